@@ -1,0 +1,138 @@
+/**
+ * The verbs of an engine: everything that is computed on an accelerator, for any number of named
+ * models. One actor owns the device; nobody else calls it.
+ * Source: the four training verbs are those of the Tinker API (sample, forward_backward, optim_step, save/load).
+ */
+import type { Key } from '../math/random.ts'
+import type { Objective } from '../losses/objective.ts'
+import type { ModelConfig } from '../model/config.ts'
+
+/**
+ * Tokens packed as a tree: a chain for plain text, a trunk with branches where many samples share a
+ * context. A token attends to its ancestors and itself; its position is its depth.
+ */
+export interface Sequence {
+  /** [L] token ids, each in [0, vocabulary). */
+  readonly tokens: Int32Array
+  /** [L] index of the token before each one, −1 for a first; parents[t] < t. Omitted: the chain t − 1. */
+  readonly parents?: Int32Array
+}
+
+/** Generated tokens [start, end) of a sequence that are trained on together: one sample of the method. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+  /** A of the policy-gradient objectives; unused by cross-entropy. */
+  readonly advantage: number
+  /** [end − start] log-probabilities before this iteration's updates, nats; empty for cross-entropy. */
+  readonly oldLogprobs: Float32Array
+  /** Weight of this sample in the mean over samples, > 0; 1 unless classes are balanced. */
+  readonly weight: number
+}
+
+export interface Example {
+  readonly sequence: Sequence
+  /** At least one; each token of a span must have a parent. */
+  readonly spans: readonly Span[]
+}
+
+export interface SampleRequest {
+  /** Names the context that this request continues; an unknown name starts an empty one. */
+  readonly cache: string
+  /** Appended to the context and kept. */
+  readonly tokens: Int32Array
+  /** Put before each sample and forgotten after it, like the samples unless `keep`. May be empty. */
+  readonly cue: Int32Array
+  /** Independent samples, at least 1. */
+  readonly count: number
+  /** Whether the sample (count 1, no cue) joins the context. */
+  readonly keep: boolean
+  /** Most tokens generated, a stop token included. */
+  readonly maxTokens: number
+  /** In (0, ∞); 0 means greedy. */
+  readonly temperature: number
+  /** Nucleus mass in (0, 1]; 1 is off. */
+  readonly topP: number
+  /** Tokens that end a sample; the one drawn is part of it. */
+  readonly stop: readonly number[]
+  /** Draw i of sample j comes from derive(key, j), whatever else is in the batch. */
+  readonly key: Key
+}
+
+export interface Sample {
+  /** [n] generated ids, the stop token included. */
+  readonly tokens: Int32Array
+  /** [n] log p at temperature 1 over the whole vocabulary, nats: what `score` gives, to 1e-5. */
+  readonly logprobs: Float32Array
+  readonly finish: 'stop' | 'length'
+}
+
+/** Sums over the spans of one `accumulate`, to be divided by `spans` or `tokens`. */
+export interface Accumulated {
+  readonly spans: number
+  readonly tokens: number
+  /** Σ weight · loss of a span, nats. */
+  readonly loss: number
+  /** Σ weight. */
+  readonly weight: number
+  /** Σ over tokens of exp(−d) − 1 + d, nats; 0 for cross-entropy. */
+  readonly kl: number
+  /** Tokens at which the clip was active. */
+  readonly clipped: number
+}
+
+export interface UpdateOptions {
+  readonly learningRate: number
+  /** Largest gradient norm; larger gradients are scaled down to it. */
+  readonly clipNorm: number
+  readonly beta1: number
+  readonly beta2: number
+  readonly epsilon: number
+  readonly weightDecay: number
+}
+
+export interface Updated {
+  /** Updates made by this model's optimiser so far. */
+  readonly step: number
+  /** L2 norm before clipping, of the mean over the weighted spans accumulated since the last update. */
+  readonly gradientNorm: number
+}
+
+/** One named tensor, row-major. */
+export interface Tensor {
+  readonly shape: readonly number[]
+  readonly data: Float32Array
+}
+
+/** All that is needed to go on with a model: weights by their Hugging Face names, and the optimiser. */
+export interface ModelState {
+  readonly config: ModelConfig
+  readonly weights: Readonly<Record<string, Tensor>>
+  /** Absent in a checkpoint without one: moments start at 0. */
+  readonly optimiser?: {
+    readonly step: number
+    readonly first: Readonly<Record<string, Tensor>>
+    readonly second: Readonly<Record<string, Tensor>>
+  }
+}
+
+/**
+ * Unknown models, ids outside the vocabulary, sequences longer than the model's context and empty
+ * batches are a `RangeError` that names the value; the device stays usable. A non-finite loss or
+ * gradient is an `Error` naming the model and the tensor, and the model is left as it was.
+ */
+export interface Device {
+  readonly load: (model: string, state: ModelState) => Promise<void>
+  readonly sample: (model: string, requests: readonly SampleRequest[]) => Promise<readonly (readonly Sample[])[]>
+  /** Forgets contexts; unknown names are ignored. */
+  readonly release: (model: string, caches: readonly string[]) => Promise<void>
+  /** @returns for each sequence [L] log p(token | its ancestors), nats; 0 for first tokens. */
+  readonly score: (model: string, sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
+  /** Adds the gradient of Σ weight · loss(span) to what is accumulated. */
+  readonly accumulate: (model: string, examples: readonly Example[], objective: Objective) => Promise<Accumulated>
+  /** One AdamW step with the gradient of the weighted mean over all accumulated spans, then clears it. */
+  readonly update: (model: string, options: UpdateOptions) => Promise<Updated>
+  /** A copy that later updates do not change. */
+  readonly save: (model: string) => Promise<ModelState>
+  readonly close: () => Promise<void>
+}

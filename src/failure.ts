@@ -1,0 +1,27 @@
+/**
+ * Why something did not happen, as plain data: an `Error` subclass arrives on another
+ * thread as a bare `Error`, without its class, name or fields.
+ */
+export type Failure =
+  /** The asker's fault: do not retry. */
+  | { readonly kind: 'invalid'; readonly reason: string }
+  | { readonly kind: 'crashed'; readonly actor: string; readonly reason: string; readonly stack: string }
+  | { readonly kind: 'stopped'; readonly actor: string }
+
+/** Attributes whatever was thrown to the actor it escaped from. */
+export function crashed(actor: string, thrown: unknown): Failure {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  return { kind: 'crashed', actor, reason: error.message, stack: error.stack ?? '' }
+}
+
+/** One line for a person. */
+export function describeFailure(failure: Failure): string {
+  switch (failure.kind) {
+    case 'invalid':
+      return failure.reason
+    case 'crashed':
+      return `${failure.actor} crashed: ${failure.reason}`
+    case 'stopped':
+      return `${failure.actor} was stopped`
+  }
+}
