@@ -1,0 +1,46 @@
+import type { ModelConfig } from './config.ts'
+
+/**
+ * Every weight of the model: its Hugging Face name and its shape, in the order of the forward pass.
+ * A linear layer's weight is [outputs, inputs]; only q, k and v have a bias. `lm_head.weight` is there only
+ * when the logits do not use the embedding's own matrix.
+ * Source: transformers' Qwen2ForCausalLM.
+ */
+export function tensorShapes(config: ModelConfig): ReadonlyMap<string, readonly number[]> {
+  const hidden = config.hidden_size
+  const inner = config.intermediate_size
+  const keys = config.num_key_value_heads * (hidden / config.num_attention_heads)
+  const layer = (index: number): readonly (readonly [string, readonly number[]])[] => {
+    const name = (rest: string) => `model.layers.${index}.${rest}`
+    return [
+      [name('input_layernorm.weight'), [hidden]],
+      [name('self_attn.q_proj.weight'), [hidden, hidden]],
+      [name('self_attn.q_proj.bias'), [hidden]],
+      [name('self_attn.k_proj.weight'), [keys, hidden]],
+      [name('self_attn.k_proj.bias'), [keys]],
+      [name('self_attn.v_proj.weight'), [keys, hidden]],
+      [name('self_attn.v_proj.bias'), [keys]],
+      [name('self_attn.o_proj.weight'), [hidden, hidden]],
+      [name('post_attention_layernorm.weight'), [hidden]],
+      [name('mlp.gate_proj.weight'), [inner, hidden]],
+      [name('mlp.up_proj.weight'), [inner, hidden]],
+      [name('mlp.down_proj.weight'), [hidden, inner]],
+    ]
+  }
+  return new Map<string, readonly number[]>([
+    ['model.embed_tokens.weight', [config.vocab_size, hidden]],
+    ...Array.from({ length: config.num_hidden_layers }, (_, index) => layer(index)).flat(),
+    ['model.norm.weight', [hidden]],
+    ...(config.tie_word_embeddings ? [] : [['lm_head.weight', [config.vocab_size, hidden]] as const]),
+  ])
+}
+
+/** Weights in all, a tied embedding counted once. */
+export function parameterCount(config: ModelConfig): number {
+  return [...tensorShapes(config).values()].reduce((sum, shape) => sum + elements(shape), 0)
+}
+
+/** Elements of a tensor of this shape; 1 for a scalar. */
+export function elements(shape: readonly number[]): number {
+  return shape.reduce((product, size) => product * size, 1)
+}
