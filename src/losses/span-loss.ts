@@ -1,0 +1,30 @@
+import { clipped } from './clipped.ts'
+import { crossEntropy } from './cross-entropy.ts'
+import type { Objective, SpanLoss } from './objective.ts'
+
+/** What an objective needs to know of a span besides its log-probabilities. */
+export interface SpanTarget {
+  /** A, finite; unused by cross-entropy. */
+  readonly advantage: number
+  /** [n] log-probabilities before this iteration's updates, nats; may be empty for cross-entropy. */
+  readonly oldLogprobs: ArrayLike<number>
+}
+
+/**
+ * The loss of one sample and its exact gradient with respect to the log-probabilities, in float64:
+ * all that an engine needs besides a backward pass.
+ *
+ * @param logprobs [n], n ≥ 1, nats, of the span's tokens under the model being trained.
+ * @throws {RangeError} as the objective's own function does.
+ */
+export function spanLoss(objective: Objective, logprobs: ArrayLike<number>, span: SpanTarget): SpanLoss {
+  switch (objective.kind) {
+    case 'clipped': {
+      const { clip, klWeight } = objective
+      const { advantage, oldLogprobs } = span
+      return clipped(logprobs, { advantage, oldLogprobs, clip, klWeight })
+    }
+    case 'cross-entropy':
+      return crossEntropy(logprobs)
+  }
+}
