@@ -1,0 +1,68 @@
+/** What a rollout leaves behind: steps, votes and the tokens they were made of. Plain data. */
+import type { StepLabel } from './environment.ts'
+
+/** One action of the policy and what it led to. */
+export interface EpisodeStep {
+  readonly action: string
+  /** What the world said after the action. */
+  readonly observation: string
+  /** Tokens the policy read since its last action, the cue to act included; empty in a scripted episode. */
+  readonly context: Int32Array
+  /** [n] ids as sampled, the end token included unless the length limit came first. */
+  readonly tokens: Int32Array
+  /** [n] nats, as sampled. */
+  readonly logprobs: Float32Array
+  /** The planner's word on the step; for measurement, never shown to a model. */
+  readonly label: StepLabel
+}
+
+export interface Episode {
+  /** Unique within a run: `episodeId` of its key. */
+  readonly id: string
+  /** What the world said at the start, the goal included. */
+  readonly opening: string
+  readonly steps: readonly EpisodeStep[]
+  readonly won: boolean
+  readonly ending: 'terminal' | 'truncated'
+}
+
+/** One sample of the judge on one step. */
+export interface JudgeVote {
+  /** 0 where the text has no single clear verdict. */
+  readonly value: -1 | 0 | 1
+  /** What it wrote before the verdict. */
+  readonly reason: string
+  /** [n] ids as sampled. */
+  readonly tokens: Int32Array
+  /** [n] nats, as sampled. */
+  readonly logprobs: Float32Array
+}
+
+/** The judge's votes on one step. */
+export interface JudgedStep {
+  /** Tokens the judge read since the step before (after the opening for the first). */
+  readonly context: Int32Array
+  /** The cue before each vote. */
+  readonly cue: Int32Array
+  readonly votes: readonly JudgeVote[]
+}
+
+/** An episode with the votes on each of its steps; `judged` is empty where no judge was asked. */
+export interface Rollout {
+  readonly episode: Episode
+  readonly judged: readonly JudgedStep[]
+}
+
+/** Where an episode belongs. Chance is keyed by it, so an episode played again is the same episode. */
+export interface EpisodeKey {
+  /** `train`, `pending` (a proposed task), or the name of an evaluation. */
+  readonly use: string
+  readonly iteration: number
+  /** Task slot, or the task's index in an evaluation. */
+  readonly slot: number
+  /** Index in the group. */
+  readonly episode: number
+}
+
+export const episodeId = ({ use, iteration, slot, episode }: EpisodeKey): string =>
+  `${use}/${iteration}/${slot}/${episode}`

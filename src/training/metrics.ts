@@ -1,0 +1,90 @@
+/** One line of metrics.jsonl. Everything but `time` is a function of the configuration and the seed. */
+
+/** Success share of the policy on tasks of one split, under one temperature. */
+export interface Success {
+  readonly split: string
+  /** 0 is greedy. */
+  readonly temperature: number
+  readonly tasks: number
+  /** In [0, 1]. */
+  readonly rate: number
+}
+
+/** How good the votes are. Shares in [0, 1]; `null` where there was nothing to measure. */
+export interface JudgeQuality {
+  /** Majority of votes against the planner's labels. */
+  readonly process: number | null
+  /** Mean of the accuracies on good and on bad steps. */
+  readonly processBalanced: number | null
+  /** Majority over an episode's votes against its outcome. */
+  readonly outcome: number | null
+  /** Share of votes without a single clear verdict. */
+  readonly malformed: number
+  /** Share of steps whose votes all agree. */
+  readonly unanimous: number
+  /** P(vote = 1 | step of a won episode), P(vote = −1 | step of a lost one), their sum. */
+  readonly pPlus: number | null
+  readonly pMinus: number | null
+  readonly mu: number | null
+}
+
+/** What training one model did in one iteration. */
+export interface TrainingMetrics {
+  /** Samples trained on (actions or votes), and dropped by reason. */
+  readonly samples: number
+  readonly dropped: Readonly<Record<string, number>>
+  readonly updates: number
+  /** Mean over samples, nats. */
+  readonly loss: number | null
+  /** Mean over tokens, nats. */
+  readonly kl: number | null
+  /** Share of tokens at which the clip was active. */
+  readonly clipShare: number | null
+  readonly gradientNorm: number | null
+  readonly learningRate: number
+}
+
+export interface AdaptationMetrics {
+  /** Tasks outside the band, proposals made, decided on and accepted in this iteration. */
+  readonly outside: number
+  readonly proposed: number
+  readonly decided: number
+  readonly accepted: number
+  /** Accepted since the run began, by direction. */
+  readonly acceptedHarder: number
+  readonly acceptedEasier: number
+}
+
+/** Wall time of one iteration by what it was spent on, milliseconds. */
+export interface IterationTime {
+  readonly total: number
+  /** From the first task handed out to the last vote. */
+  readonly rollout: number
+  readonly adaptation: number
+  readonly trainPolicy: number
+  readonly trainRewardModel: number
+  readonly evaluation: number
+  readonly checkpoint: number
+  /** World steps, and tokens sampled or trained on, per second of the whole iteration. */
+  readonly stepsPerSecond: number
+  readonly tokensPerSecond: number
+}
+
+export interface IterationMetrics {
+  readonly iteration: number
+  readonly episodes: number
+  readonly steps: number
+  /** Success share, mean length (steps) and mean share of steps the planner calls good, over training episodes. */
+  readonly success: number
+  readonly meanSteps: number
+  readonly goodSteps: number
+  readonly judge: JudgeQuality
+  readonly policy: TrainingMetrics
+  readonly rewardModel: TrainingMetrics
+  readonly adaptation: AdaptationMetrics
+  /** Empty but at evaluations. */
+  readonly evaluations: readonly Success[]
+  /** The judge on the fixed probe episodes; `null` but at evaluations. */
+  readonly probe: JudgeQuality | null
+  readonly time: IterationTime
+}
