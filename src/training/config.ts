@@ -1,0 +1,138 @@
+/** The complete configuration of a run: one schema, from which types, defaults, checks and help come. */
+import { z } from 'zod'
+
+const share = z.number().min(0).max(1)
+const count = z.int().min(1)
+const positive = z.number().positive()
+
+const sampling = {
+  temperature: z.number().min(0).max(10).default(1).describe('sampling temperature; 0 is greedy'),
+  topP: z.number().gt(0).max(1).default(1).describe('nucleus mass; 1 is off'),
+}
+
+const optimisation = {
+  learningRate: positive.max(1).describe('AdamW step size at the first iteration'),
+  finalLearningRate: share.default(0.05).describe('share of learningRate left at the last iteration (linear decay)'),
+  minibatches: count.max(64).default(4).describe('updates an iteration'),
+  clip: positive.max(1).default(0.2).describe('ε of the clipped ratio'),
+  klWeight: z.number().min(0).default(0.01).describe('β of the KL term'),
+  clipNorm: positive.default(1).describe('largest gradient norm'),
+}
+
+const band = (low: number, high: number) =>
+  z
+    .tuple([share, share])
+    .refine(([from, to]) => from <= to, 'must be [low, high] with low <= high')
+    .default([low, high])
+
+export const runConfigSchema = z.strictObject({
+  seed: z.int().min(0).default(1).describe('every draw of the run is keyed by it'),
+  iterations: count.max(1_000_000).default(60),
+  environment: z
+    .strictObject({
+      name: z.string().min(1).default('household'),
+      options: z.record(z.string(), z.unknown()).default({}).describe("the world's own options"),
+      threads: count.max(64).default(1).describe('environment threads'),
+    })
+    .prefault({}),
+  engine: z
+    .strictObject({
+      kind: z.enum(['onnx', 'tfjs']).default('onnx'),
+      provider: z.enum(['cpu', 'webgpu', 'cuda']).default('cpu').describe('execution provider of onnx'),
+      backend: z.enum(['cpu', 'wasm', 'tensorflow']).default('wasm').describe('backend of tfjs'),
+      threads: count.max(256).default(2).describe('threads of the engine'),
+    })
+    .prefault({}),
+  starters: z
+    .strictObject({
+      policy: z.string().nullable().default(null).describe('checkpoint folder; null is the shipped starter'),
+      rewardModel: z.string().nullable().default(null).describe('checkpoint folder; null is the shipped starter'),
+    })
+    .prefault({}),
+  tasks: z
+    .strictObject({
+      slots: count.default(256).describe('task slots; their number never changes'),
+      perIteration: count.default(16).describe('slots drawn an iteration'),
+      episodes: count.default(8).describe('episodes a task: the size of a group'),
+      file: z.string().nullable().default(null).describe('tasks to start from, one JSON object a line; null generates them'),
+    })
+    .prefault({}),
+  feedback: z
+    .strictObject({
+      lambda: z.number().min(0).max(100).default(1).describe('λ: weight of the step signal'),
+      source: z
+        .enum(['judge', 'planner', 'outcome'])
+        .default('judge')
+        .describe('step signal: votes of the reward model, labels of the planner (a ceiling), or none'),
+      singleton: z.enum(['drop', 'raw']).default('drop').describe('advantage of an episode alone at its step index'),
+    })
+    .prefault({}),
+  policy: z
+    .strictObject({
+      ...sampling,
+      maxTokens: count.max(256).default(8).describe('most tokens of one action'),
+      ...optimisation,
+      learningRate: optimisation.learningRate.default(3e-4),
+      filter: band(0, 1).describe('success shares between which a group trains the policy, exclusive'),
+    })
+    .prefault({}),
+  rewardModel: z
+    .strictObject({
+      train: z.boolean().default(true),
+      ...sampling,
+      maxTokens: count.max(256).default(8).describe('most tokens of one vote'),
+      votes: count.max(64).default(3).describe('m: votes a step'),
+      malformedPenalty: z.number().min(0).default(2),
+      group: z.enum(['step', 'step-index', 'task']).default('task').describe('over which votes the advantage is standardised'),
+      balance: z.boolean().default(true).describe('weigh votes so that won and lost episodes count alike'),
+      ...optimisation,
+      learningRate: optimisation.learningRate.default(3e-5),
+      filter: band(0.2, 0.8).describe('success shares between which a group trains the reward model, inclusive'),
+    })
+    .prefault({}),
+  adaptation: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      low: share.default(0.2).describe('α_low'),
+      high: share.default(0.8).describe('α_high'),
+      rule: z.enum(['paper', 'sound']).default('paper'),
+      confidence: z.number().gt(0).lt(1).default(0.8).describe('level of the intervals of rule sound'),
+      attempts: count.max(1000).default(8).describe('candidates tried for one proposal'),
+    })
+    .prefault({}),
+  evaluation: z
+    .strictObject({
+      every: z.int().min(0).default(20).describe('iterations between evaluations; 0 only before and after'),
+      tasks: count.default(256).describe('tasks a split'),
+      temperatures: z.array(z.number().min(0).max(10)).min(1).default([0.8, 0]),
+      probeTasks: count.default(64).describe('tasks of the fixed episodes on which the judge is measured'),
+    })
+    .prefault({}),
+  checkpoint: z
+    .strictObject({
+      every: z.int().min(0).default(10).describe('iterations between checkpoints; 0 only at the end'),
+      keep: count.default(2).describe('checkpoints kept'),
+    })
+    .prefault({}),
+})
+
+export type RunConfig = z.output<typeof runConfigSchema>
+
+/** A configuration that was refused, with every problem on a line of its own. */
+export class ConfigError extends RangeError {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * The complete configuration with defaults filled in.
+ * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted.
+ */
+export function parseRunConfig(value: unknown): RunConfig {
+  const parsed = runConfigSchema.safeParse(value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map(issue => {
+    const path = issue.path.join('.') || '(top level)'
+    return `${path}: ${issue.message}, got ${JSON.stringify(issue.input)}`
+  })
+  throw new ConfigError(`the configuration has ${problems.length} problem(s):\n  ${problems.join('\n  ')}`)
+}
