@@ -1,0 +1,167 @@
+import { Tokenizer as LibraryTokenizer } from '@huggingface/tokenizers'
+import { z } from 'zod'
+import { escaped } from './longest-match.ts'
+
+/** Text to token ids and back; what it does is all in its tokenizer.json. */
+export interface Tokenizer {
+  /** The ids of `text`; a fresh array, the caller's own. Specials are found in text too. */
+  readonly encode: (text: string) => Int32Array
+  /** Tokens joined by single spaces, `<pad>` and `<end>` left out. @throws {RangeError} on an id outside [0, size). */
+  readonly decode: (ids: Iterable<number>) => string
+  /** @throws {RangeError} if the vocabulary lacks `token`. */
+  readonly id: (token: string) => number
+  readonly size: number
+  /** The id of what the vocabulary lacks. */
+  readonly unknown: number
+  /** The tokenizer.json that made it. */
+  readonly json: string
+}
+
+const split = z.object({
+  type: z.literal('Split'),
+  pattern: z.object({ Regex: z.string() }),
+  behavior: z.string(),
+})
+
+/** The form that `buildTokenizerJson` writes. */
+const wordLevel = z.object({
+  added_tokens: z.array(z.object({ id: z.int(), content: z.string() })),
+  normalizer: z.null(),
+  pre_tokenizer: z.object({
+    type: z.literal('Sequence'),
+    pretokenizers: z.tuple([
+      split.extend({ behavior: z.literal('Isolated') }),
+      split.extend({ behavior: z.literal('Removed') }),
+    ]),
+  }),
+  model: z.object({
+    type: z.literal('WordLevel'),
+    vocab: z.record(z.string(), z.int().nonnegative()),
+    unk_token: z.string(),
+  }),
+})
+
+/** Texts whose ids are remembered; the oldest makes room for a new one. */
+const rememberedTexts = 4096
+/** Pieces of text whose ids are remembered; at the bound all but the vocabulary's are worked out anew. */
+const rememberedPieces = 65536
+
+/**
+ * @param json a tokenizer.json of `buildTokenizerJson`'s form.
+ * @throws {RangeError} if it is not JSON or not of that form, naming the field.
+ */
+export function loadTokenizer(json: string): Tokenizer {
+  const { vocab, added, unknown, cut, dropped } = parse(json)
+  const tokens: string[] = []
+  for (const [token, id] of vocab) tokens[id] = token
+  const size = tokens.length
+  const silentIds = new Set([vocab.get('<pad>'), vocab.get('<end>')])
+  const specials = new Map(added.map(({ content, id }) => [content, id]))
+  const alternatives = [...specials.keys()].sort((a, b) => b.length - a.length).map(escaped)
+  const special = specials.size === 0 ? undefined : new RegExp(`(${alternatives.join('|')})`, 'u')
+
+  const pieces = new Map<string, number>()
+  const texts = new Map<string, Int32Array>()
+
+  /** The id of one piece of text, or −1 for one that makes no token. */
+  const pieceId = (piece: string): number => {
+    const known = pieces.get(piece)
+    if (known !== undefined) return known
+    if (pieces.size >= rememberedPieces) pieces.clear()
+    const id = dropped.test(piece) ? -1 : (vocab.get(piece) ?? unknown)
+    pieces.set(piece, id)
+    return id
+  }
+  const encodeSection = (section: string, ids: number[]): void => {
+    for (const piece of section.match(cut) ?? []) {
+      const id = pieceId(piece)
+      if (id >= 0) ids.push(id)
+    }
+  }
+  const encodeNew = (text: string): Int32Array => {
+    const ids: number[] = []
+    if (special === undefined || !special.test(text)) encodeSection(text, ids)
+    else {
+      for (const section of text.split(special)) {
+        const id = specials.get(section)
+        if (id === undefined) encodeSection(section, ids)
+        else ids.push(id)
+      }
+    }
+    return Int32Array.from(ids)
+  }
+
+  return {
+    encode: text => {
+      const known = texts.get(text)
+      if (known !== undefined) return known.slice()
+      const ids = encodeNew(text)
+      if (texts.size >= rememberedTexts) {
+        const [oldest] = texts.keys()
+        if (oldest !== undefined) texts.delete(oldest)
+      }
+      texts.set(text, ids)
+      return ids.slice()
+    },
+    decode: ids => {
+      const words: string[] = []
+      for (const id of ids) {
+        const token = tokens[id]
+        if (token === undefined) throw new RangeError(`a token id must be an integer in [0, ${size}), got ${id}`)
+        if (!silentIds.has(id)) words.push(token)
+      }
+      return words.join(' ')
+    },
+    id: token => {
+      const id = vocab.get(token)
+      if (id === undefined) throw new RangeError(`the vocabulary has no token '${token}'`)
+      return id
+    },
+    size,
+    unknown,
+    json,
+  }
+}
+
+/** The same tokenizer run by Hugging Face's own library: the plain twin of `encode`, several times slower. */
+export function libraryEncode(json: string): (text: string) => Int32Array {
+  const { unknownToken } = parse(json)
+  const library = new LibraryTokenizer(JSON.parse(json) as object, { unk_token: unknownToken })
+  return text => Int32Array.from(library.encode(text, { add_special_tokens: false }).ids)
+}
+
+function parse(json: string) {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch (error) {
+    throw new RangeError(`tokenizer.json is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const result = wordLevel.safeParse(value)
+  if (!result.success) throw new RangeError(`tokenizer.json is not a word-level one: ${z.prettifyError(result.error)}`)
+  const { added_tokens: added, pre_tokenizer, model } = result.data
+  const vocab = new Map(Object.entries(model.vocab))
+  const unknown = vocab.get(model.unk_token)
+  if (unknown === undefined) throw new RangeError(`tokenizer.json: unk_token '${model.unk_token}' is not in the vocabulary`)
+  const ids = new Set(vocab.values())
+  if (ids.size !== vocab.size || Math.max(...ids) !== vocab.size - 1) {
+    throw new RangeError(`tokenizer.json: ids must be 0 to ${vocab.size - 1}, each once`)
+  }
+  const [cut, dropped] = pre_tokenizer.pretokenizers
+  return {
+    vocab,
+    added,
+    unknown,
+    unknownToken: model.unk_token,
+    cut: expression(cut.pattern.Regex, 'gu'),
+    dropped: expression(dropped.pattern.Regex, 'u'),
+  }
+}
+
+function expression(source: string, flags: string): RegExp {
+  try {
+    return new RegExp(source, flags)
+  } catch (error) {
+    throw new RangeError(`tokenizer.json: bad Regex: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
