@@ -1,0 +1,32 @@
+import { standardise } from '../math/statistics.ts'
+
+/**
+ * What an episode gets that is the only one to reach a step: `drop` gives 0, so that it is not trained
+ * on; `raw` keeps R itself, unnormalised, as the authors' code does.
+ */
+export type SingletonRule = 'drop' | 'raw'
+
+/**
+ * The policy's advantage: R standardised over the episodes of one group that reach the same step index,
+ * with the population's standard deviation; all 0 where that is ≤ 1e-8.
+ * Source: RLAnything, arXiv 2602.02488, policy objective; the grouping by step index is the authors' code's.
+ * Departure: `drop` is ours.
+ *
+ * @param rewards [episodes][steps], ragged, finite.
+ * @returns the same shape. Of two or more episodes at a step index the mean is 0, the variance 0 or 1.
+ * @throws {RangeError} if a reward is not finite or `singleton` is not a rule.
+ */
+export function policyAdvantages(rewards: readonly (readonly number[])[], singleton: SingletonRule): number[][] {
+  if (singleton !== 'drop' && singleton !== 'raw')
+    throw new RangeError(`singleton must be 'drop' or 'raw', got '${String(singleton)}'`)
+  const advantages = rewards.map(ofEpisode => ofEpisode.map(() => 0))
+  const longest = rewards.reduce((most, { length }) => Math.max(most, length), 0)
+  for (let step = 0; step < longest; step += 1) {
+    const reaching = [...rewards.keys()].filter(episode => step < rewards[episode]!.length)
+    const column = reaching.map(episode => rewards[episode]![step]!)
+    const scaled = standardise(column)
+    const values = column.length === 1 && singleton === 'raw' ? column : scaled
+    reaching.forEach((episode, place) => (advantages[episode]![step] = values[place]!))
+  }
+  return advantages
+}
