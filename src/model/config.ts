@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * The shape of a decoder of the Qwen2 kind, by the names of Hugging Face's config.json.
  * Source: Qwen2 technical report, arXiv 2407.10671; transformers' Qwen2Config.
@@ -16,4 +18,86 @@ export interface ModelConfig {
   readonly rope_theta: number
   /** Whether logits use the embedding's own matrix. */
   readonly tie_word_embeddings: boolean
+}
+
+const positive = z.int().min(1)
+const schema = z.object({
+  vocab_size: positive,
+  hidden_size: positive,
+  intermediate_size: positive,
+  num_hidden_layers: positive,
+  num_attention_heads: positive,
+  num_key_value_heads: positive,
+  max_position_embeddings: positive,
+  rms_norm_eps: z.number().positive(),
+  rope_theta: z.number().positive(),
+  tie_word_embeddings: z.boolean(),
+})
+
+/** What other settings of transformers' Qwen2Config this model can do; a file may leave them out. */
+const supported: Readonly<Record<string, readonly unknown[]>> = {
+  hidden_act: ['silu'],
+  use_sliding_window: [false],
+  rope_scaling: [null],
+}
+
+/**
+ * Checks a model's configuration: Hugging Face's config.json, or the fields of `ModelConfig` alone. Fields that
+ * change nothing in the forward pass are passed over.
+ *
+ * @throws {RangeError} naming each wrong field, with the value found and the value wanted.
+ */
+export function parseModelConfig(value: unknown): ModelConfig {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new RangeError(`a model's config must be an object, got ${show(value)}`)
+  }
+  const fields = withRopeTheta(new Map<string, unknown>(Object.entries(value)))
+  const wrong: string[] = []
+  const architecture = fields.get('model_type')
+  if (architecture !== undefined && architecture !== 'qwen2') {
+    throw new RangeError(`model_type must be 'qwen2', got ${show(architecture)}: other architectures are not supported`)
+  }
+  for (const [name, allowed] of Object.entries(supported)) {
+    const found = fields.get(name)
+    if (found !== undefined && !allowed.includes(found)) wrong.push(`${name} must be ${show(allowed[0])}, got ${show(found)}`)
+  }
+  const parsed = schema.safeParse(Object.fromEntries(fields))
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
+      const name = path.join('.')
+      wrong.push(`${name}: ${message}, got ${show(fields.get(name))}`)
+    }
+  } else wrong.push(...inconsistencies(parsed.data, fields.get('head_dim')))
+  if (wrong.length > 0) throw new RangeError(`bad model config: ${wrong.join('; ')}`)
+  return schema.parse(parsed.data)
+}
+
+function inconsistencies(config: ModelConfig, headSize: unknown): readonly string[] {
+  const { hidden_size: hidden, num_attention_heads: heads, num_key_value_heads: keyHeads } = config
+  const wrong: string[] = []
+  if (hidden % (2 * heads) !== 0) {
+    wrong.push(`hidden_size must be a multiple of 2 × num_attention_heads (${2 * heads}), got ${hidden}`)
+  }
+  if (heads % keyHeads !== 0) {
+    wrong.push(`num_key_value_heads must divide num_attention_heads (${heads}), got ${keyHeads}`)
+  }
+  if (headSize !== undefined && headSize !== null && headSize !== hidden / heads) {
+    wrong.push(`head_dim must be hidden_size / num_attention_heads (${hidden / heads}), got ${show(headSize)}`)
+  }
+  return wrong
+}
+
+/** Newer files have rope_theta inside rope_parameters, whose only type here is the default. */
+function withRopeTheta(fields: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
+  const parameters = fields.get('rope_parameters')
+  if (fields.has('rope_theta') || typeof parameters !== 'object' || parameters === null) return fields
+  const { rope_theta, rope_type } = { rope_theta: undefined, rope_type: undefined, ...parameters }
+  if (rope_type !== undefined && rope_type !== 'default') {
+    throw new RangeError(`rope_parameters.rope_type must be 'default', got ${show(rope_type)}`)
+  }
+  return new Map([...fields, ['rope_theta', rope_theta]])
+}
+
+function show(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value))
 }

@@ -1,0 +1,95 @@
+/** Files and folders that are there whole or not at all. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/**
+ * Writes a file under another name, forces it to the disk and renames it into place, over an older file of that name.
+ *
+ * @throws {Error} if it cannot be written; nothing of it stays and an older file is as it was.
+ */
+export async function writeFileAtomic(path: string, data: string | Uint8Array): Promise<void> {
+  const temporary = temporaryName(path)
+  try {
+    const file = await open(temporary, 'wx')
+    try {
+      await file.writeFile(data)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+    await syncFolder(dirname(path))
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw explained(path, error)
+  }
+}
+
+/**
+ * Fills a new folder under another name and renames it into place when it is complete.
+ *
+ * @param write fills `temporary`, which exists and is empty.
+ * @throws {RangeError} if there is something at `path` already: what is on disk is never overwritten.
+ * @throws {Error} whatever `write` threw; nothing of the folder stays.
+ */
+export async function writeDirectoryAtomic(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  if (await exists(path)) throw new RangeError(`${path} exists already: move it away or choose another name`)
+  const temporary = temporaryName(path)
+  try {
+    await mkdir(temporary, { recursive: true })
+    await write(temporary)
+    await syncTree(temporary)
+    await rename(temporary, path)
+    await syncFolder(dirname(path))
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true })
+    throw explained(path, error)
+  }
+}
+
+/** Beside its target, so that the rename stays within one disk. */
+function temporaryName(path: string): string {
+  return `${path}.${randomUUID().slice(0, 8)}.tmp`
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await syncTree(path)
+    else if (entry.isFile()) await syncPath(path, 'r+')
+  }
+  await syncFolder(folder)
+}
+
+/** Windows cannot open a folder; there the rename alone must do. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform !== 'win32') await syncPath(folder, 'r')
+}
+
+async function syncPath(path: string, flags: string): Promise<void> {
+  const handle = await open(path, flags)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function explained(path: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new Error(`no room on the disk for ${path}: free some and try again`)
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new Error(`not allowed to write ${path}`)
+  if (code === 'ENOENT') return new Error(`cannot write ${path}: its folder does not exist`)
+  if (code === 'ENOTDIR') return new Error(`cannot write ${path}: part of its path is a file, not a folder`)
+  return error
+}

@@ -1,0 +1,32 @@
+/** Types of number by their safetensors names. */
+export type Dtype = 'F32' | 'F16' | 'BF16'
+
+/**
+ * Little-endian numbers as float32, in memory of their own.
+ *
+ * @param bytes a whole number of them; need not be aligned.
+ */
+export function floatsFromBytes(bytes: Uint8Array, dtype: Dtype): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  switch (dtype) {
+    case 'F32': {
+      const floats = new Float32Array(bytes.length / 4)
+      return floats.map((_, index) => view.getFloat32(4 * index, true))
+    }
+    case 'BF16': {
+      const bits = new Uint32Array(bytes.length / 2)
+      return new Float32Array(bits.map((_, index) => view.getUint16(2 * index, true) * 0x10000).buffer)
+    }
+    case 'F16':
+      return Float32Array.from({ length: bytes.length / 2 }, (_, index) => half(view.getUint16(2 * index, true)))
+  }
+}
+
+/** A number of 1 sign, 5 exponent and 10 fraction bits. Source: IEEE 754-2008, binary16. */
+function half(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1
+  const exponent = (bits >>> 10) & 0x1f
+  const fraction = (bits & 0x3ff) / 0x400
+  if (exponent === 0x1f) return fraction === 0 ? sign * Infinity : NaN
+  return exponent === 0 ? sign * fraction * 2 ** -14 : sign * (1 + fraction) * 2 ** (exponent - 15)
+}
