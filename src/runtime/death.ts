@@ -1,0 +1,33 @@
+import type { Failure } from '../failure.ts'
+
+/** How a thread ended that nobody had told to end. */
+export type Cause = 'start' | 'exception' | 'exit' | 'out-of-memory' | 'hang'
+
+/** All that is left of an actor, as plain data. */
+export interface Death {
+  readonly actor: string
+  readonly cause: Cause
+  readonly reason: string
+  /** Of the exception; empty for other causes. */
+  readonly stack: string
+  /** `null` for a thread that had to be cut off. */
+  readonly exitCode: number | null
+  /** The last of what it wrote to stdout and stderr, at most 4096 characters. */
+  readonly output: string
+}
+
+/** The same as the failure of whatever the actor was asked for. */
+export const failureOf = ({ actor, cause, reason, stack }: Death): Failure => ({
+  kind: 'crashed',
+  actor,
+  reason: `${cause}: ${reason}`,
+  stack,
+})
+
+/** What an exception says about the death it caused. */
+export function causeOfDeath(thrown: unknown, starting: boolean): Pick<Death, 'cause' | 'reason' | 'stack'> {
+  if (!(thrown instanceof Error)) return { cause: starting ? 'start' : 'exception', reason: String(thrown), stack: '' }
+  const full = 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  const cause = full ? 'out-of-memory' : starting ? 'start' : 'exception'
+  return { cause, reason: `${thrown.name}: ${thrown.message}`, stack: thrown.stack ?? '' }
+}

@@ -1,0 +1,88 @@
+/** All the links of one address: one inbox, and an outbox routed by `to`. The same in every thread. */
+import { Observable, Subject } from 'rxjs'
+import type { MessagePort } from 'node:worker_threads'
+import type { Addressed } from '../actor.ts'
+import { openLink, type Link, type LinkCounts, type LinkOptions } from './link.ts'
+import { UnknownAddressError } from './unknown-address-error.ts'
+
+export interface Switchboard<In extends Addressed, Out extends Addressed> {
+  /**
+   * Everything sent to this address, in the order of each sender. What arrives while nobody
+   * listens waits for the next listener, and holds the credits of its sender.
+   */
+  readonly inbox: Observable<In>
+  /** @throws {UnknownAddressError} if `to` was never joined; {MailboxFullError} if it does not keep up. */
+  readonly send: (message: Out) => void
+  /** Speaks to `peer` over `port` from now on; an earlier link to it is closed. */
+  readonly join: (peer: string, port: MessagePort) => void
+  /** Ends the inbox after what has arrived. */
+  readonly end: () => void
+  /** Resolves when all that was sent has left this thread. */
+  readonly settled: () => Promise<void>
+  readonly counts: () => Readonly<Record<string, LinkCounts>>
+  readonly close: () => void
+}
+
+export function switchboard<In extends Addressed, Out extends Addressed>(
+  name: string,
+  options: LinkOptions = {},
+): Switchboard<In, Out> {
+  const links = new Map<string, Link>()
+  const arrivals = new Subject<In>()
+  let held: { readonly link: () => Link; readonly message: In }[] = []
+  let ended = false
+  let delivering = false
+
+  const deliver = (): void => {
+    if (delivering) return
+    delivering = true
+    let next = 0
+    try {
+      for (; next < held.length && (arrivals.observed || ended); next += 1) {
+        const { link, message } = held[next]!
+        link().grant(1)
+        arrivals.next(message)
+      }
+    } finally {
+      held = held.slice(next)
+      delivering = false
+    }
+    if (ended) arrivals.complete()
+  }
+
+  return {
+    inbox: new Observable(out => {
+      const subscription = arrivals.subscribe(out)
+      deliver()
+      return subscription
+    }),
+    send: message => {
+      const link = links.get(message.to)
+      if (link === undefined) throw new UnknownAddressError(name, message.to, [...links.keys()])
+      link.send(message)
+    },
+    join: (peer, port) => {
+      links.get(peer)?.close()
+      const link: Link = openLink(
+        port,
+        `${name} → ${peer}`,
+        messages => {
+          /* The other end is a link of ours and its actor's messages are what our actor's type says. */
+          for (const message of messages) held.push({ link: () => link, message: message as In })
+          deliver()
+        },
+        options,
+      )
+      links.set(peer, link)
+    },
+    end: () => {
+      ended = true
+      deliver()
+    },
+    settled: async () => void (await Promise.all([...links.values()].map(link => link.settled()))),
+    counts: () => Object.fromEntries([...links].map(([peer, link]) => [peer, link.counts()])),
+    close: () => {
+      for (const link of links.values()) link.close()
+    },
+  }
+}

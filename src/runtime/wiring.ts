@@ -1,0 +1,44 @@
+/** Who speaks with whom, and the channels between them. */
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+
+/** Pairs of addresses; each pair speaks both ways. */
+export type Edges = readonly (readonly [string, string])[]
+
+/** By the address at the other end. */
+export type Ports = Record<string, MessagePort>
+
+/**
+ * @param edges everybody with everybody if omitted.
+ * @returns the addresses that each address speaks with.
+ * @throws {RangeError} if two addresses are the same, or an edge names an unknown one or joins one with itself.
+ */
+export function neighboursOf(addresses: readonly string[], edges?: Edges): ReadonlyMap<string, ReadonlySet<string>> {
+  const neighbours = new Map(addresses.map(address => [address, new Set<string>()]))
+  if (neighbours.size < addresses.length) throw new RangeError(`addresses must differ, got ${addresses.join(', ')}`)
+  const all = addresses.flatMap((a, index) => addresses.slice(index + 1).map(b => [a, b] as const))
+  for (const [a, b] of edges ?? all) {
+    const [ofA, ofB] = [neighbours.get(a), neighbours.get(b)]
+    if (ofA === undefined || ofB === undefined || a === b) {
+      throw new RangeError(`an edge must join two of ${addresses.join(', ')}, got ${a} and ${b}`)
+    }
+    ofA.add(b)
+    ofB.add(a)
+  }
+  return neighbours
+}
+
+/** A channel for every pair of neighbours. @returns the ports of each address. */
+export function wire(neighbours: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, Ports> {
+  const ports = new Map([...neighbours.keys()].map(address => [address, {} as Ports]))
+  for (const [address, others] of neighbours) {
+    const mine = ports.get(address)
+    for (const other of others) {
+      const theirs = ports.get(other)
+      if (mine === undefined || theirs === undefined || mine[other] !== undefined) continue
+      const { port1, port2 } = new MessageChannel()
+      mine[other] = port1
+      theirs[address] = port2
+    }
+  }
+  return ports
+}
