@@ -21,7 +21,7 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array): 
     await rename(temporary, path)
     await syncFolder(dirname(path))
   } catch (error) {
-    await rm(temporary, { force: true })
+    await discard(temporary)
     throw explained(path, error)
   }
 }
@@ -43,7 +43,7 @@ export async function writeDirectoryAtomic(path: string, write: (temporary: stri
     await rename(temporary, path)
     await syncFolder(dirname(path))
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true })
+    await discard(temporary)
     throw explained(path, error)
   }
 }
@@ -51,6 +51,11 @@ export async function writeDirectoryAtomic(path: string, write: (temporary: stri
 /** Beside its target, so that the rename stays within one disk. */
 function temporaryName(path: string): string {
   return `${path}.${randomUUID().slice(0, 8)}.tmp`
+}
+
+/** Why the write failed matters more than why its remains could not be removed. */
+async function discard(temporary: string): Promise<void> {
+  await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -87,9 +92,14 @@ async function syncPath(path: string, flags: string): Promise<void> {
 
 function explained(path: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new Error(`no room on the disk for ${path}: free some and try again`)
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new Error(`not allowed to write ${path}`)
-  if (code === 'ENOENT') return new Error(`cannot write ${path}: its folder does not exist`)
-  if (code === 'ENOTDIR') return new Error(`cannot write ${path}: part of its path is a file, not a folder`)
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new Error(`no room on the disk for ${path}: free some and try again`, { cause: error })
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new Error(`not allowed to write ${path}`, { cause: error })
+  }
+  if (code === 'ENOENT') return new Error(`cannot write ${path}: its folder does not exist`, { cause: error })
+  if (code === 'ENOTDIR')
+    return new Error(`cannot write ${path}: part of its path is a file, not a folder`, { cause: error })
   return error
 }

@@ -37,7 +37,10 @@ export async function saveModel(folder: string, state: ModelState, tokenizer?: s
  */
 export async function loadModel(folder: string): Promise<ModelState> {
   const config = await loadConfig(folder)
-  const { tensors: weights } = decodeSafetensors(await required(folder, 'model.safetensors'), join(folder, 'model.safetensors'))
+  const { tensors: weights } = decodeSafetensors(
+    await required(folder, 'model.safetensors'),
+    join(folder, 'model.safetensors'),
+  )
   requireTensors(config, weights, join(folder, 'model.safetensors'))
   const optimiser = await loadOptimiser(folder, config)
   return optimiser === undefined ? { config, weights } : { config, weights, optimiser }

@@ -59,7 +59,8 @@ export function parseModelConfig(value: unknown): ModelConfig {
   }
   for (const [name, allowed] of Object.entries(supported)) {
     const found = fields.get(name)
-    if (found !== undefined && !allowed.includes(found)) wrong.push(`${name} must be ${show(allowed[0])}, got ${show(found)}`)
+    if (found !== undefined && !allowed.includes(found))
+      wrong.push(`${name} must be ${show(allowed[0])}, got ${show(found)}`)
   }
   const parsed = schema.safeParse(Object.fromEntries(fields))
   if (!parsed.success) {

@@ -50,9 +50,7 @@ const entrySchema = z.object({
   shape: z.array(z.int().nonnegative()),
   data_offsets: z.tuple([z.int().nonnegative(), z.int().nonnegative()]),
 })
-const headerSchema = z
-  .object({ __metadata__: z.record(z.string(), z.string()).optional() })
-  .catchall(z.unknown())
+const headerSchema = z.object({ __metadata__: z.record(z.string(), z.string()).optional() }).catchall(z.unknown())
 
 /**
  * Reads a safetensors file of float32, float16 or bfloat16 tensors, all as float32.
@@ -87,12 +85,14 @@ export function decodeSafetensors(bytes: Uint8Array, source: string): TensorFile
   for (const { name, dtype, shape, data_offsets } of entries) {
     const [from, to] = data_offsets
     if (!isDtype(dtype)) return refuse(`tensor ${name} is of type ${dtype}, wanted F32, F16 or BF16`)
-    if (from !== end) refuse(`tensor ${name} starts at byte ${from}, wanted ${end}: tensors must not overlap or leave gaps`)
+    if (from !== end)
+      refuse(`tensor ${name} starts at byte ${from}, wanted ${end}: tensors must not overlap or leave gaps`)
     const wanted = elements(shape) * bytesOf[dtype]
     if (to - from !== wanted) {
       refuse(`tensor ${name} has ${to - from} bytes, wanted ${wanted} for [${shape.join(', ')}] of ${dtype}`)
     }
-    if (to > body.length) refuse(`it ends inside tensor ${name}: ${body.length} bytes of tensors found, at least ${to} wanted`)
+    if (to > body.length)
+      refuse(`it ends inside tensor ${name}: ${body.length} bytes of tensors found, at least ${to} wanted`)
     tensors[name] = { shape, data: floatsFromBytes(body.subarray(from, to), dtype) }
     end = to
   }

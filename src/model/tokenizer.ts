@@ -142,7 +142,8 @@ function parse(json: string) {
   const { added_tokens: added, pre_tokenizer, model } = result.data
   const vocab = new Map(Object.entries(model.vocab))
   const unknown = vocab.get(model.unk_token)
-  if (unknown === undefined) throw new RangeError(`tokenizer.json: unk_token '${model.unk_token}' is not in the vocabulary`)
+  if (unknown === undefined)
+    throw new RangeError(`tokenizer.json: unk_token '${model.unk_token}' is not in the vocabulary`)
   const ids = new Set(vocab.values())
   if (ids.size !== vocab.size || Math.max(...ids) !== vocab.size - 1) {
     throw new RangeError(`tokenizer.json: ids must be 0 to ${vocab.size - 1}, each once`)

@@ -1,0 +1,89 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { parseModelConfig } from '../../src/model/config.ts'
+import { elements, parameterCount, tensorShapes } from '../../src/model/tensors.ts'
+import { randomState, tinyConfig } from './random-model.ts'
+
+/** Qwen2-0.5B's own config.json. */
+const qwen = {
+  architectures: ['Qwen2ForCausalLM'],
+  attention_dropout: 0.0,
+  bos_token_id: 151643,
+  eos_token_id: 151643,
+  hidden_act: 'silu',
+  hidden_size: 896,
+  initializer_range: 0.02,
+  intermediate_size: 4864,
+  max_position_embeddings: 131072,
+  max_window_layers: 24,
+  model_type: 'qwen2',
+  num_attention_heads: 14,
+  num_hidden_layers: 24,
+  num_key_value_heads: 2,
+  rms_norm_eps: 1e-6,
+  rope_theta: 1000000.0,
+  sliding_window: 131072,
+  tie_word_embeddings: true,
+  torch_dtype: 'bfloat16',
+  use_cache: true,
+  use_mrope: false,
+  use_sliding_window: false,
+  vocab_size: 151936,
+}
+
+test('a valid config is read as it is, with or without fields of Hugging Face', t => {
+  fc.assert(
+    fc.property(tinyConfig, config => {
+      t.deepEqual(parseModelConfig(config), config)
+      t.deepEqual(
+        parseModelConfig({ ...config, model_type: 'qwen2', hidden_act: 'silu', max_window_layers: 3 }),
+        config,
+      )
+    }),
+  )
+})
+
+test('parameters are the elements of the tensors', t => {
+  fc.assert(
+    fc.property(tinyConfig, config => {
+      const sizes = Object.values(randomState(config, 1).weights).map(({ data }) => data.length)
+      t.is(
+        parameterCount(config),
+        sizes.reduce((a, b) => a + b, 0),
+      )
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test("reads Qwen2-0.5B's config and counts its parameters", t => {
+  const config = parseModelConfig(qwen)
+  t.is(config.rope_theta, 1e6)
+  t.is(parameterCount(config), 494_032_768)
+  t.is(tensorShapes(config).size, 290)
+  t.deepEqual(tensorShapes(config).get('model.layers.23.self_attn.k_proj.weight'), [128, 896])
+  t.is(elements([]), 1)
+})
+
+test('reads rope_theta from rope_parameters', t => {
+  const { rope_theta: _, ...rest } = qwen
+  t.is(parseModelConfig({ ...rest, rope_parameters: { rope_theta: 5, rope_type: 'default' } }).rope_theta, 5)
+})
+
+test('names each wrong field with value found and value wanted', t => {
+  const refusals: readonly (readonly [unknown, RegExp])[] = [
+    [null, /must be an object, got null/],
+    [{ ...qwen, model_type: 'llama' }, /model_type must be 'qwen2', got 'llama'/],
+    [{ ...qwen, hidden_size: 0 }, /hidden_size: .*1.*, got 0/],
+    [{ ...qwen, hidden_size: '896' }, /hidden_size: .*number.*, got '896'/],
+    [{ ...qwen, hidden_size: 14 }, /hidden_size must be a multiple of 2 × num_attention_heads \(28\), got 14/],
+    [{ ...qwen, num_key_value_heads: 3 }, /num_key_value_heads must divide num_attention_heads \(14\), got 3/],
+    [{ ...qwen, head_dim: 128 }, /head_dim must be .* \(64\), got 128/],
+    [{ ...qwen, hidden_act: 'gelu' }, /hidden_act must be 'silu', got 'gelu'/],
+    [{ ...qwen, rope_scaling: { type: 'yarn' } }, /rope_scaling must be null, got \{"type":"yarn"\}/],
+    [{ ...qwen, use_sliding_window: true }, /use_sliding_window must be false, got true/],
+    [{ ...qwen, rope_theta: undefined, rms_norm_eps: -1 }, /rms_norm_eps: .*, got -1; rope_theta: .*, got undefined/],
+    [{ ...qwen, tie_word_embeddings: 'yes' }, /tie_word_embeddings: .*, got 'yes'/],
+  ]
+  for (const [value, message] of refusals) t.throws(() => parseModelConfig(value), { instanceOf: RangeError, message })
+})

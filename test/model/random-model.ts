@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import type { ModelState, Tensor } from '../../src/device/device.ts'
+import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
+import type { ModelConfig } from '../../src/model/config.ts'
+import { elements, tensorShapes } from '../../src/model/tensors.ts'
+
+/** Small models of every sort: grouped or not, tied or not, one to three layers. */
+export const tinyConfig: fc.Arbitrary<ModelConfig> = fc
+  .record({
+    vocabulary: fc.integer({ min: 5, max: 24 }),
+    keyHeads: fc.integer({ min: 1, max: 2 }),
+    sharing: fc.integer({ min: 1, max: 3 }),
+    halfHead: fc.integer({ min: 1, max: 4 }),
+    inner: fc.integer({ min: 1, max: 12 }),
+    layers: fc.integer({ min: 1, max: 3 }),
+    tied: fc.boolean(),
+  })
+  .map(({ vocabulary, keyHeads, sharing, halfHead, inner, layers, tied }) => ({
+    vocab_size: vocabulary,
+    hidden_size: keyHeads * sharing * halfHead * 2,
+    intermediate_size: inner,
+    num_hidden_layers: layers,
+    num_attention_heads: keyHeads * sharing,
+    num_key_value_heads: keyHeads,
+    max_position_embeddings: 32,
+    rms_norm_eps: 1e-6,
+    rope_theta: 10000,
+    tie_word_embeddings: tied,
+  }))
+
+/** Weights large enough that every part of the model matters: normal with deviation 0.4, around 1 for the norms. */
+export function randomState(config: ModelConfig, seed: number): ModelState {
+  const weights = [...tensorShapes(config)].map(([name, shape]): [string, Tensor] => {
+    const { normal } = randomFrom(derive(rootKey(seed), name))
+    const centre = name.includes('norm') ? 1 : 0
+    return [name, { shape, data: Float32Array.from({ length: elements(shape) }, () => centre + 0.4 * normal()) }]
+  })
+  return { config, weights: Object.fromEntries(weights) }
+}
