@@ -6,7 +6,7 @@ export interface ClippedOptions {
   readonly advantage: number
   /** [n] log-probabilities before this iteration's updates, nats. */
   readonly oldLogprobs: ArrayLike<number>
-  /** ε in (0, 1). */
+  /** ε > 0, finite. */
   readonly clip: number
   /** β ≥ 0, finite. */
   readonly klWeight: number
@@ -58,7 +58,7 @@ function check(logprobs: ArrayLike<number>, { advantage, oldLogprobs, clip, klWe
   if (oldLogprobs.length !== logprobs.length)
     throw new RangeError(`oldLogprobs must have ${logprobs.length} values, one a token, got ${oldLogprobs.length}`)
   if (!Number.isFinite(advantage)) throw new RangeError(`advantage must be finite, got ${advantage}`)
-  if (!(clip > 0 && clip < 1)) throw new RangeError(`clip must be in (0, 1), got ${clip}`)
+  if (!(clip > 0 && clip < Infinity)) throw new RangeError(`clip must be in (0, ∞), got ${clip}`)
   if (!(klWeight >= 0 && klWeight < Infinity)) throw new RangeError(`klWeight must be in [0, ∞), got ${klWeight}`)
 }
 
