@@ -1,5 +1,6 @@
 /** The complete configuration of a run: one schema, from which types, defaults, checks and help come. */
 import { z } from 'zod'
+import { configProblems } from './config-problem.ts'
 
 const share = z.number().min(0).max(1)
 const count = z.int().min(1)
@@ -54,7 +55,11 @@ export const runConfigSchema = z.strictObject({
       slots: count.default(256).describe('task slots; their number never changes'),
       perIteration: count.default(16).describe('slots drawn an iteration'),
       episodes: count.default(8).describe('episodes a task: the size of a group'),
-      file: z.string().nullable().default(null).describe('tasks to start from, one JSON object a line; null generates them'),
+      file: z
+        .string()
+        .nullable()
+        .default(null)
+        .describe('tasks to start from, one JSON object a line; null generates them'),
     })
     .prefault({}),
   feedback: z
@@ -83,7 +88,10 @@ export const runConfigSchema = z.strictObject({
       maxTokens: count.max(256).default(8).describe('most tokens of one vote'),
       votes: count.max(64).default(3).describe('m: votes a step'),
       malformedPenalty: z.number().min(0).default(2),
-      group: z.enum(['step', 'step-index', 'task']).default('task').describe('over which votes the advantage is standardised'),
+      group: z
+        .enum(['step', 'step-index', 'task'])
+        .default('task')
+        .describe('over which votes the advantage is standardised'),
       balance: z.boolean().default(true).describe('weigh votes so that won and lost episodes count alike'),
       ...optimisation,
       learningRate: optimisation.learningRate.default(3e-5),
@@ -123,16 +131,34 @@ export class ConfigError extends RangeError {
   override readonly name = 'ConfigError'
 }
 
+/** The configuration as JSON Schema, as it is written by a person: everything may be left out. */
+export const runConfigJsonSchema = z.toJSONSchema(runConfigSchema, { io: 'input' })
+
 /**
  * The complete configuration with defaults filled in.
  * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted.
  */
 export function parseRunConfig(value: unknown): RunConfig {
   const parsed = runConfigSchema.safeParse(value, { reportInput: true })
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map(issue => {
-    const path = issue.path.join('.') || '(top level)'
-    return `${path}: ${issue.message}, got ${JSON.stringify(issue.input)}`
-  })
-  throw new ConfigError(`the configuration has ${problems.length} problem(s):\n  ${problems.join('\n  ')}`)
+  const problems = parsed.success
+    ? contradictions(parsed.data)
+    : configProblems(runConfigJsonSchema, parsed.error.issues)
+  if (parsed.success && problems.length === 0) return parsed.data
+  throw new ConfigError(
+    problems.length === 1
+      ? problems[0]
+      : `the configuration has ${problems.length} problems:\n  ${problems.join('\n  ')}`,
+  )
+}
+
+/** Values that are allowed one by one but not together. */
+function contradictions({ adaptation, tasks }: RunConfig): string[] {
+  const problems: string[] = []
+  if (adaptation.low >= adaptation.high) {
+    problems.push(`adaptation.low must be below adaptation.high (${adaptation.high}), got ${adaptation.low}`)
+  }
+  if (tasks.perIteration > tasks.slots) {
+    problems.push(`tasks.perIteration must be at most tasks.slots (${tasks.slots}), got ${tasks.perIteration}`)
+  }
+  return problems
 }

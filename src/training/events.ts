@@ -1,0 +1,96 @@
+/** What a training run, an evaluation and a warm start tell whoever watches them; and how they are started. */
+import type { Observable } from 'rxjs'
+import type { Split } from '../environment.ts'
+import type { RunConfig } from './config.ts'
+import type { IterationMetrics, JudgeQuality, Success } from './metrics.ts'
+
+/** Where the models stand: measured before the first iteration and after the last. */
+export interface Summary {
+  /** Iterations made so far. */
+  readonly iteration: number
+  readonly evaluations: readonly Success[]
+  /** The judge on the fixed probe episodes; `null` where there is no judge. */
+  readonly probe: JudgeQuality | null
+  /** Tasks accepted since the run began. */
+  readonly accepted: number
+}
+
+export type TrainingEvent =
+  | {
+      readonly kind: 'started'
+      readonly directory: string
+      /** Iterations already made by the checkpoint that the run goes on from. */
+      readonly resumedFrom: number | null
+    }
+  | {
+      readonly kind: 'iteration'
+      readonly metrics: IterationMetrics
+      readonly totalIterations: number
+      /** `null` until there is something to judge by. */
+      readonly remainingMs: number | null
+    }
+  | { readonly kind: 'warning'; readonly text: string }
+  | {
+      readonly kind: 'finished'
+      readonly directory: string
+      readonly before: Summary
+      readonly after: Summary
+      readonly reason: 'complete' | 'interrupted'
+    }
+
+export interface TrainOptions {
+  readonly config: RunConfig
+  /** The run's folder; made by the run, and refused if there is something in it. */
+  readonly directory: string
+  /** Aborted: the iteration is finished, saved, and the stream ends with `interrupted`. */
+  readonly signal?: AbortSignal
+}
+
+export interface ResumeOptions {
+  readonly directory: string
+  readonly signal?: AbortSignal
+}
+
+export interface EvaluateOptions {
+  /** Seed, world, engine and sampling; its schedule is not used. */
+  readonly config: RunConfig
+  /** Checkpoint folder of the policy; `null` is the shipped starter. */
+  readonly policy: string | null
+  readonly splits: readonly Split[]
+  /** Tasks a split. */
+  readonly tasks: number
+  readonly signal?: AbortSignal
+}
+
+export type EvaluationEvent =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'result'; readonly success: Success }
+
+export interface WarmStartOptions {
+  readonly environment: RunConfig['environment']
+  readonly engine: RunConfig['engine']
+  readonly seed: number
+  /** Folder that receives `policy/` and `reward-model/`; refused if there is something in it. */
+  readonly out: string
+  readonly signal?: AbortSignal
+}
+
+export type WarmStartEvent =
+  | {
+      readonly kind: 'progress'
+      readonly model: 'policy' | 'reward-model'
+      readonly done: number
+      readonly total: number
+      /** Mean over tokens of the last batch, nats. */
+      readonly loss: number | null
+    }
+  | { readonly kind: 'measured'; readonly evaluations: readonly Success[]; readonly judge: JudgeQuality }
+  | { readonly kind: 'saved'; readonly policy: string; readonly rewardModel: string }
+
+/** What the commands are made of. Each stream is cold: subscribing starts it, unsubscribing stops it at once. */
+export interface Training {
+  readonly train: (options: TrainOptions) => Observable<TrainingEvent>
+  readonly resume: (options: ResumeOptions) => Observable<TrainingEvent>
+  readonly evaluate: (options: EvaluateOptions) => Observable<EvaluationEvent>
+  readonly warmStart: (options: WarmStartOptions) => Observable<WarmStartEvent>
+}

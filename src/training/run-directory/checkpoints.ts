@@ -1,0 +1,112 @@
+/** Checkpoints of a run: folders that appear whole, say what is in them, and are checked before they are used. */
+import { createHash } from 'node:crypto'
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeDirectoryAtomic } from '../../files/atomic.ts'
+import { RunDirectoryError, onDisk, systemCode } from './run-directory-error.ts'
+
+export interface Checkpoint {
+  /** Iterations made when it was written. */
+  readonly iteration: number
+  readonly folder: string
+}
+
+const manifestSchema = z.object({
+  iteration: z.int().min(0),
+  /** sha256 of each file, hexadecimal, by its path with forward slashes. */
+  files: z.record(z.string(), z.string()),
+})
+
+/** Writes `step-NNNNNN` by a temporary name, then deletes all but the newest `keep`. */
+export async function writeCheckpoint(
+  checkpoints: string,
+  iteration: number,
+  keep: number,
+  write: (folder: string) => Promise<void>,
+): Promise<Checkpoint> {
+  const folder = join(checkpoints, stepName(iteration))
+  await onDisk(folder, () =>
+    writeDirectoryAtomic(folder, async temporary => {
+      await write(temporary)
+      const manifest = { iteration, files: await checksums(temporary) }
+      await writeFile(join(temporary, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+    }),
+  )
+  const older = (await listCheckpoints(checkpoints)).filter(each => each.iteration < iteration)
+  for (const each of older.slice(0, Math.max(0, older.length - (keep - 1)))) await rm(each.folder, { recursive: true })
+  return { iteration, folder }
+}
+
+/**
+ * The newest checkpoint whose files are all as they were written; `null` if there is none.
+ * @param warn told about each newer one that was passed over, and why.
+ */
+export async function latestCheckpoint(checkpoints: string, warn: (text: string) => void): Promise<Checkpoint | null> {
+  for (const checkpoint of (await listCheckpoints(checkpoints)).reverse()) {
+    const problem = await problemOf(checkpoint)
+    if (problem === null) return checkpoint
+    warn(`checkpoint ${checkpoint.folder} is passed over: ${problem}`)
+  }
+  return null
+}
+
+/** All checkpoints by their names, oldest first; whether they are whole is not looked at. */
+export async function listCheckpoints(checkpoints: string): Promise<Checkpoint[]> {
+  const names = await readdir(checkpoints).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return []
+    throw error
+  })
+  return names
+    .flatMap(name => {
+      const digits = /^step-(\d{6,})$/.exec(name)?.[1]
+      return digits === undefined ? [] : [{ iteration: Number(digits), folder: join(checkpoints, name) }]
+    })
+    .sort((a, b) => a.iteration - b.iteration)
+}
+
+/**
+ * Refuses a checkpoint that is not as it was written.
+ * @throws {RunDirectoryError} naming the file and what is wrong with it.
+ */
+export async function verifyCheckpoint(checkpoint: Checkpoint): Promise<void> {
+  const problem = await problemOf(checkpoint)
+  if (problem !== null) throw new RunDirectoryError(`checkpoint ${checkpoint.folder} cannot be used: ${problem}`)
+}
+
+async function problemOf({ iteration, folder }: Checkpoint): Promise<string | null> {
+  const manifest = await readManifest(folder)
+  if (manifest === null) return 'manifest.json is missing or damaged'
+  if (manifest.iteration !== iteration) return `manifest.json is of iteration ${manifest.iteration}`
+  for (const [name, sum] of Object.entries(manifest.files)) {
+    const found = await checksum(join(folder, name)).catch(() => null)
+    if (found === null) return `${name} is missing or cannot be read`
+    if (found !== sum) return `${name} has changed since it was written`
+  }
+  return null
+}
+
+async function readManifest(folder: string): Promise<z.output<typeof manifestSchema> | null> {
+  try {
+    return manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+async function checksums(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  const sums = files.sort().map(async path => {
+    const name = path.slice(folder.length + 1).replaceAll('\\', '/')
+    return [name, await checksum(path)] as const
+  })
+  return Object.fromEntries(await Promise.all(sums))
+}
+
+const checksum = async (path: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+
+export const stepName = (iteration: number): string => `step-${String(iteration).padStart(6, '0')}`

@@ -1,0 +1,71 @@
+/** One row of a run's episodes: a step with everything that was said and computed about it. */
+import { z } from 'zod'
+import { episodeId, type EpisodeKey, type Rollout } from '../../episode.ts'
+
+const vote = z.union([z.literal(-1), z.literal(0), z.literal(1)])
+
+export const episodeRowSchema = z.object({
+  iteration: z.int(),
+  /** `episodeId` of the episode's key. */
+  episode: z.string(),
+  use: z.string(),
+  slot: z.int(),
+  /** Index in the group. */
+  member: z.int(),
+  /** From 0. */
+  step: z.int(),
+  /** What the world said at the start; on step 0 only. */
+  opening: z.string().nullable(),
+  action: z.string(),
+  observation: z.string(),
+  won: z.boolean(),
+  /** The planner's word. */
+  good: z.boolean(),
+  goodReason: z.string(),
+  /** [m], 0 where malformed; [] where no judge was asked. */
+  votes: z.array(vote),
+  voteReasons: z.array(z.string()),
+  /** R_i and A of the policy; `null` where the group was not trained on. */
+  reward: z.number().nullable(),
+  advantage: z.number().nullable(),
+  /** [m] or []: the reward model's own. */
+  judgeRewards: z.array(z.number()),
+  judgeAdvantages: z.array(z.number()),
+})
+export type EpisodeRow = z.output<typeof episodeRowSchema>
+
+/** What feedback said of an episode, step by step; arrays of the reward model are [T][m]. */
+export interface EpisodeFeedback {
+  readonly rewards?: readonly (number | null)[]
+  readonly advantages?: readonly (number | null)[]
+  readonly judgeRewards?: readonly (readonly number[])[]
+  readonly judgeAdvantages?: readonly (readonly number[])[]
+}
+
+/** The rows of one episode, in order. */
+export function episodeRows(
+  key: EpisodeKey,
+  { episode, judged }: Rollout,
+  feedback: EpisodeFeedback = {},
+): EpisodeRow[] {
+  return episode.steps.map(({ action, observation, label }, step) => ({
+    iteration: key.iteration,
+    episode: episodeId(key),
+    use: key.use,
+    slot: key.slot,
+    member: key.episode,
+    step,
+    opening: step === 0 ? episode.opening : null,
+    action,
+    observation,
+    won: episode.won,
+    good: label.good,
+    goodReason: label.reason,
+    votes: judged[step]?.votes.map(({ value }) => value) ?? [],
+    voteReasons: judged[step]?.votes.map(({ reason }) => reason) ?? [],
+    reward: feedback.rewards?.[step] ?? null,
+    advantage: feedback.advantages?.[step] ?? null,
+    judgeRewards: [...(feedback.judgeRewards?.[step] ?? [])],
+    judgeAdvantages: [...(feedback.judgeAdvantages?.[step] ?? [])],
+  }))
+}

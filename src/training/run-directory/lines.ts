@@ -1,0 +1,63 @@
+/** Files of one JSON value a line, written only at their end. */
+import { open, readFile } from 'node:fs/promises'
+import { writeFileAtomic } from '../../files/atomic.ts'
+import { RunDirectoryError, onDisk, systemCode } from './run-directory-error.ts'
+
+/** Adds lines in one write, on the disk when it returns; if that fails, the file is as it was. */
+export async function appendLines(path: string, values: readonly unknown[]): Promise<void> {
+  if (values.length === 0) return
+  const text = values.map(value => `${JSON.stringify(value)}\n`).join('')
+  await onDisk(path, async () => {
+    const file = await open(path, 'a')
+    try {
+      const { size } = await file.stat()
+      try {
+        await file.appendFile(text)
+        await file.sync()
+      } catch (error) {
+        await file.truncate(size)
+        throw error
+      }
+    } finally {
+      await file.close()
+    }
+  })
+}
+
+/**
+ * Every value of the file, [] if there is none; a last line without its line break was never finished and is left out.
+ * @throws {RunDirectoryError} naming the line that is not JSON.
+ */
+export async function readLines(path: string): Promise<unknown[]> {
+  const text = await textOf(path)
+  const lines = text
+    .slice(0, text.lastIndexOf('\n') + 1)
+    .split('\n')
+    .slice(0, -1)
+  return lines.map((line, index) => {
+    try {
+      const value: unknown = JSON.parse(line)
+      return value
+    } catch {
+      throw new RunDirectoryError(`${path} is damaged: line ${index + 1} is not JSON; remove the lines from there on`)
+    }
+  })
+}
+
+/** Keeps the values that pass; an unfinished last line goes too. */
+export async function keepLines(path: string, keep: (value: unknown) => boolean): Promise<void> {
+  const before = await textOf(path)
+  if (before === '') return
+  const kept = (await readLines(path)).filter(keep)
+  const after = kept.map(value => `${JSON.stringify(value)}\n`).join('')
+  if (after !== before) await onDisk(path, () => writeFileAtomic(path, after))
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return ''
+    throw error
+  }
+}

@@ -1,0 +1,86 @@
+/** Who uses a run directory: one process at a time, known by its number, its start and its machine. */
+import { randomUUID } from 'node:crypto'
+import { readFile, readdir, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeFileAtomic } from '../../files/atomic.ts'
+import { RunDirectoryError, systemCode } from './run-directory-error.ts'
+
+const ownerSchema = z.object({
+  pid: z.int(),
+  host: z.string(),
+  /** When the process started, in the system's own words; tells a process from a later one of the same number. */
+  processStart: z.string().nullable(),
+})
+type Owner = z.output<typeof ownerSchema>
+
+/** Gives the directory back; harmless if called twice. */
+export type Release = () => Promise<void>
+
+/** Lock files of a directory: `lock-PID-TOKEN`. */
+export const isLockName = (name: string): boolean => name.startsWith('lock-')
+
+/**
+ * Takes the directory for this process; the lock of a process that has ended on this machine is cleared away.
+ *
+ * Each taker first writes a lock of its own and then looks for others'. Whoever writes later sees the earlier one, so
+ * two never hold the directory; of takers at the same moment it may be that none does.
+ *
+ * @throws {RunDirectoryError} if it is in use, naming by whom.
+ */
+export async function lock(directory: string): Promise<Release> {
+  const own = `lock-${process.pid}-${randomUUID()}`
+  const owner: Owner = { pid: process.pid, host: hostname(), processStart: await processStart(process.pid) }
+  const release = () => rm(join(directory, own), { force: true })
+  await writeFileAtomic(join(directory, own), `${JSON.stringify(owner)}\n`)
+  try {
+    for (const name of await readdir(directory)) {
+      if (isLockName(name) && !name.endsWith('.tmp') && name !== own) await clear(join(directory, name))
+    }
+    return release
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/** Removes the lock of an ended process. @throws {RunDirectoryError} if its owner lives, or may live. */
+async function clear(path: string): Promise<void> {
+  const owner = await readOwner(path)
+  if (owner === null) return
+  if (await hasEnded(owner)) return rm(path, { force: true })
+  const here = owner.host === hostname()
+  const advice = here ? 'wait for it or stop it' : `if that process has ended, delete ${path}`
+  throw new RunDirectoryError(`the run is in use by process ${owner.pid}${here ? '' : ` on ${owner.host}`}: ${advice}`)
+}
+
+/** `null` if the lock is gone. @throws {RunDirectoryError} if it cannot be understood. */
+async function readOwner(path: string): Promise<Owner | null> {
+  try {
+    return ownerSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null
+    throw new RunDirectoryError(`${path} is damaged: if no process uses the run, delete it`, { cause: error })
+  }
+}
+
+async function hasEnded({ pid, host, processStart: started }: Owner): Promise<boolean> {
+  if (host !== hostname()) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return systemCode(error) === 'ESRCH'
+  }
+  return started !== null && started !== (await processStart(pid))
+}
+
+/** Clock ticks between boot and the start of the process (proc(5), field 22); `null` where the system has no /proc. */
+async function processStart(pid: number): Promise<string | null> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}

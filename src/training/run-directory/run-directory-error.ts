@@ -1,0 +1,39 @@
+/** A run directory that cannot be used as asked; the message says what is wrong and what to do. */
+export class RunDirectoryError extends Error {
+  override readonly name = 'RunDirectoryError'
+}
+
+/** The disk refused to keep something; what was saved before is as it was. */
+export class DiskError extends Error {
+  override readonly name = 'DiskError'
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the disk is read-only',
+  EACCES: 'access is denied',
+  EPERM: 'access is denied',
+  EIO: 'the disk failed',
+}
+
+/**
+ * Does the work; what the disk refuses becomes a sentence.
+ * @throws {DiskError} in place of a system error about space, rights or the device.
+ */
+export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const meaning = meanings[systemCode(error) ?? '']
+    if (meaning === undefined) throw error
+    const text = `${meaning} (writing ${path}). What was saved before is unharmed: make room or allow writing, then resume the run`
+    throw new DiskError(text, { cause: error })
+  }
+}
+
+/** The code of a system error or of the one that caused it, e.g. `ENOENT`; `null` for anything else. */
+export function systemCode(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  return 'code' in error && typeof error.code === 'string' ? error.code : systemCode(error.cause)
+}

@@ -1,0 +1,220 @@
+import { mkdtemp, mkdir, readFile, readdir, writeFile, appendFile } from 'node:fs/promises'
+import { tmpdir, hostname } from 'node:os'
+import { join } from 'node:path'
+import test from 'ava'
+import fc from 'fast-check'
+import { parseRunConfig } from '../../src/training/config.ts'
+import { createRunDirectory, openRunDirectory, readRunDirectory } from '../../src/training/run-directory.ts'
+import type { EpisodeRow } from '../../src/training/run-directory/episode-row.ts'
+import { DiskError, RunDirectoryError, onDisk } from '../../src/training/run-directory/run-directory-error.ts'
+import { metricsOf } from './report-fixture.ts'
+
+const fresh = async () => join(await mkdtemp(join(tmpdir(), 'run-')), 'run')
+const config = parseRunConfig({ checkpoint: { keep: 2 } })
+const rooted = (iteration: number, slot: number) =>
+  ({ kind: 'rooted', iteration, slot, version: 0, task: { goal: 'x' } }) as const
+const versions = { rlanything: '0.1.0', node: '20.19.0' }
+
+test('what is written is read back, by another process too', async t => {
+  const path = await fresh()
+  const run = await createRunDirectory(path, config, versions)
+  await run.appendMetrics(metricsOf(1))
+  await run.appendMetrics(metricsOf(2))
+  await run.appendLineage([rooted(1, 3)])
+  const record = await readRunDirectory(path)
+  t.deepEqual(record.config, config)
+  t.deepEqual(record.versions, versions)
+  t.deepEqual(await record.readMetrics(), [metricsOf(1), metricsOf(2)])
+  t.deepEqual(await record.readLineage(), [rooted(1, 3)])
+  await run.close()
+})
+
+const row = fc.record({
+  iteration: fc.constant(4),
+  episode: fc.string(),
+  use: fc.string(),
+  slot: fc.nat(1000),
+  member: fc.nat(1000),
+  step: fc.nat(100),
+  opening: fc.option(fc.string()),
+  action: fc.string(),
+  observation: fc.string({ unit: 'grapheme' }),
+  won: fc.boolean(),
+  good: fc.boolean(),
+  goodReason: fc.string(),
+  votes: fc.array(fc.constantFrom<(-1 | 0 | 1)[]>(-1, 0, 1), { maxLength: 4 }),
+  voteReasons: fc.array(fc.string(), { maxLength: 4 }),
+  reward: fc.option(fc.double({ noNaN: true, min: -3, max: 3 })),
+  advantage: fc.option(fc.double({ noNaN: true, min: -3, max: 3 })),
+  judgeRewards: fc.array(fc.integer({ min: -2, max: 2 }), { maxLength: 4 }),
+  judgeAdvantages: fc.array(fc.integer({ min: -2, max: 2 }), { maxLength: 4 }),
+})
+
+test('episodes survive the trip through Parquet', async t => {
+  const run = await createRunDirectory(await fresh(), config, versions)
+  let iteration = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 12 }), async (rows: EpisodeRow[]) => {
+      iteration += 1
+      await run.writeEpisodes(iteration, rows)
+      t.deepEqual(await run.readEpisodes(iteration), rows)
+    }),
+    { numRuns: 25 },
+  )
+  t.is((await run.episodeIterations()).length, iteration)
+  await t.throwsAsync(run.readEpisodes(9999), {
+    instanceOf: RunDirectoryError,
+    message: /no episodes of iteration 9999/,
+  })
+})
+
+test('rewinding to n and going on gives the files of a run that was never stopped', async t => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 3 }), async (to, more) => {
+      const [stopped, straight] = [
+        await createRunDirectory(await fresh(), config, versions),
+        await createRunDirectory(await fresh(), config, versions),
+      ]
+      const advance = async (run: typeof stopped, from: number, until: number) => {
+        for (let n = from; n <= until; n += 1) {
+          await run.appendMetrics(metricsOf(n))
+          await run.appendLineage([rooted(n, n), rooted(n, n + 1)])
+          await run.writeEpisodes(n, [])
+        }
+      }
+      await advance(stopped, 1, to + more)
+      await stopped.rewind(to)
+      await advance(stopped, to + 1, 5)
+      await advance(straight, 1, 5)
+      for (const name of ['metrics.jsonl', 'tasks.jsonl']) {
+        t.is(await readFile(join(stopped.path, name), 'utf8'), await readFile(join(straight.path, name), 'utf8'))
+      }
+      t.deepEqual(await stopped.episodeIterations(), await straight.episodeIterations())
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('a half-written last line is ignored, and gone after a rewind', async t => {
+  const path = await fresh()
+  const run = await createRunDirectory(path, config, versions)
+  await run.appendMetrics(metricsOf(1))
+  await appendFile(join(path, 'metrics.jsonl'), '{"iteration":2,"epis')
+  t.deepEqual(await run.readMetrics(), [metricsOf(1)])
+  await run.rewind(1)
+  await run.appendMetrics(metricsOf(2))
+  t.deepEqual(await run.readMetrics(), [metricsOf(1), metricsOf(2)])
+})
+
+test('a damaged line in the middle is refused by its number', async t => {
+  const path = await fresh()
+  const run = await createRunDirectory(path, config, versions)
+  await writeFile(join(path, 'metrics.jsonl'), '{"iteration":1}\nnonsense\n{"iteration":3}\n')
+  await t.throwsAsync(run.readMetrics(), { instanceOf: RunDirectoryError, message: /line 2 is not JSON/ })
+})
+
+test('a run is never overwritten', async t => {
+  const path = await fresh()
+  const run = await createRunDirectory(path, config, versions)
+  await run.close()
+  await t.throwsAsync(createRunDirectory(path, config, versions), {
+    instanceOf: RunDirectoryError,
+    message: /is not empty/,
+  })
+  t.deepEqual((await readRunDirectory(path)).config, config)
+})
+
+test('a folder that is no run, and a damaged configuration, are refused', async t => {
+  const path = await fresh()
+  await t.throwsAsync(openRunDirectory(path), {
+    instanceOf: RunDirectoryError,
+    message: /is not a run: it has no config\.json/,
+  })
+  await mkdir(path)
+  await writeFile(join(path, 'config.json'), '{"versions":')
+  await t.throwsAsync(openRunDirectory(path), { instanceOf: RunDirectoryError, message: /config\.json is damaged/ })
+  await writeFile(join(path, 'config.json'), '{"versions":{},"config":{"policy":{"clip":2}}}')
+  await t.throwsAsync(openRunDirectory(path), { message: /policy\.clip must be a number in \(0, 1\], got 2/ })
+})
+
+test('a run in use is refused, and free again once closed', async t => {
+  const path = await fresh()
+  const run = await createRunDirectory(path, config, versions)
+  await t.throwsAsync(openRunDirectory(path), { instanceOf: RunDirectoryError, message: /in use by process \d+/ })
+  await run.close()
+  await (await openRunDirectory(path)).close()
+})
+
+test('the lock of a process that ended is taken over; that of another machine is not', async t => {
+  const path = await fresh()
+  await (await createRunDirectory(path, config, versions)).close()
+  const owner = { pid: 2 ** 22 + 1, host: hostname(), processStart: null }
+  await writeFile(join(path, 'lock-1'), JSON.stringify(owner))
+  await (await openRunDirectory(path)).close()
+  await writeFile(join(path, 'lock-2'), JSON.stringify({ ...owner, pid: process.pid, processStart: '1' }))
+  if (process.platform === 'linux') await (await openRunDirectory(path)).close()
+  await writeFile(join(path, 'lock-3'), JSON.stringify({ ...owner, host: 'elsewhere' }))
+  await t.throwsAsync(openRunDirectory(path), { message: /on elsewhere: if that process has ended, delete .*lock/ })
+})
+
+test('of many takers at once at most one gets the run, and afterwards it can be had', async t => {
+  const path = await fresh()
+  await (await createRunDirectory(path, config, versions)).close()
+  await writeFile(join(path, 'lock-1'), JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), processStart: null }))
+  const takers = await Promise.allSettled(Array.from({ length: 8 }, () => openRunDirectory(path)))
+  const holders = takers.flatMap(taker => (taker.status === 'fulfilled' ? [taker.value] : []))
+  t.true(holders.length <= 1)
+  for (const holder of holders) await holder.close()
+  await (await openRunDirectory(path)).close()
+})
+
+test('the newest whole checkpoint is found, damaged ones are passed over aloud, old ones go', async t => {
+  const path = await fresh()
+  const run = await createRunDirectory(path, config, versions)
+  t.is(await run.latestCheckpoint(t.log), null)
+  for (const n of [1, 2, 3]) {
+    await run.writeCheckpoint(n, async folder => {
+      await mkdir(join(folder, 'policy'))
+      await writeFile(join(folder, 'policy', 'weights'), `weights of ${n}`)
+    })
+  }
+  t.deepEqual(await readdir(join(path, 'checkpoints')), ['step-000002', 'step-000003'])
+  t.is((await run.latestCheckpoint(t.log))?.iteration, 3)
+
+  await writeFile(join(path, 'checkpoints', 'step-000003', 'policy', 'weights'), 'weights of 4')
+  const warnings: string[] = []
+  t.is((await run.latestCheckpoint(text => warnings.push(text)))?.iteration, 2)
+  t.regex(warnings.join(), /step-000003 is passed over: policy\/weights has changed/)
+})
+
+test('a checkpoint that could not be written leaves nothing behind', async t => {
+  const path = await fresh()
+  const run = await createRunDirectory(path, config, versions)
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
+  await t.throwsAsync(
+    run.writeCheckpoint(1, async folder => {
+      await writeFile(join(folder, 'half'), 'half')
+      throw full
+    }),
+    { instanceOf: DiskError, message: /the disk is full/ },
+  )
+  t.deepEqual(await readdir(join(path, 'checkpoints')), [])
+})
+
+test('what a killed process left half-written is swept when the run is taken', async t => {
+  const path = await fresh()
+  await (await createRunDirectory(path, config, versions)).close()
+  await mkdir(join(path, 'checkpoints', 'step-000009.0123abcd.tmp'), { recursive: true })
+  await writeFile(join(path, 'episodes', 'iteration-000009.parquet.0123abcd.tmp'), '')
+  const run = await openRunDirectory(path)
+  t.deepEqual(await readdir(join(path, 'checkpoints')), [])
+  t.deepEqual(await readdir(join(path, 'episodes')), [])
+  await run.close()
+})
+
+test('only what the disk says becomes a DiskError', async t => {
+  await t.throwsAsync(
+    onDisk('x', () => Promise.reject(new TypeError('ours'))),
+    { instanceOf: TypeError },
+  )
+})
