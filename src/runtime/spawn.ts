@@ -4,10 +4,9 @@ import { ask } from './ask.ts'
 import type { Assignment, Report } from './assignment.ts'
 import { given, remote, type Inspection } from './control.ts'
 import { causeOfDeath, type Cause, type Death } from './death.ts'
-import { DeathError } from './death-error.ts'
 import { deferred } from './deferred.ts'
-import { FailedError } from './failed-error.ts'
 import type { LinkOptions } from './link.ts'
+import { readiness } from './readiness.ts'
 import { tail } from './tail.ts'
 import { watch } from './watch.ts'
 import { within } from './within.ts'
@@ -79,9 +78,6 @@ export function spawn(options: SpawnOptions): Spawned {
   let thrown: Pick<Death, 'cause' | 'reason' | 'stack'> | null = null
   const died = deferred<Death | null>()
   const started = deferred<void>()
-  const ready = Promise.race([started.promise, died.promise.then(death => refuse(name, death))])
-  /* Whoever does not wait for `ready` learns of a failed start from `died`. */
-  ready.catch(() => {})
 
   const end = (death: Pick<Death, 'cause' | 'reason' | 'stack' | 'exitCode'> | null): void => {
     clearTimeout(startTimer)
@@ -94,14 +90,14 @@ export function spawn(options: SpawnOptions): Spawned {
     void worker.terminate()
   }
   const startTimer = setTimeout(() => cutOff('start', `not ready within ${startMs} ms`), startMs)
-  const stopWatching = watch(beats, hangMs, () => {
-    if (state !== 'starting') cutOff('hang', `blocked its thread for more than ${hangMs} ms`)
-  })
+  let stopWatching = (): void => {}
 
   worker.on('message', ({ kind }: Report) => {
     if (kind === 'ready') {
       clearTimeout(startTimer)
-      if (state === 'starting') state = 'running'
+      if (state !== 'starting') return
+      state = 'running'
+      stopWatching = watch(beats, hangMs, () => cutOff('hang', `blocked its thread for more than ${hangMs} ms`))
       started.resolve()
     } else {
       state = 'finishing'
@@ -132,7 +128,7 @@ export function spawn(options: SpawnOptions): Spawned {
 
   return {
     name,
-    ready,
+    ready: readiness(name, started.promise, died.promise),
     died: died.promise,
     join: (peer, port) => asked('join', control.join(peer, given(port))),
     inspect: () => asked('inspect', control.inspect()),
@@ -147,8 +143,4 @@ export function spawn(options: SpawnOptions): Spawned {
       return false
     },
   }
-}
-
-function refuse(actor: string, death: Death | null): never {
-  throw death === null ? new FailedError({ kind: 'stopped', actor }) : new DeathError(death)
 }

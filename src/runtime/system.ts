@@ -1,119 +1,18 @@
 /** A set of actors in worker threads, joined port to port, with one address in the calling thread. */
-import { Subject, type Observable } from 'rxjs'
-import { MessageChannel } from 'node:worker_threads'
 import type { Addressed } from '../actor.ts'
-import type { Inspection } from './control.ts'
-import type { Death } from './death.ts'
-import { FailedError } from './failed-error.ts'
-import type { LinkOptions } from './link.ts'
-import { spawn, type ActorSpec, type Spawned } from './spawn.ts'
-import { switchboard } from './switchboard.ts'
-import { neighboursOf, wire, type Edges, type Ports } from './wiring.ts'
+import { assemble, type AssembleOptions, type System } from './assemble.ts'
+import { spawn, type ActorSpec } from './spawn.ts'
 
-export interface SystemOptions {
-  /** In the order in which they can do without those after them: they are stopped from the last to the first. */
-  readonly actors: readonly ActorSpec[]
-  /** Address of the calling thread. */
-  readonly caller?: string
-  /** Who speaks with whom, in both directions; everybody with everybody if omitted. */
-  readonly edges?: Edges
-  readonly link?: LinkOptions
-}
+export type { System } from './assemble.ts'
 
-export interface System<In extends Addressed, Out extends Addressed> {
-  /** What the actors send to the caller; what arrives while nobody listens waits for the next listener. */
-  readonly inbox: Observable<In>
-  /** @throws {UnknownAddressError} if `to` is not joined with the caller; {MailboxFullError} if it does not keep up. */
-  readonly send: (message: Out) => void
-  /** Every death after the start; ends when the system has stopped. An actor that was stopped has not died. */
-  readonly deaths: Observable<Death>
-  /**
-   * Puts a fresh actor in the place of the named one, dead or alive. Messages under way to the old one are lost.
-   *
-   * @throws {RangeError} if there is no such actor; {DeathError} if it does not get ready.
-   */
-  readonly restart: (name: string) => Promise<void>
-  /** @throws {RangeError} if there is no such actor; {FailedError} if it is dead or does not answer. */
-  readonly inspect: (name: string) => Promise<Inspection>
-  /** Ends every actor, giving each `deadlineMs` to finish what has arrived. */
-  readonly stop: (deadlineMs?: number) => Promise<void>
-}
+export type SystemOptions = AssembleOptions<ActorSpec>
 
 /**
- * Starts all actors and joins them; resolves when every one is ready.
+ * Starts all actors, each in a worker thread, and joins them; resolves when every one is ready.
  *
  * @throws {DeathError} if an actor does not get ready: the others are stopped first.
  * @throws {RangeError} if two addresses are the same, or an edge names an unknown one.
  */
-export async function createSystem<In extends Addressed, Out extends Addressed>({
-  actors,
-  caller = 'trainer',
-  edges,
-  link = {},
-}: SystemOptions): Promise<System<In, Out>> {
-  const neighbours = neighboursOf([caller, ...actors.map(({ name }) => name)], edges)
-  const board = switchboard<In, Out>(caller, link)
-  const deaths = new Subject<Death>()
-  const running = new Map<string, Spawned>()
-  let stopped = false
-
-  const start = (spec: ActorSpec, ports: Ports): Spawned => {
-    const spawned = spawn({ ...spec, ports, link })
-    running.set(spec.name, spawned)
-    void spawned.died.then(death => {
-      if (death !== null && running.get(spec.name) === spawned) deaths.next(death)
-    })
-    return spawned
-  }
-  const named = (name: string): Spawned => {
-    const spawned = running.get(name)
-    if (spawned === undefined) throw new RangeError(`no such actor: ${name}`)
-    return spawned
-  }
-  const stop = async (deadlineMs?: number): Promise<void> => {
-    stopped = true
-    for (const { name } of actors.toReversed()) await named(name).stop(deadlineMs)
-    board.end()
-    board.close()
-    deaths.complete()
-  }
-
-  const ports = wire(neighbours)
-  for (const [peer, port] of Object.entries(ports.get(caller) ?? {})) board.join(peer, port)
-  const starting = actors.map(spec => start(spec, ports.get(spec.name) ?? {}).ready)
-  try {
-    await Promise.all(starting)
-  } catch (error) {
-    await stop(0)
-    throw error
-  }
-
-  return {
-    inbox: board.inbox,
-    send: board.send,
-    deaths: deaths.asObservable(),
-    inspect: async name => named(name).inspect(),
-    stop,
-    async restart(name) {
-      const old = named(name)
-      const spec = actors.find(actor => actor.name === name)
-      if (spec === undefined || stopped) throw new RangeError(`${name} cannot be restarted: the system has stopped`)
-      await old.stop(0)
-      const fresh: Ports = {}
-      const joining: Promise<void>[] = []
-      for (const peer of neighbours.get(name) ?? []) {
-        const { port1, port2 } = new MessageChannel()
-        fresh[peer] = port1
-        if (peer === caller) board.join(name, port2)
-        /* A neighbour that is dead itself is joined when it is restarted. */
-        else joining.push(named(peer).join(name, port2).catch(ignoreEnd))
-      }
-      const spawned = start(spec, fresh)
-      await Promise.all([spawned.ready, ...joining])
-    },
-  }
-}
-
-function ignoreEnd(error: unknown): void {
-  if (!(error instanceof FailedError && error.failure.kind === 'stopped')) throw error
-}
+export const createSystem = <In extends Addressed, Out extends Addressed>(
+  options: SystemOptions,
+): Promise<System<In, Out>> => assemble(options, (spec, ports, link) => spawn({ ...spec, ports, link }))

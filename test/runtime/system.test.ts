@@ -1,43 +1,64 @@
-import test, { type ExecutionContext } from 'ava'
-import { firstValueFrom, take, toArray } from 'rxjs'
-import { createSystem, type System, type SystemOptions } from '../../src/runtime/system.ts'
+import test from 'ava'
+import { firstValueFrom } from 'rxjs'
+import { createSystem, type System } from '../../src/runtime/system.ts'
+import type { ActorSpec } from '../../src/runtime/spawn.ts'
 import type { Note } from './actors/echo.ts'
+import { note } from './note.ts'
+import { systemLaws } from './system-laws.ts'
 
-const echo = new URL('./actors/echo.js', import.meta.url)
-const note = (to: string, text: string, ...route: readonly string[]): Note => ({
-  kind: 'note',
-  from: 'trainer',
-  to,
-  text,
-  route: [...route, 'trainer'],
+systemLaws('in threads', createSystem)
+
+const module = new URL('./actors/fragile.js', import.meta.url)
+const one = (spec: Partial<ActorSpec> = {}): Promise<System<Note, Note>> =>
+  createSystem<Note, Note>({ actors: [{ name: 'c', module, ...spec }] })
+
+test('a thread that exits leaves its code and its last words', async t => {
+  const system = await one()
+  const death = firstValueFrom(system.deaths)
+  system.send(note('c', 'exit'))
+  t.like(await death, { actor: 'c', cause: 'exit', exitCode: 7, output: 'last words\n' })
+  await system.stop()
 })
 
-const start = async (t: ExecutionContext, options: SystemOptions): Promise<System<Note, Note>> => {
-  const system = await createSystem<Note, Note>(options)
-  t.teardown(() => system.stop())
-  return system
-}
+test('a thread that runs out of memory is told from one that throws', async t => {
+  const system = await one({ resourceLimits: { maxOldGenerationSizeMb: 24 } })
+  const death = firstValueFrom(system.deaths)
+  system.send(note('c', 'fill'))
+  t.like(await death, { actor: 'c', cause: 'out-of-memory' })
+  await system.stop()
+})
 
-test('a message goes from actor to actor and back to the caller', async t => {
-  const system = await start(t, {
-    actors: [
-      { name: 'a', module: echo, options: { mark: '-a' } },
-      { name: 'b', module: echo, options: { mark: '-b' } },
-    ],
+test('a thread that blocks for longer than it may is a hang, and can be replaced', async t => {
+  const system = await one({ hangMs: 300 })
+  const death = firstValueFrom(system.deaths)
+  system.send(note('c', 'loop'))
+  t.like(await death, { actor: 'c', cause: 'hang', exitCode: null })
+  await system.restart('c')
+  system.send(note('c', 'x'))
+  t.is((await firstValueFrom(system.inbox)).text, 'alive: x')
+  await system.stop()
+})
+
+test('an actor that does not get ready in time is a failed start', async t => {
+  await t.throwsAsync(one({ startMs: 200, options: { start: 'hang forever' } }), {
+    message: /c died \(start\): not ready within 200 ms/,
   })
-  system.send(note('a', 'x'))
-  t.like(await firstValueFrom(system.inbox), { from: 'a', text: 'x-a' })
-  system.send(note('a', 'y', 'b'))
-  t.like(await firstValueFrom(system.inbox), { from: 'b', text: 'y-a-b' })
+  await t.throwsAsync(one({ startMs: 200, options: { start: 'loop' } }), { message: /not ready within 200 ms/ })
 })
 
-test('messages of one sender arrive in their order, however many', async t => {
-  const system = await start(t, { actors: [{ name: 'a', module: echo }], link: { window: 8 } })
-  const texts = Array.from({ length: 5000 }, (_, index) => String(index))
-  for (const text of texts) system.send(note('a', text))
-  const replies = await firstValueFrom(system.inbox.pipe(take(texts.length), toArray()))
-  t.deepEqual(
-    replies.map(({ text }) => text),
-    texts,
-  )
+test('stopping ends an actor that would never finish', async t => {
+  const system = await one()
+  system.send(note('c', 'hang forever'))
+  system.send(note('c', 'loop'))
+  await system.stop(50)
+  t.pass()
+})
+
+test('asking the dead is refused at once', async t => {
+  const system = await one()
+  const death = firstValueFrom(system.deaths)
+  system.send(note('c', 'exit'))
+  await death
+  await t.throwsAsync(system.inspect('c'), { message: 'c was stopped' })
+  await system.stop()
 })

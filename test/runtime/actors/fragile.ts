@@ -1,0 +1,35 @@
+/** Does what the note's text says, by the ways in which a thread can end; answers any other note. */
+import { mergeMap } from 'rxjs'
+import type { ActorFactory } from '../../../src/actor.ts'
+import type { Note } from './echo.ts'
+
+const fragile: ActorFactory<{ readonly start?: string } | undefined, Note, Note> = async ({ start = '' } = {}) => {
+  if (start !== '') await suffer(start)
+  return (inbox, { name }) =>
+    inbox.pipe(
+      mergeMap(async ({ text, route: [to = 'nobody', ...route] }): Promise<Note> => {
+        await suffer(text)
+        return { kind: 'note', from: name, to: text === 'misaddress' ? 'nowhere' : to, text: `alive: ${text}`, route }
+      }),
+    )
+}
+
+export default fragile
+
+async function suffer(how: string): Promise<void> {
+  switch (how) {
+    case 'throw':
+      throw new RangeError('slip must be in [0, 1), got 1.2')
+    case 'exit':
+      console.error('last words')
+      return process.exit(7)
+    case 'loop':
+      for (;;);
+    case 'fill': {
+      const kept: number[][] = []
+      for (;;) kept.push(Array.from({ length: 100_000 }, Math.random))
+    }
+    case 'hang forever':
+      return new Promise(() => {})
+  }
+}

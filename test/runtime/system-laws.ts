@@ -1,0 +1,113 @@
+/** What every deployment of actors must satisfy, whether they run in threads or not. */
+import test, { type ExecutionContext } from 'ava'
+import fc from 'fast-check'
+import { firstValueFrom, take, toArray } from 'rxjs'
+import type { AssembleOptions, System } from '../../src/runtime/assemble.ts'
+import { DeathError } from '../../src/runtime/death-error.ts'
+import type { ActorSpec } from '../../src/runtime/spawn.ts'
+import type { Note } from './actors/echo.ts'
+import { note } from './note.ts'
+
+const echo = new URL('./actors/echo.js', import.meta.url)
+const fragile = new URL('./actors/fragile.js', import.meta.url)
+
+export type Create = (options: AssembleOptions<ActorSpec>) => Promise<System<Note, Note>>
+
+export function systemLaws(title: string, create: Create): void {
+  const start = async (t: ExecutionContext, options: AssembleOptions<ActorSpec>): Promise<System<Note, Note>> => {
+    const system = await create(options)
+    t.teardown(() => system.stop())
+    return system
+  }
+  const two = [
+    { name: 'a', module: echo, options: { mark: '-a' } },
+    { name: 'b', module: echo, options: { mark: '-b' } },
+  ]
+
+  test(`${title}: a message goes from actor to actor and back to the caller`, async t => {
+    const system = await start(t, { actors: two })
+    system.send(note('a', 'x', 'b', 'a', 'b'))
+    t.like(await firstValueFrom(system.inbox), { from: 'b', text: 'x-a-b-a-b' })
+  })
+
+  test(`${title}: nothing is lost, doubled or overtaken, whatever the window`, async t => {
+    const sizes = fc.record({ window: fc.integer({ min: 1, max: 9 }), count: fc.integer({ min: 1, max: 300 }) })
+    await fc.assert(
+      fc.asyncProperty(sizes, async ({ window, count }) => {
+        const system = await create({ actors: two, link: { window } })
+        const texts = Array.from({ length: count }, (_, index) => String(index))
+        for (const text of texts) system.send(note('a', text, 'b'))
+        const replies = await firstValueFrom(system.inbox.pipe(take(count), toArray()))
+        t.deepEqual(
+          replies.map(({ text }) => text),
+          texts.map(text => `${text}-a-b`),
+        )
+        await system.stop()
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  test(`${title}: a crash is told with its reason, and those who live go on`, async t => {
+    const system = await start(t, { actors: [...two, { name: 'c', module: fragile }] })
+    const death = firstValueFrom(system.deaths)
+    system.send(note('c', 'throw'))
+    const { actor, cause, reason, stack } = await death
+    t.deepEqual([actor, cause, reason], ['c', 'exception', 'RangeError: slip must be in [0, 1), got 1.2'])
+    t.regex(stack, /fragile/)
+    system.send(note('a', 'x'))
+    t.is((await firstValueFrom(system.inbox)).text, 'x-a')
+    system.send(note('c', 'to the dead'))
+  })
+
+  test(`${title}: a message to nobody kills its sender and names the address`, async t => {
+    const system = await start(t, { actors: [{ name: 'c', module: fragile }] })
+    const death = firstValueFrom(system.deaths)
+    system.send(note('c', 'misaddress'))
+    t.regex((await death).reason, /'nowhere'.*trainer/)
+    t.throws(() => system.send(note('elsewhere', '')), {
+      message: /trainer sent a message to 'elsewhere'.*joined only with: c/,
+    })
+  })
+
+  test(`${title}: a restarted actor is joined with everybody again`, async t => {
+    const system = await start(t, { actors: [...two, { name: 'c', module: fragile }] })
+    const death = firstValueFrom(system.deaths)
+    system.send(note('c', 'throw'))
+    await death
+    await system.restart('c')
+    await system.restart('a')
+    system.send(note('b', 'x', 'a', 'b', 'c'))
+    t.is((await firstValueFrom(system.inbox)).text, 'alive: x-b-a-b')
+  })
+
+  test(`${title}: an actor that cannot start is named, and nothing is left running`, async t => {
+    const creating = create({ actors: [...two, { name: 'c', module: fragile, options: { start: 'throw' } }] })
+    const { death } = (await t.throwsAsync(creating, { instanceOf: DeathError })) ?? t.fail()
+    t.like(death, { actor: 'c', cause: 'start', reason: 'RangeError: slip must be in [0, 1), got 1.2' })
+  })
+
+  test(`${title}: a module without a factory is refused`, async t => {
+    const module = new URL('./note.js', import.meta.url)
+    await t.throwsAsync(create({ actors: [{ name: 'a', module }] }), {
+      message: /note\.js must export an actor factory/,
+    })
+  })
+
+  test(`${title}: addresses and edges are checked`, async t => {
+    await t.throwsAsync(create({ actors: [...two, ...two] }), { instanceOf: RangeError, message: /must differ/ })
+    await t.throwsAsync(create({ actors: two, edges: [['a', 'x']] }), { instanceOf: RangeError, message: /a and x/ })
+    const system = await start(t, { actors: two })
+    await t.throwsAsync(system.restart('x'), { instanceOf: RangeError, message: 'no such actor: x' })
+    await t.throwsAsync(system.inspect('x'), { instanceOf: RangeError, message: 'no such actor: x' })
+  })
+
+  test(`${title}: stopping ends the streams, and may be asked for twice`, async t => {
+    const system = await create({ actors: two })
+    const ended = firstValueFrom(system.deaths.pipe(toArray()))
+    await Promise.all([system.stop(), system.stop()])
+    t.deepEqual(await ended, [])
+    t.deepEqual(await firstValueFrom(system.inbox.pipe(toArray())), [])
+    await t.throwsAsync(system.restart('a'), { message: /has stopped/ })
+  })
+}
