@@ -25,7 +25,12 @@ export interface AdamwOptions {
  * @returns new arrays; what was given is left as it was.
  * @throws {RangeError} if the lengths differ or `step` is not a positive integer.
  */
-export function adamw(tensor: AdamwTensor, gradient: Float32Array, scale: number, options: AdamwOptions): AdamwTensor {
+export function adamw(
+  tensor: AdamwTensor,
+  gradient: Float32Array | Float64Array,
+  scale: number,
+  options: AdamwOptions,
+): AdamwTensor {
   const { learningRate, beta1, beta2, epsilon, weightDecay, step } = options
   const { length } = tensor.weight
   if (!Number.isInteger(step) || step < 1) throw new RangeError(`step must be a positive integer, got ${step}`)
@@ -48,7 +53,7 @@ export function adamw(tensor: AdamwTensor, gradient: Float32Array, scale: number
 }
 
 /** L2 norm over all tensors together, summed in float64. */
-export function gradientNorm(gradients: Iterable<Float32Array>): number {
+export function gradientNorm(gradients: Iterable<Float32Array | Float64Array>): number {
   let sum = 0
   for (const gradient of gradients) for (const slope of gradient) sum += slope * slope
   return Math.sqrt(sum)

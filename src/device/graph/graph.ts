@@ -1,0 +1,92 @@
+/** Builds a graph of ONNX operators and remembers, for each value, how a gradient flows back through it. */
+import { encodeGraph, type Attribute, type Constant, type ElementType, type Node, type Port } from './onnx-file.ts'
+
+/** A tensor of the graph, by name. */
+export interface Value {
+  readonly name: string
+}
+
+/** From the gradient of a result to the gradients of its arguments, in their order. */
+export type Pullback = (gradient: Value) => readonly Value[]
+
+interface Recorded {
+  readonly result: Value
+  readonly parameters: readonly Value[]
+  readonly pullback: Pullback
+}
+
+export interface Graph {
+  readonly input: (name: string, type: ElementType, shape: readonly (number | string)[]) => Value
+  /** One operator with one result. */
+  readonly node: (operator: string, inputs: readonly Value[], attributes?: Readonly<Record<string, Attribute>>) => Value
+  readonly floats: (data: ArrayLike<number>, shape?: readonly number[]) => Value
+  /** int64, as shapes and axes are. */
+  readonly integers: (data: readonly number[]) => Value
+  /** int32, as indices are. */
+  readonly integers32: (data: readonly number[]) => Value
+  readonly output: (value: Value, name: string) => void
+  /** Says that `result` depends on `parameters`, and how. */
+  readonly record: (result: Value, parameters: readonly Value[], pullback: Pullback) => Value
+  /** Reverse-mode differentiation: the gradients of ⟨cotangent, result⟩ by each of `parameters`. */
+  readonly gradients: (result: Value, cotangent: Value, parameters: readonly Value[]) => readonly Value[]
+  readonly encode: () => Uint8Array
+}
+
+export function buildGraph(name: string): Graph {
+  const nodes: Node[] = []
+  const inputs: Port[] = []
+  const outputs: Port[] = []
+  const constants = new Map<string, Constant>()
+  const tape: Recorded[] = []
+  let count = 0
+  const fresh = (): Value => ({ name: `t${(count += 1)}` })
+
+  const node: Graph['node'] = (operator, from, attributes = {}) => {
+    const result = fresh()
+    nodes.push({ operator, inputs: from.map(value => value.name), outputs: [result.name], attributes })
+    return result
+  }
+  const constant = (key: string, shape: readonly number[], data: Constant['data']): Value => {
+    if (!constants.has(key)) constants.set(key, { name: `c${constants.size}`, shape, data })
+    return { name: constants.get(key)!.name }
+  }
+
+  return {
+    node,
+    input: (port, type, shape) => {
+      inputs.push({ name: port, type, shape })
+      return { name: port }
+    },
+    floats: (data, shape = [data.length]) =>
+      constant(`f${shape.join()}:${Array.from(data).join()}`, shape, Float32Array.from(data)),
+    integers: data => constant(`i${data.join()}`, [data.length], BigInt64Array.from(data, BigInt)),
+    integers32: data => constant(`n${data.join()}`, [data.length], Int32Array.from(data)),
+    output: (value, port) => {
+      nodes.push({ operator: 'Identity', inputs: [value.name], outputs: [port], attributes: {} })
+      outputs.push({ name: port, type: 'float32', shape: [] })
+    },
+    record: (result, parameters, pullback) => {
+      tape.push({ result, parameters, pullback })
+      return result
+    },
+    gradients: (result, cotangent, parameters) => {
+      const found = new Map([[result.name, cotangent]])
+      for (const recorded of tape.toReversed()) {
+        const gradient = found.get(recorded.result.name)
+        if (gradient === undefined) continue
+        const parts = recorded.pullback(gradient)
+        recorded.parameters.forEach((parameter, index) => {
+          const earlier = found.get(parameter.name)
+          const part = parts[index]!
+          found.set(parameter.name, earlier === undefined ? part : node('Add', [earlier, part]))
+        })
+      }
+      return parameters.map(parameter => {
+        const gradient = found.get(parameter.name)
+        if (gradient === undefined) throw new Error(`no gradient reaches ${parameter.name}`)
+        return gradient
+      })
+    },
+    encode: () => encodeGraph({ name, nodes, constants: [...constants.values()], inputs, outputs }),
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The part of the ONNX file format that a graph of ours needs, written by hand: a dozen fields.
+ * Source: onnx.proto3 of ONNX 1.17 (field numbers in brackets below).
+ */
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
+
+export type Attribute = number | readonly number[] | { readonly float: number }
+
+export interface Node {
+  readonly operator: string
+  readonly inputs: readonly string[]
+  readonly outputs: readonly string[]
+  readonly attributes: Readonly<Record<string, Attribute>>
+}
+
+export type ElementType = 'float32' | 'int32' | 'int64'
+
+export interface Port {
+  readonly name: string
+  readonly type: ElementType
+  /** A name stands for a size that is known only when the graph runs. */
+  readonly shape: readonly (number | string)[]
+}
+
+export interface Constant {
+  readonly name: string
+  readonly shape: readonly number[]
+  readonly data: Float32Array | Int32Array | BigInt64Array
+}
+
+export interface GraphFile {
+  readonly name: string
+  readonly nodes: readonly Node[]
+  readonly constants: readonly Constant[]
+  readonly inputs: readonly Port[]
+  readonly outputs: readonly Port[]
+}
+
+const irVersion = 8
+const operatorSet = 17
+const typeNumbers = { float32: 1, int32: 6, int64: 7 } as const
+
+/** The bytes of an .onnx file. */
+export function encodeGraph(graph: GraphFile): Uint8Array {
+  const writer = new BinaryWriter()
+  writer.tag(1, WireType.Varint).int64(irVersion)
+  message(writer, 8, set => set.tag(2, WireType.Varint).int64(operatorSet))
+  message(writer, 7, body => {
+    for (const node of graph.nodes) message(body, 1, into => writeNode(into, node))
+    text(body, 2, graph.name)
+    for (const constant of graph.constants) message(body, 5, into => writeConstant(into, constant))
+    for (const port of graph.inputs) message(body, 11, into => writePort(into, port))
+    for (const port of graph.outputs) message(body, 12, into => writePort(into, port))
+  })
+  return writer.finish()
+}
+
+/** NodeProto: input [1], output [2], op_type [4], attribute [5]. */
+function writeNode(writer: BinaryWriter, { operator, inputs, outputs, attributes }: Node): void {
+  for (const input of inputs) text(writer, 1, input)
+  for (const output of outputs) text(writer, 2, output)
+  text(writer, 4, operator)
+  for (const [name, value] of Object.entries(attributes)) message(writer, 5, into => writeAttribute(into, name, value))
+}
+
+/** AttributeProto: name [1], f [2], i [3], ints [8], type [20] (float 1, int 2, ints 7). */
+function writeAttribute(writer: BinaryWriter, name: string, value: Attribute): void {
+  text(writer, 1, name)
+  if (typeof value === 'number') {
+    writer.tag(3, WireType.Varint).int64(value).tag(20, WireType.Varint).int32(2)
+  } else if ('float' in value) {
+    writer.tag(2, WireType.Bit32).float(value.float).tag(20, WireType.Varint).int32(1)
+  } else {
+    for (const item of value) writer.tag(8, WireType.Varint).int64(item)
+    writer.tag(20, WireType.Varint).int32(7)
+  }
+}
+
+/** TensorProto: dims [1], data_type [2], name [8], raw_data [9]. */
+function writeConstant(writer: BinaryWriter, { name, shape, data }: Constant): void {
+  for (const size of shape) writer.tag(1, WireType.Varint).int64(size)
+  writer.tag(2, WireType.Varint).int32(typeNumbers[typeOf(data)])
+  text(writer, 8, name)
+  writer.tag(9, WireType.LengthDelimited).bytes(new Uint8Array(data.buffer, data.byteOffset, data.byteLength))
+}
+
+function typeOf(data: Constant['data']): ElementType {
+  if (data instanceof Float32Array) return 'float32'
+  return data instanceof Int32Array ? 'int32' : 'int64'
+}
+
+/** ValueInfoProto: name [1], type [2]: tensor_type [1]: elem_type [1], shape [2]: dim [1]: dim_value [1] or dim_param [2]. */
+function writePort(writer: BinaryWriter, { name, type, shape }: Port): void {
+  text(writer, 1, name)
+  message(writer, 2, typed =>
+    message(typed, 1, tensor => {
+      tensor.tag(1, WireType.Varint).int32(typeNumbers[type])
+      message(tensor, 2, dimensions => {
+        for (const size of shape) {
+          message(dimensions, 1, into => {
+            if (typeof size === 'number') into.tag(1, WireType.Varint).int64(size)
+            else text(into, 2, size)
+          })
+        }
+      })
+    }),
+  )
+}
+
+function text(writer: BinaryWriter, field: number, value: string): void {
+  writer.tag(field, WireType.LengthDelimited).string(value)
+}
+
+function message(writer: BinaryWriter, field: number, write: (into: BinaryWriter) => void): void {
+  writer.tag(field, WireType.LengthDelimited).fork()
+  write(writer)
+  writer.join()
+}

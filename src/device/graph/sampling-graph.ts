@@ -1,0 +1,57 @@
+import type { ModelConfig } from '../../model/config.ts'
+import { decoder, decoderInputs, headSize } from './decoder.ts'
+import { buildGraph } from './graph.ts'
+
+/** Names of the outputs [B, KV, T, D] with a layer's new keys and values. */
+export const newKeys = (layer: number): string => `keys ${layer}`
+export const newValues = (layer: number): string => `values ${layer}`
+
+/**
+ * The forward pass over new tokens of conversations whose earlier keys and values lie in pages.
+ * Inputs: weights, ids [B, T], cos and sin [B, T, 1, D], pages [P, pageLength, D], table [B, KV, N] (the pages with the
+ * keys of layer 0), seen [B, 1, T · G, C] with C = N · pageLength (mask over the pages), own [B, 1, T · G, T] (mask over
+ * the new tokens), ones [C, D] and newOnes [T, D], rows [U]. Outputs: logits [U, V], new keys and values.
+ *
+ * Every sum over keys is a matrix product, the softmax's denominator too (by a matrix of ones): a product adds in
+ * the order of keys, and a hidden key adds exactly 0, so that padding and company do not change the last bit.
+ */
+export function samplingGraph(config: ModelConfig): Uint8Array {
+  const size = headSize(config)
+  const graph = buildGraph('sampling')
+  const { node, floats, integers } = graph
+  const inputs = decoderInputs(graph, config)
+  const pages = graph.input('pages', 'float32', ['P', 'L', size])
+  const table = graph.input('table', 'int32', ['B', config.num_key_value_heads, 'N'])
+  const seen = graph.input('seen', 'float32', ['B', 1, 'Q', 'C'])
+  const own = graph.input('own', 'float32', ['B', 1, 'Q', 'T'])
+  const ones = graph.input('ones', 'float32', ['C', size])
+  const newOnes = graph.input('newOnes', 'float32', ['T', size])
+  const rows = graph.input('rows', 'int32', ['U'])
+  const scale = floats([1 / Math.sqrt(size)])
+  const most = (x: typeof pages) => node('ReduceMax', [x], { axes: [-1], keepdims: 1 })
+
+  const model = decoder(graph, config, inputs, (layer, { q, k, v }) => {
+    graph.output(k, newKeys(layer))
+    graph.output(v, newValues(layer))
+    const paged = (kind: 0 | 1) => {
+      const offset = graph.integers32([(layer * 2 + kind) * config.num_key_value_heads])
+      const picked = node('Gather', [pages, node('Add', [table, offset])], { axis: 0 })
+      return node('Reshape', [picked, integers([0, 0, -1, size])])
+    }
+    const scores = (keys: typeof pages, mask: typeof pages) => {
+      const product = node('MatMul', [q, node('Transpose', [keys], { perm: [0, 1, 3, 2] })])
+      return node('Add', [node('Mul', [product, scale]), mask])
+    }
+    const old = scores(paged(0), seen)
+    const fresh = scores(k, own)
+    const top = node('Max', [most(old), most(fresh)])
+    const oldMass = node('Exp', [node('Sub', [old, top])])
+    const freshMass = node('Exp', [node('Sub', [fresh, top])])
+    const sum = node('Add', [node('MatMul', [oldMass, paged(1)]), node('MatMul', [freshMass, v])])
+    const total = node('Add', [node('MatMul', [oldMass, ones]), node('MatMul', [freshMass, newOnes])])
+    return node('Div', [sum, total])
+  })
+  const flat = node('Reshape', [model.hidden, integers([-1, config.hidden_size])])
+  graph.output(model.logits(node('Gather', [flat, rows], { axis: 0 })), 'logits')
+  return graph.encode()
+}

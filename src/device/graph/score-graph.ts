@@ -1,0 +1,37 @@
+import type { ModelConfig } from '../../model/config.ts'
+import { decoder, decoderInputs, headSize, type Decoder } from './decoder.ts'
+import { buildGraph, type Graph, type Value } from './graph.ts'
+
+export interface ScoredGraph {
+  readonly graph: Graph
+  readonly model: Decoder
+  readonly weights: ReadonlyMap<string, Value>
+  /** [U, V] log-probabilities of what follows the picked rows. */
+  readonly logprobs: Value
+}
+
+/**
+ * The forward pass over whole sequences, up to log-probabilities at picked positions.
+ * Inputs: weights, ids [B, T], cos and sin [B, T, 1, D], mask [B or 1, 1, T · G, T], rows [U];
+ * once differentiated also back [B, T], each row's place among the picked ones, or U.
+ */
+export function forwardGraph(name: string, config: ModelConfig): ScoredGraph {
+  const graph = buildGraph(name)
+  const inputs = decoderInputs(graph, config)
+  const mask = graph.input('mask', 'float32', ['M', 1, 'Q', 'T'])
+  const rows = graph.input('rows', 'int32', ['U'])
+  const scale = 1 / Math.sqrt(headSize(config))
+  const model = decoder(graph, config, inputs, (_, heads, make) => make.attention(heads, mask, scale))
+  const back = () => graph.input('back', 'int32', ['B', 'T'])
+  const picked = model.operations.pick(model.hidden, config.hidden_size, rows, back)
+  const logprobs = model.operations.logSoftmax(model.logits(picked))
+  return { graph, model, weights: inputs.weights, logprobs }
+}
+
+/** Further input: targets [K, 2] of (picked row, id). Output: logprobs [K], nats. */
+export function scoreGraph(config: ModelConfig): Uint8Array {
+  const { graph, logprobs } = forwardGraph('score', config)
+  const targets = graph.input('targets', 'int64', ['K', 2])
+  graph.output(graph.node('GatherND', [logprobs, targets]), 'logprobs')
+  return graph.encode()
+}

@@ -1,0 +1,75 @@
+/** The default engine: graphs of our own, differentiated by us, run by ONNX Runtime. */
+import { checkBatch, checkExample, checkRequest, checkSequence, checkState, checkUpdate } from '../check.ts'
+import type { Device } from '../device.ts'
+import { createEngine } from './engine.ts'
+import { modelFrom, stateOf, type Model } from './model.ts'
+import { loadRuntime, providers, type Provider } from './runtime.ts'
+import { sample } from './sample.ts'
+import { score } from './score.ts'
+import { accumulate, update } from './train.ts'
+
+export interface OnnxDeviceOptions {
+  /** Threads of the processor within one operator. */
+  readonly threads?: number
+  readonly provider?: Provider
+}
+
+/**
+ * @throws {RangeError} if `threads` is not a positive integer or `provider` is unknown.
+ * @throws {Error} if onnxruntime-node is absent or has no binary for this platform.
+ */
+export async function createOnnxDevice({ threads = 1, provider = 'cpu' }: OnnxDeviceOptions = {}): Promise<Device> {
+  if (!Number.isInteger(threads) || threads < 1) {
+    throw new RangeError(`threads must be a positive integer, got ${threads}`)
+  }
+  if (!providers.includes(provider)) {
+    throw new RangeError(`provider must be one of ${providers.join(', ')}, got ${String(provider)}`)
+  }
+  const engine = createEngine(await loadRuntime(), { provider, threads })
+  const models = new Map<string, Model>()
+  const known = (name: string): Model => {
+    const model = models.get(name)
+    if (model === undefined)
+      throw new RangeError(`no model is named ${name}; there are: ${[...models.keys()].join(', ')}`)
+    return model
+  }
+
+  return {
+    load: async (name, state) => {
+      checkState(name, state)
+      models.set(name, modelFrom(name, state))
+    },
+    sample: async (name, requests) => {
+      const model = known(name)
+      checkBatch('requests', requests)
+      for (const request of requests) checkRequest(model.config, request)
+      return sample(engine, model, requests)
+    },
+    release: async (name, caches) => {
+      const { contexts } = known(name)
+      for (const cache of caches) contexts.release(cache)
+    },
+    score: async (name, sequences) => {
+      const model = known(name)
+      checkBatch('sequences', sequences)
+      for (const sequence of sequences) checkSequence(model.config, sequence)
+      return score(engine, model, sequences)
+    },
+    accumulate: async (name, examples, objective) => {
+      const model = known(name)
+      checkBatch('examples', examples)
+      for (const example of examples) checkExample(model.config, example, objective.kind === 'cross-entropy')
+      return accumulate(engine, model, examples, objective)
+    },
+    update: async (name, options) => {
+      const model = known(name)
+      checkUpdate(options)
+      return update(model, options)
+    },
+    save: async name => stateOf(known(name)),
+    close: async () => {
+      models.clear()
+      await engine.close()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/** A model as the engine holds it: plain arrays that updates replace and never change. */
+import type { ModelConfig } from '../../model/config.ts'
+import { elements, tensorShapes } from '../../model/tensors.ts'
+import type { ModelState, Tensor } from '../device.ts'
+import { rotaryTable, type RotaryTable } from '../rotary.ts'
+import { createContexts, type Contexts } from './contexts.ts'
+
+export type Arrays = ReadonlyMap<string, Float32Array>
+
+/** Sums over all spans since the last update. */
+export interface Pending {
+  readonly gradients: ReadonlyMap<string, Float64Array>
+  weight: number
+}
+
+export interface Model {
+  readonly name: string
+  readonly config: ModelConfig
+  readonly rotary: RotaryTable
+  readonly contexts: Contexts
+  weights: Arrays
+  first: Arrays
+  second: Arrays
+  step: number
+  pending: Pending | null
+}
+
+export function modelFrom(name: string, { config, weights, optimiser }: ModelState): Model {
+  const copied = (tensors: Readonly<Record<string, Tensor>> | undefined): Arrays => {
+    const arrays = new Map<string, Float32Array>()
+    for (const [tensor, shape] of tensorShapes(config)) {
+      arrays.set(tensor, tensors === undefined ? new Float32Array(elements(shape)) : tensors[tensor]!.data.slice())
+    }
+    return arrays
+  }
+  return {
+    name,
+    config,
+    rotary: rotaryTable(config),
+    contexts: createContexts(config),
+    weights: copied(weights),
+    first: copied(optimiser?.first),
+    second: copied(optimiser?.second),
+    step: optimiser?.step ?? 0,
+    pending: null,
+  }
+}
+
+/** A copy that shares nothing with the model. */
+export function stateOf({ config, weights, first, second, step }: Model): ModelState {
+  const tensors = (arrays: Arrays): Record<string, Tensor> =>
+    Object.fromEntries(
+      [...tensorShapes(config)].map(([name, shape]) => [name, { shape, data: arrays.get(name)!.slice() }]),
+    )
+  return {
+    config,
+    weights: tensors(weights),
+    optimiser: { step, first: tensors(first), second: tensors(second) },
+  }
+}

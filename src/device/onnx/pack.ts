@@ -1,0 +1,78 @@
+/** Sequences laid out as the rectangles that a graph takes. */
+import type { Sequence } from '../device.ts'
+import { depthsOf, isChain, parentsOf } from '../tree.ts'
+
+/** Hides a key from a query; far below any score, and finite so that no NaN can come of it. */
+export const hidden = -1e30
+
+/** Sequences of about one length, to be run together. */
+export interface Rectangle {
+  /** Which sequences, in order. */
+  readonly members: readonly number[]
+  /** T: the members' length, rounded up. */
+  readonly length: number
+}
+
+export interface Layout {
+  /** [B, T], 0 where padded. */
+  readonly ids: Int32Array
+  /** [B or 1, T]; 1 if all members are chains, as then all rows are alike. */
+  readonly positions: Int32Array
+  /** [B or 1, T · G, T], 0 where a query sees a key. */
+  readonly mask: Float32Array
+  /** B or 1, the leading size of the two above. */
+  readonly distinct: number
+}
+
+const lengthStep = 16
+
+/**
+ * Groups sequences by their own length rounded up, never by who else is there, so that a sequence's padding,
+ * and with it its result to the last bit, is its own affair.
+ *
+ * @param budget most tokens of a rectangle, padding included; a single longer sequence still gets one.
+ */
+export function rectangles(lengths: readonly number[], budget: number): readonly Rectangle[] {
+  const groups = new Map<number, number[]>()
+  lengths.forEach((length, index) => {
+    const rounded = Math.ceil(length / lengthStep) * lengthStep
+    const group = groups.get(rounded)
+    if (group === undefined) groups.set(rounded, [index])
+    else group.push(index)
+  })
+  return [...groups].flatMap(([length, members]) => {
+    const most = Math.max(1, Math.floor(budget / length))
+    return Array.from({ length: Math.ceil(members.length / most) }, (_, part) => ({
+      length,
+      members: members.slice(part * most, (part + 1) * most),
+    }))
+  })
+}
+
+/** @param group G, queries for each key head; mask rows are repeated that often. */
+export function layOut(sequences: readonly Sequence[], length: number, group: number): Layout {
+  const ids = new Int32Array(sequences.length * length)
+  sequences.forEach(({ tokens }, row) => ids.set(tokens, row * length))
+  const parents = sequences.map(parentsOf)
+  const distinct = parents.every(isChain) ? 1 : sequences.length
+  const positions = new Int32Array(distinct * length)
+  const mask = new Float32Array(distinct * length * group * length).fill(hidden)
+  for (let row = 0; row < distinct; row += 1) {
+    const own = distinct === 1 ? Int32Array.from({ length }, (_, index) => index - 1) : parents[row]!
+    positions.set(depthsOf(own), row * length)
+    drawMask(mask.subarray(row * length * group * length), own, length, group)
+  }
+  return { ids, positions, mask, distinct }
+}
+
+/** Each token sees what its parent sees, and itself; padding sees itself. */
+function drawMask(mask: Float32Array, parents: Int32Array, length: number, group: number): void {
+  const width = group * length
+  for (let token = 0; token < length; token += 1) {
+    const parent = token < parents.length ? parents[token]! : -1
+    const start = token * width
+    if (parent >= 0) mask.copyWithin(start, parent * width, parent * width + length)
+    mask[start + token] = 0
+    for (let copy = 1; copy < group; copy += 1) mask.copyWithin(start + copy * length, start, start + length)
+  }
+}

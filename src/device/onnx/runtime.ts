@@ -1,0 +1,49 @@
+/** The one place that loads onnxruntime-node. */
+import type { InferenceSession } from 'onnxruntime-node'
+
+export type Runtime = typeof import('onnxruntime-node')
+export type Feeds = Record<string, InferenceSession.OnnxValueMapType[string]>
+
+export const providers = ['cpu', 'webgpu', 'cuda'] as const
+export type Provider = (typeof providers)[number]
+
+/** @throws {Error} saying what to install, if the package or its binary for this platform is absent. */
+export async function loadRuntime(): Promise<Runtime> {
+  try {
+    return await import('onnxruntime-node')
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown)
+    throw new Error(
+      `onnxruntime-node does not load on ${process.platform} ${process.arch} (${reason}): install it with ` +
+        `"npm install onnxruntime-node", or, where it has no binary, choose the engine "tfjs"`,
+      { cause: thrown },
+    )
+  }
+}
+
+export interface SessionOptions {
+  readonly provider: Provider
+  readonly threads: number
+}
+
+/** A graph made ready to run. @throws {Error} if the provider is not in this build or refuses the graph. */
+export async function openSession(
+  runtime: Runtime,
+  graph: Uint8Array,
+  { provider, threads }: SessionOptions,
+): Promise<InferenceSession> {
+  try {
+    return await runtime.InferenceSession.create(graph, {
+      executionProviders: provider === 'cpu' ? ['cpu'] : [provider, 'cpu'],
+      graphOptimizationLevel: 'all',
+      intraOpNumThreads: threads,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+      logSeverityLevel: 3,
+      extra: { session: { intra_op: { allow_spinning: '0' } } },
+    })
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown)
+    throw new Error(`onnxruntime-node cannot run on the provider ${provider}: ${reason}`, { cause: thrown })
+  }
+}

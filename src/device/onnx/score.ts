@@ -1,0 +1,62 @@
+import type { Sequence } from '../device.ts'
+import { anglesAt } from '../rotary.ts'
+import { parentsOf } from '../tree.ts'
+import type { Engine, Feed } from './engine.ts'
+import type { Model } from './model.ts'
+import { layOut, rectangles } from './pack.ts'
+import { targetsOf, type Targets } from './targets.ts'
+
+/** Most tokens of one run: few enough that what lies between two operators stays in the processor's cache. */
+export const tokenBudget = 2048
+
+/** [L] log-probabilities of each sequence's tokens, 0 for first ones. */
+export async function score(engine: Engine, model: Model, sequences: readonly Sequence[]): Promise<Float32Array[]> {
+  const results = sequences.map(({ tokens }) => new Float32Array(tokens.length))
+  const lengths = sequences.map(({ tokens }) => tokens.length)
+  for (const { members, length } of rectangles(lengths, tokenBudget)) {
+    const batch = members.map(member => sequences[member]!)
+    const wanted = batch.map(sequence =>
+      [...parentsOf(sequence)].flatMap((parent, token) => (parent < 0 ? [] : [token])),
+    )
+    const targets = targetsOf(batch, wanted, length)
+    if (targets.pairs.length === 0) continue
+    const logprobs = await scoreTargets(engine, model, feedsOf(model, batch, length, targets), targets)
+    targets.places.forEach((place, row) => {
+      for (const [token, index] of place) results[members[row]!]![token] = logprobs[index]!
+    })
+  }
+  return results
+}
+
+/** [K] log-probabilities of the targets. @throws {Error} if one is not finite. */
+export async function scoreTargets(
+  engine: Engine,
+  model: Model,
+  feeds: Readonly<Record<string, Feed>>,
+  { pairs }: Targets,
+): Promise<Float32Array> {
+  const output = await engine.run('score', model, { ...feeds, targets: [pairs, [pairs.length / 2, 2]] })
+  const logprobs = output('logprobs')
+  if (!logprobs.every(Number.isFinite)) throw new Error(`model ${model.name}: logprobs are not finite`)
+  return logprobs
+}
+
+/** What the graphs over whole sequences take besides the weights. */
+export function feedsOf(
+  { config, rotary }: Model,
+  batch: readonly Sequence[],
+  length: number,
+  { rows }: Targets,
+): Readonly<Record<string, Feed>> {
+  const group = config.num_attention_heads / config.num_key_value_heads
+  const { ids, positions, mask, distinct } = layOut(batch, length, group)
+  const angles = anglesAt(rotary, positions)
+  const angleShape = [distinct, length, 1, rotary.size]
+  return {
+    ids: [ids, [batch.length, length]],
+    cos: [angles.cos, angleShape],
+    sin: [angles.sin, angleShape],
+    mask: [mask, [distinct, 1, length * group, length]],
+    rows: [rows, [rows.length]],
+  }
+}
