@@ -1,0 +1,36 @@
+import type { Device } from './device.ts'
+
+/** Which engine computes, as plain data. */
+export type DeviceOptions =
+  | {
+      readonly engine: 'onnx'
+      /** Processor threads of one computation, at least 1. */
+      readonly threads: number
+    }
+  | { readonly engine: 'tfjs'; readonly backend: 'cpu' | 'wasm' | 'tensorflow' }
+
+/**
+ * Opens an engine, loading its native code only now.
+ *
+ * @throws {RangeError} if there is no engine of that name, or an option of it is wrong.
+ * @throws {Error} if its code cannot be loaded on this machine, saying what to install.
+ */
+export async function openDevice(options: DeviceOptions): Promise<Device> {
+  switch (options.engine) {
+    case 'onnx': {
+      const { createOnnxDevice } = await import('./onnx/create-onnx-device.ts')
+      return createOnnxDevice({ threads: options.threads })
+    }
+    case 'tfjs': {
+      const { createTfjsDevice } = await import('./tfjs/create-tfjs-device.ts')
+      return createTfjsDevice({ backend: options.backend })
+    }
+    default:
+      return unknownEngine(options)
+  }
+}
+
+function unknownEngine(options: never): never {
+  const { engine }: { readonly engine?: unknown } = options
+  throw new RangeError(`engine must be 'onnx' or 'tfjs', got '${String(engine)}'`)
+}

@@ -1,0 +1,83 @@
+import {
+  checkBatch,
+  checkExample,
+  checkPositions,
+  checkRequest,
+  checkSequence,
+  checkState,
+  checkUpdate,
+} from '../check.ts'
+import type { Device } from '../device.ts'
+import { startBackend, type TfjsBackend } from './backend.ts'
+import { tfjsModel, type TfjsModel } from './model.ts'
+
+export interface TfjsOptions {
+  readonly backend: TfjsBackend
+}
+
+/**
+ * The plain engine: TensorFlow.js with its own differentiation, one sequence at a time, no key/value cache. It computes
+ * what the fast engine does, to a tolerance.
+ *
+ * @throws {RangeError} if there is no backend of that name.
+ * @throws {Error} if the backend cannot be loaded here, saying what to install.
+ */
+export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device> {
+  const useBackend = await startBackend(backend)
+  const models = new Map<string, TfjsModel>()
+
+  return {
+    load: async (name, state) => {
+      checkState(name, state)
+      useBackend()
+      const loaded = tfjsModel(name, state)
+      models.get(name)?.dispose()
+      models.set(name, loaded)
+    },
+    sample: async (name, requests) => {
+      const model = find(name)
+      checkBatch('requests', requests)
+      const lengths = new Map<string, number>()
+      for (const request of requests) {
+        checkRequest(model.config, request)
+        const { cache, tokens, cue, maxTokens } = request
+        const context = (lengths.get(cache) ?? model.contextLength(cache)) + tokens.length
+        if (context + cue.length === 0) throw new RangeError(`context ${cache} is empty: there is nothing to continue`)
+        checkPositions(model.config, context + cue.length + maxTokens)
+        lengths.set(cache, context)
+      }
+      return requests.map(model.sample)
+    },
+    release: async (name, caches) => find(name).release(caches),
+    score: async (name, sequences) => {
+      const model = find(name)
+      checkBatch('sequences', sequences)
+      for (const sequence of sequences) checkSequence(model.config, sequence)
+      return sequences.map(model.score)
+    },
+    accumulate: async (name, examples, objective) => {
+      const model = find(name)
+      checkBatch('examples', examples)
+      for (const example of examples) checkExample(model.config, example, objective.kind === 'cross-entropy')
+      return model.accumulate(examples, objective)
+    },
+    update: async (name, options) => {
+      const model = find(name)
+      checkUpdate(options)
+      return model.update(options)
+    },
+    save: async name => find(name).save(),
+    close: async () => {
+      for (const model of models.values()) model.dispose()
+      models.clear()
+    },
+  }
+
+  /** The model, with the backend made ready for it. */
+  function find(name: string): TfjsModel {
+    const model = models.get(name)
+    if (model === undefined) throw new RangeError(`there is no model named '${name}' on this device`)
+    useBackend()
+    return model
+  }
+}

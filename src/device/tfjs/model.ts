@@ -1,0 +1,170 @@
+import * as tf from '@tensorflow/tfjs-core'
+import type { Objective } from '../../losses/objective.ts'
+import { adamw, gradientNorm } from '../../math/adamw.ts'
+import { derive, randomFrom } from '../../math/random.ts'
+import type { ModelConfig } from '../../model/config.ts'
+import { elements, tensorShapes } from '../../model/tensors.ts'
+import type {
+  Accumulated,
+  Example,
+  ModelState,
+  Sample,
+  SampleRequest,
+  Sequence,
+  Tensor,
+  Updated,
+  UpdateOptions,
+} from '../device.ts'
+import { choose } from '../choose.ts'
+import { parentsOf } from '../tree.ts'
+import { nextLogprobs } from './forward.ts'
+import { lossAndGradients } from './loss.ts'
+
+/** One loaded model; every call works on the current backend, at once, and was checked before. */
+export interface TfjsModel {
+  readonly config: ModelConfig
+  /** How long a context is, 0 if there is none of that name. */
+  readonly contextLength: (cache: string) => number
+  readonly sample: (request: SampleRequest) => readonly Sample[]
+  readonly release: (caches: readonly string[]) => void
+  readonly score: (sequence: Sequence) => Float32Array
+  readonly accumulate: (examples: readonly Example[], objective: Objective) => Accumulated
+  readonly update: (options: UpdateOptions) => Updated
+  readonly save: () => ModelState
+  /** Gives back the memory of the weights. */
+  readonly dispose: () => void
+}
+
+type Numbers = Map<string, Float32Array>
+
+/** @param name the model's, for errors. */
+export function tfjsModel(name: string, { config, weights, optimiser }: ModelState): TfjsModel {
+  const shapes = tensorShapes(config)
+  const contexts = new Map<string, readonly number[]>()
+  let current = new Map([...shapes].map(([key, shape]) => [key, tf.tensor(weights[key]!.data.slice(), [...shape])]))
+  let step = optimiser?.step ?? 0
+  let first = numbers(optimiser?.first)
+  let second = numbers(optimiser?.second)
+  let pending: { readonly gradients: Numbers; readonly weight: number } | undefined
+
+  return {
+    config,
+    contextLength: cache => contexts.get(cache)?.length ?? 0,
+    release: caches => caches.forEach(cache => contexts.delete(cache)),
+    sample,
+    score,
+    accumulate,
+    update,
+    save: () => ({
+      config,
+      weights: tensors(values()),
+      optimiser: { step, first: tensors(first), second: tensors(second) },
+    }),
+    dispose: () => tf.dispose([...current.values()]),
+  }
+
+  function sample({ cache, tokens, cue, count, keep, key, ...how }: SampleRequest): readonly Sample[] {
+    const context = [...(contexts.get(cache) ?? []), ...tokens]
+    const samples = Array.from({ length: count }, (_, j) =>
+      generate([...context, ...cue], how, randomFrom(derive(key, j)).uniform),
+    )
+    contexts.set(cache, keep ? [...context, ...samples.flatMap(({ tokens }) => [...tokens])] : context)
+    return samples
+  }
+
+  /** Computes the whole context anew for each token. */
+  function generate(
+    prompt: readonly number[],
+    { maxTokens, temperature, topP, stop }: Pick<SampleRequest, 'maxTokens' | 'temperature' | 'topP' | 'stop'>,
+    uniform: () => number,
+  ): Sample {
+    const text = [...prompt]
+    const logprobs: number[] = []
+    let finish: Sample['finish'] = 'length'
+    while (logprobs.length < maxTokens && finish === 'length') {
+      const last = distributions({ tokens: Int32Array.from(text) }).slice(-config.vocab_size)
+      requireFinite(last, 'logits')
+      const { token, logprob } = choose(last, { temperature, topP }, uniform())
+      text.push(token)
+      logprobs.push(logprob)
+      if (stop.includes(token)) finish = 'stop'
+    }
+    return { tokens: Int32Array.from(text.slice(prompt.length)), logprobs: Float32Array.from(logprobs), finish }
+  }
+
+  function score(sequence: Sequence): Float32Array {
+    const next = distributions(sequence)
+    requireFinite(next, 'logits')
+    return Float32Array.from(parentsOf(sequence), (parent, index) =>
+      parent < 0 ? 0 : next[parent * config.vocab_size + sequence.tokens[index]!]!,
+    )
+  }
+
+  /** [L · V] */
+  function distributions(sequence: Sequence): Float32Array {
+    return tf.tidy(() => Float32Array.from(nextLogprobs(config, current, sequence).dataSync()))
+  }
+
+  function accumulate(examples: readonly Example[], objective: Objective): Accumulated {
+    const total: Numbers = new Map([...(pending?.gradients ?? [])].map(([key, slopes]) => [key, slopes.slice()]))
+    const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0 }
+    for (const example of examples) {
+      const { sums: own, gradients } = lossAndGradients(config, current, example, objective)
+      sums.spans += own.spans
+      sums.tokens += own.tokens
+      sums.loss += own.loss
+      sums.weight += own.weight
+      sums.kl += own.kl
+      sums.clipped += own.clipped
+      for (const [key, slopes] of gradients) {
+        const so = total.get(key)
+        total.set(key, so === undefined ? slopes : so.map((slope, index) => slope + slopes[index]!))
+      }
+    }
+    if (!Number.isFinite(sums.loss)) throw new Error(`model ${name}: the loss is not finite`)
+    for (const [key, slopes] of total) requireFinite(slopes, `the gradient of ${key}`)
+    pending = { gradients: total, weight: (pending?.weight ?? 0) + sums.weight }
+    return sums
+  }
+
+  function update({ clipNorm, ...options }: UpdateOptions): Updated {
+    if (pending === undefined) throw new RangeError(`model ${name} has nothing accumulated to update with`)
+    const { gradients, weight } = pending
+    const norm = gradientNorm(gradients.values()) / weight
+    if (!Number.isFinite(norm)) throw new Error(`model ${name}: the gradient norm is not finite`)
+    const scale = Math.min(1, clipNorm / norm) / weight
+    const before = values()
+    const moved = [...gradients].map(([key, gradient]) => {
+      const tensor = { weight: before.get(key)!, first: first.get(key)!, second: second.get(key)! }
+      const next = adamw(tensor, gradient, scale, { ...options, step: step + 1 })
+      requireFinite(next.weight, key)
+      return [key, next] as const
+    })
+    tf.dispose([...current.values()])
+    current = new Map(moved.map(([key, next]) => [key, tf.tensor(next.weight, [...shapes.get(key)!])]))
+    first = new Map(moved.map(([key, next]) => [key, next.first]))
+    second = new Map(moved.map(([key, next]) => [key, next.second]))
+    step += 1
+    pending = undefined
+    return { step, gradientNorm: norm }
+  }
+
+  function values(): Numbers {
+    return new Map([...current].map(([key, tensor]) => [key, Float32Array.from(tensor.dataSync())]))
+  }
+
+  /** Copies of the moments, 0 where there are none. */
+  function numbers(from: Readonly<Record<string, Tensor>> | undefined): Numbers {
+    return new Map(
+      [...shapes].map(([key, shape]) => [key, from?.[key]?.data.slice() ?? new Float32Array(elements(shape))]),
+    )
+  }
+
+  function tensors(from: Numbers): Record<string, Tensor> {
+    return Object.fromEntries([...shapes].map(([key, shape]) => [key, { shape, data: from.get(key)!.slice() }]))
+  }
+
+  function requireFinite(found: Float32Array, what: string): void {
+    if (!found.every(Number.isFinite)) throw new Error(`model ${name}: ${what} is not finite`)
+  }
+}
