@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomic } from '../files/atomic.ts'
 import { parseRunConfig, type RunConfig } from './config.ts'
+import type { Summary } from './events.ts'
 import type { LineageEvent } from './lineage.ts'
 import type { IterationMetrics } from './metrics.ts'
+import { parseLineageEvent } from './parse-lineage.ts'
 import { latestCheckpoint, listCheckpoints, writeCheckpoint, type Checkpoint } from './run-directory/checkpoints.ts'
 import type { EpisodeRow } from './run-directory/episode-row.ts'
 import { readEpisodeTable, writeEpisodeTable } from './run-directory/episode-table.ts'
@@ -16,6 +18,12 @@ import { RunDirectoryError, onDisk, systemCode } from './run-directory/run-direc
 /** Names of what a run was made with, and their versions. */
 export type Versions = Readonly<Record<string, string>>
 
+/** Where the run began and, once it has ended or was interrupted, where it got to. */
+export interface RunSummary {
+  readonly before: Summary
+  readonly after: Summary | null
+}
+
 /** What can be read of a run, also while it is being written. */
 export interface RunRecord {
   readonly path: string
@@ -23,11 +31,14 @@ export interface RunRecord {
   readonly versions: Versions
   /** In order; of an iteration that was being written nothing. */
   readonly readMetrics: () => Promise<readonly IterationMetrics[]>
+  /** Tasks are as they were written: the world's own check is the reader's. @throws {RangeError} for a line that is no event. */
   readonly readLineage: () => Promise<readonly LineageEvent<unknown>[]>
   /** Iterations whose episodes are there, ascending. */
   readonly episodeIterations: () => Promise<readonly number[]>
   /** @throws {RunDirectoryError} if there are none of that iteration. */
   readonly readEpisodes: (iteration: number) => Promise<readonly EpisodeRow[]>
+  /** `null` until the first measurement is written. */
+  readonly readSummary: () => Promise<RunSummary | null>
   /** The newest checkpoint that is whole; those passed over are told to `warn`. */
   readonly latestCheckpoint: (warn: (text: string) => void) => Promise<Checkpoint | null>
 }
@@ -37,6 +48,8 @@ export interface RunDirectory extends RunRecord {
   readonly appendMetrics: (metrics: IterationMetrics) => Promise<void>
   /** In order, to tasks.jsonl. */
   readonly appendLineage: (events: readonly LineageEvent<unknown>[]) => Promise<void>
+  /** In place of the one before. */
+  readonly writeSummary: (summary: RunSummary) => Promise<void>
   readonly writeEpisodes: (iteration: number, rows: readonly EpisodeRow[]) => Promise<void>
   /** Calls `write` with an empty folder that becomes the checkpoint once filled; older ones go, but for `checkpoint.keep`. */
   readonly writeCheckpoint: (iteration: number, write: (folder: string) => Promise<void>) => Promise<Checkpoint>
@@ -92,7 +105,9 @@ export async function readRunDirectory(path: string): Promise<RunRecord> {
     config,
     versions,
     readMetrics: async () => (await readLines(join(path, 'metrics.jsonl'))).filter(isMetrics),
-    readLineage: async () => (await readLines(join(path, 'tasks.jsonl'))).filter(isLineage),
+    readLineage: async () =>
+      (await readLines(join(path, 'tasks.jsonl'))).map(line => parseLineageEvent(line, task => task)),
+    readSummary: () => readSummary(join(path, 'summary.json')),
     episodeIterations: () => episodeIterations(episodes),
     readEpisodes: async iteration => {
       const there = await episodeIterations(episodes)
@@ -114,6 +129,10 @@ function writer(record: RunRecord, release: Release): RunDirectory {
     ...record,
     appendMetrics: line => appendLines(metrics, [line]),
     appendLineage: events => appendLines(tasks, events),
+    writeSummary: summary => {
+      const file = join(path, 'summary.json')
+      return onDisk(file, () => writeFileAtomic(file, `${JSON.stringify(summary, null, 2)}\n`))
+    },
     writeEpisodes: (iteration, rows) => writeEpisodeTable(join(episodes, episodesName(iteration)), rows),
     writeCheckpoint: async (iteration, write) => {
       await onDisk(checkpoints, () => mkdir(checkpoints, { recursive: true }))
@@ -143,6 +162,16 @@ async function readConfig(path: string): Promise<{ config: RunConfig; versions: 
   const record = recordSchema.safeParse(jsonOrNull(text))
   if (!record.success) throw new RunDirectoryError(`${file} is damaged: it must be an object with versions and config`)
   return { config: parseRunConfig(record.data.config), versions: record.data.versions }
+}
+
+async function readSummary(file: string): Promise<RunSummary | null> {
+  try {
+    const value: unknown = JSON.parse(await readFile(file, 'utf8'))
+    if (isSummary(value)) return value
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null
+  }
+  throw new RunDirectoryError(`${file} is damaged; delete it to go without it`)
 }
 
 /** Removes what a killed process left half-written under temporary names. */
@@ -175,6 +204,8 @@ function jsonOrNull(text: string): unknown {
 const hasIteration = (value: unknown): value is { readonly iteration: number } =>
   typeof value === 'object' && value !== null && 'iteration' in value && Number.isInteger(value.iteration)
 
+const isSummary = (value: unknown): value is RunSummary =>
+  typeof value === 'object' && value !== null && 'before' in value && hasIteration(value.before) && 'after' in value
+
 /* Only this program writes these lines: that they carry their iteration is all that is asked of them. */
 const isMetrics = (value: unknown): value is IterationMetrics => hasIteration(value)
-const isLineage = (value: unknown): value is LineageEvent<unknown> => hasIteration(value)

@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { readRunDirectory, type RunRecord } from '../../training/run-directory.ts'
+import { RunDirectoryError } from '../../training/run-directory/run-directory-error.ts'
+import type { CliContext } from '../context.ts'
+import { episodeTable } from '../episode-table.ts'
+import { episodeList } from '../episode-list.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+interface Flags {
+  readonly episode?: string
+  readonly iteration?: number
+}
+
+/** `inspect RUN`: the episodes of an iteration, or one of them step by step. */
+export function inspectCommand(parent: Command, { terminal }: CliContext): void {
+  parent
+    .command('inspect')
+    .description('show the episodes of a run: steps, votes, reasons, rewards, advantages')
+    .argument('<run>', 'run directory')
+    .option('--iteration <n>', 'iteration (default: the last)', wholeNumber('--iteration', 0))
+    .option('--episode <id>', 'one episode by its id, e.g. train/12/3/0: use/iteration/slot/member')
+    .action(async (directory: string, { episode, iteration }: Flags) => {
+      const run = await readRunDirectory(directory)
+      const named = iteration ?? iterationOf(episode) ?? (await lastIteration(run))
+      const rows = await run.readEpisodes(named)
+      if (episode === undefined) return terminal.print(episodeList(rows))
+      const steps = rows.filter(row => row.episode === episode)
+      if (steps.length > 0) return terminal.print(episodeTable(steps))
+      const ids = [...new Set(rows.map(row => row.episode))].slice(0, 8).join(', ')
+      throw new RunDirectoryError(`iteration ${named} has no episode ${episode}; it has ${ids}, …`)
+    })
+}
+
+/** The iteration in an episode's id, `use/iteration/slot/member`. */
+function iterationOf(id: string | undefined): number | undefined {
+  const iteration = Number(id?.split('/').at(-3))
+  return Number.isInteger(iteration) ? iteration : undefined
+}
+
+async function lastIteration(run: RunRecord): Promise<number> {
+  const last = (await run.episodeIterations()).at(-1)
+  if (last === undefined) throw new RunDirectoryError(`${run.path} has no episodes yet`)
+  return last
+}

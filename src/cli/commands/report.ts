@@ -1,0 +1,12 @@
+import type { Command } from 'commander'
+import { writeReport } from '../../training/report/write-report.ts'
+import type { CliContext } from '../context.ts'
+
+/** `report RUN`: writes report.html anew, also of a run that is still going. */
+export function reportCommand(parent: Command, { terminal }: CliContext): void {
+  parent
+    .command('report')
+    .description('write the report of a run: one page that needs no network')
+    .argument('<run>', 'run directory')
+    .action(async (directory: string) => terminal.print(await writeReport(directory)))
+}

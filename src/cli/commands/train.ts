@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import type { CliContext } from '../context.ts'
+import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../config-options.ts'
+import { watchTraining } from '../watch-training.ts'
+
+interface Flags extends ConfigFlags {
+  readonly directory: string
+  readonly name?: string
+}
+
+/** `train [environment]`: a new run, from its first iteration to its last. */
+export function trainCommand(parent: Command, { terminal, training, exit }: CliContext): void {
+  const command = parent
+    .command('train')
+    .description('train policy, reward model and tasks together, in a new run directory')
+    .argument('[environment]', 'world to train in')
+    .option('--name <name>', 'name of the run (default: the environment and the time)')
+    .option('--directory <folder>', 'folder of the runs', 'runs')
+  addConfigOptions(command).action(async (environment: string | undefined, flags: Flags) => {
+    const config = await readConfigOptions(flags, environment)
+    const stamp = new Date(terminal.now()).toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')
+    const directory = join(flags.directory, flags.name ?? `${config.environment.name}-${stamp}`)
+    const { train } = await training()
+    exit(await watchTraining(terminal, signal => train({ config, directory, signal })))
+  })
+}

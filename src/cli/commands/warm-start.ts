@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import type { WarmStartEvent } from '../../training/events.ts'
+import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../config-options.ts'
+import type { CliContext } from '../context.ts'
+import { interruptedCode, listenForInterrupts } from '../interrupts.ts'
+import { decimal, percent } from '../numbers.ts'
+import { progressDisplay } from '../progress-display.ts'
+import { successTable } from './eval.ts'
+
+interface Flags extends ConfigFlags {
+  readonly out: string
+}
+
+/** `warm-start [environment] --out FOLDER`: starter models from the expert's episodes. */
+export function warmStartCommand(parent: Command, { terminal, training, exit }: CliContext): void {
+  const command = parent
+    .command('warm-start')
+    .description("make starter models of policy and reward model from the expert's episodes")
+    .argument('[environment]', 'world to learn')
+    .requiredOption('--out <folder>', 'new folder for policy/ and reward-model/')
+  addConfigOptions(command).action(async (name: string | undefined, { out, ...flags }: Flags) => {
+    const { environment, engine, seed } = await readConfigOptions(flags, name)
+    const { warmStart } = await training()
+    const interrupts = listenForInterrupts(terminal, 'stopping; nothing is saved')
+    const display = progressDisplay(terminal)
+    const show = (event: WarmStartEvent): void => {
+      switch (event.kind) {
+        case 'progress':
+          return display.advance(event.done, event.total, `${event.model}, loss ${decimal(event.loss, 3)} nats`)
+        case 'measured':
+          display.line(successTable(event.evaluations))
+          return display.line(`reward model: balanced process accuracy ${percent(event.judge.processBalanced, 1)} %`)
+        case 'saved':
+          return display.line(`saved ${event.policy} and ${event.rewardModel}`)
+      }
+    }
+    try {
+      await warmStart({ environment, engine, seed, out, signal: interrupts.signal }).forEach(show)
+    } finally {
+      display.stop()
+      interrupts.dispose()
+    }
+    if (interrupts.signal.aborted) exit(interruptedCode)
+  })
+}

@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+/** The `rlanything` program. */
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { runProgram } from './program.ts'
+import { processTerminal } from './terminal.ts'
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')))
+
+process.exitCode = await runProgram(process.argv.slice(2), {
+  terminal: processTerminal,
+  training: () => import('../training/index.ts'),
+  version,
+})
+/* A thread that did not end must not keep a finished command alive. */
+setTimeout(() => process.exit(), 2000).unref()

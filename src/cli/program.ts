@@ -1,0 +1,55 @@
+/** The command line as a whole: its commands, and what each sort of failure ends with. */
+import { Command, CommanderError } from 'commander'
+import { DiskError, RunDirectoryError } from '../training/run-directory/run-directory-error.ts'
+import { evalCommand } from './commands/eval.ts'
+import { inspectCommand } from './commands/inspect.ts'
+import { reportCommand } from './commands/report.ts'
+import { resumeCommand } from './commands/resume.ts'
+import { trainCommand } from './commands/train.ts'
+import { warmStartCommand } from './commands/warm-start.ts'
+import type { CliContext } from './context.ts'
+import type { Terminal } from './terminal.ts'
+
+const commands = [trainCommand, resumeCommand, evalCommand, warmStartCommand, inspectCommand, reportCommand]
+
+/**
+ * Runs one command line.
+ * @param args without the program's own name.
+ * @returns the exit code: 0 done, 1 failed, 2 asked for something impossible, 130 interrupted.
+ */
+export async function runProgram(
+  args: readonly string[],
+  context: Omit<CliContext, 'exit'> & { readonly version: string },
+): Promise<number> {
+  const { terminal } = context
+  let code = 0
+  const program = new Command('rlanything')
+    .description('Policy, reward model and tasks that train each other in one closed loop.')
+    .version(context.version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: text => terminal.print(text.trimEnd()),
+      writeErr: text => terminal.complain(text.trimEnd()),
+    })
+  const exit = (given: number) => void (code = given)
+  for (const add of commands) add(program, { ...context, exit })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return code
+  } catch (error) {
+    return failureCode(error, terminal)
+  }
+}
+
+/** Tells the person what went wrong; with a stack only where the fault is ours. */
+function failureCode(error: unknown, terminal: Terminal): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  const text = error instanceof Error ? error.message : String(error)
+  if (error instanceof RangeError || error instanceof RunDirectoryError) {
+    terminal.complain(`error: ${text}`)
+    return 2
+  }
+  const expected = error instanceof DiskError || (error instanceof Error && error.constructor === Error)
+  terminal.complain(expected ? `error: ${text}` : `error: ${error instanceof Error ? (error.stack ?? text) : text}`)
+  return 1
+}

@@ -1,0 +1,61 @@
+/** The configuration as a person gives it on the command line: a file, then single values, then flags. */
+import { readFile } from 'node:fs/promises'
+import { ConfigError, parseRunConfig, type RunConfig } from '../training/config.ts'
+
+type Tree = { readonly [key: string]: unknown }
+
+/** One value at a path, e.g. `['policy', 'clip']`. */
+export interface Setting {
+  readonly path: readonly string[]
+  readonly value: unknown
+}
+
+/**
+ * The file's configuration with the settings put in, the last one winning, and checked as a whole.
+ * @param file JSON: a configuration, or the config.json of a run; `null` starts from the defaults.
+ * @throws {ConfigError} if the file cannot be read or a value is refused.
+ */
+export async function configFrom(file: string | null, settings: readonly Setting[]): Promise<RunConfig> {
+  const base = file === null ? {} : await readConfigFile(file)
+  return parseRunConfig(settings.reduce<unknown>((tree, { path, value }) => withValue(tree, path, value), base))
+}
+
+/**
+ * `path.to.key=value`; the value is JSON, or else the text as it stands.
+ * @throws {ConfigError} if there is no `=` or no path.
+ */
+export function parseSetting(text: string): Setting {
+  const at = text.indexOf('=')
+  const path = text.slice(0, Math.max(at, 0)).split('.')
+  if (at < 1 || path.includes('')) throw new ConfigError(`--set must be path=value, e.g. policy.clip=0.3, got ${text}`)
+  return { path, value: jsonOr(text.slice(at + 1)) }
+}
+
+/** A copy of `tree` with `value` at `path`; what is not an object on the way is replaced by one. */
+export function withValue(tree: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value
+  const branch = isTree(tree) ? tree : {}
+  return { ...branch, [key]: withValue(Object.hasOwn(branch, key) ? branch[key] : {}, rest, value) }
+}
+
+async function readConfigFile(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new ConfigError(`cannot read the configuration ${file}: ${String(error)}`, { cause: error })
+  })
+  try {
+    const value: unknown = JSON.parse(text)
+    return isTree(value) && 'versions' in value && 'config' in value ? value['config'] : value
+  } catch (error) {
+    throw new ConfigError(`the configuration ${file} is not JSON: ${String(error)}`, { cause: error })
+  }
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,53 @@
+/** Before and after, as a table: what the run changed. */
+import type { Summary } from '../training/events.ts'
+import type { JudgeQuality, Success } from '../training/metrics.ts'
+import { decimal, percent } from './numbers.ts'
+import { textTable } from './text-table.ts'
+
+/** Success with its standard error and the judge's measures, before, after and their difference in points. */
+export function summaryTable(before: Summary, after: Summary): string {
+  const successes = after.evaluations.map(success => {
+    const earlier = before.evaluations.find(each => same(each, success))
+    const name = `success, ${success.split}, ${success.temperature === 0 ? 'greedy' : `T ${success.temperature}`}`
+    return [
+      name,
+      earlier === undefined ? '–' : withError(earlier),
+      withError(success),
+      points(earlier?.rate, success.rate),
+    ]
+  })
+  const measures = judgeMeasures.map(([name, of]) => {
+    const [from, to] = [before.probe && of(before.probe), after.probe && of(after.probe)]
+    return [name, percent(from, 1), percent(to, 1), points(from, to)]
+  })
+  const mu = ['μ = p₊ + p₋', decimal(before.probe?.mu), decimal(after.probe?.mu), '']
+  const judge = before.probe === null && after.probe === null ? [] : [...measures, mu]
+  const tasks = ['tasks accepted', String(before.accepted), String(after.accepted), '']
+  return textTable(
+    [
+      { title: '%', align: 'left' },
+      { title: 'before', align: 'right' },
+      { title: 'after', align: 'right' },
+      { title: 'points', align: 'right' },
+    ],
+    [...successes, ...judge, tasks],
+  )
+}
+
+const judgeMeasures: readonly (readonly [string, (quality: JudgeQuality) => number | null])[] = [
+  ['reward model, process', quality => quality.process],
+  ['reward model, process, balanced', quality => quality.processBalanced],
+  ['reward model, outcome', quality => quality.outcome],
+]
+
+/** A percentage and its standard error, √(p (1 − p) / n). */
+export const withError = ({ rate, tasks }: Success): string =>
+  `${percent(rate, 1)} ± ${percent(Math.sqrt((rate * (1 - rate)) / tasks), 1)}`
+
+const same = (a: Success, b: Success): boolean => a.split === b.split && a.temperature === b.temperature
+
+function points(from: number | null | undefined, to: number | null | undefined): string {
+  if (typeof from !== 'number' || typeof to !== 'number') return '–'
+  const difference = (to - from) * 100
+  return `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(1)}`
+}

@@ -1,0 +1,51 @@
+/** Columns of text, for a terminal of fixed-width letters. */
+
+export interface Column {
+  readonly title: string
+  readonly align: 'left' | 'right'
+  /** Longer cells are broken over several lines at spaces; unlimited if left out. */
+  readonly width?: number
+}
+
+/**
+ * @param rows [R][C]; a line break in a cell starts a new line of that cell.
+ * @returns the title line, a rule, and the rows.
+ */
+export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const cells = rows.map(row => columns.map(({ width }, index) => broken(row[index] ?? '', width ?? Infinity)))
+  const widths = columns.map(({ title }, index) =>
+    Math.max(title.length, ...cells.map(row => Math.max(0, ...(row[index] ?? []).map(line => [...line].length)))),
+  )
+  const line = (parts: readonly string[]) =>
+    parts
+      .map((part, index) => pad(part, widths[index] ?? 0, columns[index]?.align ?? 'left'))
+      .join('  ')
+      .trimEnd()
+  const body = cells.flatMap(row => {
+    const height = Math.max(1, ...row.map(lines => lines.length))
+    return Array.from({ length: height }, (_, at) => line(row.map(lines => lines[at] ?? '')))
+  })
+  return [line(columns.map(({ title }) => title)), widths.map(width => '─'.repeat(width)).join('  '), ...body].join(
+    '\n',
+  )
+}
+
+function pad(text: string, width: number, align: Column['align']): string {
+  const space = ' '.repeat(Math.max(0, width - [...text].length))
+  return align === 'right' ? space + text : text + space
+}
+
+/** Lines of at most `width` letters, broken at spaces; a longer word stays whole. */
+function broken(text: string, width: number): string[] {
+  return text.split('\n').flatMap(paragraph => {
+    const lines: string[] = []
+    let line = ''
+    for (const word of paragraph.split(' ')) {
+      if (line !== '' && line.length + 1 + word.length > width) {
+        lines.push(line)
+        line = word
+      } else line = line === '' ? word : `${line} ${word}`
+    }
+    return [...lines, line]
+  })
+}

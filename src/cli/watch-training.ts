@@ -1,0 +1,58 @@
+/** Shows a run while it trains, and what came of it. */
+import type { Observable } from 'rxjs'
+import { writeReport } from '../training/report/write-report.ts'
+import type { TrainingEvent } from '../training/events.ts'
+import { interruptedCode, listenForInterrupts } from './interrupts.ts'
+import { progressLine, progressTitle } from './iteration-line.ts'
+import { clock } from './numbers.ts'
+import { progressDisplay } from './progress-display.ts'
+import { summaryTable } from './summary-table.ts'
+import type { Terminal } from './terminal.ts'
+
+/**
+ * Follows the run that `start` begins to its end.
+ * @returns the exit code: 0, or that of an interrupted process.
+ * @throws whatever ended the run.
+ */
+export async function watchTraining(
+  terminal: Terminal,
+  start: (signal: AbortSignal) => Observable<TrainingEvent>,
+): Promise<number> {
+  const interrupts = listenForInterrupts(terminal, 'finishing this iteration, then saving; Ctrl-C again stops at once')
+  const display = progressDisplay(terminal)
+  const ends: Finished[] = []
+  try {
+    await start(interrupts.signal).forEach(event => {
+      switch (event.kind) {
+        case 'started': {
+          const from = event.resumedFrom === null ? '' : `, going on after iteration ${event.resumedFrom}`
+          display.line(`run ${event.directory}${from}`)
+          display.line(progressTitle())
+          return
+        }
+        case 'iteration':
+          display.line(progressLine(event))
+          return display.advance(event.metrics.iteration, event.totalIterations, `${clock(event.remainingMs)} left`)
+        case 'warning':
+          return display.line(`warning: ${event.text}`)
+        case 'finished':
+          ends.push(event)
+      }
+    })
+  } finally {
+    display.stop()
+    interrupts.dispose()
+  }
+  const end = ends[0]
+  if (end === undefined) throw new Error('the run ended without saying how')
+  return conclude(terminal, end)
+}
+
+async function conclude(terminal: Terminal, { directory, before, after, reason }: Finished): Promise<number> {
+  terminal.print(`\n${summaryTable(before, after)}\n\nreport: ${await writeReport(directory)}`)
+  if (reason === 'complete') return 0
+  terminal.print(`interrupted after iteration ${after.iteration}; go on with: rlanything resume ${directory}`)
+  return interruptedCode
+}
+
+type Finished = Extract<TrainingEvent, { kind: 'finished' }>
