@@ -1,10 +1,12 @@
 /** Every message that may cross a thread: closed unions tagged `kind`, addressed by `to` and `from`. Types only. */
+import type { CriticEpisode } from './critic.ts'
 import type { Accumulated, Example, ModelState, Sample, SampleRequest, Sequence, Updated, UpdateOptions } from './device/device.ts'
 import type { Direction } from './environment.ts'
 import type { Episode, JudgedStep } from './episode.ts'
 import type { Failure } from './failure.ts'
 import type { Objective } from './losses/objective.ts'
 import type { Key } from './math/random.ts'
+import type { EditMemory } from './training/edit-memory.ts'
 
 interface Routed {
   readonly to: string
@@ -69,7 +71,7 @@ export interface Closed extends Routed {
   readonly model: string
 }
 
-export type ToPolicy = Observed | Closed | GpuReply
+export type ToPolicy = Observed | Closed | Sampled | Failed
 
 /* reward model */
 
@@ -86,7 +88,7 @@ export interface Stepped extends Routed {
   readonly judging: Judging
 }
 
-export type ToRewardModel = Stepped | GpuReply
+export type ToRewardModel = Stepped | Sampled | Failed
 
 /* adapter */
 
@@ -99,22 +101,17 @@ export interface Adapt extends Routed {
   /** acc(q) in [0, 1]. */
   readonly accuracy: number
   readonly direction: Direction
-  readonly rollouts: readonly { readonly won: boolean; readonly steps: readonly CriticStep[] }[]
+  readonly episodes: readonly CriticEpisode[]
   readonly key: Key
-}
-
-/** What the critic saw in one step. */
-export interface CriticStep {
-  readonly action: string
-  readonly votes: readonly (-1 | 0 | 1)[]
-  readonly reasons: readonly string[]
 }
 
 /** Whether a proposal was accepted: the adapter learns from it. */
 export interface Settled extends Routed {
   readonly kind: 'settled'
   readonly direction: Direction
+  /** Of the proposal. */
   readonly edit: string
+  readonly complaint: string | null
   readonly accepted: boolean
 }
 
@@ -125,8 +122,7 @@ export interface Recall extends Routed {
 }
 export interface Remember extends Routed {
   readonly kind: 'remember'
-  readonly id: string
-  readonly memory: unknown
+  readonly memory: EditMemory
 }
 
 export type ToAdapter = Adapt | Settled | Recall | Remember
@@ -158,6 +154,8 @@ export interface Proposal {
   readonly task: unknown
   /** Name of the kind of edit. */
   readonly edit: string
+  /** What the critic said most of the steps it condemned. */
+  readonly complaint: string | null
   /** What changed, and what in the critic's summary spoke for it. */
   readonly reason: string
 }
@@ -165,10 +163,10 @@ export interface Proposal {
 export interface Recalled extends Routed {
   readonly kind: 'recalled'
   readonly id: string
-  readonly memory: unknown
+  readonly memory: EditMemory
 }
 
-export type ToTrainer = Finished | Judged | Proposed | Recalled | GpuReply | Failed
+export type ToTrainer = Finished | Judged | Proposed | Recalled | GpuReply
 
 /* gpu */
 

@@ -71,8 +71,11 @@ export interface IterationTime {
 }
 
 export interface IterationMetrics {
+  /** From 1. */
   readonly iteration: number
+  /** Played, of training and proposed tasks; and those that could not be played or judged. */
   readonly episodes: number
+  readonly invalid: number
   readonly steps: number
   /** Success share, mean length (steps) and mean share of steps the planner calls good, over training episodes. */
   readonly success: number

@@ -1,0 +1,79 @@
+/**
+ * The adapter actor: proposes harder or easier tasks from what the critic said. It learns online which
+ * kinds of edit get accepted after which complaint, and searches for a valid candidate in a killable pool.
+ */
+import { concatMap, finalize, from as emit } from 'rxjs'
+import type { Actor } from '../src/actor.ts'
+import { summarise } from '../src/critic.ts'
+import type { Edit } from '../src/environment.ts'
+import { crashed } from '../src/failure.ts'
+import { loadEnvironment, type EnvironmentSource } from '../src/load-environment.ts'
+import { derive } from '../src/math/random.ts'
+import { unreachable, type Adapt, type Failed, type Proposed, type Recalled, type ToAdapter } from '../src/protocol.ts'
+import { createPool } from '../src/runtime/pool.ts'
+import { emptyMemory, learn, rank, type EditMemory } from '../src/training/edit-memory.ts'
+import type { EditSearch } from './adapter-search.ts'
+
+export interface AdapterOptions {
+  readonly environment: EnvironmentSource
+  /** Candidates tried for one proposal. */
+  readonly attempts: number
+  /** Most time for one search, ms. */
+  readonly deadlineMs?: number
+}
+
+type Out = Proposed | Recalled | Failed
+
+export default async function adapter(options: AdapterOptions): Promise<Actor<ToAdapter, Out>> {
+  const { environment, attempts, deadlineMs = 30_000 } = options
+  const world = await loadEnvironment(environment)
+
+  return (inbox, { name }) => {
+    const pool = createPool<EditSearch, Edit<unknown> | null>({
+      module: new URL('./adapter-search.js', import.meta.url),
+      threads: 1,
+    })
+    let memory: EditMemory = emptyMemory
+
+    const propose = async ({ id, slot, task, accuracy, direction, episodes, key, from: to }: Adapt): Promise<Proposed> => {
+      const { complaint, condemned } = summarise(episodes)
+      const names = rank(memory, { direction, complaint, names: world.editNames(direction), key })
+      const order: EditSearch = { environment, task, names, attempts, key: derive(key, 'search') }
+      const edit = await pool.run(order, { deadlineMs })
+      const said = complaint === null ? 'no step was condemned' : `${percent(condemned)} of steps condemned, mostly "${complaint}"`
+      const proposal =
+        edit === null
+          ? null
+          : { task: edit.task, edit: edit.name, complaint, reason: `${edit.reason} (success ${percent(accuracy)}, ${said})` }
+      return { kind: 'proposed', to, from: name, id, slot, proposal }
+    }
+
+    const react = async (message: ToAdapter): Promise<readonly Out[]> => {
+      switch (message.kind) {
+        case 'adapt':
+          try {
+            return [await propose(message)]
+          } catch (thrown) {
+            return [{ kind: 'failed', to: message.from, from: name, id: message.id, failure: crashed(name, thrown) }]
+          }
+        case 'settled':
+          memory = learn(memory, message)
+          return []
+        case 'recall':
+          return [{ kind: 'recalled', to: message.from, from: name, id: message.id, memory }]
+        case 'remember':
+          memory = message.memory
+          return []
+        default:
+          return unreachable(message)
+      }
+    }
+    return inbox.pipe(
+      concatMap(async message => emit(await react(message))),
+      concatMap(replies => replies),
+      finalize(() => void pool.close()),
+    )
+  }
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`

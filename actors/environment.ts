@@ -1,0 +1,113 @@
+/** An environment actor: plays many episodes at once, each step as soon as its action arrives. */
+import { concatMap, from as emit } from 'rxjs'
+import type { Actor } from '../src/actor.ts'
+import { addresses } from '../src/addresses.ts'
+import type { EpisodeStep } from '../src/episode.ts'
+import { loadEnvironment, type EnvironmentSource } from '../src/load-environment.ts'
+import {
+  unreachable,
+  type Acted,
+  type Closed,
+  type Failed,
+  type Finished,
+  type Observed,
+  type Play,
+  type Stepped,
+  type ToEnvironment,
+} from '../src/protocol.ts'
+
+type Out = Observed | Stepped | Closed | Finished | Failed
+
+/** An episode under way. */
+interface Game {
+  readonly play: Play
+  readonly opening: string
+  readonly limit: number
+  readonly state: unknown
+  readonly steps: readonly EpisodeStep[]
+}
+
+type Action = Pick<Acted, 'action' | 'context' | 'tokens' | 'logprobs'>
+
+export default async function environment(source: EnvironmentSource): Promise<Actor<ToEnvironment, Out>> {
+  const world = await loadEnvironment(source)
+
+  return (inbox, { name }) => {
+    const games = new Map<string, Game>()
+
+    const react = (message: ToEnvironment): readonly Out[] => {
+      switch (message.kind) {
+        case 'play':
+          return begin(message)
+        case 'acted': {
+          const game = games.get(message.id)
+          return game === undefined ? [] : advance(game, message)
+        }
+        case 'failed': {
+          const game = games.get(message.id)
+          if (game === undefined) return []
+          games.delete(message.id)
+          return [{ ...message, to: game.play.from, from: name }, ...closing(game)]
+        }
+        default:
+          return unreachable(message)
+      }
+    }
+
+    const begin = (play: Play): readonly Out[] => {
+      const task = world.parseTask(play.task)
+      const { state, observation } = world.start(task)
+      const game: Game = { play, opening: observation, limit: world.stepLimit(task), state, steps: [] }
+      games.set(play.id, game)
+      if (play.player.kind === 'policy') return ask(game, observation)
+      return play.player.actions.flatMap(action => {
+        const current = games.get(play.id)
+        return current === undefined ? [] : advance(current, { action, ...unsampled })
+      })
+    }
+
+    /** Takes the action, tells the judge, and asks for the next action or ends the episode. */
+    const advance = (game: Game, { action, context, tokens, logprobs }: Action): readonly Out[] => {
+      const { state, observation, won } = world.step(game.state, action)
+      const label = world.label(game.state, action)
+      const steps = [...game.steps, { action, observation, context, tokens, logprobs, label }]
+      const next: Game = { ...game, state, steps }
+      const last = won || steps.length >= scriptedLimit(game)
+      const told = tell(game, { action, observation, last })
+      if (!last) {
+        games.set(game.play.id, next)
+        return game.play.player.kind === 'policy' ? [...told, ...ask(next, observation)] : told
+      }
+      games.delete(game.play.id)
+      const { id, from: to } = game.play
+      const episode = { id, opening: game.opening, steps, won, ending: won ? ('terminal' as const) : ('truncated' as const) }
+      return [...told, ...closing(game), { kind: 'finished', to, from: name, id, episode }]
+    }
+
+    const ask = ({ play, steps }: Game, observation: string): readonly Observed[] =>
+      play.player.kind === 'script'
+        ? []
+        : [{ kind: 'observed', to: addresses.policy, from: name, id: play.id, step: steps.length, observation, sampling: play.player.sampling }]
+
+    const tell = (game: Game, step: { action: string; observation: string; last: boolean }): readonly Stepped[] => {
+      const { id, judging } = game.play
+      if (judging === null) return []
+      const opening = game.steps.length === 0 ? game.opening : ''
+      return [{ kind: 'stepped', to: addresses.rewardModel, from: name, id, step: game.steps.length, opening, ...step, judging }]
+    }
+
+    const closing = ({ play }: Game): readonly Closed[] =>
+      play.player.kind === 'script'
+        ? []
+        : [{ kind: 'closed', to: addresses.policy, from: name, id: play.id, model: play.player.sampling.model }]
+
+    return inbox.pipe(concatMap(message => emit(react(message))))
+  }
+}
+
+const unsampled = { context: new Int32Array(0), tokens: new Int32Array(0), logprobs: new Float32Array(0) }
+
+/** A script may end before the step limit does. */
+const scriptedLimit = ({ limit, play: { player } }: Game): number =>
+  player.kind === 'script' ? Math.min(limit, player.actions.length) : limit
+

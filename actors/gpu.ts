@@ -1,0 +1,102 @@
+/** The gpu actor: the only one that touches the accelerator, one batch at a time. */
+import { finalize } from 'rxjs'
+import type { Actor } from '../src/actor.ts'
+import type { Device } from '../src/device/device.ts'
+import { openDevice, type EngineOptions } from '../src/device/open-device.ts'
+import { crashed, type Failure } from '../src/failure.ts'
+import { unreachable, type GpuReply, type SampleCall, type ToGpu } from '../src/protocol.ts'
+import { batchMap } from '../src/streams/batch-map.ts'
+
+export interface GpuOptions {
+  readonly engine: EngineOptions
+  /** Most requests taken as one batch. */
+  readonly maxBatch?: number
+}
+
+/** Opens the engine once; what has arrived while it was busy is its next batch. */
+export default async function gpu({ engine, maxBatch = 1024 }: GpuOptions): Promise<Actor<ToGpu, GpuReply>> {
+  const device = await openDevice(engine)
+  return (inbox, { name }) =>
+    inbox.pipe(
+      batchMap(maxBatch, async batch => {
+        const replies: GpuReply[] = []
+        for (const group of groups(batch)) replies.push(...(await answer(device, name, group)))
+        return replies
+      }),
+      finalize(() => void device.close()),
+    )
+}
+
+/**
+ * Requests that one device call can answer: samples of one model with no context twice; all else alone,
+ * and in its place, so that nothing overtakes a write.
+ */
+export function groups(batch: readonly ToGpu[]): readonly (readonly ToGpu[])[] {
+  const done: ToGpu[][] = []
+  let open = new Map<string, { group: SampleCall[]; caches: Set<string> }[]>()
+  for (const request of batch) {
+    if (request.kind !== 'sample') {
+      open = new Map()
+      done.push([request])
+      continue
+    }
+    const rounds = open.get(request.model) ?? []
+    open.set(request.model, rounds)
+    const cache = request.request.cache
+    const last = rounds.findLastIndex(round => round.caches.has(cache))
+    const round = rounds[last + 1]
+    if (round === undefined) {
+      const group = [request]
+      rounds.push({ group, caches: new Set([cache]) })
+      done.push(group)
+    } else {
+      round.group.push(request)
+      round.caches.add(cache)
+    }
+  }
+  return done
+}
+
+/** One device call; when it throws, its own requests fail and no others. */
+async function answer(device: Device, from: string, group: readonly ToGpu[]): Promise<readonly GpuReply[]> {
+  try {
+    return await call(device, from, group)
+  } catch (thrown) {
+    const failure: Failure =
+      thrown instanceof RangeError ? { kind: 'invalid', reason: thrown.message } : crashed(from, thrown)
+    return group.flatMap(request =>
+      request.kind === 'release' ? [] : [{ kind: 'failed' as const, to: request.from, from, id: request.id, failure }],
+    )
+  }
+}
+
+async function call(device: Device, from: string, group: readonly ToGpu[]): Promise<readonly GpuReply[]> {
+  const [first] = group
+  if (first === undefined) return []
+  const to = first.from
+  switch (first.kind) {
+    case 'sample': {
+      const calls = group.filter(request => request.kind === 'sample')
+      const samples = await device.sample(first.model, calls.map(({ request }) => request))
+      return calls.map(({ from: asker, id }, index) => ({ kind: 'sampled', to: asker, from, id, samples: samples[index]! }))
+    }
+    case 'release':
+      await device.release(first.model, first.caches)
+      return []
+    case 'score':
+      return [{ kind: 'scored', to, from, id: first.id, logprobs: await device.score(first.model, first.sequences) }]
+    case 'accumulate': {
+      const sums = await device.accumulate(first.model, first.examples, first.objective)
+      return [{ kind: 'accumulated', to, from, id: first.id, sums }]
+    }
+    case 'update':
+      return [{ kind: 'updated', to, from, id: first.id, updated: await device.update(first.model, first.options) }]
+    case 'save':
+      return [{ kind: 'saved', to, from, id: first.id, state: await device.save(first.model) }]
+    case 'load':
+      await device.load(first.model, first.state)
+      return [{ kind: 'loaded', to, from, id: first.id }]
+    default:
+      return unreachable(first)
+  }
+}

@@ -1,0 +1,71 @@
+/** The policy actor: reads what the world said, writes the next action. Its contexts live on the device. */
+import { concatMap, from as emit } from 'rxjs'
+import type { Actor } from '../src/actor.ts'
+import { addresses } from '../src/addresses.ts'
+import { derive } from '../src/math/random.ts'
+import { sampledText, promptTokens } from '../src/model/conversation.ts'
+import { loadTokenizer } from '../src/model/tokenizer.ts'
+import type { Acted, Failed, Observed, ReleaseCall, SampleCall, ToPolicy } from '../src/protocol.ts'
+import { unreachable } from '../src/protocol.ts'
+
+export interface PolicyOptions {
+  /** Text of a tokenizer.json. */
+  readonly tokenizer: string
+}
+
+type Out = SampleCall | ReleaseCall | Acted | Failed
+
+export default function policy({ tokenizer: json }: PolicyOptions): Actor<ToPolicy, Out> {
+  const tokenizer = loadTokenizer(json)
+  const stop = [tokenizer.id('<end>')]
+
+  return (inbox, { name }) => {
+    /** By call id: what was asked, and the tokens it was asked with. At most one call an episode. */
+    const waiting = new Map<string, { asked: Observed; context: Int32Array }>()
+
+    const react = (message: ToPolicy): readonly Out[] => {
+      switch (message.kind) {
+        case 'observed': {
+          const { id, step, sampling } = message
+          const context = promptTokens(tokenizer, message.observation)
+          const call = `${id}#${step}`
+          waiting.set(call, { asked: message, context })
+          const request = {
+            cache: id,
+            tokens: context,
+            cue: new Int32Array(0),
+            count: 1,
+            keep: true,
+            maxTokens: sampling.maxTokens,
+            temperature: sampling.temperature,
+            topP: sampling.topP,
+            stop,
+            key: derive(sampling.key, step),
+          }
+          return [{ kind: 'sample', to: addresses.gpu, from: name, id: call, model: sampling.model, request }]
+        }
+        case 'sampled': {
+          const answered = waiting.get(message.id)
+          const [sample] = message.samples
+          if (answered === undefined || sample === undefined) return []
+          waiting.delete(message.id)
+          const { asked, context } = answered
+          const action = sampledText(tokenizer, sample.tokens)
+          const { tokens: ids, logprobs } = sample
+          return [{ kind: 'acted', to: asked.from, from: name, id: asked.id, action, context, tokens: ids, logprobs }]
+        }
+        case 'closed':
+          return [{ kind: 'release', to: addresses.gpu, from: name, model: message.model, caches: [message.id] }]
+        case 'failed': {
+          const failed = waiting.get(message.id)
+          if (failed === undefined) return []
+          waiting.delete(message.id)
+          return [{ ...message, to: failed.asked.from, from: name, id: failed.asked.id }]
+        }
+        default:
+          return unreachable(message)
+      }
+    }
+    return inbox.pipe(concatMap(message => emit(react(message))))
+  }
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { EnvironmentSource } from '../load-environment.ts'
+import type { RunConfig } from './config.ts'
+
+/**
+ * Where a world's module is: a plain name is one that comes with the package, anything with a slash or a
+ * dot a module of the user's own.
+ *
+ * @throws {RangeError} if there is no such module.
+ */
+export function environmentSource({ name, options }: RunConfig['environment']): EnvironmentSource {
+  const shipped = /^[a-z][a-z0-9-]*$/.test(name)
+  const url = shipped ? new URL(`../../environments/${name}/index.js`, import.meta.url) : pathToFileURL(resolve(name))
+  if (!existsSync(url)) {
+    const wanted = shipped ? 'the name of a world of this package, or the path of a module' : 'the path of a module'
+    throw new RangeError(`environment.name must be ${wanted}, got '${name}'`)
+  }
+  return { module: url.href, options }
+}
+
+/** Folder of a starter checkpoint that comes with the package. */
+export const shippedStarter = (environment: string, model: 'policy' | 'reward-model'): string =>
+  fileURLToPath(new URL(`../../../starters/${environment}/${model}`, import.meta.url))
