@@ -1,7 +1,8 @@
 /** Joins actors, wherever they run, with one address in the calling thread, and keeps them joined. */
-import { Subject, type Observable } from 'rxjs'
+import type { Observable } from 'rxjs'
 import { MessageChannel } from 'node:worker_threads'
 import type { Addressed } from '../actor.ts'
+import { held } from '../streams/held.ts'
 import type { Inspection } from './control.ts'
 import type { Death } from './death.ts'
 import { FailedError } from './failed-error.ts'
@@ -25,7 +26,7 @@ export interface System<In extends Addressed, Out extends Addressed> {
   readonly inbox: Observable<In>
   /** @throws {UnknownAddressError} if `to` is not joined with the caller; {MailboxFullError} if it does not keep up. */
   readonly send: (message: Out) => void
-  /** Every death after the start; ends when the system has stopped. An actor that was stopped has not died. */
+  /** Every death; ends when the system has stopped. Waits for a listener too. An actor that was stopped has not died. */
   readonly deaths: Observable<Death>
   /**
    * Puts a fresh actor in the place of the named one, dead or alive. Messages under way to the old one are lost.
@@ -54,7 +55,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
 ): Promise<System<In, Out>> {
   const neighbours = neighboursOf([caller, ...actors.map(({ name }) => name)], edges)
   const board = switchboard<In, Out>(caller, link)
-  const deaths = new Subject<Death>()
+  const deaths = held<Death>()
   const running = new Map<string, Spawned>()
   let stopped = false
 
@@ -62,7 +63,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     const spawned = launch(spec, ports, link)
     running.set(spec.name, spawned)
     void spawned.died.then(death => {
-      if (death !== null && running.get(spec.name) === spawned) deaths.next(death)
+      if (death !== null && running.get(spec.name) === spawned) deaths.push(death)
     })
     return spawned
   }
@@ -76,7 +77,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     for (const { name } of actors.toReversed()) await named(name).stop(deadlineMs)
     board.end()
     board.close()
-    deaths.complete()
+    deaths.end()
   }
 
   const ports = wire(neighbours)
@@ -92,7 +93,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
   return {
     inbox: board.inbox,
     send: board.send,
-    deaths: deaths.asObservable(),
+    deaths: deaths.stream,
     inspect: async name => named(name).inspect(),
     stop,
     async restart(name) {

@@ -38,15 +38,22 @@ export interface Link {
 /** What crosses the port: credits given back, and messages in the order they were sent. */
 type Frame = readonly [granted: number, messages: readonly Addressed[]]
 
+/** What a link tells of. */
+export interface LinkEvents {
+  /** The messages of one frame, in order; each must be granted back when consumed. */
+  readonly receive: (messages: readonly Addressed[]) => void
+  /** Something was sent that is not plain data, or the other end breaks the rules: ours to mend. */
+  readonly fail: (error: Error) => void
+}
+
 /**
  * @param name of the link, for its errors, e.g. `policy → gpu`.
- * @param receive is given the messages of one frame in order; each must be granted back when consumed.
  * @throws {RangeError} if `window` or `bound` is not a positive integer.
  */
 export function openLink(
   port: MessagePort,
   name: string,
-  receive: (messages: readonly Addressed[]) => void,
+  { receive, fail }: LinkEvents,
   { window = 1024, bound = 65_536 }: LinkOptions = {},
 ): Link {
   if (!Number.isInteger(window) || window < 1) throw new RangeError(`window must be a positive integer, got ${window}`)
@@ -75,20 +82,17 @@ export function openLink(
     if (!open || (count === 0 && owed * 2 < window)) return
     const messages = count === mailbox.length ? mailbox : mailbox.slice(0, count)
     mailbox = count === mailbox.length ? [] : mailbox.slice(count)
-    post([owed, messages])
+    const frame: Frame = [owed, messages]
     credits -= count
     sent += count
     owed = 0
-    settle()
-  }
-
-  const post = (frame: Frame): void => {
     try {
       port.postMessage(frame)
     } catch (error) {
-      const culprit = frame[1].find(message => !cloneable(message))
-      throw new TypeError(`${name}: a message of kind ${culprit?.kind} is not plain data`, { cause: error })
+      const culprit = messages.find(message => !cloneable(message))
+      fail(new TypeError(`${name}: a message of kind ${culprit?.kind} is not plain data`, { cause: error }))
     }
+    settle()
   }
 
   const settle = (): void => {
@@ -106,7 +110,7 @@ export function openLink(
 
   port.on('message', ([granted, messages]: Frame) => {
     credits += granted
-    if (credits > window) throw new Error(`${name}: ${credits} credits in a window of ${window}`)
+    if (credits > window) return fail(new Error(`${name}: ${credits} credits in a window of ${window}`))
     received += messages.length
     if (messages.length > 0) receive(messages)
     if (mailbox.length > 0) schedule()

@@ -1,7 +1,8 @@
 /** All the links of one address: one inbox, and an outbox routed by `to`. The same in every thread. */
-import { Observable, Subject } from 'rxjs'
+import { map, type Observable } from 'rxjs'
 import type { MessagePort } from 'node:worker_threads'
 import type { Addressed } from '../actor.ts'
+import { held } from '../streams/held.ts'
 import { openLink, type Link, type LinkCounts, type LinkOptions } from './link.ts'
 import { UnknownAddressError } from './unknown-address-error.ts'
 
@@ -23,39 +24,21 @@ export interface Switchboard<In extends Addressed, Out extends Addressed> {
   readonly close: () => void
 }
 
+/** A message, and the link that is owed a credit for it. */
+interface Arrival<In> {
+  readonly link: Link
+  readonly message: In
+}
+
 export function switchboard<In extends Addressed, Out extends Addressed>(
   name: string,
   options: LinkOptions = {},
 ): Switchboard<In, Out> {
   const links = new Map<string, Link>()
-  const arrivals = new Subject<In>()
-  let held: { readonly link: () => Link; readonly message: In }[] = []
-  let ended = false
-  let delivering = false
-
-  const deliver = (): void => {
-    if (delivering) return
-    delivering = true
-    let next = 0
-    try {
-      for (; next < held.length && (arrivals.observed || ended); next += 1) {
-        const { link, message } = held[next]!
-        link().grant(1)
-        arrivals.next(message)
-      }
-    } finally {
-      held = held.slice(next)
-      delivering = false
-    }
-    if (ended) arrivals.complete()
-  }
+  const arrivals = held<Arrival<In>>(({ link }) => link.grant(1))
 
   return {
-    inbox: new Observable(out => {
-      const subscription = arrivals.subscribe(out)
-      deliver()
-      return subscription
-    }),
+    inbox: arrivals.stream.pipe(map(({ message }) => message)),
     send: message => {
       const link = links.get(message.to)
       if (link === undefined) throw new UnknownAddressError(name, message.to, [...links.keys()])
@@ -63,22 +46,14 @@ export function switchboard<In extends Addressed, Out extends Addressed>(
     },
     join: (peer, port) => {
       links.get(peer)?.close()
-      const link: Link = openLink(
-        port,
-        `${name} → ${peer}`,
-        messages => {
-          /* The other end is a link of ours and its actor's messages are what our actor's type says. */
-          for (const message of messages) held.push({ link: () => link, message: message as In })
-          deliver()
-        },
-        options,
-      )
+      const receive = (messages: readonly Addressed[]): void => {
+        /* The other end is a link of ours, and what it may send us is what our type says. */
+        for (const message of messages) arrivals.push({ link, message: message as In })
+      }
+      const link: Link = openLink(port, `${name} → ${peer}`, { receive, fail: arrivals.fail }, options)
       links.set(peer, link)
     },
-    end: () => {
-      ended = true
-      deliver()
-    },
+    end: arrivals.end,
     settled: async () => void (await Promise.all([...links.values()].map(link => link.settled()))),
     counts: () => Object.fromEntries([...links].map(([peer, link]) => [peer, link.counts()])),
     close: () => {

@@ -1,0 +1,72 @@
+/** Worker threads for stateless work that may have to be killed: untrusted programs, searches without end. */
+import { Piscina } from 'piscina'
+import { crashed, type Failure } from '../failure.ts'
+import { FailedError } from './failed-error.ts'
+
+export interface PoolOptions {
+  /** Compiled module whose default export is the work: a function of one task, plain data to plain data. */
+  readonly module: URL
+  /** Most tasks at a time. */
+  readonly threads: number
+  /** Most tasks that wait for a thread; one more fails. */
+  readonly bound?: number
+  /** Of each thread, MB; a task that needs more fails. */
+  readonly heapMb?: number
+}
+
+export interface RunOptions {
+  /** Most time for the task, waiting for a thread included; the thread is killed then. */
+  readonly deadlineMs: number
+  readonly signal?: AbortSignal
+}
+
+export interface Pool<Task, Result> {
+  /**
+   * A thread that had to be killed is replaced.
+   *
+   * @throws {FailedError} `crashed` if the work threw, its thread died or it missed its deadline; `stopped` if aborted.
+   */
+  readonly run: (task: Task, options: RunOptions) => Promise<Result>
+  /** Kills what still runs. */
+  readonly close: () => Promise<void>
+}
+
+/** @throws {RangeError} if `threads` is not a positive integer. */
+export function createPool<Task, Result>({ module, threads, bound = 4096, heapMb }: PoolOptions): Pool<Task, Result> {
+  if (!Number.isInteger(threads) || threads < 1)
+    throw new RangeError(`threads must be a positive integer, got ${threads}`)
+  const actor = `pool of ${module.pathname.split('/').at(-1)}`
+  const piscina = new Piscina<Task, Result>({
+    filename: module.href,
+    minThreads: threads,
+    maxThreads: threads,
+    maxQueue: bound,
+    recordTiming: false,
+    ...(heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
+  })
+  let closed = false
+
+  return {
+    async run(task, { deadlineMs, signal }) {
+      const deadline = new AbortController()
+      const timer = setTimeout(() => deadline.abort(), deadlineMs)
+      const failure = (thrown: unknown): Failure => {
+        if (closed || signal?.aborted === true) return { kind: 'stopped', actor }
+        return crashed(actor, deadline.signal.aborted ? new Error(`no result within ${deadlineMs} ms`) : thrown)
+      }
+      try {
+        return await piscina.run(task, {
+          signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
+        })
+      } catch (thrown) {
+        throw new FailedError(failure(thrown))
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    async close() {
+      closed = true
+      await piscina.destroy()
+    },
+  }
+}
