@@ -1,0 +1,45 @@
+/** The household: ALFWorld's text game, in rooms of any size. See README.md. */
+import type { Environment } from '../../src/environment.ts'
+import { admissibleCommands } from './admissible.ts'
+import { editNames, editTask } from './edits.ts'
+import { expertCommand, labelStep } from './expert.ts'
+import { generateTask, isSolvable } from './generate.ts'
+import { isWon } from './goal.ts'
+import { language } from './language.ts'
+import { settings, type HouseholdOptions } from './options.ts'
+import { parseTask } from './parse.ts'
+import { initialState, type HouseholdState } from './state.ts'
+import { play } from './step.ts'
+import type { HouseholdTask } from './task.ts'
+import { openingText } from './text.ts'
+
+/** @throws {RangeError} if an option is unknown or out of range. */
+export function household(options: HouseholdOptions = {}): Environment<HouseholdTask, HouseholdState> {
+  const chosen = settings(options)
+  const { dialect } = chosen
+  return {
+    name: 'household',
+    language,
+    generate: (split, random) => generateTask(chosen, split, random),
+    parseTask,
+    describe: task => task.sentence,
+    stepLimit: task => task.stepLimit,
+    start: task => {
+      const state = initialState(task)
+      return { state, observation: openingText(state) }
+    },
+    step: (state, action) => {
+      const { state: next, said } = play(state, action, dialect)
+      return { state: next, observation: said, won: isWon(next) }
+    },
+    admissible: state => admissibleCommands(state, dialect),
+    expert: state => expertCommand(state, dialect),
+    label: (state, action) => labelStep(state, action, dialect),
+    editNames,
+    edit: (task, name, random) => editTask(task, name, random),
+    valid: task => isSolvable(task, dialect),
+  }
+}
+
+export default household
+export type { HouseholdOptions, HouseholdState, HouseholdTask }

@@ -1,0 +1,61 @@
+/** Tasks from files. */
+import { z } from 'zod'
+import { goalKinds, type HouseholdTask } from './task.ts'
+
+const text = z.string().min(1)
+
+const schema = z.strictObject({
+  room: z.strictObject({
+    receptacles: z.array(z.strictObject({ id: text, kind: text, location: text, openable: z.boolean() })).min(1),
+    things: z.array(
+      z.strictObject({
+        id: text,
+        kind: text,
+        pickupable: z.boolean(),
+        receptacles: z.array(text),
+        inside: z.array(text),
+        location: text.nullable(),
+      }),
+    ),
+    start: text,
+  }),
+  goal: z.strictObject({ kind: z.enum(goalKinds), thing: text, place: text }),
+  sentence: text,
+  stepLimit: z.int().min(1),
+})
+
+/** @throws {RangeError} naming the field, the value found and what is wanted. */
+export function parseTask(value: unknown): HouseholdTask {
+  const result = schema.safeParse(value)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    const path = issue?.path ?? []
+    throw new RangeError(`${name(path)}: ${issue?.message ?? 'invalid'}, got ${shown(found(value, path))}`)
+  }
+  checkReferences(result.data)
+  return result.data
+}
+
+/** Ids must be unique, and must be those of something in the room. */
+function checkReferences({ room }: HouseholdTask): void {
+  const ids = [...room.receptacles, ...room.things].map(({ id }) => id.toLowerCase())
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice !== undefined) throw new RangeError(`task.room: every id must be there once, got ${shown(twice)} twice`)
+  const receptacles = new Set(room.receptacles.map(({ id }) => id))
+  const things = new Set(room.things.map(({ id }) => id))
+  for (const [index, thing] of room.things.entries()) {
+    const lost = thing.receptacles.find(id => !receptacles.has(id)) ?? thing.inside.find(id => !things.has(id))
+    if (lost !== undefined)
+      throw new RangeError(`task.room.things[${index}]: must be in something of the room, got ${shown(lost)}`)
+  }
+}
+
+const name = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((before, key) => before + (typeof key === 'number' ? `[${key}]` : `.${String(key)}`), 'task')
+
+/** What stands at a path; `undefined` where there is no such thing. */
+const found = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value)
+
+/** A value as a person can read it, not longer than a line. */
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80)
