@@ -11,8 +11,8 @@ export interface Accuracies {
 /**
  * Rule `paper`: whether a proposed task takes the place of the one it was made from. All bounds are strict.
  * Harder: α_low < acc(q′) < acc(q). Easier: acc(q) < acc(q′) < α_high.
- * It is weak evidence: of 8 episodes each, an unchanged task of true rate 0.1 passes as easier with
- * probability 0.39. `acceptsSoundly` asks for more.
+ * It is weak evidence: of 8 episodes each, a task of true rate 0.1 that was found too hard and is proposed
+ * again unchanged passes as easier with probability 0.39. `acceptsSoundly` asks for more.
  * Source: RLAnything, arXiv 2602.02488, environment adaptation.
  *
  * @throws {RangeError} if an accuracy is not a share or the band is not 0 ≤ low < high ≤ 1.

@@ -18,6 +18,7 @@ export interface SoundOptions {
  * Rule `sound`: whether a proposed task takes the place of the one it was made from, on evidence. The
  * intervals of the two success rates must not overlap and lie the right way round, and the proposed
  * task must not overshoot the band: harder, α_low < acc(q′); easier, acc(q′) < α_high.
+ * Of 8 episodes each, an unchanged task of true rate 0.1 that was found too hard passes with probability 0.02.
  * Departure from the paper, which compares acc(q′) with an acc(q) of an older policy and no interval.
  *
  * @throws {RangeError} if a count, the band or the confidence is out of range.

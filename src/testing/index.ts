@@ -1,0 +1,20 @@
+/** The property kit: random material and laws, for whoever writes a reward, an advantage, an objective or a rule of acceptance. */
+export {
+  accuracies,
+  counts,
+  groups,
+  judgedEpisodes,
+  lambdas,
+  outcomes,
+  raggedRewards,
+  stepVotes,
+  tokenLogprobs,
+  validVotes,
+  votes,
+  type TokenLogprobs,
+} from './arbitraries.ts'
+export { acceptanceLaws, type AcceptanceDecision } from './acceptance-laws.ts'
+export { advantageLaws, type AdvantageRule } from './advantage-laws.ts'
+export type { Law } from './law.ts'
+export { objectiveLaws, type SpanLossRule } from './objective-laws.ts'
+export { stepRewardLaws, type RewardRange, type StepReward } from './step-reward-laws.ts'

@@ -1,0 +1,7 @@
+/** Something that must hold of every implementation of a contract; any test runner can run it. */
+export interface Law {
+  /** A sentence. */
+  readonly name: string
+  /** Returns if the law holds of many random cases. @throws {Error} with the smallest counterexample found. */
+  readonly check: () => void
+}

@@ -1,0 +1,33 @@
+import test from 'ava'
+import { policyAdvantages, type SingletonRule } from '../../src/feedback/advantages.ts'
+import { advantageLaws } from '../../src/testing/index.ts'
+import { formulas } from '../fixtures/formulas.ts'
+import { hold } from '../laws/hold.ts'
+import { near } from '../laws/near.ts'
+
+const rules = ['drop', 'raw'] as const
+for (const rule of rules)
+  hold(
+    `policyAdvantages '${rule}'`,
+    advantageLaws(rewards => policyAdvantages(rewards, rule)),
+  )
+
+test('advantages are those of the worked numbers', t => {
+  for (const { rewards, advantages } of formulas.feedback)
+    for (const rule of rules) near(t, policyAdvantages(rewards, rule), advantages[rule])
+})
+
+test('an episode alone at a step gets 0 or its own reward, by name', t => {
+  t.deepEqual(policyAdvantages([[1, 2], [0]], 'drop'), [[1, 0], [-1]])
+  t.deepEqual(policyAdvantages([[1, 2], [0]], 'raw'), [[1, 2], [-1]])
+})
+
+test('an empty group has no advantages', t => {
+  t.deepEqual(policyAdvantages([], 'drop'), [])
+  t.deepEqual(policyAdvantages([[], [1]], 'drop'), [[], [0]])
+})
+
+test('rewards that are not finite and unknown rules are refused', t => {
+  t.throws(() => policyAdvantages([[1], [Number.NaN]], 'drop'), { instanceOf: RangeError, message: /finite, got NaN/ })
+  t.throws(() => policyAdvantages([[1]], 'keep' as SingletonRule), { instanceOf: RangeError, message: /got 'keep'/ })
+})

@@ -1,0 +1,93 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { drawBeta, drawGamma } from '../../src/math/beta.ts'
+import { binomial } from '../../src/math/binomial.ts'
+import { normalQuantile } from '../../src/math/normal-quantile.ts'
+import { randomFrom, rootKey } from '../../src/math/random.ts'
+import { mean } from '../../src/math/statistics.ts'
+import { wilsonInterval } from '../../src/math/wilson.ts'
+import { counts } from '../../src/testing/index.ts'
+import { near } from '../laws/near.ts'
+
+const shares = fc.double({ min: 0, max: 1, noNaN: true })
+
+test('binomial chances sum to 1 and have mean n p', t => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100 }), shares, (n, p) => {
+      const chances = [...binomial(n, p)]
+      near(
+        t,
+        chances.reduce((sum, chance) => sum + chance, 0),
+        1,
+      )
+      near(
+        t,
+        chances.reduce((sum, chance, k) => sum + k * chance, 0),
+        n * p,
+      )
+    }),
+    { numRuns: 50 },
+  )
+  near(t, [...binomial(3, 0.5)], [0.125, 0.375, 0.375, 0.125])
+  t.deepEqual([...binomial(2, 1)], [0, 0, 1])
+})
+
+test('normal quantiles are those of the tables, and odd about ½', t => {
+  near(
+    t,
+    [0.5, 0.9, 0.975, 0.9995].map(normalQuantile),
+    [0, 1.2815515655446004, 1.959963984540054, 3.2905267314918945],
+    1e-12,
+  )
+  near(t, normalQuantile(1e-20), -9.262340089798408, 1e-12)
+  fc.assert(
+    fc.property(fc.double({ min: 1e-6, max: 0.5, noNaN: true }), p =>
+      near(t, normalQuantile(p), -normalQuantile(1 - p), 1e-8),
+    ),
+  )
+})
+
+test('a Wilson interval holds the share, lies in [0, 1], mirrors and widens with confidence', t => {
+  fc.assert(
+    fc.property(counts(), ({ successes, trials }) => {
+      const { low, high } = wilsonInterval({ successes, trials }, 0.8)
+      t.true(low >= 0 && low <= successes / trials && successes / trials <= high && high <= 1)
+      const mirror = wilsonInterval({ successes: trials - successes, trials }, 0.8)
+      near(t, [1 - mirror.high, 1 - mirror.low], [low, high])
+      const wider = wilsonInterval({ successes, trials }, 0.95)
+      t.true(wider.low <= low && wider.high >= high)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test("a Wilson interval's ends are where |k/n − p| = z √(p (1 − p) / n)", t => {
+  const { low, high } = wilsonInterval({ successes: 1, trials: 10 }, 0.95)
+  near(t, [low, high], [0.01787621, 0.40415003], 1e-7)
+  for (const p of [low, high]) near(t, Math.abs(0.1 - p), 1.959963984540054 * Math.sqrt((p * (1 - p)) / 10), 1e-9)
+})
+
+test('beta and gamma draws have the means of their distributions', t => {
+  const random = randomFrom(rootKey(5))
+  for (const [a, b] of [
+    [1, 1],
+    [2, 5],
+    [30, 3],
+  ] as const) {
+    const draws = Array.from({ length: 4000 }, () => drawBeta(a, b, random))
+    t.true(draws.every(draw => draw >= 0 && draw <= 1))
+    near(t, mean(draws), a / (a + b), 0.02)
+  }
+  near(t, mean(Array.from({ length: 4000 }, () => drawGamma(3, random))), 3, 0.15)
+})
+
+test('bad values are refused by name', t => {
+  const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
+  const random = randomFrom(rootKey(0))
+  refused(() => binomial(-1, 0.5), /n must be a non-negative integer, got -1/)
+  refused(() => binomial(1, 2), /p must be in \[0, 1\], got 2/)
+  refused(() => normalQuantile(1), /p must be in \(0, 1\), got 1/)
+  refused(() => wilsonInterval({ successes: 0, trials: 0 }, 0.8), /trials must be a positive integer, got 0/)
+  refused(() => wilsonInterval({ successes: 3, trials: 2 }, 0.8), /successes must be an integer in \[0, 2\], got 3/)
+  refused(() => drawBeta(0.5, 1, random), /shape must be in \[1, ∞\), got 0.5/)
+})
