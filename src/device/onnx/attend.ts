@@ -5,6 +5,7 @@ import { pageLength, pagesPerGroup, type Context } from './contexts.ts'
 import type { Engine } from './engine.ts'
 import type { Model } from './model.ts'
 import { hidden } from './pack.ts'
+import { fewestRows } from './targets.ts'
 
 /** New tokens of one conversation. */
 export interface Turn {
@@ -23,16 +24,13 @@ export interface Turn {
   readonly wanted: readonly number[]
 }
 
-/** Fewest rows of any product: with one row another kernel, which adds in another order, would be taken. */
-const fewest = 2
-
 /** @returns for each turn the logits [V] of its wanted tokens. */
 export async function attend(engine: Engine, model: Model, turns: readonly Turn[]): Promise<Float32Array[][]> {
   const { config, rotary, contexts } = model
   const heads = config.num_key_value_heads
   const group = config.num_attention_heads / heads
-  const rows = Math.max(fewest, turns.length)
-  const length = Math.max(group === 1 ? fewest : 1, ...turns.map(({ tokens }) => tokens.length))
+  const rows = Math.max(fewestRows, turns.length)
+  const length = Math.max(group === 1 ? fewestRows : 1, ...turns.map(({ tokens }) => tokens.length))
   const blocks = Math.max(1, ...turns.map(({ entries }) => Math.ceil(entries / pageLength)))
   for (const { context, entries, tokens } of turns) contexts.reserve(context, entries + tokens.length)
 
@@ -58,7 +56,7 @@ export async function attend(engine: Engine, model: Model, turns: readonly Turn[
       }
     }
   }
-  while (wanted.length < fewest) wanted.push(0)
+  while (wanted.length < fewestRows) wanted.push(0)
 
   const angles = anglesAt(rotary, positions)
   const angleShape = [rows, length, 1, rotary.size]

@@ -54,11 +54,12 @@ export function layOut(sequences: readonly Sequence[], length: number, group: nu
   const ids = new Int32Array(sequences.length * length)
   sequences.forEach(({ tokens }, row) => ids.set(tokens, row * length))
   const parents = sequences.map(parentsOf)
-  const distinct = parents.every(isChain) ? 1 : sequences.length
+  const chains = parents.every(isChain)
+  const distinct = chains ? 1 : sequences.length
   const positions = new Int32Array(distinct * length)
   const mask = new Float32Array(distinct * length * group * length).fill(hidden)
   for (let row = 0; row < distinct; row += 1) {
-    const own = distinct === 1 ? Int32Array.from({ length }, (_, index) => index - 1) : parents[row]!
+    const own = chains ? Int32Array.from({ length }, (_, index) => index - 1) : parents[row]!
     positions.set(depthsOf(own), row * length)
     drawMask(mask.subarray(row * length * group * length), own, length, group)
   }
