@@ -40,11 +40,12 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
       const lengths = new Map<string, number>()
       for (const request of requests) {
         checkRequest(model.config, request)
-        const { cache, tokens, cue, maxTokens } = request
+        const { cache, tokens, cue, keep, maxTokens } = request
         const context = (lengths.get(cache) ?? model.contextLength(cache)) + tokens.length
         if (context + cue.length === 0) throw new RangeError(`context ${cache} is empty: there is nothing to continue`)
         checkPositions(model.config, context + cue.length + maxTokens)
-        lengths.set(cache, context)
+        /* A kept sample counts with its greatest length. */
+        lengths.set(cache, context + (keep ? maxTokens : 0))
       }
       return requests.map(model.sample)
     },
