@@ -1,0 +1,28 @@
+/** Where an axis begins, ends and carries its marks. */
+export interface Axis {
+  readonly low: number
+  readonly high: number
+  /** Ascending, within [low, high]. */
+  readonly ticks: readonly number[]
+}
+
+/**
+ * An axis over round numbers that holds all values.
+ * @param values at least one, finite.
+ * @param most marks at most, at least 2.
+ */
+export function axisOver(values: readonly number[], most = 5): Axis {
+  const [least, greatest] = [Math.min(...values), Math.max(...values)]
+  const step = roundStep((greatest - least || Math.abs(greatest) || 1) / (most - 1))
+  const low = Math.floor(least / step + 1e-9) * step
+  const count = Math.max(1, Math.ceil((greatest - low) / step - 1e-9))
+  const ticks = Array.from({ length: count + 1 }, (_, index) => Number((low + index * step).toPrecision(12)))
+  return { low: ticks[0] ?? low, high: ticks.at(-1) ?? low + step, ticks }
+}
+
+/** The least of 1, 2, 5 times a power of ten that is not below `size`. */
+function roundStep(size: number): number {
+  const power = 10 ** Math.floor(Math.log10(size))
+  const digit = [1, 2, 5, 10].find(each => each * power >= size * (1 - 1e-9)) ?? 10
+  return digit * power
+}

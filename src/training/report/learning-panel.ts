@@ -1,0 +1,76 @@
+/** How the policy learns: success over iterations. */
+import type { IterationMetrics, Success } from '../metrics.ts'
+import { html, type Html } from './html.ts'
+import { lineChart, type Point, type Series } from './line-chart.ts'
+import { percent, standardError } from './numbers.ts'
+import type { ReportData } from './report-data.ts'
+import { over, smooth } from './series.ts'
+
+export function learningPanel({ metrics, summary }: ReportData): Html {
+  const evaluated = evaluations(metrics, summary)
+  const temperatures = [...new Set(evaluated.flatMap(({ successes }) => successes.map(each => each.temperature)))]
+  const training = over(metrics, line => line.success)
+  const charts = temperatures.map((temperature, index) =>
+    lineChart({
+      title: temperature === 0 ? 'Success, greedy' : `Success, temperature ${temperature}`,
+      note: 'Share of episodes won on held-out tasks; bars are standard errors.',
+      format: y => percent(y),
+      series: [
+        ...(index === 0 ? [trainingSeries(training)] : []),
+        heldOut(evaluated, temperature, 'seen', 2),
+        heldOut(evaluated, temperature, 'unseen', 1),
+      ],
+    }),
+  )
+  return html`<section>
+    <h2>Policy</h2>
+    <div class="charts">
+      ${charts}
+      ${lineChart({
+        title: 'Steps',
+        note: 'Share of the steps in training that the planner calls good.',
+        format: y => percent(y),
+        series: [{ name: 'good steps', colour: 3, points: over(metrics, line => line.goodSteps) }],
+      })}
+      ${lineChart({
+        title: 'Divergence',
+        note: 'KL from the policy before the updates of the iteration, nats a token.',
+        format: y => y.toPrecision(2),
+        series: [
+          { name: 'policy', colour: 1, points: over(metrics, line => line.policy.kl) },
+          { name: 'reward model', colour: 4, points: over(metrics, line => line.rewardModel.kl) },
+        ],
+        include: [0],
+      })}
+    </div>
+  </section>`
+}
+
+interface Evaluated {
+  readonly iteration: number
+  readonly successes: readonly Success[]
+}
+
+const trainingSeries = (points: readonly Point[]): Series => ({
+  name: 'training tasks',
+  colour: 5,
+  look: 'faint',
+  points: smooth(points, 5),
+})
+
+/** Every measurement, the one before the first iteration included. */
+function evaluations(metrics: readonly IterationMetrics[], summary: ReportData['summary']): readonly Evaluated[] {
+  const later = metrics.map(({ iteration, evaluations: successes }) => ({ iteration, successes }))
+  return summary === null ? later : [{ iteration: 0, successes: summary.before.evaluations }, ...later]
+}
+
+const heldOut = (evaluated: readonly Evaluated[], temperature: number, split: string, colour: 1 | 2): Series => ({
+  name: split,
+  colour,
+  look: 'dots',
+  points: evaluated.flatMap(({ iteration, successes }) =>
+    successes
+      .filter(each => each.split === split && each.temperature === temperature)
+      .map(({ rate, tasks }) => ({ x: iteration, y: rate, error: standardError(rate, tasks) })),
+  ),
+})

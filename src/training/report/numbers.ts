@@ -1,0 +1,20 @@
+/** Numbers as a report writes them. */
+
+/** A share as a percentage; a dash for what was not measured. */
+export const percent = (share: number | null | undefined, digits = 0): string =>
+  share === null || share === undefined ? '–' : `${(share * 100).toFixed(digits)} %`
+
+/** With a true minus sign, so that columns line up. */
+export const signed = (value: number | null, digits = 2): string =>
+  value === null ? '–' : `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
+
+/** Standard error of a share of n trials, √(p (1 − p) / n). */
+export const standardError = (rate: number, trials: number): number =>
+  trials === 0 ? 0 : Math.sqrt((rate * (1 - rate)) / trials)
+
+/** Milliseconds as seconds, or minutes and seconds from 100 s on. */
+export function duration(ms: number): string {
+  const seconds = ms / 1000
+  if (seconds < 100) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}

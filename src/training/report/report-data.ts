@@ -1,0 +1,48 @@
+/** Everything that a report shows, read from a run. */
+import type { RunConfig } from '../config.ts'
+import type { LineageEvent } from '../lineage.ts'
+import type { IterationMetrics } from '../metrics.ts'
+import type { RunRecord, RunSummary, Versions } from '../run-directory.ts'
+import type { EpisodeRow } from '../run-directory/episode-row.ts'
+
+export interface ReportData {
+  /** The run's folder, as it was given. */
+  readonly path: string
+  readonly config: RunConfig
+  readonly versions: Versions
+  readonly metrics: readonly IterationMetrics[]
+  readonly summary: RunSummary | null
+  readonly lineage: readonly LineageEvent<unknown>[]
+  /** Rows of one episode each, of an early and of a late iteration; `null` where there are none. */
+  readonly early: readonly EpisodeRow[] | null
+  readonly late: readonly EpisodeRow[] | null
+}
+
+export async function readReportData(run: RunRecord): Promise<ReportData> {
+  const iterations = await run.episodeIterations()
+  const [first, last] = [iterations[0], iterations.at(-1)]
+  const [early, late] = [await rowsOf(run, first), last === first ? [] : await rowsOf(run, last)]
+  return {
+    path: run.path,
+    config: run.config,
+    versions: run.versions,
+    metrics: await run.readMetrics(),
+    summary: await run.readSummary(),
+    lineage: await run.readLineage(),
+    early: exampleEpisode(early),
+    late: exampleEpisode(late),
+  }
+}
+
+const rowsOf = async (run: RunRecord, iteration: number | undefined): Promise<readonly EpisodeRow[]> =>
+  iteration === undefined ? [] : run.readEpisodes(iteration)
+
+/**
+ * The first episode that was judged and trained on, or else simply the first: chosen by a rule and not by its looks.
+ * @returns its rows in order; `null` if there are none.
+ */
+export function exampleEpisode(rows: readonly EpisodeRow[]): readonly EpisodeRow[] | null {
+  const telling = rows.find(row => row.votes.length > 0 && row.advantage !== null && row.advantage !== 0) ?? rows[0]
+  if (telling === undefined) return null
+  return rows.filter(row => row.episode === telling.episode)
+}

@@ -1,0 +1,55 @@
+/** The report as one page: no scripts, no fonts, nothing that needs a network. */
+import { episodePanel } from './episode-panel.ts'
+import { headline } from './headline.ts'
+import { html, Html } from './html.ts'
+import { judgePanel } from './judge-panel.ts'
+import { learningPanel } from './learning-panel.ts'
+import type { ReportData } from './report-data.ts'
+import { styles } from './styles.ts'
+import { tasksPanel } from './tasks-panel.ts'
+import { timePanel } from './time-panel.ts'
+
+export function reportPage(data: ReportData): string {
+  const { path, config, versions, metrics } = data
+  const name =
+    path
+      .split(/[\\/]/)
+      .filter(part => part !== '')
+      .at(-1) ?? path
+  const made = Object.entries(versions).map(([what, version]) => `${what} ${version}`)
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${name} · rlanything</title>
+        <style>
+          ${new Html(styles)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <header>
+            <p class="eyebrow">rlanything</p>
+            <h1>${name}</h1>
+            <p class="note">
+              ${config.environment.name} · ${metrics.at(-1)?.iteration ?? 0} of ${config.iterations} iterations · seed
+              ${config.seed} · ${config.tasks.perIteration} × ${config.tasks.episodes} episodes · step signal:
+              ${config.feedback.source}, λ = ${config.feedback.lambda}
+            </p>
+          </header>
+          ${headline(data)} ${learningPanel(data)} ${judgePanel(data)} ${tasksPanel(data)} ${episodePanel(data)}
+          ${timePanel(data)}
+          <section>
+            <h2>Configuration</h2>
+            <p class="note">${made.join(' · ')}</p>
+            <details>
+              <summary>config.json</summary>
+              <pre>${JSON.stringify(config, null, 2)}</pre>
+            </details>
+          </section>
+        </main>
+      </body>
+    </html> `.text
+}
