@@ -90,32 +90,39 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     throw error
   }
 
+  const restart = async (name: string): Promise<void> => {
+    const spec = actors.find(actor => actor.name === name)
+    if (spec === undefined) throw new RangeError(`no such actor: ${name}`)
+    await named(name).stop(0)
+    if (stopped) throw new FailedError({ kind: 'stopped', actor: name })
+    const fresh: Ports = {}
+    const joining: Promise<void>[] = []
+    for (const peer of neighbours.get(name) ?? []) {
+      const { port1, port2 } = new MessageChannel()
+      fresh[peer] = port1
+      if (peer === caller) board.join(name, port2)
+      else joining.push(named(peer).join(name, port2).catch(ignoreEnd))
+    }
+    await Promise.all([start(spec, fresh).ready, ...joining])
+  }
+  /* One after another: two neighbours restarted at once would each close the other's new link. */
+  let restarting: Promise<unknown> = Promise.resolve()
+
   return {
     inbox: board.inbox,
     send: board.send,
     deaths: deaths.stream,
     inspect: async name => named(name).inspect(),
     stop,
-    async restart(name) {
-      const old = named(name)
-      const spec = actors.find(actor => actor.name === name)
-      if (spec === undefined || stopped) throw new RangeError(`${name} cannot be restarted: the system has stopped`)
-      await old.stop(0)
-      const fresh: Ports = {}
-      const joining: Promise<void>[] = []
-      for (const peer of neighbours.get(name) ?? []) {
-        const { port1, port2 } = new MessageChannel()
-        fresh[peer] = port1
-        if (peer === caller) board.join(name, port2)
-        /* A neighbour that is dead itself is joined when it is restarted. */
-        else joining.push(named(peer).join(name, port2).catch(ignoreEnd))
-      }
-      const spawned = start(spec, fresh)
-      await Promise.all([spawned.ready, ...joining])
+    restart: name => {
+      const restarted = restarting.then(() => restart(name))
+      restarting = restarted.catch(() => {})
+      return restarted
     },
   }
 }
 
+/** A neighbour that has ended itself is joined when it is restarted. */
 function ignoreEnd(error: unknown): void {
   if (!(error instanceof FailedError && error.failure.kind === 'stopped')) throw error
 }

@@ -16,6 +16,9 @@ export interface Death {
   readonly output: string
 }
 
+/** What the end itself tells. */
+export type Remains = Omit<Death, 'actor' | 'output'>
+
 /** The same as the failure of whatever the actor was asked for. */
 export const failureOf = ({ actor, cause, reason, stack }: Death): Failure => ({
   kind: 'crashed',
@@ -25,7 +28,7 @@ export const failureOf = ({ actor, cause, reason, stack }: Death): Failure => ({
 })
 
 /** What an exception says about the death it caused. */
-export function causeOfDeath(thrown: unknown, starting: boolean): Pick<Death, 'cause' | 'reason' | 'stack'> {
+export function causeOfDeath(thrown: unknown, starting: boolean): Omit<Remains, 'exitCode'> {
   if (!(thrown instanceof Error)) return { cause: starting ? 'start' : 'exception', reason: String(thrown), stack: '' }
   const full = 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'
   const cause = full ? 'out-of-memory' : starting ? 'start' : 'exception'

@@ -1,15 +1,11 @@
 /** Starts an actor in a worker thread and watches over it until it ends. */
 import { MessageChannel, Worker, type MessagePort, type ResourceLimits } from 'node:worker_threads'
 import { ask } from './ask.ts'
-import type { Assignment, Report } from './assignment.ts'
+import type { Assignment } from './assignment.ts'
 import { given, remote, type Inspection } from './control.ts'
-import { causeOfDeath, type Cause, type Death } from './death.ts'
-import { deferred } from './deferred.ts'
+import type { Death } from './death.ts'
+import { follow } from './life.ts'
 import type { LinkOptions } from './link.ts'
-import { readiness } from './readiness.ts'
-import { tail } from './tail.ts'
-import { watch } from './watch.ts'
-import { within } from './within.ts'
 
 /** An actor to be, as plain data. */
 export interface ActorSpec {
@@ -46,8 +42,6 @@ export interface Spawned {
   readonly stop: (deadlineMs?: number) => Promise<boolean>
 }
 
-const answerMs = 10_000
-
 export function spawn(options: SpawnOptions): Spawned {
   const { name, module, ports = {}, link = {}, startMs = 60_000, hangMs = 60_000, resourceLimits = {} } = options
   const { port1, port2 } = new MessageChannel()
@@ -70,77 +64,24 @@ export function spawn(options: SpawnOptions): Spawned {
     stdout: true,
     stderr: true,
   })
-  const output = tail(4096, worker.stdout, worker.stderr)
+  const { ready, died, expectEnd } = follow(worker, { name, beats, startMs, hangMs })
   const control = remote(port1)
+  void died.then(() => port1.close())
 
-  let state: 'starting' | 'running' | 'finishing' = 'starting'
-  let finished = false
-  let thrown: Pick<Death, 'cause' | 'reason' | 'stack'> | null = null
-  const died = deferred<Death | null>()
-  const started = deferred<void>()
-
-  const end = (death: Pick<Death, 'cause' | 'reason' | 'stack' | 'exitCode'> | null): void => {
-    clearTimeout(startTimer)
-    stopWatching()
-    port1.close()
-    died.resolve(death === null ? null : { actor: name, ...death, output: output() })
-  }
-  const cutOff = (cause: Cause, reason: string): void => {
-    end({ cause, reason, stack: '', exitCode: null })
-    void worker.terminate()
-  }
-  const startTimer = setTimeout(() => cutOff('start', `not ready within ${startMs} ms`), startMs)
-  let stopWatching = (): void => {}
-
-  worker.on('message', ({ kind }: Report) => {
-    if (kind === 'ready') {
-      clearTimeout(startTimer)
-      if (state !== 'starting') return
-      state = 'running'
-      stopWatching = watch(beats, hangMs, () => cutOff('hang', `blocked its thread for more than ${hangMs} ms`))
-      started.resolve()
-    } else {
-      state = 'finishing'
-      finished = true
-      void worker.terminate()
-    }
-  })
-  worker.on('error', (error: unknown) => {
-    thrown = causeOfDeath(error, state === 'starting')
-  })
-  worker.on('exit', exitCode => {
-    /* What it wrote last arrives in the turn after. */
-    setImmediate(() => {
-      if (thrown !== null) end({ ...thrown, exitCode })
-      else if (state === 'finishing') end(null)
-      else
-        end({
-          cause: state === 'starting' ? 'start' : 'exit',
-          reason: `left with code ${exitCode}`,
-          stack: '',
-          exitCode,
-        })
-    })
-  })
-
+  /* An actor may block its thread for as long as it is no hang. */
   const asked = <T>(verb: string, answer: Promise<T>): Promise<T> =>
-    ask(answer, { actor: name, verb, deadlineMs: answerMs, ended: died.promise })
+    ask(answer, { actor: name, verb, deadlineMs: hangMs, ended: died })
 
   return {
     name,
-    ready: readiness(name, started.promise, died.promise),
-    died: died.promise,
+    ready,
+    died,
     join: (peer, port) => asked('join', control.join(peer, given(port))),
     inspect: () => asked('inspect', control.inspect()),
-    async stop(deadlineMs = 5_000) {
-      if (state === 'starting') deadlineMs = 0
-      state = 'finishing'
+    stop: (deadlineMs = 5_000) => {
+      /* Answered, if at all, by the end itself. */
       void control.finish()
-      await within(deadlineMs, died.promise)
-      if (finished) return true
-      await within(answerMs, worker.terminate())
-      end(null)
-      return false
+      return expectEnd(deadlineMs)
     },
   }
 }

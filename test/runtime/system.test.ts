@@ -12,7 +12,7 @@ const module = new URL('./actors/fragile.js', import.meta.url)
 const one = (spec: Partial<ActorSpec> = {}): Promise<System<Note, Note>> =>
   createSystem<Note, Note>({ actors: [{ name: 'c', module, ...spec }] })
 
-test('a thread that exits leaves its code and its last words', async t => {
+test.serial('a thread that exits leaves its code and its last words', async t => {
   const system = await one()
   const death = firstValueFrom(system.deaths)
   system.send(note('c', 'exit'))
@@ -20,7 +20,7 @@ test('a thread that exits leaves its code and its last words', async t => {
   await system.stop()
 })
 
-test('a thread that runs out of memory is told from one that throws', async t => {
+test.serial('a thread that runs out of memory is told from one that throws', async t => {
   const system = await one({ resourceLimits: { maxOldGenerationSizeMb: 24 } })
   const death = firstValueFrom(system.deaths)
   system.send(note('c', 'fill'))
@@ -28,8 +28,8 @@ test('a thread that runs out of memory is told from one that throws', async t =>
   await system.stop()
 })
 
-test('a thread that blocks for longer than it may is a hang, and can be replaced', async t => {
-  const system = await one({ hangMs: 300 })
+test.serial('a thread that blocks for longer than it may is a hang, and can be replaced', async t => {
+  const system = await one({ hangMs: 1000 })
   const death = firstValueFrom(system.deaths)
   system.send(note('c', 'loop'))
   t.like(await death, { actor: 'c', cause: 'hang', exitCode: null })
@@ -39,14 +39,14 @@ test('a thread that blocks for longer than it may is a hang, and can be replaced
   await system.stop()
 })
 
-test('an actor that does not get ready in time is a failed start', async t => {
+test.serial('an actor that does not get ready in time is a failed start', async t => {
   await t.throwsAsync(one({ startMs: 200, options: { start: 'hang forever' } }), {
     message: /c died \(start\): not ready within 200 ms/,
   })
   await t.throwsAsync(one({ startMs: 200, options: { start: 'loop' } }), { message: /not ready within 200 ms/ })
 })
 
-test('stopping ends an actor that would never finish', async t => {
+test.serial('stopping ends an actor that would never finish', async t => {
   const system = await one()
   system.send(note('c', 'hang forever'))
   system.send(note('c', 'loop'))
@@ -54,7 +54,7 @@ test('stopping ends an actor that would never finish', async t => {
   t.pass()
 })
 
-test('asking the dead is refused at once', async t => {
+test.serial('asking the dead is refused at once', async t => {
   const system = await one()
   const death = firstValueFrom(system.deaths)
   system.send(note('c', 'exit'))
