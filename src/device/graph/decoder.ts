@@ -54,19 +54,18 @@ export function decoder(
   attend: (layer: number, heads: Heads, make: Operations) => Value,
 ): Decoder {
   const make = operations(graph)
+  const shapes = tensorShapes(config)
   const size = headSize(config)
   const pairs = config.num_key_value_heads
   const group = config.num_attention_heads / pairs
-  const embedding = weightNamed('model.embed_tokens.weight')
-  const embedded = graph.node('Gather', [embedding, ids], { axis: 0 })
+  const embedded = graph.node('Gather', [weightNamed('model.embed_tokens.weight'), ids], { axis: 0 })
   let hidden = embedded
   for (let layer = 0; layer < config.num_hidden_layers; layer += 1) hidden = block(layer, hidden)
-  const head = config.tie_word_embeddings ? embedding : weightNamed('lm_head.weight')
   return {
     operations: make,
     embedded,
     hidden: norm(hidden, 'model.norm.weight'),
-    logits: rows => make.linear(rows, head),
+    logits: rows => linear(rows, config.tie_word_embeddings ? 'model.embed_tokens' : 'lm_head'),
   }
 
   function block(layer: number, x: Value): Value {
@@ -74,15 +73,14 @@ export function decoder(
     const attended = selfAttention(layer, norm(x, named('input_layernorm.weight')))
     const middle = make.add(x, attended)
     const inner = norm(middle, named('post_attention_layernorm.weight'))
-    const gate = make.linear(inner, weightNamed(named('mlp.gate_proj.weight')))
-    const up = make.linear(inner, weightNamed(named('mlp.up_proj.weight')))
-    return make.add(middle, make.linear(make.swiglu(gate, up), weightNamed(named('mlp.down_proj.weight'))))
+    const gate = linear(inner, named('mlp.gate_proj'))
+    const up = linear(inner, named('mlp.up_proj'))
+    return make.add(middle, linear(make.swiglu(gate, up), named('mlp.down_proj')))
   }
 
   function selfAttention(layer: number, x: Value): Value {
     const project = (part: string, heads: number) => {
-      const name = `model.layers.${layer}.self_attn.${part}_proj`
-      const projected = make.linear(x, weightNamed(`${name}.weight`), weightNamed(`${name}.bias`))
+      const projected = linear(x, `model.layers.${layer}.self_attn.${part}_proj`)
       return make.reshape(projected, [0, 0, heads, size], [0, 0, heads * size])
     }
     const q = make.rotate(project('q', pairs * group), angles, size)
@@ -102,7 +100,14 @@ export function decoder(
       [0, 0, pairs * group * size],
       [0, 0, pairs, group, size],
     )
-    return make.linear(joined, weightNamed(`model.layers.${layer}.self_attn.o_proj.weight`))
+    return linear(joined, `model.layers.${layer}.self_attn.o_proj`)
+  }
+
+  function linear(x: Value, name: string): Value {
+    const weight = weightNamed(`${name}.weight`)
+    const bias = weights.get(`${name}.bias`)
+    const [outputs, inputs] = shapes.get(`${name}.weight`)!
+    return make.linear(x, { weight, shape: [outputs!, inputs!], ...(bias === undefined ? {} : { bias }) })
   }
 
   function norm(x: Value, name: string): Value {

@@ -1,10 +1,17 @@
 /** The differentiable operations a decoder is made of; each says how its gradient flows back. */
 import type { Graph, Value } from './graph.ts'
 
+export interface Linear {
+  readonly weight: Value
+  readonly bias?: Value
+  /** [outputs, inputs] */
+  readonly shape: readonly [number, number]
+}
+
 export interface Operations {
   readonly add: (a: Value, b: Value) => Value
   /** x [.., inputs] with weight [outputs, inputs] and bias [outputs] → [.., outputs]. */
-  readonly linear: (x: Value, weight: Value, bias?: Value) => Value
+  readonly linear: (x: Value, layer: Linear) => Value
   /** x [.., size] / √(mean x² + epsilon) · weight [size]. */
   readonly rmsNorm: (x: Value, weight: Value, size: number, epsilon: number) => Value
   /** gate · σ(gate) · up, elementwise. */
@@ -40,8 +47,8 @@ export function operations(graph: Graph): Operations {
   return {
     add: (a, b) => record(node('Add', [a, b]), [a, b], gradient => [gradient, gradient]),
 
-    linear: (x, weight, bias) => {
-      const product = matmul(x, transposed(weight))
+    linear: (x, { weight, bias, shape }) => {
+      const product = steadyProduct(x, weight, shape)
       const result = bias === undefined ? product : node('Add', [product, bias])
       return record(result, bias === undefined ? [x, weight] : [x, weight, bias], gradient => {
         const rows = flattened(gradient)
@@ -110,6 +117,21 @@ export function operations(graph: Graph): Operations {
         node('Sub', [gradient, multiply(node('Exp', [result]), sumLast(gradient))]),
       ])
     },
+  }
+
+  /**
+   * x Wᵀ, added up in an order that depends on the shape of W alone. ONNX Runtime's matrix product adds in blocks of
+   * at least 128 inputs (256 for at most 64 outputs), but in which depends on the number of rows and threads.
+   */
+  function steadyProduct(x: Value, weight: Value, [outputs, inputs]: readonly [number, number]): Value {
+    const block = outputs <= 64 ? 256 : 128
+    const starts = Array.from({ length: Math.ceil(inputs / block) }, (_, index) => index * block)
+    if (starts.length === 1) return matmul(x, transposed(weight))
+    const part = (of: Value, start: number) =>
+      node('Slice', [of, integers([start]), integers([Math.min(start + block, inputs)]), integers([-1])])
+    return starts
+      .map(start => matmul(part(x, start), transposed(part(weight, start))))
+      .reduce((sum, product) => node('Add', [sum, product]))
   }
 
   /** [.., size] → [rows, size]. */

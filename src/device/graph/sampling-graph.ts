@@ -6,11 +6,14 @@ import { buildGraph } from './graph.ts'
 export const newKeys = (layer: number): string => `keys ${layer}`
 export const newValues = (layer: number): string => `values ${layer}`
 
+/** Columns of the matrices of ones: as many as ONNX Runtime never deals out to several threads. */
+export const onesWidth = 16
+
 /**
  * The forward pass over new tokens of conversations whose earlier keys and values lie in pages.
  * Inputs: weights, ids [B, T], cos and sin [B, T, 1, D], pages [P, pageLength, D], table [B, KV, N] (the pages with the
  * keys of layer 0), seen [B, 1, T · G, C] with C = N · pageLength (mask over the pages), own [B, 1, T · G, T] (mask over
- * the new tokens), ones [C, D] and newOnes [T, D], rows [U]. Outputs: logits [U, V], new keys and values.
+ * the new tokens), ones [C, 16] and newOnes [T, 16], rows [U]. Outputs: logits [U, V], new keys and values.
  *
  * Every sum over keys is a matrix product, the softmax's denominator too (by a matrix of ones): a product adds in
  * the order of keys, and a hidden key adds exactly 0, so that padding and company do not change the last bit.
@@ -24,8 +27,8 @@ export function samplingGraph(config: ModelConfig): Uint8Array {
   const table = graph.input('table', 'int32', ['B', config.num_key_value_heads, 'N'])
   const seen = graph.input('seen', 'float32', ['B', 1, 'Q', 'C'])
   const own = graph.input('own', 'float32', ['B', 1, 'Q', 'T'])
-  const ones = graph.input('ones', 'float32', ['C', size])
-  const newOnes = graph.input('newOnes', 'float32', ['T', size])
+  const ones = graph.input('ones', 'float32', ['C', onesWidth])
+  const newOnes = graph.input('newOnes', 'float32', ['T', onesWidth])
   const rows = graph.input('rows', 'int32', ['U'])
   const scale = floats([1 / Math.sqrt(size)])
   const most = (x: typeof pages) => node('ReduceMax', [x], { axes: [-1], keepdims: 1 })
@@ -49,7 +52,7 @@ export function samplingGraph(config: ModelConfig): Uint8Array {
     const freshMass = node('Exp', [node('Sub', [fresh, top])])
     const sum = node('Add', [node('MatMul', [oldMass, paged(1)]), node('MatMul', [freshMass, v])])
     const total = node('Add', [node('MatMul', [oldMass, ones]), node('MatMul', [freshMass, newOnes])])
-    return node('Div', [sum, total])
+    return node('Div', [sum, node('Slice', [total, integers([0]), integers([1]), integers([-1])])])
   })
   const flat = node('Reshape', [model.hidden, integers([-1, config.hidden_size])])
   graph.output(model.logits(node('Gather', [flat, rows], { axis: 0 })), 'logits')

@@ -1,5 +1,5 @@
 /** One run of the sampling graph over some conversations: new tokens in, logits out, keys and values stored. */
-import { newKeys, newValues } from '../graph/sampling-graph.ts'
+import { newKeys, newValues, onesWidth } from '../graph/sampling-graph.ts'
 import { anglesAt } from '../rotary.ts'
 import { pageLength, pagesPerGroup, type Context } from './contexts.ts'
 import type { Engine } from './engine.ts'
@@ -29,7 +29,8 @@ export async function attend(engine: Engine, model: Model, turns: readonly Turn[
   const { config, rotary, contexts } = model
   const heads = config.num_key_value_heads
   const group = config.num_attention_heads / heads
-  const rows = Math.max(fewestRows, turns.length)
+  /* With a head of some row for each thread, none of them shares a product with another, which would add otherwise. */
+  const rows = Math.max(fewestRows, Math.ceil(engine.threads / heads), turns.length)
   const length = Math.max(group === 1 ? fewestRows : 1, ...turns.map(({ tokens }) => tokens.length))
   const blocks = Math.max(1, ...turns.map(({ entries }) => Math.ceil(entries / pageLength)))
   for (const { context, entries, tokens } of turns) contexts.reserve(context, entries + tokens.length)
@@ -69,8 +70,8 @@ export async function attend(engine: Engine, model: Model, turns: readonly Turn[
     table: [table, [rows, heads, blocks]],
     seen: [seen, [rows, 1, length * group, width]],
     own: [own, [rows, 1, length * group, length]],
-    ones: [new Float32Array(width * rotary.size).fill(1), [width, rotary.size]],
-    newOnes: [new Float32Array(length * rotary.size).fill(1), [length, rotary.size]],
+    ones: [new Float32Array(width * onesWidth).fill(1), [width, onesWidth]],
+    newOnes: [new Float32Array(length * onesWidth).fill(1), [length, onesWidth]],
     rows: [Int32Array.from(wanted), [wanted.length]],
   })
   store(output)

@@ -15,6 +15,7 @@ export type Feed = readonly [data: Array, shape: readonly number[]]
 export type Verb = 'score' | 'gradient' | 'sampling'
 
 export interface Engine {
+  readonly threads: number
   /** Runs one graph of a model of this shape with these weights. @returns its outputs by name. */
   readonly run: (
     verb: Verb,
@@ -38,6 +39,7 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
     return opened
   }
   return {
+    threads: options.threads,
     run: async (verb, { config, weights }, feeds) => {
       const session = await sessionOf(verb, config)
       const values: Record<string, InferenceSession.OnnxValueMapType[string]> = {}
