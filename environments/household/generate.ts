@@ -83,6 +83,10 @@ function layoutOf(settings: Settings, room: RoomKind, split: Split, random: Rand
 const splitOf = (task: HouseholdTask, split: Split): boolean =>
   split === 'unseen' || isKept(JSON.stringify([task.room, task.goal]), keptPlacements) === (split === 'seen')
 
+/** Whether an edit from one room to another stays on its side: rooms kept for `unseen` must not come into training. */
+export const isSameSide = (before: readonly Receptacle[], after: readonly Receptacle[]): boolean =>
+  isKept(signature(before), keptLayouts) === isKept(signature(after), keptLayouts)
+
 /** Whether a text falls into one of so many equal shares: a pure function of the text. */
 function isKept(text: string, shares: number): boolean {
   const draws = randomFrom(derive(rootKey(0), text))
