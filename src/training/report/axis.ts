@@ -13,11 +13,18 @@ export interface Axis {
  */
 export function axisOver(values: readonly number[], most = 5): Axis {
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
-  const step = roundStep((greatest - least || Math.abs(greatest) || 1) / (most - 1))
+  const step = roundStep(width(least, greatest) / (most - 1))
   const low = Math.floor(least / step + 1e-9) * step
   const count = Math.max(1, Math.ceil((greatest - low) / step - 1e-9))
   const ticks = Array.from({ length: count + 1 }, (_, index) => Number((low + index * step).toPrecision(12)))
   return { low: ticks[0] ?? low, high: ticks.at(-1) ?? low + step, ticks }
+}
+
+/** Of what is as good as one value, that value's own size; of 0, 1. */
+function width(least: number, greatest: number): number {
+  const size = Math.max(Math.abs(least), Math.abs(greatest))
+  if (size < 1e-12) return 1
+  return greatest - least > size * 1e-9 ? greatest - least : size
 }
 
 /** The least of 1, 2, 5 times a power of ten that is not below `size`. */

@@ -29,8 +29,8 @@ export function headline({ summary, metrics }: ReportData): Html {
             row =>
               html`<tr>
                 <th>${row.name}</th>
-                <td class="n">${row.before}</td>
-                <td class="n">${row.after}</td>
+                <td class="n">${cell(row.before)}</td>
+                <td class="n">${cell(row.after)}</td>
                 <td class="n">${change(row)}</td>
               </tr>`,
           )}
@@ -44,12 +44,16 @@ export function headline({ summary, metrics }: ReportData): Html {
   </section>`
 }
 
+/** In [0, 1], with its standard error where its trials are known. */
+interface Share {
+  readonly rate: number
+  readonly error: number | null
+}
+
 interface Comparison {
   readonly name: string
-  readonly before: string
-  readonly after: string
-  /** Difference of the shares, or `null` where one is missing. */
-  readonly difference: number | null
+  readonly before: Share | null
+  readonly after: Share | null
   /** Whether it is shown large. */
   readonly card: boolean
 }
@@ -60,16 +64,17 @@ function comparisons(before: Summary, after: Summary): readonly Comparison[] {
     const earlier = before.evaluations.find(each => each.split === split && each.temperature === temperature)
     return {
       name: `success, ${split}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`,
-      before: earlier === undefined ? '–' : withError(earlier.rate, earlier.tasks),
-      after: withError(rate, tasks),
-      difference: earlier === undefined ? null : rate - earlier.rate,
+      before: earlier === undefined ? null : { rate: earlier.rate, error: standardError(earlier.rate, earlier.tasks) },
+      after: { rate, error: standardError(rate, tasks) },
       card: after.evaluations.findIndex(each => each.split === split) === index,
     }
   })
   const judge = measures.map(([name, of, card]): Comparison => {
-    const [from, to] = [before.probe && of(before.probe), after.probe && of(after.probe)]
-    const difference = from === null || to === null ? null : to - from
-    return { name: `reward model, ${name}`, before: percent(from, 1), after: percent(to, 1), difference, card }
+    const share = (probe: JudgeQuality | null): Share | null => {
+      const rate = probe === null ? null : of(probe)
+      return rate === null ? null : { rate, error: null }
+    }
+    return { name: `reward model, ${name}`, before: share(before.probe), after: share(after.probe), card }
   })
   return before.probe === null && after.probe === null ? successes : [...successes, ...judge]
 }
@@ -91,12 +96,21 @@ function latest(before: Summary, metrics: ReportData['metrics']): Summary | null
 }
 
 const card = (row: Comparison): Html =>
-  html`<div class="card"><b>${row.after.split(' ±')[0] ?? ''}</b>${change(row)}<span>${row.name}</span></div>`
+  html`<div class="card">
+    <b>${row.after === null ? '–' : (row.after.rate * 100).toFixed(1)}<small>%</small></b
+    >${change(row)}
+    <span>${row.name}</span>
+  </div>`
 
-const change = ({ difference }: Comparison): Html =>
-  difference === null
-    ? html`<i>–</i>`
-    : html`<i class="${difference < 0 ? 'worse' : 'better'}">${signed(difference * 100, 1)}</i>`
+/** A share as a percentage; its error stands apart, so that a phone can put it on a line of its own. */
+function cell(share: Share | null): Html {
+  if (share === null) return html`–`
+  const error = share.error === null ? null : html`<span class="error"> ± ${(share.error * 100).toFixed(1)}</span>`
+  return html`${percent(share.rate, 1)}${error}`
+}
 
-const withError = (rate: number, tasks: number): string =>
-  `${percent(rate, 1)} ± ${(standardError(rate, tasks) * 100).toFixed(1)}`
+function change({ before, after }: Comparison): Html {
+  if (before === null || after === null) return html`<i>–</i>`
+  const points = (after.rate - before.rate) * 100
+  return html`<i class="${points < 0 ? 'worse' : 'better'}">${signed(points, 1)}</i>`
+}

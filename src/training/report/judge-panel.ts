@@ -41,7 +41,7 @@ export function judgePanel({ metrics, summary }: ReportData): Html | null {
     lineChart({
       title: 'Vote rates',
       note: 'p₊: votes + on steps of won episodes; p₋: votes − on steps of lost ones. μ above 1: more votes help.',
-      format: y => y.toFixed(1),
+      format: y => y.toFixed(2),
       series: [
         inTraining('p₊', 3, judge => judge.pPlus),
         inTraining('p₋', 2, judge => judge.pMinus),

@@ -30,7 +30,7 @@ export interface LineChart {
   readonly include?: readonly number[]
 }
 
-const size = { width: 400, height: 220, left: 40, right: 10, top: 10, bottom: 24 }
+const size = { width: 400, height: 220, left: 46, right: 10, top: 10, bottom: 24 }
 
 /** The chart as a figure with its legend; a note alone where there is nothing to draw. */
 export function lineChart({ title, note, series, format, mark, include = [] }: LineChart): Html {

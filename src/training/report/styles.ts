@@ -24,9 +24,10 @@ h3 { font-size: 16px; font-weight: 600 }
 .note, small, figure .note { color: var(--quiet); font-size: 14px; font-weight: 400 }
 header .note { margin-top: 8px }
 code, pre { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere }
-.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px; margin-bottom: 20px }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(140px, 1fr)); gap: 12px; margin-bottom: 20px }
 .card { background: var(--card); border: 1px solid var(--rule); border-radius: 12px; padding: 14px 16px }
-.card b { font-size: 28px; letter-spacing: -.02em; font-variant-numeric: tabular-nums }
+.card b { font-size: 27px; letter-spacing: -.02em; font-variant-numeric: tabular-nums; white-space: nowrap }
+.card b small { font-size: 17px; margin-left: 2px }
 .card i { margin-left: 8px; font-size: 15px }
 .card span { display: block; color: var(--quiet); font-size: 14px; line-height: 1.35 }
 i { font-style: normal; font-weight: 600 }
@@ -37,6 +38,7 @@ th { text-align: left; font-weight: 400; padding: 7px 12px 7px 0 }
 thead th { color: var(--quiet); font-size: 14px }
 td, th { border-bottom: 1px solid var(--rule) }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; padding: 7px 0 7px 12px }
+td .error { color: var(--quiet) }
 table + .note, .scroll + .note { margin-top: 8px }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 16px }
 figure { background: var(--card); border: 1px solid var(--rule); border-radius: 12px; padding: 14px 14px 8px; display: flex; flex-direction: column }
@@ -62,6 +64,12 @@ section > h3 { margin-top: 28px }
 .bars li { display: grid; grid-template-columns: minmax(0, 12em) minmax(40px, 1fr) 3em 6em; align-items: center; gap: 8px }
 .bars .meter { width: 100%; margin: 0 } .bars b { text-align: right; font-weight: 600; font-variant-numeric: tabular-nums }
 .bars small { font-variant-numeric: tabular-nums }
+@media (max-width: 520px) {
+  th { padding-right: 0; overflow-wrap: anywhere }
+  .cards { grid-template-columns: repeat(2, minmax(0, 1fr)) } .card { padding: 12px } .card i { margin-left: 6px; font-size: 14px }
+  .card b { font-size: 24px } svg text { font-size: 14px }
+  table { font-size: 14px } .n { padding-left: 8px } .n .error { display: block; font-size: 12px }
+}
 @media (max-width: 520px) { .bars li { grid-template-columns: 1fr auto auto; gap: 0 10px } .bars .meter { grid-column: 1 / -1; grid-row: 2 } }
 .episodes { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); gap: 16px; margin-top: 14px; align-items: start }
 article { background: var(--card); border: 1px solid var(--rule); border-radius: 12px; padding: 16px }
