@@ -3,12 +3,14 @@ import type { Observable } from 'rxjs'
 import { MessageChannel } from 'node:worker_threads'
 import type { Addressed } from '../actor.ts'
 import { held } from '../streams/held.ts'
+import { turn } from '../streams/turn.ts'
 import type { Inspection } from './control.ts'
 import type { Death } from './death.ts'
 import { FailedError } from './failed-error.ts'
 import type { LinkOptions } from './link.ts'
 import type { Spawned } from './spawn.ts'
 import { switchboard } from './switchboard.ts'
+import { within } from './within.ts'
 import { neighboursOf, wire, type Edges, type Ports } from './wiring.ts'
 
 export interface AssembleOptions<Spec> {
@@ -36,7 +38,7 @@ export interface System<In extends Addressed, Out extends Addressed> {
   readonly restart: (name: string) => Promise<void>
   /** @throws {RangeError} if there is no such actor; {FailedError} if it is dead or does not answer. */
   readonly inspect: (name: string) => Promise<Inspection>
-  /** Ends every actor, giving each `deadlineMs` to finish what has arrived. */
+  /** Ends every actor, giving each `deadlineMs` (5000) to finish what was sent to it before. */
   readonly stop: (deadlineMs?: number) => Promise<void>
 }
 
@@ -72,9 +74,11 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     if (spawned === undefined) throw new RangeError(`no such actor: ${name}`)
     return spawned
   }
-  const stop = async (deadlineMs?: number): Promise<void> => {
+  const stop = async (deadlineMs = 5_000): Promise<void> => {
     stopped = true
+    await within(deadlineMs, board.settled())
     for (const { name } of actors.toReversed()) await named(name).stop(deadlineMs)
+    await turn()
     board.end()
     board.close()
     deaths.end()

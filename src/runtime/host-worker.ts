@@ -1,5 +1,6 @@
 /** Entry of a worker thread: becomes the actor it is assigned. Whatever throws here ends the thread. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { turn } from '../streams/turn.ts'
 import type { Assignment, Report } from './assignment.ts'
 import { now } from './clock.ts'
 import { serve } from './control.ts'
@@ -17,7 +18,8 @@ for (const [peer, port] of Object.entries(ports)) board.join(peer, port)
 serve(
   {
     inspect: () => ({ name, links: board.counts(), heapUsed: process.memoryUsage().heapUsed }),
-    finish: board.end,
+    /* What was sent before the order to finish may come after it, on a port of its own. */
+    finish: () => void turn().then(board.end),
     join: board.join,
   },
   control,

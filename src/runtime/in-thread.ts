@@ -1,5 +1,6 @@
 /** The same actors and the same links in the calling thread: for tests, debugging and embedding. */
 import type { Actor, Addressed } from '../actor.ts'
+import { turn } from '../streams/turn.ts'
 import { assemble, type AssembleOptions, type System } from './assemble.ts'
 import { now } from './clock.ts'
 import { causeOfDeath, type Death } from './death.ts'
@@ -58,6 +59,7 @@ function launch(spec: InThreadActor, ports: Ports, link: LinkOptions): Spawned {
     join: async (peer, port) => board.join(peer, port),
     inspect: async () => ({ name, links: board.counts(), heapUsed: process.memoryUsage().heapUsed }),
     async stop(deadlineMs = 5_000) {
+      await turn()
       board.end()
       await within(deadlineMs, died.promise)
       end(null)

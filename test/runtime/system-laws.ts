@@ -109,6 +109,18 @@ export function systemLaws(title: string, create: Create): void {
     await t.throwsAsync(system.inspect('x'), { instanceOf: RangeError, message: 'no such actor: x' })
   })
 
+  test.serial(`${title}: what was sent before the order to stop is still answered`, async t => {
+    const system = await create({ actors: two })
+    const replies = firstValueFrom(system.inbox.pipe(toArray()))
+    const texts = Array.from({ length: 100 }, (_, index) => String(index))
+    for (const text of texts) system.send(note('b', text))
+    await system.stop()
+    t.deepEqual(
+      (await replies).map(({ text }) => text),
+      texts.map(text => `${text}-b`),
+    )
+  })
+
   test.serial(`${title}: stopping ends the streams, and may be asked for twice`, async t => {
     const system = await create({ actors: two })
     const ended = firstValueFrom(system.deaths.pipe(toArray()))
