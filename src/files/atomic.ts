@@ -90,16 +90,19 @@ async function syncPath(path: string, flags: string): Promise<void> {
   }
 }
 
+/** In words where the system's are terse; the error itself stays as the cause. */
 function explained(path: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new Error(`no room on the disk for ${path}: free some and try again`, { cause: error })
-  }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return new Error(`not allowed to write ${path}`, { cause: error })
-  }
-  if (code === 'ENOENT') return new Error(`cannot write ${path}: its folder does not exist`, { cause: error })
-  if (code === 'ENOTDIR')
-    return new Error(`cannot write ${path}: part of its path is a file, not a folder`, { cause: error })
-  return error
+  const reason = typeof code === 'string' ? reasons[code] : undefined
+  return reason === undefined ? error : new Error(`cannot write ${path}: ${reason}`, { cause: error })
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full; free some of it and try again',
+  EDQUOT: 'your share of the disk is full; free some of it and try again',
+  EACCES: 'it is not allowed to you',
+  EPERM: 'it is not allowed to you',
+  EROFS: 'the disk is read-only',
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'part of its path is a file, not a folder',
 }
