@@ -1,0 +1,54 @@
+/** Runs a command line against a terminal of text and a training that only remembers what it was asked. */
+import { EMPTY, of, type Observable } from 'rxjs'
+import { runProgram } from '../../src/cli/program.ts'
+import type { Terminal } from '../../src/cli/terminal.ts'
+import type { EvaluationEvent, Training, TrainingEvent, WarmStartEvent } from '../../src/training/events.ts'
+
+export interface Outcome {
+  readonly code: number
+  readonly printed: string
+  readonly complained: string
+  /** What training was asked, in order. */
+  readonly asked: readonly unknown[]
+  readonly quits: readonly number[]
+}
+
+export interface Scene {
+  readonly training?: Observable<TrainingEvent>
+  readonly evaluation?: Observable<EvaluationEvent>
+  readonly warmStart?: Observable<WarmStartEvent>
+  /** Told how to press Ctrl-C. */
+  readonly interrupt?: (press: () => void) => void
+}
+
+export async function commandLine(args: readonly string[], scene: Scene = {}): Promise<Outcome> {
+  const printed: string[] = []
+  const complained: string[] = []
+  const asked: unknown[] = []
+  const quits: number[] = []
+  const terminal: Terminal = {
+    print: text => void printed.push(text),
+    complain: text => void complained.push(text),
+    interactive: false,
+    now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
+    onInterrupt: listener => {
+      scene.interrupt?.(listener)
+      return () => undefined
+    },
+    quit: code => void quits.push(code),
+  }
+  const answer =
+    <T>(events: Observable<T> | undefined) =>
+    (options: unknown): Observable<T> => {
+      asked.push(options)
+      return events ?? EMPTY
+    }
+  const training: Training = {
+    train: answer(scene.training),
+    resume: answer(scene.training),
+    evaluate: answer(scene.evaluation),
+    warmStart: answer(scene.warmStart ?? of()),
+  }
+  const code = await runProgram(args, { terminal, training: () => Promise.resolve(training), version: '1.2.3' })
+  return { code, printed: printed.join('\n'), complained: complained.join('\n'), asked, quits }
+}

@@ -1,0 +1,174 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test from 'ava'
+import { Observable, of, throwError } from 'rxjs'
+import { parseRunConfig } from '../../src/training/config.ts'
+import type { TrainingEvent } from '../../src/training/events.ts'
+import { DiskError } from '../../src/training/run-directory/run-directory-error.ts'
+import { metricsOf, summaryOf, writeFixtureRun } from '../training/report-fixture.ts'
+import { commandLine } from './command-line.ts'
+
+const folder = () => mkdtemp(join(tmpdir(), 'cli-'))
+
+async function runEvents(reason: 'complete' | 'interrupted'): Promise<{ directory: string; events: TrainingEvent[] }> {
+  const directory = join(await folder(), 'run')
+  await writeFixtureRun(directory)
+  const events: TrainingEvent[] = [
+    { kind: 'started', directory, resumedFrom: null },
+    { kind: 'iteration', metrics: metricsOf(20), totalIterations: 60, remainingMs: 62_000 },
+    { kind: 'warning', text: 'a world was restarted' },
+    { kind: 'finished', directory, before: summaryOf(0), after: summaryOf(60), reason },
+  ]
+  return { directory, events }
+}
+
+test('train hands the whole configuration over: file, then --set, then flags', async t => {
+  const file = join(await folder(), 'config.json')
+  await writeFile(file, JSON.stringify({ seed: 5, policy: { clip: 0.1 }, feedback: { lambda: 2 } }))
+  const { directory, events } = await runEvents('complete')
+  const { code, asked } = await commandLine(
+    [
+      'train',
+      'household',
+      '--config',
+      file,
+      '--set',
+      'policy.clip=0.3',
+      '--set',
+      'feedback.source=planner',
+      '--seed',
+      '7',
+      '--threads',
+      '3',
+      '--name',
+      'mine',
+      '--directory',
+      'somewhere',
+    ],
+    { training: of(...events) },
+  )
+  const expected = parseRunConfig({
+    seed: 7,
+    policy: { clip: 0.3 },
+    feedback: { lambda: 2, source: 'planner' },
+    environment: { name: 'household', threads: 3 },
+  })
+  t.is(code, 0)
+  t.like(asked[0], { config: expected, directory: join('somewhere', 'mine') })
+  t.truthy(directory)
+})
+
+test('a run is named after its world and the time, unless it is given a name', async t => {
+  const { events } = await runEvents('complete')
+  const { asked } = await commandLine(['train'], { training: of(...events) })
+  t.like(asked[0], { directory: join('runs', 'household-2026-01-02-030405') })
+})
+
+test("a run's own config.json can be given as configuration", async t => {
+  const { directory, events } = await runEvents('complete')
+  const { asked } = await commandLine(['train', '--config', join(directory, 'config.json'), '--iterations', '3'], {
+    training: of(...events),
+  })
+  t.like(asked[0], { config: parseRunConfig({ iterations: 3 }) })
+})
+
+test('progress is plain lines where nobody watches, then the table and the report', async t => {
+  const { directory, events } = await runEvents('complete')
+  const { code, printed } = await commandLine(['resume', directory], { training: of(...events) })
+  t.is(code, 0)
+  t.regex(printed, /iter train seen unseen judge outcome {3}p₊ {3}p₋ {4}μ tasks steps\/s tokens\/s {2}left/)
+  t.regex(printed, / {3}20 .* 870 +24\.0k +1:02/)
+  t.regex(printed, /warning: a world was restarted/)
+  t.regex(printed, /success, unseen, T 0\.8 +37\.0 ± 3\.0 +59\.0 ± 3\.1 +\+22\.0/)
+  t.regex(printed, /tasks accepted +0 +22/)
+  t.true(printed.endsWith(`report: ${join(directory, 'report.html')}`))
+})
+
+test('Ctrl-C once asks to finish and says how to resume; twice stops now', async t => {
+  const { directory, events } = await runEvents('interrupted')
+  const presses: (() => void)[] = []
+  const training = new Observable<TrainingEvent>(out => {
+    for (const press of presses) {
+      press()
+      press()
+    }
+    for (const event of events) out.next(event)
+    out.complete()
+  })
+  const { code, printed, complained, asked, quits } = await commandLine(['resume', directory], {
+    training,
+    interrupt: press => presses.push(press),
+  })
+  t.is(code, 130)
+  t.regex(complained, /finishing this iteration/)
+  t.true(printed.includes(`rlanything resume ${directory}`))
+  t.like(asked[0], { directory })
+  t.deepEqual(quits, [130])
+})
+
+test('eval shows success with its standard error, split by split', async t => {
+  const { code, printed, asked } = await commandLine(
+    ['eval', '--policy', 'there', '--split', 'unseen', '--tasks', '100'],
+    {
+      evaluation: of({ kind: 'result', success: { split: 'unseen', temperature: 0.8, tasks: 100, rate: 0.5 } }),
+    },
+  )
+  t.is(code, 0)
+  t.like(asked[0], { policy: 'there', splits: ['unseen'], tasks: 100 })
+  t.regex(printed, /unseen +0\.8 +100 +50\.0 ± 5\.0/)
+})
+
+test('warm-start needs a folder to write to, and says where the models are', async t => {
+  t.is((await commandLine(['warm-start'])).code, 2)
+  const { code, printed, asked } = await commandLine(['warm-start', '--out', 'there', '--seed', '3'], {
+    warmStart: of({ kind: 'saved', policy: 'there/policy', rewardModel: 'there/reward-model' }),
+  })
+  t.is(code, 0)
+  t.like(asked[0], { out: 'there', seed: 3 })
+  t.is(printed, 'saved there/policy and there/reward-model')
+})
+
+test('inspect lists the episodes of the last iteration, and shows one step by step', async t => {
+  const directory = join(await folder(), 'run')
+  await writeFixtureRun(directory)
+  t.regex((await commandLine(['inspect', directory])).printed, /train\/60\/3\/0 +won +6 +83/)
+  const { printed } = await commandLine(['inspect', directory, '--episode', 'train/1/3/0'])
+  t.regex(printed, /train\/1\/3\/0: lost in 6 steps/)
+  t.regex(printed, /examine mug 1 +Nothing happens\. +− nothing happens +\+ looks somewhere new/)
+})
+
+const refusals: readonly (readonly [args: string[], complaint: RegExp])[] = [
+  [['train', '--set', 'policy.clip=2'], /policy\.clip must be a number in \(0, 1\], got 2/],
+  [['train', '--set', 'policy.clip'], /--set must be path=value/],
+  [['train', '--set', 'lambda=1'], /lambda is not a key of the configuration; did you mean feedback\.lambda\?/],
+  [['train', '--seed', 'lucky'], /seed must be an integer of at least 0, got "lucky"/],
+  [['train', '--config', '/nowhere.json'], /cannot read the configuration \/nowhere\.json/],
+  [['train', '--sed', '3'], /unknown option '--sed'/],
+  [['trian'], /unknown command 'trian'/],
+  [['eval', '--split', 'test'], /Allowed choices are train, seen, unseen/],
+  [['eval', '--tasks', '0'], /--tasks must be an integer of at least 1, got 0/],
+  [['inspect', '/nowhere'], /\/nowhere is not a run: it has no config\.json/],
+  [['report', '/nowhere'], /\/nowhere is not a run/],
+]
+for (const [args, complaint] of refusals) {
+  test(`refused with code 2 and no stack: ${args.join(' ')}`, async t => {
+    const { code, complained, asked } = await commandLine(args)
+    t.is(code, 2)
+    t.regex(complained, complaint)
+    t.notRegex(complained, /\n {4}at /)
+    t.deepEqual(asked, [])
+  })
+}
+
+test('a failure has code 1: in one sentence where it is understood, with a stack where it is our fault', async t => {
+  const full = await commandLine(['resume', 'x'], { training: throwError(() => new DiskError('the disk is full')) })
+  t.deepEqual([full.code, full.complained], [1, 'error: the disk is full'])
+  const ours = await commandLine(['resume', 'x'], { training: throwError(() => new TypeError('x is not a function')) })
+  t.is(ours.code, 1)
+  t.regex(ours.complained, /x is not a function\n {4}at /)
+})
+
+test('help and version are no failures', async t => {
+  t.deepEqual([(await commandLine(['--help'])).code, (await commandLine(['--version'])).printed], [0, '1.2.3'])
+})
