@@ -1,5 +1,6 @@
 /** Every recorded game, replayed: observation, admissible commands and won, step for step. */
 import test from 'ava'
+import { isWon } from '../../../environments/household/goal.ts'
 import { household } from '../../../environments/household/index.ts'
 import { recordedGames, recordedTask } from './recordings.ts'
 
@@ -14,7 +15,7 @@ test('the recorded games replay without one difference', t => {
   for (const [index, { spec, tr }] of games.entries()) {
     const task = recordedTask(spec)
     let { state, observation } = world.start(task)
-    let won = false
+    let won = isWon(state)
     for (const [step, recorded] of tr.entries()) {
       if (recorded.cmd !== null) ({ state, observation, won } = world.step(state, recorded.cmd))
       const where = `game ${index}, step ${step}, command ${String(recorded.cmd)}`
