@@ -44,7 +44,7 @@ async function readConfigFile(file: string): Promise<unknown> {
   })
   try {
     const value: unknown = JSON.parse(text)
-    return isTree(value) && 'versions' in value && 'config' in value ? value['config'] : value
+    return isTree(value) && 'versions' in value && 'config' in value ? value.config : value
   } catch (error) {
     throw new ConfigError(`the configuration ${file} is not JSON: ${String(error)}`, { cause: error })
   }

@@ -1,5 +1,5 @@
 /** What is wrong with a configuration, in words: the path, what is wanted, what was found. */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { nearest } from './nearest.ts'
 
 /** The part of a JSON Schema that the texts are made from. */
@@ -100,6 +100,6 @@ const name = (path: readonly PropertyKey[]): string => path.map(String).join('.'
 
 /** The value as JSON, shortened to what fits on a line. */
 function found(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 77)}…` : text
 }

@@ -1,0 +1,89 @@
+import js from '@eslint/js'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+export default defineConfig(
+  globalIgnores(['dist/', 'dist-*/', 'runs/', 'node_modules/']),
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: 'Chance is handed in: src/math/random.ts.' },
+        { object: 'Date', property: 'now', message: 'Time is handed in: see Context.now.' },
+      ],
+      /* `!` stands only on an index that was just proved; noUncheckedIndexedAccess leaves no other way to say so. */
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      /* What comes from outside is checked at run time, also where the types promise that it is right. */
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+      /* An async function without an await turns what it throws into a rejection, as its contract says. */
+      '@typescript-eslint/require-await': 'off',
+      /* To ignore something on purpose is written `() => {}`. */
+      '@typescript-eslint/no-empty-function': 'off',
+      /* Numbers, booleans and lists read well in messages; objects do not. */
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true, allowArray: true },
+      ],
+      /* A short arrow may return what a void call returns. */
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      /* Discarded by name, e.g. to leave a key out of a copy. */
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      /* Published coefficients stand as they were printed. */
+      'no-loss-of-precision': 'off',
+      /* Letters are counted by code points: `[...text].length`. */
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+      /* A listener may answer with nothing or with a promise of nothing. */
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
+      '@typescript-eslint/array-type': 'off',
+      '@typescript-eslint/consistent-indexed-object-style': 'off',
+      '@typescript-eslint/consistent-type-definitions': 'off',
+    },
+  },
+  {
+    /* The rim: a program and a benchmark read the clock. */
+    files: ['src/cli/terminal.ts', 'benches/**'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    /* Tests read fixtures as they are and play actors that misbehave. */
+    files: ['test/**'],
+    rules: {
+      'no-restricted-properties': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    /* The declarations of @huggingface/tokenizers do not resolve under nodenext. */
+    files: ['src/model/tokenizer.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+  },
+)
