@@ -9,6 +9,8 @@ export interface ChoiceOptions {
   readonly temperature: number
   /** Nucleus mass in (0, 1]: the fewest likeliest tokens that hold this much are drawn from. */
   readonly topP: number
+  /** [vocabulary] exponentials of the logits less the largest of them, where the engine has computed them. */
+  readonly masses?: Float32Array
 }
 
 /**
@@ -17,51 +19,58 @@ export interface ChoiceOptions {
  *
  * @param logits [vocabulary].
  * @param uniform in [0, 1); which part of the mass is drawn.
- * @throws {Error} if the logits have no finite maximum.
+ * @throws {Error} if the logits are not finite.
  */
-export function choose(logits: Float32Array, { temperature, topP }: ChoiceOptions, uniform: number): Choice {
-  let best = 0
-  for (let id = 1; id < logits.length; id += 1) if (logits[id]! > logits[best]!) best = id
-  const most = logits[best]!
-  const plain = masses(logits, most, 1)
-  if (!Number.isFinite(plain.total)) throw new Error('logits are not finite')
-  const logprob = (token: number): number => logits[token]! - most - Math.log(plain.total)
-  if (temperature === 0) return { token: best, logprob: logprob(best) }
-  const { mass, total } = temperature === 1 ? plain : masses(logits, most, temperature)
-  const token = topP === 1 ? draw(mass, total * uniform, best) : drawNucleus(mass, total * topP, uniform)
-  return { token, logprob: logprob(token) }
+export function choose(logits: Float32Array, options: ChoiceOptions, uniform: number): Choice {
+  const { temperature, topP } = options
+  const best = likeliest(logits)
+  const plain = options.masses ?? massesOf(logits, best, 1)
+  const total = sum(plain)
+  if (!Number.isFinite(total)) throw new Error('logits are not finite')
+  const choice = (token: number): Choice => ({ token, logprob: logits[token]! - logits[best]! - Math.log(total) })
+  if (temperature === 0) return choice(best)
+  const masses = temperature === 1 ? plain : massesOf(logits, best, temperature)
+  const all = temperature === 1 ? total : sum(masses)
+  return choice(topP === 1 ? draw(masses, all * uniform, best) : drawNucleus(masses, all * topP, uniform))
 }
 
-/** Unnormalised probabilities, largest 1, and their sum. */
-function masses(logits: Float32Array, most: number, temperature: number) {
-  const mass = new Float64Array(logits.length)
+type Masses = Float32Array | Float64Array
+
+function likeliest(logits: Float32Array): number {
+  let best = 0
+  for (let id = 1; id < logits.length; id += 1) if (logits[id]! > logits[best]!) best = id
+  return best
+}
+
+function massesOf(logits: Float32Array, best: number, temperature: number): Float64Array {
+  const most = logits[best]!
+  return Float64Array.from(logits, logit => Math.exp((logit - most) / temperature))
+}
+
+function sum(masses: Masses): number {
   let total = 0
-  for (let id = 0; id < logits.length; id += 1) {
-    const share = Math.exp((logits[id]! - most) / temperature)
-    mass[id] = share
-    total += share
-  }
-  return { mass, total }
+  for (let id = 0; id < masses.length; id += 1) total += masses[id]!
+  return total
 }
 
 /** The id at which the running sum passes `target`; `last` should rounding leave none. */
-function draw(mass: Float64Array, target: number, last: number): number {
-  let sum = 0
-  for (let id = 0; id < mass.length; id += 1) {
-    sum += mass[id]!
-    if (sum > target) return id
+function draw(masses: Masses, target: number, last: number): number {
+  let passed = 0
+  for (let id = 0; id < masses.length; id += 1) {
+    passed += masses[id]!
+    if (passed > target) return id
   }
   return last
 }
 
-function drawNucleus(mass: Float64Array, wanted: number, uniform: number): number {
-  const order = Array.from(mass.keys()).sort((a, b) => mass[b]! - mass[a]! || a - b)
+function drawNucleus(masses: Masses, wanted: number, uniform: number): number {
+  const order = Array.from(masses.keys()).sort((a, b) => masses[b]! - masses[a]! || a - b)
   let kept = 0
   let total = 0
   while (kept < order.length && total < wanted) {
-    total += mass[order[kept]!]!
+    total += masses[order[kept]!]!
     kept += 1
   }
-  const nucleus = Float64Array.from(order.slice(0, kept), id => mass[id]!)
+  const nucleus = Float64Array.from(order.slice(0, kept), id => masses[id]!)
   return order[draw(nucleus, total * uniform, 0)]!
 }

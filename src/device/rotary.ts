@@ -1,8 +1,8 @@
 import type { ModelConfig } from '../model/config.ts'
 
-/** Cosines and sines of every position, [positions, D] each, both halves alike. */
+/** Cosines and sines of every position, [positions, D / 2]: one angle for each pair of a head's two halves. */
 export interface RotaryTable {
-  readonly size: number
+  readonly shape: readonly [positions: number, half: number]
   readonly cos: Float32Array
   readonly sin: Float32Array
 }
@@ -10,29 +10,16 @@ export interface RotaryTable {
 /**
  * Angles of rotary positions: position · theta^(−2i/D) for i in [0, D/2), in the half-split order of Hugging Face.
  * Source: Su et al., RoFormer, arXiv 2104.09864; transformers' Qwen2RotaryEmbedding.
+ *
+ * @param positions at least; padded sequences have more than the model allows.
  */
-export function rotaryTable(config: ModelConfig): RotaryTable {
-  const size = config.hidden_size / config.num_attention_heads
-  const half = size / 2
-  const cos = new Float32Array(config.max_position_embeddings * size)
-  const sin = new Float32Array(config.max_position_embeddings * size)
-  for (let position = 0; position < config.max_position_embeddings; position += 1) {
-    for (let index = 0; index < size; index += 1) {
-      const angle = position * config.rope_theta ** ((-2 * (index % half)) / size)
-      cos[position * size + index] = Math.cos(angle)
-      sin[position * size + index] = Math.sin(angle)
-    }
+export function rotaryTable(config: ModelConfig, positions: number): RotaryTable {
+  const half = config.hidden_size / config.num_attention_heads / 2
+  const angle = (index: number): number => Math.floor(index / half) * config.rope_theta ** (-(index % half) / half)
+  const length = positions * half
+  return {
+    shape: [positions, half],
+    cos: Float32Array.from({ length }, (_, index) => Math.cos(angle(index))),
+    sin: Float32Array.from({ length }, (_, index) => Math.sin(angle(index))),
   }
-  return { size, cos, sin }
-}
-
-/** The rows of a table at `positions`. */
-export function anglesAt({ size, cos, sin }: RotaryTable, positions: Int32Array) {
-  const rows = { cos: new Float32Array(positions.length * size), sin: new Float32Array(positions.length * size) }
-  positions.forEach((position, index) => {
-    const from = position * size
-    rows.cos.set(cos.subarray(from, from + size), index * size)
-    rows.sin.set(sin.subarray(from, from + size), index * size)
-  })
-  return rows
 }

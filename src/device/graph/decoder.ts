@@ -5,7 +5,7 @@
 import type { ModelConfig } from '../../model/config.ts'
 import { tensorShapes } from '../../model/tensors.ts'
 import type { Graph, Value } from './graph.ts'
-import { operations, type Operations } from './operations.ts'
+import { operations, type Angles, type Operations } from './operations.ts'
 
 /** One layer's attention operands, [B, KV, T · G, D] the queries and [B, KV, T, D] keys and values. */
 export interface Heads {
@@ -18,8 +18,7 @@ export interface DecoderInputs {
   readonly weights: ReadonlyMap<string, Value>
   /** [B, T] */
   readonly ids: Value
-  /** [B or 1, T, 1, D] each. */
-  readonly angles: { readonly cos: Value; readonly sin: Value }
+  readonly angles: Angles
 }
 
 export interface Decoder {
@@ -40,8 +39,9 @@ export function decoderInputs(graph: Graph, config: ModelConfig): DecoderInputs 
     weights: new Map(weights),
     ids: graph.input('ids', 'int32', ['B', 'T']),
     angles: {
-      cos: graph.input('cos', 'float32', ['A', 'T', 1, size]),
-      sin: graph.input('sin', 'float32', ['A', 'T', 1, size]),
+      positions: graph.input('positions', 'int64', ['B', 'T']),
+      cos: graph.input('cos', 'float32', ['A', size / 2]),
+      sin: graph.input('sin', 'float32', ['A', size / 2]),
     },
   }
 }
@@ -79,20 +79,18 @@ export function decoder(
   }
 
   function selfAttention(layer: number, x: Value): Value {
-    const project = (part: string, heads: number) => {
-      const projected = linear(x, `model.layers.${layer}.self_attn.${part}_proj`)
-      return make.reshape(projected, [0, 0, heads, size], [0, 0, heads * size])
-    }
-    const q = make.rotate(project('q', pairs * group), angles, size)
-    const k = make.rotate(project('k', pairs), angles, size)
+    const project = (part: string) => linear(x, `model.layers.${layer}.self_attn.${part}_proj`)
+    const split = (of: Value, heads: number) => make.reshape(of, [0, 0, heads, size], [0, 0, heads * size])
+    const q = make.rotate(project('q'), angles, pairs * group)
+    const k = make.rotate(project('k'), angles, pairs)
     const grouped = make.transpose(
-      make.reshape(q, [0, 0, pairs, group, size], [0, 0, pairs * group, size]),
+      make.reshape(q, [0, 0, pairs, group, size], [0, 0, pairs * group * size]),
       [0, 2, 1, 3, 4],
     )
     const heads = {
       q: make.reshape(grouped, [0, 0, -1, size], [0, 0, -1, group, size]),
-      k: make.transpose(k, [0, 2, 1, 3]),
-      v: make.transpose(project('v', pairs), [0, 2, 1, 3]),
+      k: make.transpose(split(k, pairs), [0, 2, 1, 3]),
+      v: make.transpose(split(project('v'), pairs), [0, 2, 1, 3]),
     }
     const mixed = make.reshape(attend(layer, heads, make), [0, 0, -1, group, size], [0, 0, -1, size])
     const joined = make.reshape(

@@ -7,6 +7,7 @@ import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 export type Attribute = number | readonly number[] | { readonly float: number }
 
 export interface Node {
+  /** With its domain before a last point, where it is not ONNX's own. */
   readonly operator: string
   readonly inputs: readonly string[]
   readonly outputs: readonly string[]
@@ -38,6 +39,8 @@ export interface GraphFile {
 
 const irVersion = 8
 const operatorSet = 17
+/** ONNX Runtime's own operators. */
+const extraDomain = 'com.microsoft'
 const typeNumbers = { float32: 1, int32: 6, int64: 7 } as const
 
 /** The bytes of an .onnx file. */
@@ -45,6 +48,10 @@ export function encodeGraph(graph: GraphFile): Uint8Array {
   const writer = new BinaryWriter()
   writer.tag(1, WireType.Varint).int64(irVersion)
   message(writer, 8, set => set.tag(2, WireType.Varint).int64(operatorSet))
+  message(writer, 8, set => {
+    text(set, 1, extraDomain)
+    set.tag(2, WireType.Varint).int64(1)
+  })
   message(writer, 7, body => {
     for (const node of graph.nodes) message(body, 1, into => writeNode(into, node))
     text(body, 2, graph.name)
@@ -55,12 +62,14 @@ export function encodeGraph(graph: GraphFile): Uint8Array {
   return writer.finish()
 }
 
-/** NodeProto: input [1], output [2], op_type [4], attribute [5]. */
+/** NodeProto: input [1], output [2], op_type [4], attribute [5], domain [7]. */
 function writeNode(writer: BinaryWriter, { operator, inputs, outputs, attributes }: Node): void {
   for (const input of inputs) text(writer, 1, input)
   for (const output of outputs) text(writer, 2, output)
-  text(writer, 4, operator)
+  const point = operator.lastIndexOf('.')
+  text(writer, 4, operator.slice(point + 1))
   for (const [name, value] of Object.entries(attributes)) message(writer, 5, into => writeAttribute(into, name, value))
+  if (point >= 0) text(writer, 7, operator.slice(0, point))
 }
 
 /** AttributeProto: name [1], f [2], i [3], ints [8], type [20] (float 1, int 2, ints 7). */

@@ -8,6 +8,14 @@ export interface Linear {
   readonly shape: readonly [number, number]
 }
 
+export interface Angles {
+  /** [B, T] int64 */
+  readonly positions: Value
+  /** [positions, size / 2] each. */
+  readonly cos: Value
+  readonly sin: Value
+}
+
 export interface Operations {
   readonly add: (a: Value, b: Value) => Value
   /** x [.., inputs] with weight [outputs, inputs] and bias [outputs] → [.., outputs]. */
@@ -19,8 +27,8 @@ export interface Operations {
   /** To `shape`, where 0 keeps a size and −1 is what remains; `back` is the shape to return to. */
   readonly reshape: (x: Value, shape: readonly number[], back: readonly number[]) => Value
   readonly transpose: (x: Value, order: readonly number[]) => Value
-  /** x [B, T, heads, size] turned by its position: x · cos + half-turned x · sin, with cos and sin [B, T, 1, size]. */
-  readonly rotate: (x: Value, angles: { readonly cos: Value; readonly sin: Value }, size: number) => Value
+  /** x [B, T, heads · size] turned by its positions, each head's halves against each other. */
+  readonly rotate: (x: Value, angles: Angles, heads: number) => Value
   /** softmax(q kᵀ · scale + mask) v with q [B, H, M, D], k and v [B, H, C, D], mask [B or 1, 1, M, C]. */
   readonly attention: (
     operands: { readonly q: Value; readonly k: Value; readonly v: Value },
@@ -86,12 +94,10 @@ export function operations(graph: Graph): Operations {
       ])
     },
 
-    rotate: (x, { cos, sin }, size) => {
-      const turn = floats(halfTurn(size), [size, size])
-      const result = node('Add', [multiply(x, cos), multiply(matmul(x, turn), sin)])
-      return record(result, [x], gradient => [
-        node('Sub', [multiply(gradient, cos), matmul(multiply(gradient, sin), turn)]),
-      ])
+    rotate: (x, { positions, cos, sin }, heads) => {
+      const turn = (of: Value, by: Value) =>
+        node('com.microsoft.RotaryEmbedding', [of, positions, cos, by], { num_heads: heads })
+      return record(turn(x, sin), [x], gradient => [turn(gradient, node('Neg', [sin]))])
     },
 
     attention: ({ q, k, v }, mask, scale) => {
@@ -147,15 +153,4 @@ export function operations(graph: Graph): Operations {
 function floored({ node, floats }: Graph, scores: Value): Value {
   const largest = node('ReduceMax', [scores], { axes: [-1], keepdims: 1 })
   return node('Max', [scores, node('Sub', [largest, floats([60])])])
-}
-
-/** [size, size] matrix P with x P = (−second half of x, first half of x); Pᵀ = −P. */
-function halfTurn(size: number): Float32Array {
-  const matrix = new Float32Array(size * size)
-  const half = size / 2
-  for (let index = 0; index < half; index += 1) {
-    matrix[(index + half) * size + index] = -1
-    matrix[index * size + index + half] = 1
-  }
-  return matrix
 }

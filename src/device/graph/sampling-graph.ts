@@ -11,9 +11,10 @@ export const onesWidth = 16
 
 /**
  * The forward pass over new tokens of conversations whose earlier keys and values lie in pages.
- * Inputs: weights, ids [B, T], cos and sin [B, T, 1, D], pages [P, pageLength, D], table [B, KV, N] (the pages with the
+ * Inputs: weights, ids [B, T], positions [B, T], cos and sin [positions, D / 2], pages [P, pageLength, D], table [B, KV, N] (the pages with the
  * keys of layer 0), seen [B, 1, T · G, C] with C = N · pageLength (mask over the pages), own [B, 1, T · G, T] (mask over
- * the new tokens), ones [C, 16] and newOnes [T, 16], rows [U]. Outputs: logits [U, V], new keys and values.
+ * the new tokens), ones [C, 16] and newOnes [T, 16], rows [U]. Outputs: logits [U, V], masses [U, V] (their
+ * exponentials, 1 the largest), new keys and values.
  *
  * Every sum over keys is a matrix product, the softmax's denominator too (by a matrix of ones): a product adds in
  * the order of keys, and a hidden key adds exactly 0, so that padding and company do not change the last bit.
@@ -61,6 +62,8 @@ export function samplingGraph(config: ModelConfig): Uint8Array {
     return node('Div', [sum, node('Slice', [total, integers([0]), integers([1]), integers([-1])])])
   })
   const flat = node('Reshape', [model.hidden, integers([-1, config.hidden_size])])
-  graph.output(model.logits(node('Gather', [flat, rows], { axis: 0 })), 'logits')
+  const logits = model.logits(node('Gather', [flat, rows], { axis: 0 }))
+  graph.output(logits, 'logits')
+  graph.output(node('Exp', [node('Sub', [logits, most(logits)])]), 'masses')
   return graph.encode()
 }

@@ -12,7 +12,7 @@ export interface ScoredGraph {
 
 /**
  * The forward pass over whole sequences, up to log-probabilities at picked positions.
- * Inputs: weights, ids [B, T], cos and sin [B, T, 1, D], mask [B or 1, 1, T · G, T], rows [U];
+ * Inputs: weights, ids [B, T], positions [B, T], cos and sin [positions, D / 2], mask [B or 1, 1, T · G, T], rows [U];
  * once differentiated also back [B, T], each row's place among the picked ones, or U.
  */
 export function forwardGraph(name: string, config: ModelConfig): ScoredGraph {

@@ -1,11 +1,17 @@
 /** One run of the sampling graph over some conversations: new tokens in, logits out, keys and values stored. */
 import { newKeys, newValues, onesWidth } from '../graph/sampling-graph.ts'
-import { anglesAt } from '../rotary.ts'
+import { headSize } from '../graph/decoder.ts'
 import { pageLength, pagesPerGroup, type Context } from './contexts.ts'
 import type { Engine } from './engine.ts'
 import type { Model } from './model.ts'
 import { hidden } from './pack.ts'
 import { fewestRows } from './targets.ts'
+
+/** What a model says of the next token; both [V], the masses as `choose` takes them. */
+export interface Outlook {
+  readonly logits: Float32Array
+  readonly masses: Float32Array
+}
 
 /** New tokens of one conversation. */
 export interface Turn {
@@ -24,10 +30,11 @@ export interface Turn {
   readonly wanted: readonly number[]
 }
 
-/** @returns for each turn the logits [V] of its wanted tokens. */
-export async function attend(engine: Engine, model: Model, turns: readonly Turn[]): Promise<Float32Array[][]> {
+/** @returns for each turn what may follow its wanted tokens. */
+export async function attend(engine: Engine, model: Model, turns: readonly Turn[]): Promise<Outlook[][]> {
   const { config, rotary, contexts } = model
   const heads = config.num_key_value_heads
+  const size = headSize(config)
   const group = config.num_attention_heads / heads
   /* With a head of some row for each thread, none of them shares a product with another, which would add otherwise. */
   const rows = Math.max(fewestRows, Math.ceil(engine.threads / heads), turns.length)
@@ -36,7 +43,7 @@ export async function attend(engine: Engine, model: Model, turns: readonly Turn[
   for (const { context, entries, tokens } of turns) contexts.reserve(context, entries + tokens.length)
 
   const ids = new Int32Array(rows * length)
-  const positions = new Int32Array(rows * length)
+  const positions = new BigInt64Array(rows * length)
   const table = new Int32Array(rows * heads * blocks)
   const width = blocks * pageLength
   const seen = new Float32Array(rows * length * group * width).fill(hidden)
@@ -49,7 +56,7 @@ export async function attend(engine: Engine, model: Model, turns: readonly Turn[
     }
     if (turn === undefined) continue
     ids.set(turn.tokens, row * length)
-    positions.set(turn.positions, row * length)
+    positions.set(turn.positions.map(BigInt), row * length)
     for (const token of turn.wanted) wanted.push(row * length + token)
     for (let head = 0; head < heads; head += 1) {
       for (let block = 0; block * pageLength < turn.entries; block += 1) {
@@ -59,14 +66,13 @@ export async function attend(engine: Engine, model: Model, turns: readonly Turn[
   }
   while (wanted.length < fewestRows) wanted.push(0)
 
-  const angles = anglesAt(rotary, positions)
-  const angleShape = [rows, length, 1, rotary.size]
   const pages = contexts.pages()
   const output = await engine.run('sampling', model, {
     ids: [ids, [rows, length]],
-    cos: [angles.cos, angleShape],
-    sin: [angles.sin, angleShape],
-    pages: [pages, [pages.length / (pageLength * rotary.size), pageLength, rotary.size]],
+    positions: [positions, [rows, length]],
+    cos: [rotary.cos, rotary.shape],
+    sin: [rotary.sin, rotary.shape],
+    pages: [pages, [pages.length / (pageLength * size), pageLength, size]],
     table: [table, [rows, heads, blocks]],
     seen: [seen, [rows, 1, length * group, width]],
     own: [own, [rows, 1, length * group, length]],
@@ -75,7 +81,7 @@ export async function attend(engine: Engine, model: Model, turns: readonly Turn[
     rows: [Int32Array.from(wanted), [wanted.length]],
   })
   store(output)
-  return logitsOf(output('logits'))
+  return outlooksOf(output('logits'), output('masses'))
 
   function drawMasks(turn: Turn | undefined, row: number, index: number, copy: number): void {
     const query = (row * length + index) * group + copy
@@ -87,7 +93,7 @@ export async function attend(engine: Engine, model: Model, turns: readonly Turn[
   }
 
   function store(result: (name: string) => Float32Array): void {
-    const block = heads * length * rotary.size
+    const block = heads * length * size
     for (let layer = 0; layer < config.num_hidden_layers; layer += 1) {
       for (const kind of [0, 1] as const) {
         const data = result(kind === 0 ? newKeys(layer) : newValues(layer))
@@ -98,13 +104,14 @@ export async function attend(engine: Engine, model: Model, turns: readonly Turn[
     }
   }
 
-  function logitsOf(all: Float32Array): Float32Array[][] {
+  function outlooksOf(logits: Float32Array, masses: Float32Array): Outlook[][] {
     let next = 0
     return turns.map(turn =>
       turn.wanted.map(() => {
         const start = next * config.vocab_size
+        const end = start + config.vocab_size
         next += 1
-        return all.subarray(start, start + config.vocab_size)
+        return { logits: logits.subarray(start, end), masses: masses.subarray(start, end) }
       }),
     )
   }

@@ -4,6 +4,7 @@ import { elements, tensorShapes } from '../../model/tensors.ts'
 import type { ModelState, Tensor } from '../device.ts'
 import { rotaryTable, type RotaryTable } from '../rotary.ts'
 import { createContexts, type Contexts } from './contexts.ts'
+import { paddedLength } from './pack.ts'
 
 export type Arrays = ReadonlyMap<string, Float32Array>
 
@@ -36,7 +37,7 @@ export function modelFrom(name: string, { config, weights, optimiser }: ModelSta
   return {
     name,
     config,
-    rotary: rotaryTable(config),
+    rotary: rotaryTable(config, paddedLength(config.max_position_embeddings)),
     contexts: createContexts(config),
     weights: copied(weights),
     first: copied(optimiser?.first),

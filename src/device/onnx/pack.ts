@@ -16,15 +16,18 @@ export interface Rectangle {
 export interface Layout {
   /** [B, T], 0 where padded. */
   readonly ids: Int32Array
-  /** [B or 1, T]; 1 if all members are chains, as then all rows are alike. */
-  readonly positions: Int32Array
-  /** [B or 1, T · G, T], 0 where a query sees a key. */
+  /** [B, T] */
+  readonly positions: BigInt64Array
+  /** [B or 1, T · G, T], 0 where a query sees a key; 1 if all members are chains, as then all are alike. */
   readonly mask: Float32Array
-  /** B or 1, the leading size of the two above. */
+  /** B or 1, the leading size of the mask. */
   readonly distinct: number
 }
 
 const lengthStep = 16
+
+/** T for a sequence of this length. */
+export const paddedLength = (length: number): number => Math.ceil(length / lengthStep) * lengthStep
 
 /**
  * Groups sequences by their own length rounded up, never by who else is there, so that a sequence's padding,
@@ -35,7 +38,7 @@ const lengthStep = 16
 export function rectangles(lengths: readonly number[], budget: number): readonly Rectangle[] {
   const groups = new Map<number, number[]>()
   lengths.forEach((length, index) => {
-    const rounded = Math.ceil(length / lengthStep) * lengthStep
+    const rounded = paddedLength(length)
     const group = groups.get(rounded)
     if (group === undefined) groups.set(rounded, [index])
     else group.push(index)
@@ -56,11 +59,11 @@ export function layOut(sequences: readonly Sequence[], length: number, group: nu
   const parents = sequences.map(parentsOf)
   const chains = parents.every(isChain)
   const distinct = chains ? 1 : sequences.length
-  const positions = new Int32Array(distinct * length)
+  const positions = new BigInt64Array(sequences.length * length)
+  parents.forEach((own, row) => positions.set(BigInt64Array.from(depthsOf(own), BigInt), row * length))
   const mask = new Float32Array(distinct * length * group * length).fill(hidden)
   for (let row = 0; row < distinct; row += 1) {
     const own = chains ? Int32Array.from({ length }, (_, index) => index - 1) : parents[row]!
-    positions.set(depthsOf(own), row * length)
     drawMask(mask.subarray(row * length * group * length), own, length, group)
   }
   return { ids, positions, mask, distinct }

@@ -2,7 +2,7 @@ import { derive, randomFrom, type Random } from '../../math/random.ts'
 import { choose } from '../choose.ts'
 import type { Sample, SampleRequest } from '../device.ts'
 import { checkPositions } from '../check.ts'
-import { attend, type Turn } from './attend.ts'
+import { attend, type Outlook, type Turn } from './attend.ts'
 import type { Context } from './contexts.ts'
 import type { Engine } from './engine.ts'
 import type { Model } from './model.ts'
@@ -115,7 +115,7 @@ async function readAll(engine: Engine, model: Model, conversations: readonly Con
     }
   })
   for (const members of batches(turns)) {
-    const logits = await attend(
+    const outlooks = await attend(
       engine,
       model,
       members.map(member => turns[member]!),
@@ -124,7 +124,7 @@ async function readAll(engine: Engine, model: Model, conversations: readonly Con
       const conversation = conversations[member]!
       conversation.entries = conversation.shared
       conversation.context.cached = conversation.context.tokens.length
-      for (const branch of conversation.branches) draw(conversation.request, branch, logits[row]![0]!)
+      for (const branch of conversation.branches) draw(conversation.request, branch, outlooks[row]![0]!)
     })
   }
 }
@@ -146,7 +146,7 @@ async function stepAll(engine: Engine, model: Model, conversations: readonly Con
     }
   })
   for (const members of batches(turns)) {
-    const logits = await attend(
+    const outlooks = await attend(
       engine,
       model,
       members.map(member => turns[member]!),
@@ -155,15 +155,19 @@ async function stepAll(engine: Engine, model: Model, conversations: readonly Con
       const conversation = conversations[member]!
       open[member]!.forEach((branch, place) => {
         branch.entries.push(conversation.entries + place)
-        draw(conversation.request, branch, logits[row]![place]!)
+        draw(conversation.request, branch, outlooks[row]![place]!)
       })
       conversation.entries += open[member]!.length
     })
   }
 }
 
-function draw({ temperature, topP, stop, maxTokens }: SampleRequest, branch: Branch, logits: Float32Array): void {
-  const { token, logprob } = choose(logits, { temperature, topP }, branch.random.uniform())
+function draw(
+  { temperature, topP, stop, maxTokens }: SampleRequest,
+  branch: Branch,
+  { logits, masses }: Outlook,
+): void {
+  const { token, logprob } = choose(logits, { temperature, topP, masses }, branch.random.uniform())
   branch.tokens.push(token)
   branch.logprobs.push(logprob)
   if (stop.includes(token)) branch.finish = 'stop'

@@ -1,5 +1,4 @@
 import type { Sequence } from '../device.ts'
-import { anglesAt } from '../rotary.ts'
 import { parentsOf } from '../tree.ts'
 import type { Engine, Feed } from './engine.ts'
 import type { Model } from './model.ts'
@@ -50,12 +49,11 @@ export function feedsOf(
 ): Readonly<Record<string, Feed>> {
   const group = config.num_attention_heads / config.num_key_value_heads
   const { ids, positions, mask, distinct } = layOut(batch, length, group)
-  const angles = anglesAt(rotary, positions)
-  const angleShape = [distinct, length, 1, rotary.size]
   return {
     ids: [ids, [batch.length, length]],
-    cos: [angles.cos, angleShape],
-    sin: [angles.sin, angleShape],
+    positions: [positions, [batch.length, length]],
+    cos: [rotary.cos, rotary.shape],
+    sin: [rotary.sin, rotary.shape],
     mask: [mask, [distinct, 1, length * group, length]],
     rows: [rows, [rows.length]],
   }
