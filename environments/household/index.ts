@@ -42,4 +42,5 @@ export function household(options: HouseholdOptions = {}): Environment<Household
 }
 
 export default household
+export { fromGame, toProblem } from './pddl.ts'
 export type { HouseholdOptions, HouseholdState, HouseholdTask }

@@ -1,0 +1,66 @@
+/**
+ * How many steps a second does the household make on one core, alone and with the list of admissible commands?
+ * Medians of rounds of random play in the given rooms; commands are drawn beforehand, so that only the world is timed.
+ */
+import { cpus } from 'node:os'
+import { household, type HouseholdOptions } from '../environments/household/index.ts'
+import { derive, randomFrom, rootKey } from '../src/math/random.ts'
+
+const episodes = 40
+const length = 50
+const rounds = 15
+
+const rooms: Readonly<Record<string, HouseholdOptions>> = { small: {}, full: { receptacles: 'full' } }
+
+/** Median time of `work` over the rounds, in calls a second for `count` calls a round. */
+function rate(count: number, work: () => void): number {
+  for (let warming = 0; warming < 3; warming += 1) work()
+  const seconds = Array.from({ length: rounds }, () => {
+    const start = performance.now()
+    work()
+    return (performance.now() - start) / 1000
+  }).sort((a, b) => a - b)
+  return count / seconds[Math.floor(rounds / 2)]!
+}
+
+console.log(`household on one core of ${cpus()[0]?.model ?? 'an unknown processor'}, Node ${process.version}`)
+for (const [name, options] of Object.entries(rooms)) {
+  const world = household(options)
+  const plays = Array.from({ length: episodes }, (_, index) => {
+    const random = randomFrom(derive(rootKey(0), name, index))
+    const { state } = world.start(world.generate('train', random))
+    const visits = [{ state, action: random.pick(world.admissible(state)) }]
+    while (visits.length < length) {
+      const last = visits.at(-1)!
+      const next = world.step(last.state, last.action).state
+      visits.push({ state: next, action: random.pick(world.admissible(next)) })
+    }
+    return visits
+  })
+  const visits = plays.flat()
+  const replay = (each: (state: (typeof visits)[number]['state']) => void) => () => {
+    for (const play of plays) {
+      let { state } = play[0]!
+      for (const { action } of play) {
+        state = world.step(state, action).state
+        each(state)
+      }
+    }
+  }
+  const rates = {
+    steps: rate(
+      visits.length,
+      replay(() => {}),
+    ),
+    'steps with admissible': rate(
+      visits.length,
+      replay(state => void world.admissible(state)),
+    ),
+    'expert commands': rate(visits.length, () => visits.forEach(({ state }) => void world.expert(state))),
+    labels: rate(visits.length, () => visits.forEach(({ state, action }) => void world.label(state, action))),
+    'tasks made': rate(20, () => {
+      for (let index = 0; index < 20; index += 1) world.generate('train', randomFrom(derive(rootKey(1), index)))
+    }),
+  }
+  for (const [what, value] of Object.entries(rates)) console.log(`${name}: ${Math.round(value)} ${what}/s`)
+}
