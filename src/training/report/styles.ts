@@ -76,7 +76,7 @@ article { background: var(--card); border: 1px solid var(--rule); border-radius:
 article h3 code { color: var(--quiet); font-weight: 400 }
 .badge { font-size: 13px; padding: 1px 8px; border-radius: 10px; background: var(--unclear-soft) }
 .badge.better, .vote.better { background: var(--better-soft) } .badge.worse, .vote.worse { background: var(--worse-soft) }
-blockquote { color: var(--quiet); font-size: 14px; border-left: 3px solid var(--rule); padding-left: 12px; margin: 10px 0 4px; white-space: pre-line }
+blockquote { color: var(--quiet); font-size: 14px; border-left: 3px solid var(--rule); padding-left: 12px; margin: 10px 0 14px; white-space: pre-line }
 .steps { padding: 0; list-style: none; counter-reset: step -1 }
 .steps li { counter-increment: step; padding: 12px 0 12px 28px; border-top: 1px solid var(--rule); position: relative }
 .steps li::before { content: counter(step); position: absolute; left: 0; top: 13px; color: var(--quiet); font-size: 13px; font-variant-numeric: tabular-nums }
@@ -85,7 +85,7 @@ blockquote { color: var(--quiet); font-size: 14px; border-left: 3px solid var(--
 .vote { border-radius: 6px; padding: 1px 7px; font-weight: 600; background: var(--unclear-soft) }
 .vote small { font-size: 13px; color: inherit; opacity: .85 }
 .vote[title="planner"] { background: none; border: 1px solid currentColor }
-.numbers { color: var(--quiet); font-variant-numeric: tabular-nums; white-space: nowrap }
+.numbers { flex-basis: 100%; color: var(--quiet); font-variant-numeric: tabular-nums; white-space: nowrap }
 details { border: 1px solid var(--rule); border-radius: 12px; padding: 10px 14px; margin-top: 10px; background: var(--card) }
 summary { cursor: pointer; font-size: 15px } pre { overflow-x: auto; margin-top: 10px }
 `
