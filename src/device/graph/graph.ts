@@ -1,5 +1,5 @@
 /** Builds a graph of ONNX operators and remembers, for each value, how a gradient flows back through it. */
-import { encodeGraph, type Attribute, type Constant, type ElementType, type Node, type Port } from './onnx-file.ts'
+import type { Attribute, Constant, ElementType, GraphFile, Node, Port } from './onnx-file.ts'
 
 /** A tensor of the graph, by name. */
 export interface Value {
@@ -29,7 +29,9 @@ export interface Graph {
   readonly record: (result: Value, parameters: readonly Value[], pullback: Pullback) => Value
   /** Reverse-mode differentiation: the gradients of ⟨cotangent, result⟩ by each of `parameters`. */
   readonly gradients: (result: Value, cotangent: Value, parameters: readonly Value[]) => readonly Value[]
-  readonly encode: () => Uint8Array
+  /** How many nodes there are so far. */
+  readonly size: () => number
+  readonly file: () => GraphFile
 }
 
 export function buildGraph(name: string): Graph {
@@ -63,7 +65,7 @@ export function buildGraph(name: string): Graph {
     integers32: data => constant(`n${data.join()}`, [data.length], Int32Array.from(data)),
     output: (value, port) => {
       nodes.push({ operator: 'Identity', inputs: [value.name], outputs: [port], attributes: {} })
-      outputs.push({ name: port, type: 'float32', shape: [] })
+      outputs.push({ name: port, type: 'float32' })
     },
     record: (result, parameters, pullback) => {
       tape.push({ result, parameters, pullback })
@@ -87,6 +89,7 @@ export function buildGraph(name: string): Graph {
         return gradient
       })
     },
-    encode: () => encodeGraph({ name, nodes, constants: [...constants.values()], inputs, outputs }),
+    size: () => nodes.length,
+    file: () => ({ name, nodes, constants: [...constants.values()], inputs, outputs }),
   }
 }

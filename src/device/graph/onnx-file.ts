@@ -19,8 +19,8 @@ export type ElementType = 'float32' | 'int32' | 'int64'
 export interface Port {
   readonly name: string
   readonly type: ElementType
-  /** A name stands for a size that is known only when the graph runs. */
-  readonly shape: readonly (number | string)[]
+  /** A name stands for a size that is known only when the graph runs; without a shape not even the rank is. */
+  readonly shape?: readonly (number | string)[]
 }
 
 export interface Constant {
@@ -104,6 +104,7 @@ function writePort(writer: BinaryWriter, { name, type, shape }: Port): void {
   message(writer, 2, typed =>
     message(typed, 1, tensor => {
       tensor.tag(1, WireType.Varint).int32(typeNumbers[type])
+      if (shape === undefined) return
       message(tensor, 2, dimensions => {
         for (const size of shape) {
           message(dimensions, 1, into => {

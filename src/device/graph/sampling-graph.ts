@@ -1,6 +1,7 @@
 import type { ModelConfig } from '../../model/config.ts'
 import { decoder, decoderInputs, headSize } from './decoder.ts'
 import { buildGraph, type Value } from './graph.ts'
+import type { GraphFile } from './onnx-file.ts'
 
 /** Names of the outputs [B, KV, T, D] with a layer's new keys and values. */
 export const newKeys = (layer: number): string => `keys ${layer}`
@@ -21,7 +22,7 @@ export const onesWidth = 16
  * A mass below 1e-25 of the largest is 0 too: the exponential that computes it is cut off at -60, below which it
  * would cost the processor seven times as much.
  */
-export function samplingGraph(config: ModelConfig): Uint8Array {
+export function samplingGraph(config: ModelConfig): GraphFile {
   const size = headSize(config)
   const graph = buildGraph('sampling')
   const { node, floats, integers } = graph
@@ -65,5 +66,5 @@ export function samplingGraph(config: ModelConfig): Uint8Array {
   const logits = model.logits(node('Gather', [flat, rows], { axis: 0 }))
   graph.output(logits, 'logits')
   graph.output(node('Exp', [node('Sub', [logits, most(logits)])]), 'masses')
-  return graph.encode()
+  return graph.file()
 }

@@ -1,6 +1,7 @@
 import type { ModelConfig } from '../../model/config.ts'
 import { decoder, decoderInputs, headSize, type Decoder } from './decoder.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
+import type { GraphFile } from './onnx-file.ts'
 
 export interface ScoredGraph {
   readonly graph: Graph
@@ -13,7 +14,8 @@ export interface ScoredGraph {
 /**
  * The forward pass over whole sequences, up to log-probabilities at picked positions.
  * Inputs: weights, ids [B, T], positions [B, T], cos and sin [positions, D / 2], mask [B or 1, 1, T · G, T], rows [U];
- * once differentiated also back [B, T], each row's place among the picked ones, or U.
+ * targets [K, 2] of (picked row, id); once differentiated also back [B, T], each row's place among the picked ones, or U.
+ * Output: logprobs [K] of the targets, nats.
  */
 export function forwardGraph(name: string, config: ModelConfig): ScoredGraph {
   const graph = buildGraph(name)
@@ -25,13 +27,12 @@ export function forwardGraph(name: string, config: ModelConfig): ScoredGraph {
   const back = () => graph.input('back', 'int32', ['B', 'T'])
   const picked = model.operations.pick(model.hidden, config.hidden_size, rows, back)
   const logprobs = model.operations.logSoftmax(model.logits(picked))
+  const targets = graph.input('targets', 'int64', ['K', 2])
+  graph.output(graph.node('GatherND', [logprobs, targets]), 'logprobs')
   return { graph, model, weights: inputs.weights, logprobs }
 }
 
-/** Further input: targets [K, 2] of (picked row, id). Output: logprobs [K], nats. */
-export function scoreGraph(config: ModelConfig): Uint8Array {
-  const { graph, logprobs } = forwardGraph('score', config)
-  const targets = graph.input('targets', 'int64', ['K', 2])
-  graph.output(graph.node('GatherND', [logprobs, targets]), 'logprobs')
-  return graph.encode()
+/** The forward pass alone. */
+export function scoreGraph(config: ModelConfig): GraphFile {
+  return forwardGraph('score', config).graph.file()
 }

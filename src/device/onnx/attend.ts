@@ -2,7 +2,7 @@
 import { newKeys, newValues, onesWidth } from '../graph/sampling-graph.ts'
 import { headSize } from '../graph/decoder.ts'
 import { pageLength, pagesPerGroup, type Context } from './contexts.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, Outputs } from './engine.ts'
 import type { Model } from './model.ts'
 import { hidden } from './pack.ts'
 import { fewestRows } from './targets.ts'
@@ -81,7 +81,7 @@ export async function attend(engine: Engine, model: Model, turns: readonly Turn[
     rows: [Int32Array.from(wanted), [wanted.length]],
   })
   store(output)
-  return outlooksOf(output('logits'), output('masses'))
+  return outlooksOf(output('logits')[0], output('masses')[0])
 
   function drawMasks(turn: Turn | undefined, row: number, index: number, copy: number): void {
     const query = (row * length + index) * group + copy
@@ -92,11 +92,11 @@ export async function attend(engine: Engine, model: Model, turns: readonly Turn[
     if (turn.order === 'chain') own.fill(0, query * length, query * length + index)
   }
 
-  function store(result: (name: string) => Float32Array): void {
+  function store(result: Outputs): void {
     const block = heads * length * size
     for (let layer = 0; layer < config.num_hidden_layers; layer += 1) {
       for (const kind of [0, 1] as const) {
-        const data = result(kind === 0 ? newKeys(layer) : newValues(layer))
+        const [data] = result(kind === 0 ? newKeys(layer) : newValues(layer))
         turns.forEach(({ context, entries, tokens }, row) => {
           contexts.write(context, entries, tokens.length, { layer, kind, data, offset: row * block, length })
         })

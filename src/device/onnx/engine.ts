@@ -2,65 +2,89 @@
 import type { InferenceSession } from 'onnxruntime-node'
 import type { ModelConfig } from '../../model/config.ts'
 import { tensorShapes } from '../../model/tensors.ts'
-import { gradientGraph } from '../graph/gradient-graph.ts'
+import type { CutGraph } from '../graph/cut.ts'
+import { encodeGraph, type GraphFile } from '../graph/onnx-file.ts'
 import { samplingGraph } from '../graph/sampling-graph.ts'
 import { scoreGraph } from '../graph/score-graph.ts'
+import { trainingGraphs } from '../graph/training-graphs.ts'
 import { openSession, type Runtime, type SessionOptions } from './runtime.ts'
 
-export type Array = Float32Array | Int32Array | BigInt64Array
-
 /** One input of a run: its values and its sizes. */
-export type Feed = readonly [data: Array, shape: readonly number[]]
+export type Feed = readonly [data: Float32Array | Int32Array | BigInt64Array, shape: readonly number[]]
+export type Feeds = Readonly<Record<string, Feed>>
 
-export type Verb = 'score' | 'gradient' | 'sampling'
+export interface ModelWeights {
+  readonly config: ModelConfig
+  readonly weights: ReadonlyMap<string, Float32Array>
+}
+
+/** The outputs of a run, by name. */
+export type Outputs = (name: string) => readonly [data: Float32Array, shape: readonly number[]]
 
 export interface Engine {
   readonly threads: number
-  /** Runs one graph of a model of this shape with these weights. @returns its outputs by name. */
-  readonly run: (
-    verb: Verb,
-    model: { readonly config: ModelConfig; readonly weights: ReadonlyMap<string, Float32Array> },
-    feeds: Readonly<Record<string, Feed>>,
-  ) => Promise<(output: string) => Float32Array>
+  readonly run: (verb: 'score' | 'sampling', model: ModelWeights, feeds: Feeds) => Promise<Outputs>
+  /** The forward pass of training; `backward` goes on from it with ∂loss/∂log-probability. */
+  readonly train: (
+    model: ModelWeights,
+    feeds: Feeds,
+  ) => Promise<{ readonly forward: Outputs; readonly backward: (further: Feeds) => Promise<Outputs> }>
   readonly close: () => Promise<void>
 }
 
-const graphs = { score: scoreGraph, gradient: gradientGraph, sampling: samplingGraph } as const
+const graphs = { score: scoreGraph, sampling: samplingGraph } as const
 
 /** Graphs are built when first needed; models of one shape share them. */
 export function createEngine(runtime: Runtime, options: SessionOptions): Engine {
   const sessions = new Map<string, Promise<InferenceSession>>()
-  const sessionOf = (verb: Verb, config: ModelConfig): Promise<InferenceSession> => {
-    const key = `${verb} ${JSON.stringify(config)}`
-    const known = sessions.get(key)
-    if (known !== undefined) return known
-    const opened = openSession(runtime, graphs[verb](config), options)
-    sessions.set(key, opened)
-    return opened
+  const trainings = new Map<string, CutGraph>()
+  const session = (key: string, { config }: ModelWeights, graph: () => GraphFile): Promise<InferenceSession> =>
+    remembered(sessions, `${key} ${JSON.stringify(config)}`, () => openSession(runtime, encodeGraph(graph()), options))
+
+  const run = async (opened: InferenceSession, { config, weights }: ModelWeights, feeds: Feeds): Promise<Outputs> => {
+    const shapes = tensorShapes(config)
+    const values: Record<string, InferenceSession.OnnxValueMapType[string]> = {}
+    for (const name of opened.inputNames) {
+      const [data, shape] = feeds[name] ?? [weights.get(name)!, shapes.get(name)!]
+      values[name] = tensor(data, shape)
+    }
+    const results = await opened.run(values)
+    return output => {
+      const result = results[output]
+      if (!(result?.data instanceof Float32Array)) throw new Error(`the graph has no output named ${output}`)
+      return [result.data, result.dims]
+    }
   }
+
   return {
     threads: options.threads,
-    run: async (verb, { config, weights }, feeds) => {
-      const session = await sessionOf(verb, config)
-      const values: Record<string, InferenceSession.OnnxValueMapType[string]> = {}
-      for (const [name, shape] of tensorShapes(config)) values[name] = tensor(weights.get(name)!, shape)
-      for (const [name, [data, shape]] of Object.entries(feeds)) values[name] = tensor(data, shape)
-      const results = await session.run(values)
-      return output => {
-        const data = results[output]?.data
-        if (!(data instanceof Float32Array)) throw new Error(`graph ${verb} has no output named ${output}`)
-        return data
+    run: async (verb, model, feeds) => run(await session(verb, model, () => graphs[verb](model.config)), model, feeds),
+    train: async (model, feeds) => {
+      const { config } = model
+      const { first, second, carried } = remembered(trainings, JSON.stringify(config), () => trainingGraphs(config))
+      const forward = await run(await session('forward', model, () => first), model, feeds)
+      const between = Object.fromEntries(carried.map(name => [name, forward(name)]))
+      return {
+        forward,
+        backward: async further =>
+          run(await session('backward', model, () => second), model, { ...feeds, ...between, ...further }),
       }
     },
     close: async () => {
-      for (const session of sessions.values()) await (await session).release()
+      for (const opened of sessions.values()) await (await opened).release()
       sessions.clear()
     },
   }
 
-  function tensor(data: Array, shape: readonly number[]) {
+  function tensor(data: Feed[0], shape: readonly number[]) {
     if (data instanceof Float32Array) return new runtime.Tensor('float32', data, shape)
     if (data instanceof Int32Array) return new runtime.Tensor('int32', data, shape)
     return new runtime.Tensor('int64', data, shape)
   }
+}
+
+function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
 }

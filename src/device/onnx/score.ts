@@ -1,6 +1,6 @@
 import type { Sequence } from '../device.ts'
 import { parentsOf } from '../tree.ts'
-import type { Engine, Feed } from './engine.ts'
+import type { Engine, Feeds } from './engine.ts'
 import type { Model } from './model.ts'
 import { layOut, rectangles } from './pack.ts'
 import { targetsOf, type Targets } from './targets.ts'
@@ -19,7 +19,9 @@ export async function score(engine: Engine, model: Model, sequences: readonly Se
     )
     const targets = targetsOf(batch, wanted, length)
     if (targets.pairs.length === 0) continue
-    const logprobs = await scoreTargets(engine, model, feedsOf(model, batch, length, targets), targets)
+    const output = await engine.run('score', model, feedsOf(model, batch, length, targets))
+    const [logprobs] = output('logprobs')
+    checkFinite(model, logprobs)
     targets.places.forEach((place, row) => {
       for (const [token, index] of place) results[members[row]!]![token] = logprobs[index]!
     })
@@ -27,17 +29,9 @@ export async function score(engine: Engine, model: Model, sequences: readonly Se
   return results
 }
 
-/** [K] log-probabilities of the targets. @throws {Error} if one is not finite. */
-export async function scoreTargets(
-  engine: Engine,
-  model: Model,
-  feeds: Readonly<Record<string, Feed>>,
-  { pairs }: Targets,
-): Promise<Float32Array> {
-  const output = await engine.run('score', model, { ...feeds, targets: [pairs, [pairs.length / 2, 2]] })
-  const logprobs = output('logprobs')
-  if (!logprobs.every(Number.isFinite)) throw new Error(`model ${model.name}: logprobs are not finite`)
-  return logprobs
+/** @throws {Error} if a log-probability is not finite. */
+export function checkFinite({ name }: Model, logprobs: Float32Array): void {
+  if (!logprobs.every(Number.isFinite)) throw new Error(`model ${name}: logprobs are not finite`)
 }
 
 /** What the graphs over whole sequences take besides the weights. */
@@ -45,8 +39,8 @@ export function feedsOf(
   { config, rotary }: Model,
   batch: readonly Sequence[],
   length: number,
-  { rows }: Targets,
-): Readonly<Record<string, Feed>> {
+  { rows, pairs }: Targets,
+): Feeds {
   const group = config.num_attention_heads / config.num_key_value_heads
   const { ids, positions, mask, distinct } = layOut(batch, length, group)
   return {
@@ -56,5 +50,6 @@ export function feedsOf(
     sin: [rotary.sin, rotary.shape],
     mask: [mask, [distinct, 1, length * group, length]],
     rows: [rows, [rows.length]],
+    targets: [pairs, [pairs.length / 2, 2]],
   }
 }

@@ -2,11 +2,11 @@ import type { Objective } from '../../losses/objective.ts'
 import { spanLoss } from '../../losses/span-loss.ts'
 import { adamw, gradientNorm, type AdamwTensor } from '../../math/adamw.ts'
 import type { Accumulated, Example, UpdateOptions, Updated } from '../device.ts'
-import { embeddedGradient, gradientOf } from '../graph/gradient-graph.ts'
+import { embeddedGradient, gradientOf } from '../graph/training-graphs.ts'
 import type { Engine } from './engine.ts'
 import type { Model } from './model.ts'
 import { rectangles } from './pack.ts'
-import { feedsOf, scoreTargets, tokenBudget } from './score.ts'
+import { checkFinite, feedsOf, tokenBudget } from './score.ts'
 import { targetsOf, type Targets } from './targets.ts'
 
 type Sums = { -readonly [name in keyof Accumulated]: Accumulated[name] }
@@ -26,20 +26,20 @@ export async function accumulate(
     const batch = members.map(member => examples[member]!)
     const sequences = batch.map(({ sequence }) => sequence)
     const targets = targetsOf(sequences, batch.map(spanTokens), length)
-    const feeds = feedsOf(model, sequences, length, targets)
-    const logprobs = await scoreTargets(engine, model, feeds, targets)
+    const { forward, backward } = await engine.train(model, feedsOf(model, sequences, length, targets))
+    const [logprobs] = forward('logprobs')
+    checkFinite(model, logprobs)
     const slopes = applyObjective(batch, objective, { logprobs, targets, vocabulary: config.vocab_size }, sums)
     if (!Number.isFinite(sums.loss)) throw new Error(`model ${model.name}: the loss is not finite`)
-    const output = await engine.run('gradient', model, {
-      ...feeds,
+    const gradient = await backward({
       back: [placesOf(targets.rows, batch.length * length), [batch.length, length]],
       slopes: [slopes, [targets.rows.length, config.vocab_size]],
     })
     for (const name of model.weights.keys()) {
       const lookedUp = name === 'model.embed_tokens.weight'
       const sum = sumOf(name)
-      if (!lookedUp || config.tie_word_embeddings) addTo(sum, output(gradientOf(name)))
-      if (lookedUp) addRows(sum, output(embeddedGradient), sequences, length)
+      if (!lookedUp || config.tie_word_embeddings) addTo(sum, gradient(gradientOf(name))[0])
+      if (lookedUp) addRows(sum, gradient(embeddedGradient)[0], sequences, length)
     }
   }
   for (const [name, gradient] of gradients) {

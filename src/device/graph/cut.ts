@@ -1,0 +1,57 @@
+import type { GraphFile, Node } from './onnx-file.ts'
+
+/** A graph in two: the second goes on from values that the first gives out. */
+export interface CutGraph {
+  readonly first: GraphFile
+  readonly second: GraphFile
+  /** Names of those values: outputs of the first, inputs of the second. */
+  readonly carried: readonly string[]
+}
+
+/** Operators so cheap that the second graph computes them again rather than have their results carried over. */
+const cheap: ReadonlySet<string> = new Set(['Transpose', 'Reshape', 'Flatten', 'Mul', 'Sub', 'Div', 'Sigmoid'])
+
+/**
+ * Cuts a graph after its first `place` nodes. Each part keeps the outputs that it computes.
+ * Carried are the values that the second part needs and cannot cheaply compute again.
+ */
+export function cutGraph(graph: GraphFile, place: number): CutGraph {
+  const earlier = new Map<string, Node>()
+  for (const node of graph.nodes.slice(0, place)) for (const output of node.outputs) earlier.set(output, node)
+  const again = new Set<Node>()
+  const carried = new Set<string>()
+  const need = (name: string): void => {
+    const maker = earlier.get(name)
+    if (maker === undefined) return
+    if (!cheap.has(maker.operator)) {
+      carried.add(name)
+    } else if (!again.has(maker)) {
+      maker.inputs.forEach(need)
+      again.add(maker)
+    }
+  }
+  const later = graph.nodes.slice(place)
+  for (const node of later) node.inputs.forEach(need)
+
+  const ports = [...carried].map(name => ({ name, type: 'float32' as const }))
+  const first = part(graph, graph.nodes.slice(0, place))
+  const second = part(graph, [...again, ...later])
+  return {
+    first: { ...first, name: `${graph.name} 1`, outputs: [...first.outputs, ...ports] },
+    second: { ...second, name: `${graph.name} 2`, inputs: [...second.inputs, ...ports] },
+    carried: [...carried],
+  }
+}
+
+/** Some nodes of a graph with the inputs, constants and outputs that are theirs. */
+function part({ name, constants, inputs, outputs }: GraphFile, nodes: readonly Node[]): GraphFile {
+  const used = new Set(nodes.flatMap(node => node.inputs))
+  const made = new Set(nodes.flatMap(node => node.outputs))
+  return {
+    name,
+    nodes,
+    constants: constants.filter(constant => used.has(constant.name)),
+    inputs: inputs.filter(port => used.has(port.name)),
+    outputs: outputs.filter(port => made.has(port.name)),
+  }
+}
