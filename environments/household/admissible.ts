@@ -13,7 +13,7 @@ export function admissibleCommands(state: HouseholdState, dialect: Dialect): rea
   const [clean, heat, cool] = treatments.map(verb =>
     here.filter(r => canTreat(state, verb, r)).map(r => `${verb} ${held} with ${name(r)}`),
   )
-  const things = [...world.names.keys()]
+  const sliceable = state.held >= 0 && world.affordances[state.held]!.knife ? [...world.names.keys()] : []
   const puts = state.held < 0 ? [] : here.filter(r => canPut(state, state.held, r))
 
   const byVerb = [
@@ -25,7 +25,7 @@ export function admissibleCommands(state: HouseholdState, dialect: Dialect): rea
     dialect === 'move' ? puts.map(r => `move ${held} to ${name(r)}`) : [],
     here.filter(r => !isAccessible(state, r)).map(r => `open ${name(r)}`),
     dialect === 'put' ? puts.map(r => `put ${held} in/on ${name(r)}`) : [],
-    things.filter(o => canSlice(state, o)).map(o => `slice ${world.names[o]!} with ${held}`),
+    sliceable.filter(o => canSlice(state, o)).map(o => `slice ${world.names[o]!} with ${held}`),
     contents.filter(([o, r]) => canTake(state, o, r)).map(([o, r]) => `take ${world.names[o]!} from ${name(r)}`),
     contents.filter(([o]) => canUse(state, o)).map(([o]) => `use ${world.names[o]!}`),
   ].map(commands => (commands.length < 2 ? commands : [...new Set(commands)].sort()))

@@ -11,8 +11,11 @@ export interface Wanted {
   readonly full: boolean
 }
 
-/** Kinds of things besides the one wanted that lie in a small room. */
+/** Kinds of things besides the one wanted in a small room; rooms of more receptacles have as many as those. */
 const smallDistractors = 5
+
+/** From so many receptacles on, there may be two of a kind besides the one wanted. */
+const pairsFrom = 8
 
 /** Chance that a wanted thing of a small room lies behind a door if it can; what is in sight is soon found. */
 const hiddenShare = 0.6
@@ -25,11 +28,12 @@ export function placeThings(receptacles: readonly Receptacle[], wanted: Wanted, 
   const { goal, room, full } = wanted
   const two = goal.kind === 'pick_two_obj_and_place'
   const others = usualObjects[room].filter(kind => kind !== goal.thing)
-  const kinds = full ? others : random.shuffle(others).slice(0, smallDistractors)
+  const kinds = full ? others : random.shuffle(others).slice(0, Math.max(smallDistractors, receptacles.length))
   const targets = two ? 2 + random.integer(2) : full ? 1 + random.integer(3) : 1 + (random.uniform() < 0.3 ? 1 : 0)
+  const most = full ? 3 : receptacles.length < pairsFrom ? 1 : 2
   const things = [
     ...copies(goal.thing, targets, placesToSearch(receptacles, wanted, random), random),
-    ...kinds.flatMap(kind => copies(kind, full ? 1 + random.integer(3) : 1, receptacles, random)),
+    ...kinds.flatMap(kind => copies(kind, 1 + random.integer(most), receptacles, random)),
     ...(goal.kind === 'look_at_obj_in_light' ? lamps(receptacles, random) : []),
   ]
   return full ? things.map(thing => maybeInside(thing, things, random)) : things

@@ -44,7 +44,7 @@ export function settings(options: HouseholdOptions = {}): Settings {
   const goals = options.goals ?? (receptacles === 'full' ? names : ['place', 'clean', 'heat', 'cool'])
   const steps = options.steps ?? (receptacles === 'full' ? 40 : Math.max(12, 2 * receptacles[1] + 2))
   const dialect = options.dialect ?? 'move'
-  if (!Array.isArray(goals) || goals.length === 0 || goals.some(goal => !names.includes(goal)))
+  if (!isList(goals) || goals.length === 0 || goals.some(goal => !names.includes(goal)))
     throw new RangeError(`goals must be a list of ${names.join(', ')}, got ${JSON.stringify(goals)}`)
   if (!Number.isInteger(steps) || steps < 1)
     throw new RangeError(`steps must be a positive integer, got ${String(steps)}`)
@@ -57,8 +57,11 @@ const names = Object.keys(goalNames) as readonly GoalName[]
 
 function range(wanted: number | readonly number[] | 'full'): readonly [number, number] | 'full' {
   if (wanted === 'full') return wanted
-  const [low, high] = typeof wanted === 'number' ? [wanted, wanted] : Array.isArray(wanted) ? wanted : []
+  const [low, high] = typeof wanted === 'number' ? [wanted, wanted] : isList(wanted) ? wanted : []
   if (!Number.isInteger(low) || !Number.isInteger(high) || low < 4 || high < low || high > most)
     throw new RangeError(`receptacles must be full, or from 4 to ${most}, got ${JSON.stringify(wanted)}`)
   return [low, high]
 }
+
+/** Options may come from a file: a type is not proof. */
+const isList = <T>(value: readonly T[] | string): value is readonly T[] => Array.isArray(value)

@@ -105,6 +105,7 @@ function readGame(text: string): z.infer<typeof gameFile> {
   } catch (error) {
     throw new RangeError(
       `game.tw-pddl: must be JSON or a PDDL problem: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
     )
   }
   const result = gameFile.safeParse(json)

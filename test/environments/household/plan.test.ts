@@ -41,6 +41,7 @@ test('each command of a plan makes it one shorter, whatever is known', t => {
         let { missing, cost, next } = plan(state, 'move', known)
         while (next !== null) {
           state = play(state, next, 'move').state
+          if (isWon(state)) return
           const after = plan(state, 'move', known)
           assert.deepEqual([after.missing, after.cost], [missing, cost - 1])
           ;({ missing, cost, next } = after)

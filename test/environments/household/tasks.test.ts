@@ -1,0 +1,84 @@
+/** Tasks from files and by edits. */
+import test from 'ava'
+import fc from 'fast-check'
+import { isSameSide } from '../../../environments/household/generate.ts'
+import { goalSentence } from '../../../environments/household/goal.ts'
+import { household } from '../../../environments/household/index.ts'
+import { randomFrom, rootKey } from '../../../src/math/random.ts'
+
+const world = household()
+const rich = household({ receptacles: [8, 14], goals: ['place', 'light', 'clean', 'heat', 'cool', 'two'] })
+const task = world.generate('train', randomFrom(rootKey(5)))
+const [first] = task.room.receptacles
+
+const broken: readonly (readonly [string, unknown, RegExp])[] = [
+  ['nothing', null, /^task: .*got null/],
+  ['no goal', { ...task, goal: undefined }, /^task\.goal: .*got nothing/],
+  ['a strange goal', { ...task, goal: { ...task.goal, kind: 'pick_wash' } }, /^task\.goal\.kind: .*got "pick_wash"/],
+  ['no steps', { ...task, stepLimit: 0 }, /^task\.stepLimit: .*got 0/],
+  [
+    'a receptacle twice',
+    { ...task, room: { ...task.room, receptacles: [first, first] } },
+    /every id must be there once/,
+  ],
+  ['no receptacle', { ...task, room: { ...task.room, receptacles: [] } }, /^task\.room\.receptacles: /],
+  [
+    'a thing in the attic',
+    { ...task, room: { ...task.room, things: [{ ...task.room.things[0], receptacles: ['attic_bar_01'] }] } },
+    /^task\.room\.things\[0\]: must be in something of the room, got "attic_bar_01"/,
+  ],
+  ['one field too many', { ...task, name: 'x' }, /^task: .*name/],
+]
+for (const [what, value, message] of broken) {
+  test(`a task file is refused by name: ${what}`, t => {
+    t.throws(() => world.parseTask(value), { instanceOf: RangeError, message })
+  })
+}
+
+test('every edit applies somewhere, and its sentence says the goal that is scored', t => {
+  for (const direction of ['harder', 'easier'] as const) {
+    for (const name of world.editNames(direction)) {
+      let applied = 0
+      for (let seed = 0; seed < 60 && applied < 3; seed += 1) {
+        const random = randomFrom(rootKey(seed))
+        const plain = rich.generate('train', random)
+        const before = name === 'remove-hint' ? rich.edit(plain, 'add-hint', random)!.task : plain
+        const edited = rich.edit(before, name, random)
+        if (edited === null) continue
+        applied += 1
+        const said = [goalSentence(edited.task.goal, 0), goalSentence(edited.task.goal, 1)]
+        t.true(
+          said.some(sentence => edited.task.sentence.startsWith(sentence)),
+          edited.task.sentence,
+        )
+        t.true(isSameSide(before.room.receptacles, edited.task.room.receptacles))
+      }
+      t.true(applied > 0, `${name} never applied`)
+    }
+  }
+})
+
+test('a hint is true', t => {
+  t.notThrows(() =>
+    fc.assert(
+      fc.property(fc.nat(), seed => {
+        const random = randomFrom(rootKey(seed))
+        const hinted = world.edit(world.generate('train', random), 'add-hint', random)!.task
+        const [, where] = /, one is in (.*)$/.exec(hinted.sentence)!
+        let { state } = world.start(hinted)
+        const seen = world.step(state, `go to ${where!}`)
+        state = seen.state
+        const all = `${seen.observation} ${world.step(state, `open ${where!}`).observation}`
+        if (!all.includes(` ${hinted.goal.thing.toLowerCase()} `)) throw new Error(`${hinted.sentence}: ${all}`)
+      }),
+      { numRuns: 50 },
+    ),
+  )
+})
+
+test('an edit that does not exist is refused by name', t => {
+  t.throws(() => world.edit(task, 'paint-it-black', randomFrom(rootKey(0))), {
+    instanceOf: RangeError,
+    message: /^no edit named paint-it-black: there are longer-goal, /,
+  })
+})
