@@ -57,7 +57,8 @@ const names = Object.keys(goalNames) as readonly GoalName[]
 
 function range(wanted: number | readonly number[] | 'full'): readonly [number, number] | 'full' {
   if (wanted === 'full') return wanted
-  const [low, high] = typeof wanted === 'number' ? [wanted, wanted] : isList(wanted) ? wanted : []
+  const [low = Number.NaN, high = Number.NaN] =
+    typeof wanted === 'number' ? [wanted, wanted] : isList(wanted) ? wanted : []
   if (!Number.isInteger(low) || !Number.isInteger(high) || low < 4 || high < low || high > most)
     throw new RangeError(`receptacles must be full, or from 4 to ${most}, got ${JSON.stringify(wanted)}`)
   return [low, high]
