@@ -2,13 +2,13 @@
 import { finalize } from 'rxjs'
 import type { Actor } from '../src/actor.ts'
 import type { Device } from '../src/device/device.ts'
-import { openDevice, type EngineOptions } from '../src/device/open-device.ts'
+import { openDevice, type DeviceOptions } from '../src/device/open-device.ts'
 import { crashed, type Failure } from '../src/failure.ts'
 import { unreachable, type GpuReply, type SampleCall, type ToGpu } from '../src/protocol.ts'
 import { batchMap } from '../src/streams/batch-map.ts'
 
 export interface GpuOptions {
-  readonly engine: EngineOptions
+  readonly engine: DeviceOptions
   /** Most requests taken as one batch. */
   readonly maxBatch?: number
 }
@@ -77,8 +77,17 @@ async function call(device: Device, from: string, group: readonly ToGpu[]): Prom
   switch (first.kind) {
     case 'sample': {
       const calls = group.filter(request => request.kind === 'sample')
-      const samples = await device.sample(first.model, calls.map(({ request }) => request))
-      return calls.map(({ from: asker, id }, index) => ({ kind: 'sampled', to: asker, from, id, samples: samples[index]! }))
+      const samples = await device.sample(
+        first.model,
+        calls.map(({ request }) => request),
+      )
+      return calls.map(({ from: asker, id }, index) => ({
+        kind: 'sampled',
+        to: asker,
+        from,
+        id,
+        samples: samples[index]!,
+      }))
     }
     case 'release':
       await device.release(first.model, first.caches)

@@ -1,12 +1,19 @@
 /** The policy actor: reads what the world said, writes the next action. Its contexts live on the device. */
 import { concatMap, from as emit } from 'rxjs'
 import type { Actor } from '../src/actor.ts'
-import { addresses } from '../src/addresses.ts'
+import { addresses, contexts } from '../src/addresses.ts'
 import { derive } from '../src/math/random.ts'
 import { sampledText, promptTokens } from '../src/model/conversation.ts'
 import { loadTokenizer } from '../src/model/tokenizer.ts'
-import type { Acted, Failed, Observed, ReleaseCall, SampleCall, ToPolicy } from '../src/protocol.ts'
-import { unreachable } from '../src/protocol.ts'
+import {
+  unreachable,
+  type Acted,
+  type Failed,
+  type Observed,
+  type ReleaseCall,
+  type SampleCall,
+  type ToPolicy,
+} from '../src/protocol.ts'
 
 export interface PolicyOptions {
   /** Text of a tokenizer.json. */
@@ -31,7 +38,7 @@ export default function policy({ tokenizer: json }: PolicyOptions): Actor<ToPoli
           const call = `${id}#${step}`
           waiting.set(call, { asked: message, context })
           const request = {
-            cache: id,
+            cache: contexts.policy(id),
             tokens: context,
             cue: new Int32Array(0),
             count: 1,
@@ -55,7 +62,15 @@ export default function policy({ tokenizer: json }: PolicyOptions): Actor<ToPoli
           return [{ kind: 'acted', to: asked.from, from: name, id: asked.id, action, context, tokens: ids, logprobs }]
         }
         case 'closed':
-          return [{ kind: 'release', to: addresses.gpu, from: name, model: message.model, caches: [message.id] }]
+          return [
+            {
+              kind: 'release',
+              to: addresses.gpu,
+              from: name,
+              model: message.model,
+              caches: [contexts.policy(message.id)],
+            },
+          ]
         case 'failed': {
           const failed = waiting.get(message.id)
           if (failed === undefined) return []

@@ -1,7 +1,7 @@
 /** The reward-model actor: a generative judge. It reads steps as they happen and votes on each, m times. */
 import { concatMap, from as emit } from 'rxjs'
 import type { Actor } from '../src/actor.ts'
-import { addresses } from '../src/addresses.ts'
+import { addresses, contexts } from '../src/addresses.ts'
 import type { Sample } from '../src/device/device.ts'
 import type { JudgeVote } from '../src/episode.ts'
 import { parseVote } from '../src/judgement.ts'
@@ -30,7 +30,11 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
   const stop = [tokenizer.id('<end>')]
   const cue = Int32Array.of(tokenizer.id('<judge>'))
 
-  const vote = ({ tokens, logprobs }: Sample): JudgeVote => ({ ...parseVote(sampledText(tokenizer, tokens)), tokens, logprobs })
+  const vote = ({ tokens, logprobs }: Sample): JudgeVote => ({
+    ...parseVote(sampledText(tokenizer, tokens)),
+    tokens,
+    logprobs,
+  })
 
   return (inbox, { name }) => {
     /** By call id: the step asked about, and the tokens it was shown as. */
@@ -40,7 +44,7 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
       to: addresses.gpu,
       from: name,
       model: judging.model,
-      caches: [contextOf(id)],
+      caches: [contexts.judge(id)],
     })
 
     const react = (message: ToRewardModel): readonly Out[] => {
@@ -51,7 +55,7 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
           const call = `${id}#${step}`
           waiting.set(call, { asked: message, context })
           const request = {
-            cache: contextOf(id),
+            cache: contexts.judge(id),
             tokens: context,
             cue,
             count: judging.votes,
@@ -70,7 +74,14 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
           waiting.delete(message.id)
           const { asked, context } = answered
           const judged = { context, cue, votes: message.samples.map(vote) }
-          const reply: Judged = { kind: 'judged', to: addresses.trainer, from: name, id: asked.id, step: asked.step, judged }
+          const reply: Judged = {
+            kind: 'judged',
+            to: addresses.trainer,
+            from: name,
+            id: asked.id,
+            step: asked.step,
+            judged,
+          }
           return asked.last ? [reply, release(asked)] : [reply]
         }
         case 'failed': {
@@ -87,6 +98,3 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
     return inbox.pipe(concatMap(message => emit(react(message))))
   }
 }
-
-/** Policy and judge may be one model: their contexts differ. */
-const contextOf = (id: string): string => `judge:${id}`

@@ -8,3 +8,9 @@ export const addresses = {
   /** @param index from 0. */
   environment: (index: number): string => `environment/${index}`,
 } as const
+
+/** The names of an episode's contexts on the device; policy and judge may be one model, so theirs differ. */
+export const contexts = {
+  policy: (episode: string): string => episode,
+  judge: (episode: string): string => `judge:${episode}`,
+} as const

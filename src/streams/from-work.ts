@@ -1,10 +1,18 @@
 import { Observable } from 'rxjs'
 
-/** A cold stream of what some work tells on its way: subscribing starts it, and what it throws is the stream's error. */
-export const fromWork = <Event>(work: (emit: (event: Event) => void) => Promise<void>): Observable<Event> =>
+/**
+ * A cold stream of what some work tells on its way: subscribing starts it, and what it throws is the stream's error.
+ *
+ * @param work is told by `unsubscribed` when nobody listens any more: it should end then, and what it throws is lost.
+ */
+export const fromWork = <Event>(
+  work: (emit: (event: Event) => void, unsubscribed: AbortSignal) => Promise<void>,
+): Observable<Event> =>
   new Observable(subscriber => {
-    work(event => subscriber.next(event)).then(
+    const unsubscribed = new AbortController()
+    work(event => subscriber.next(event), unsubscribed.signal).then(
       () => subscriber.complete(),
       (error: unknown) => subscriber.error(error),
     )
+    return () => unsubscribed.abort()
   })

@@ -56,7 +56,8 @@ export function decidePending(
       const event = lacking
         ? withdraw(slots, { iteration, slot, reason: 'no episode of it could be played' })
         : decide(slots, { iteration, slot, evidence, band })
-      return { book: { ...change.book, slots: advance(slots, event) }, events: [...change.events, event] }
+      const { [slot]: _settled, ...complaints } = change.book.complaints
+      return { book: { slots: advance(slots, event), complaints }, events: [...change.events, event] }
     },
     { book, events: [] },
   )
@@ -70,7 +71,15 @@ export function settle(cast: Cast, before: TaskBook, events: readonly LineageEve
     if (pending === null) continue
     const { direction, edit } = pending
     const complaint = before.complaints[event.slot] ?? null
-    cast.send({ kind: 'settled', to: addresses.adapter, from: addresses.trainer, direction, edit, complaint, accepted: event.accepted })
+    cast.send({
+      kind: 'settled',
+      to: addresses.adapter,
+      from: addresses.trainer,
+      direction,
+      edit,
+      complaint,
+      accepted: event.accepted,
+    })
   }
 }
 
@@ -113,7 +122,11 @@ export async function proposeOutside(
     if (proposal === null) return
     const { slot, baseline, direction } = outside[index]!
     const { task, edit, reason, complaint } = proposal
-    const event = propose(slots, { iteration, slot, task, direction, proposer: addresses.adapter, edit, reason, baseline }, band)
+    const event = propose(
+      slots,
+      { iteration, slot, task, direction, proposer: addresses.adapter, edit, reason, baseline },
+      band,
+    )
     slots = advance(slots, event)
     complaints[slot] = complaint
     events.push(event)

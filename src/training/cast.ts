@@ -1,6 +1,6 @@
 /** The actors of a run and the trainer's place among them. */
 import { addresses } from '../addresses.ts'
-import type { EngineOptions } from '../device/open-device.ts'
+import type { DeviceOptions } from '../device/open-device.ts'
 import type { EnvironmentSource } from '../load-environment.ts'
 import type { ToAdapter, ToEnvironment, ToGpu, ToTrainer } from '../protocol.ts'
 import type { Death } from '../runtime/death.ts'
@@ -11,7 +11,7 @@ import { createRollouts, type Rollouts } from './rollouts.ts'
 export interface CastOptions {
   readonly environment: EnvironmentSource
   readonly environmentThreads: number
-  readonly engine: EngineOptions
+  readonly engine: DeviceOptions
   /** Text of the tokenizer.json of each model. */
   readonly tokenizers: { readonly policy: string; readonly rewardModel: string }
   /** Candidates tried for one proposal. */
@@ -24,6 +24,8 @@ export interface Cast {
   readonly client: Client
   readonly rollouts: Rollouts
   readonly send: (message: ToEnvironment | ToGpu | ToAdapter) => void
+  /** Rejects whatever waits for an actor, and whatever will. */
+  readonly fail: (error: Error) => void
   readonly stop: () => Promise<void>
 }
 
@@ -69,17 +71,19 @@ export async function startCast(options: CastOptions): Promise<Cast> {
     onWarning(`${reason}; its episodes are played again`)
     rollouts.replay(death.actor)
   }
-  const giveUp = (thrown: unknown): void => {
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const fail = (error: Error): void => {
     client.fail(error)
     rollouts.fail(error)
   }
-  system.deaths.subscribe(death => void onDeath(death).catch(giveUp))
+  system.deaths.subscribe(death => {
+    onDeath(death).catch((thrown: unknown) => fail(thrown instanceof Error ? thrown : new Error(String(thrown))))
+  })
 
   return {
     client,
     rollouts,
     send: system.send,
+    fail,
     stop: async () => {
       client.close()
       await system.stop()

@@ -5,10 +5,12 @@ import { z } from 'zod'
 import { addresses } from '../addresses.ts'
 import type { ModelState } from '../device/device.ts'
 import { loadModel, loadTokenizerJson, saveModel } from '../model/checkpoint.ts'
+import { loadTokenizer } from '../model/tokenizer.ts'
 import type { Client } from './client.ts'
 import type { EditMemory } from './edit-memory.ts'
 import type { ProbeEpisode } from './evaluation.ts'
 import type { Summary } from './events.ts'
+import type { IterationMetrics } from './metrics.ts'
 import { models } from './orders.ts'
 
 /** What goes into state.json. */
@@ -19,6 +21,8 @@ export interface LoopState {
   readonly probe: readonly ProbeEpisode[]
   /** Measured before the first iteration. */
   readonly before: Summary
+  /** Of the iteration that the checkpoint ends, whose line is written after it; `null` if all lines were written before. */
+  readonly metrics: IterationMetrics | null
 }
 
 /** A model with the tokenizer it was trained with. */
@@ -38,7 +42,12 @@ const folders = { policy: 'policy', rewardModel: 'reward-model' } as const
 const which = ['policy', 'rewardModel'] as const
 
 /** Fills a checkpoint's folder from the device. */
-export async function saveCheckpoint(client: Client, folder: string, state: LoopState, tokenizers: Tokenizers): Promise<void> {
+export async function saveCheckpoint(
+  client: Client,
+  folder: string,
+  state: LoopState,
+  tokenizers: Tokenizers,
+): Promise<void> {
   for (const name of which) {
     const saved = await client.call({ kind: 'save', to: addresses.gpu, model: models[name] })
     await saveModel(join(folder, folders[name]), saved.state, tokenizers[name])
@@ -53,19 +62,41 @@ const stateSchema = z.object({
   memory: z.object({ general: bandit, byComplaint: z.record(z.string(), bandit) }),
   probe: z.array(z.object({ task: z.unknown(), actions: z.array(z.string()) })),
   before: z.looseObject({ iteration: z.int() }),
+  metrics: z.looseObject({ iteration: z.int() }).nullable(),
 })
 
 /** @throws {RangeError} if the checkpoint's state is not one; what `loadModel` throws. */
 export async function loadCheckpoint(folder: string): Promise<{ models: StoredModels; state: LoopState }> {
   const text = await readFile(join(folder, 'state.json'), 'utf8')
   const parsed = stateSchema.safeParse(JSON.parse(text))
-  if (!parsed.success) throw new RangeError(`${folder}/state.json is not the state of a run: ${parsed.error.message}`)
+  if (!parsed.success)
+    throw new RangeError(`${folder}/state.json is not the state of a run: ${z.prettifyError(parsed.error)}`)
   const [policy, rewardModel] = await Promise.all(which.map(name => loadStored(join(folder, folders[name]))))
   /* The manifest's checksum has shown that this file is the one that was written: the schema guards against other versions. */
   return { models: { policy: policy!, rewardModel: rewardModel! }, state: parsed.data as unknown as LoopState }
 }
 
-/** A model's folder, as saved by a run, a warm start or another program of the same kind. */
+/**
+ * A model's folder, as saved by a run, a warm start or another program of the same kind.
+ *
+ * @throws {RangeError} if a file of it is missing or wrong, or its tokenizer gives ids that the model does not have.
+ */
 export async function loadStored(folder: string): Promise<StoredModel> {
-  return { state: await loadModel(folder), tokenizer: await loadTokenizerJson(folder) }
+  const state = await loadModel(folder)
+  const tokenizer = await loadTokenizerJson(folder)
+  const vocabulary = state.config.vocab_size
+  const size = sizeOf(tokenizer, folder)
+  if (size > vocabulary)
+    throw new RangeError(
+      `${folder}: tokenizer.json has ${size} tokens, more than the model's vocab_size of ${vocabulary}`,
+    )
+  return { state, tokenizer }
+}
+
+function sizeOf(tokenizer: string, folder: string): number {
+  try {
+    return loadTokenizer(tokenizer).size
+  } catch (error) {
+    throw new RangeError(`${join(folder, 'tokenizer.json')}: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }

@@ -56,7 +56,6 @@ export interface Client {
 }
 
 interface Waiting {
-  readonly kind: string
   readonly resolve: (reply: never) => void
   readonly reject: (error: Error) => void
   readonly timer: NodeJS.Timeout
@@ -101,8 +100,12 @@ export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000): C
         const late = (): void => {
           settle(id)?.reject(new Error(`${question.to} has not answered ${question.kind} within ${deadlineMs} ms`))
         }
-        waiting.set(id, { kind: question.kind, resolve, reject, timer: setTimeout(late, deadlineMs) })
-        send({ ...question, id, from: addresses.trainer } as Call)
+        waiting.set(id, { resolve, reject, timer: setTimeout(late, deadlineMs) })
+        try {
+          send({ ...question, id, from: addresses.trainer } as Call)
+        } catch (error) {
+          settle(id)?.reject(error instanceof Error ? error : new Error(String(error)))
+        }
       }),
     fail,
     close: () => {

@@ -1,6 +1,6 @@
 /** What the votes on a set of rollouts were worth. Pure. */
 import type { Rollout } from '../episode.ts'
-import { outcomeQuality, processQuality } from '../feedback/quality.ts'
+import { malformedShare, outcomeQuality, processQuality, unanimousShare } from '../feedback/quality.ts'
 import { voteRates } from '../feedback/vote-rates.ts'
 import { outcomeOf, votesOf } from './credit.ts'
 import type { JudgeQuality } from './metrics.ts'
@@ -13,13 +13,12 @@ export function judgeQuality(rollouts: readonly Rollout[]): JudgeQuality {
   const labels = judged.flatMap(({ episode }) => episode.steps.map(({ label }) => (label.good ? 1 : -1)))
   const process = processQuality(steps, labels)
   const rates = voteRates(episodes)
-  const votes = steps.flat()
   return {
     process: process.accuracy,
     processBalanced: process.balancedAccuracy,
     outcome: outcomeQuality(episodes).accuracy,
-    malformed: shareOf(votes, vote => vote === 0),
-    unanimous: shareOf(steps, ofStep => ofStep.every(vote => vote === ofStep[0])),
+    malformed: malformedShare(steps) ?? 0,
+    unanimous: unanimousShare(steps) ?? 0,
     pPlus: rates.plus,
     pMinus: rates.minus,
     mu: rates.mu,

@@ -26,17 +26,22 @@ export interface Run {
   readonly book: TaskBook
   readonly probe: readonly ProbeEpisode[]
   readonly before: Summary
+  /** The newest measurement. */
+  readonly latest: Measurement
 }
+
+/** Where the policy and the judge stand. */
+type Measurement = Pick<Summary, 'evaluations' | 'probe'>
 
 /** Goes on until the last iteration or until `signal` asks to stop; either way everything is saved. */
 export async function runLoop(run: Run, emit: (event: TrainingEvent) => void, signal?: AbortSignal): Promise<void> {
   const { config, directory, cast, before } = run
   let { book } = run
-  let after = before
+  let after = summarise(run.iteration, run.latest, book)
   let spentMs = 0
-  const stopped = (): boolean => signal?.aborted === true
+  let saved = run.iteration
   for (let iteration = run.iteration + 1; iteration <= config.iterations; iteration += 1) {
-    if (stopped()) break
+    if (signal?.aborted === true) break
     const result = await runIteration({ cast, config, root: rootKey(config.seed), iteration }, book)
     book = result.book
     const last = iteration === config.iterations
@@ -46,7 +51,10 @@ export async function runLoop(run: Run, emit: (event: TrainingEvent) => void, si
 
     await directory.appendLineage(result.events)
     await directory.writeEpisodes(iteration, result.rows)
-    if (isDue(iteration, config.checkpoint.every) || last || stopped()) await save({ ...run, iteration, book })
+    if (isDue(iteration, config.checkpoint.every) || last) {
+      await save({ ...run, iteration, book }, withMeasured(result.metrics, measured, clock.laps))
+      saved = iteration
+    }
     clock.lap('checkpoint')
 
     const metrics = withMeasured(result.metrics, measured, clock.laps)
@@ -56,15 +64,20 @@ export async function runLoop(run: Run, emit: (event: TrainingEvent) => void, si
     const remainingMs = (spentMs / (iteration - run.iteration)) * (config.iterations - iteration)
     emit({ kind: 'iteration', metrics, totalIterations: config.iterations, remainingMs })
   }
-  const reason = after.iteration === config.iterations ? 'complete' : 'interrupted'
+  const { iteration } = after
+  if (saved < iteration) await save({ ...run, iteration, book }, null)
+  const reason = iteration === config.iterations ? 'complete' : 'interrupted'
   await directory.writeSummary({ before, after })
   emit({ kind: 'finished', directory: directory.path, before, after, reason })
 }
 
-type Measurement = Pick<Summary, 'evaluations' | 'probe'>
-
 /** The policy on held-out tasks, and the judge on the probe episodes. */
-export async function measure({ cast, config, world, probe }: Pick<Run, 'cast' | 'config' | 'world' | 'probe'>): Promise<Measurement> {
+export async function measure({
+  cast,
+  config,
+  world,
+  probe,
+}: Pick<Run, 'cast' | 'config' | 'world' | 'probe'>): Promise<Measurement> {
   const { tasks, temperatures } = config.evaluation
   const evaluations = []
   for (const split of ['seen', 'unseen'] as const) {
@@ -79,16 +92,21 @@ export const summarise = (iteration: number, { evaluations, probe }: Measurement
   return { iteration, evaluations, probe, accepted: harder + easier }
 }
 
-/** Writes a checkpoint of the run as it is. */
-export async function save({ directory, cast, iteration, book, probe, before, tokenizers }: Run): Promise<void> {
+/** Writes a checkpoint of the run as it is. @param metrics of the last iteration, if they are not written down yet. */
+export async function save(run: Omit<Run, 'latest'>, metrics: IterationMetrics | null): Promise<void> {
+  const { directory, cast, iteration, book, probe, before, tokenizers } = run
   const { memory } = await cast.client.call({ kind: 'recall', to: addresses.adapter })
-  const state: LoopState = { complaints: book.complaints, memory, probe, before }
+  const state: LoopState = { complaints: book.complaints, memory, probe, before, metrics }
   await directory.writeCheckpoint(iteration, folder => saveCheckpoint(cast.client, folder, state, tokenizers))
 }
 
 const isDue = (iteration: number, every: number): boolean => every > 0 && iteration % every === 0
 
-function withMeasured(metrics: IterationMetrics, measured: Measurement | null, laps: { evaluation: number; checkpoint: number }): IterationMetrics {
+function withMeasured(
+  metrics: IterationMetrics,
+  measured: Measurement | null,
+  laps: { evaluation: number; checkpoint: number },
+): IterationMetrics {
   const time = { ...metrics.time, ...laps, total: metrics.time.total + laps.evaluation + laps.checkpoint }
   return { ...metrics, ...(measured ?? {}), time }
 }

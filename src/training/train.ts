@@ -1,14 +1,17 @@
 /** Starts a run, or goes on with one, as a stream of events. */
-import { Observable } from 'rxjs'
+import type { Observable } from 'rxjs'
 import { addresses } from '../addresses.ts'
 import type { Environment } from '../environment.ts'
+import { loadEnvironment } from '../load-environment.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
+import { fromWork } from '../streams/from-work.ts'
 import type { TaskBook } from './adaptation.ts'
-import { loadCheckpoint, loadStored, type StoredModels } from './checkpoint.ts'
+import { loadCheckpoint, loadStored, type LoopState, type StoredModels } from './checkpoint.ts'
 import type { RunConfig } from './config.ts'
-import { shippedStarter } from './environment-source.ts'
+import { environmentSource, shippedStarter } from './environment-source.ts'
 import { heldOutTasks, recordProbe } from './evaluation.ts'
 import type { ResumeOptions, TrainingEvent, TrainOptions } from './events.ts'
+import type { IterationMetrics } from './metrics.ts'
 import { createRunDirectory, openRunDirectory, type RunDirectory } from './run-directory.ts'
 import { RunDirectoryError } from './run-directory/run-directory-error.ts'
 import { measure, runLoop, save, summarise, type Run } from './run-loop.ts'
@@ -18,24 +21,29 @@ import { versions } from './versions.ts'
 import { withCast } from './with-cast.ts'
 
 type World = Environment<unknown, unknown>
-type Emit = (event: TrainingEvent) => void
 
 /** @see Training.train */
 export const train = ({ config, directory: path, signal }: TrainOptions): Observable<TrainingEvent> =>
-  asStream(async emit => {
+  fromWork<TrainingEvent>(async (emit, unsubscribed) => {
+    /* All that can be wrong with what was asked is found before there is a folder. */
+    const tasks = await rootTasks(config, await loadEnvironment(environmentSource(config.environment)))
     const stored = await starters(config)
     const directory = await createRunDirectory(path, config, await versions())
+    const warn = (text: string): void => emit({ kind: 'warning', text })
     await closing(directory, () =>
-      withCast(config, stored, emit, async (cast, world) => {
+      withCast({ config, stored, warn, unsubscribed }, async (cast, world) => {
         emit({ kind: 'started', directory: path, resumedFrom: null })
-        const events = rootEvents(await rootTasks(config, world))
+        const events = rootEvents(tasks)
         await directory.appendLineage(events)
         const book: TaskBook = { slots: replay(events), complaints: {} }
-        const probe = await recordProbe(cast.rollouts, config, heldOutTasks(world, 'unseen', config.evaluation.probeTasks))
-        const before = summarise(0, await measure({ cast, config, world, probe }), book)
+        const heldOut = heldOutTasks(world, 'unseen', config.evaluation.probeTasks)
+        const probe = await recordProbe(cast.rollouts, config, heldOut)
+        const latest = await measure({ cast, config, world, probe })
+        const before = summarise(0, latest, book)
         await directory.writeSummary({ before, after: null })
-        const run: Run = { directory, config, world, cast, tokenizers: tokenizersOf(stored), iteration: 0, book, probe, before }
-        await save(run)
+        const tokenizers = tokenizersOf(stored)
+        const run: Run = { directory, config, world, cast, tokenizers, iteration: 0, book, probe, before, latest }
+        await save(run, null)
         await runLoop(run, emit, signal)
       }),
     )
@@ -43,35 +51,41 @@ export const train = ({ config, directory: path, signal }: TrainOptions): Observ
 
 /** @see Training.resume */
 export const resume = ({ directory: path, signal }: ResumeOptions): Observable<TrainingEvent> =>
-  asStream(async emit => {
+  fromWork<TrainingEvent>(async (emit, unsubscribed) => {
     const directory = await openRunDirectory(path)
+    const warn = (text: string): void => emit({ kind: 'warning', text })
     await closing(directory, async () => {
-      const checkpoint = await directory.latestCheckpoint(text => emit({ kind: 'warning', text }))
+      const checkpoint = await directory.latestCheckpoint(warn)
       if (checkpoint === null)
-        throw new RunDirectoryError(`${path} has no whole checkpoint to go on from: start the run again in another folder`)
+        throw new RunDirectoryError(
+          `${path} has no whole checkpoint to go on from: start the run again in another folder`,
+        )
       const { models: stored, state } = await loadCheckpoint(checkpoint.folder)
-      await directory.rewind(checkpoint.iteration)
-      const slots = replay(await directory.readLineage())
+      const { iteration } = checkpoint
       const { complaints, memory, probe, before } = state
-      await withCast(directory.config, stored, emit, async (cast, world) => {
-        emit({ kind: 'started', directory: path, resumedFrom: checkpoint.iteration })
+      await directory.rewind(iteration)
+      const latest = (await metricsOf(directory, state)).findLast(line => line.evaluations.length > 0) ?? before
+      const book: TaskBook = { slots: replay(await directory.readLineage()), complaints }
+      const { config } = directory
+      await withCast({ config, stored, warn, unsubscribed }, async (cast, world) => {
+        emit({ kind: 'started', directory: path, resumedFrom: iteration })
         cast.send({ kind: 'remember', to: addresses.adapter, from: addresses.trainer, memory })
-        const { iteration } = checkpoint
-        const { config } = directory
-        const run: Run = { directory, config, world, cast, tokenizers: tokenizersOf(stored), iteration, book: { slots, complaints }, probe, before }
-        await runLoop(run, emit, signal)
+        const tokenizers = tokenizersOf(stored)
+        await runLoop(
+          { directory, config, world, cast, tokenizers, iteration, book, probe, before, latest },
+          emit,
+          signal,
+        )
       })
     })
   })
 
-/** Cold: subscribing starts the work, and what it throws is the stream's error. */
-function asStream(work: (emit: Emit) => Promise<void>): Observable<TrainingEvent> {
-  return new Observable(subscriber => {
-    work(event => subscriber.next(event)).then(
-      () => subscriber.complete(),
-      (error: unknown) => subscriber.error(error),
-    )
-  })
+/** The run's metrics up to its checkpoint, with the line that is missing if the run was cut off before it was written. */
+async function metricsOf(directory: RunDirectory, { metrics }: LoopState): Promise<readonly IterationMetrics[]> {
+  const lines = await directory.readMetrics()
+  if (metrics === null || lines.at(-1)?.iteration === metrics.iteration) return lines
+  await directory.appendMetrics(metrics)
+  return [...lines, metrics]
 }
 
 async function closing(directory: RunDirectory, work: () => Promise<void>): Promise<void> {
@@ -83,7 +97,10 @@ async function closing(directory: RunDirectory, work: () => Promise<void>): Prom
 }
 
 /** The models of the configuration, or those that come with the package. */
-async function starters({ starters: { policy, rewardModel }, environment: { name } }: RunConfig): Promise<StoredModels> {
+async function starters({
+  starters: { policy, rewardModel },
+  environment: { name },
+}: RunConfig): Promise<StoredModels> {
   return {
     policy: await loadStored(policy ?? shippedStarter(name, 'policy')),
     rewardModel: await loadStored(rewardModel ?? shippedStarter(name, 'reward-model')),
@@ -98,5 +115,7 @@ const tokenizersOf = ({ policy, rewardModel }: StoredModels) => ({
 /** The tasks of the file, or fresh ones keyed by the run's seed. */
 async function rootTasks({ tasks: { file, slots }, seed }: RunConfig, world: World): Promise<readonly unknown[]> {
   if (file !== null) return readTasks(file, slots, world)
-  return Array.from({ length: slots }, (_, slot) => world.generate('train', randomFrom(derive(rootKey(seed), 'task', slot))))
+  return Array.from({ length: slots }, (_, slot) =>
+    world.generate('train', randomFrom(derive(rootKey(seed), 'task', slot))),
+  )
 }

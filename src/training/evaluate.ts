@@ -1,0 +1,40 @@
+/** Measures a policy on held-out tasks, as a stream of events. */
+import type { Observable } from 'rxjs'
+import { fromWork } from '../streams/from-work.ts'
+import { loadStored } from './checkpoint.ts'
+import { shippedStarter } from './environment-source.ts'
+import { heldOutTasks, measureSuccess } from './evaluation.ts'
+import type { EvaluateOptions, EvaluationEvent } from './events.ts'
+import { withCast } from './with-cast.ts'
+
+/** @see Training.evaluate */
+export const evaluate = ({ config, policy, splits, tasks, signal }: EvaluateOptions): Observable<EvaluationEvent> =>
+  fromWork(async (emit, unsubscribed) => {
+    const { name } = config.environment
+    const own = await loadStored(policy ?? shippedStarter(name, 'policy'))
+    /* No judge is asked: the policy's own weights fill its place. */
+    const stored = { policy: own, rewardModel: own }
+    await withCast({ config, stored, warn: refuse, unsubscribed }, async (cast, world) => {
+      const { temperatures } = config.evaluation
+      const total = splits.length * temperatures.length
+      let done = 0
+      for (const split of splits) {
+        const heldOut = heldOutTasks(world, split, tasks)
+        for (const temperature of temperatures) {
+          signal?.throwIfAborted()
+          emit({ kind: 'progress', done, total })
+          const measured = await measureSuccess(cast.rollouts, config, {
+            split,
+            tasks: heldOut,
+            temperatures: [temperature],
+          })
+          for (const success of measured) emit({ kind: 'result', success })
+          done += 1
+        }
+      }
+    })
+  })
+
+const refuse = (text: string): never => {
+  throw new Error(text)
+}

@@ -1,0 +1,81 @@
+/** Runs of the whole loop with models and worlds so small that one takes a second. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ExecutionContext } from 'ava'
+import { lastValueFrom, tap, toArray, type Observable } from 'rxjs'
+import type { Language } from '../../src/environment.ts'
+import { verdicts } from '../../src/judgement.ts'
+import { derive, rootKey } from '../../src/math/random.ts'
+import { saveModel } from '../../src/model/checkpoint.ts'
+import { initialise } from '../../src/model/initialise.ts'
+import { buildTokenizerJson } from '../../src/model/tokenizer-json.ts'
+import { loadTokenizer } from '../../src/model/tokenizer.ts'
+import { parseRunConfig, type RunConfig } from '../../src/training/config.ts'
+import type { TrainingEvent } from '../../src/training/events.ts'
+import colours from '../fixtures/worlds/colours.ts'
+
+export const coloursModule = fileURLToPath(new URL('../fixtures/worlds/colours.js', import.meta.url))
+
+/** A new folder that goes when the test ends. */
+export async function temporaryFolder(t: ExecutionContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rlanything-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Random models that speak a world's language. @returns their folders. */
+export async function tinyStarters(
+  folder: string,
+  language: Language = colours().language,
+): Promise<RunConfig['starters']> {
+  const json = buildTokenizerJson(language, Object.values(verdicts))
+  const shape = {
+    vocab_size: loadTokenizer(json).size,
+    hidden_size: 16,
+    intermediate_size: 24,
+    num_hidden_layers: 1,
+    num_attention_heads: 2,
+    num_key_value_heads: 1,
+    max_position_embeddings: 512,
+    rms_norm_eps: 1e-6,
+    rope_theta: 10_000,
+    tie_word_embeddings: true,
+  }
+  const starters = { policy: join(folder, 'policy'), rewardModel: join(folder, 'reward-model') }
+  for (const path of Object.values(starters))
+    await saveModel(path, initialise(shape, derive(rootKey(7), path.slice(-6))), json)
+  return starters
+}
+
+export type Written<Part> = { readonly [Key in keyof Part]?: Part[Key] | Written<Part[Key]> }
+
+/** A run of 4 slots, 2 tasks of 3 episodes an iteration, in the world of colours. */
+export function tinyConfig(starters: RunConfig['starters'], changes: Written<RunConfig> = {}): RunConfig {
+  const { environment, engine, tasks, policy, rewardModel, evaluation, checkpoint, ...rest } = changes
+  return parseRunConfig({
+    iterations: 3,
+    starters,
+    environment: { name: coloursModule, ...environment },
+    engine: { threads: 1, ...engine },
+    tasks: { slots: 4, perIteration: 2, episodes: 3, ...tasks },
+    policy: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, ...policy },
+    rewardModel: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, filter: [0, 1], ...rewardModel },
+    evaluation: { every: 2, tasks: 2, probeTasks: 2, ...evaluation },
+    checkpoint: { every: 1, ...checkpoint },
+    ...rest,
+  })
+}
+
+/** Watches a run to its end. */
+export const eventsOf = (
+  run: Observable<TrainingEvent>,
+  watch: (event: TrainingEvent) => void = () => {},
+): Promise<readonly TrainingEvent[]> => lastValueFrom(run.pipe(tap(watch), toArray()))
+
+/** metrics.jsonl without what depends on the clock. */
+export async function timelessMetrics(directory: string): Promise<readonly unknown[]> {
+  const lines = (await readFile(join(directory, 'metrics.jsonl'), 'utf8')).trimEnd().split('\n')
+  return lines.map(line => ({ ...(JSON.parse(line) as object), time: null }))
+}
