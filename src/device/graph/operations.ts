@@ -79,7 +79,7 @@ export function operations(graph: Graph): Operations {
       const sigmoid = node('Sigmoid', [gate])
       const silu = multiply(gate, sigmoid)
       return record(multiply(silu, up), [gate, up], gradient => {
-        const slope = node('Add', [sigmoid, multiply(silu, node('Sub', [floats([1]), sigmoid]))])
+        const slope = node('Add', [sigmoid, node('Sub', [silu, multiply(silu, sigmoid)])])
         return [multiply(multiply(gradient, up), slope), multiply(gradient, silu)]
       })
     },
@@ -101,13 +101,15 @@ export function operations(graph: Graph): Operations {
     },
 
     attention: ({ q, k, v }, mask, scale) => {
-      const scores = multiply(matmul(q, turned(k)), floats([scale]))
-      const shares = node('Softmax', [floored(graph, node('Add', [scores, mask]))], { axis: -1 })
+      const factor = floats([scale])
+      const scaled = multiply(q, factor)
+      const scores = node('Add', [matmul(scaled, turned(k)), mask])
+      const shares = node('Softmax', [floored(graph, scores)], { axis: -1 })
       const result = matmul(shares, v)
       return record(result, [q, k, v], gradient => {
         const pull = node('Sub', [matmul(gradient, turned(v)), sumLast(multiply(gradient, result))])
-        const slope = multiply(multiply(shares, pull), floats([scale]))
-        return [matmul(slope, k), matmul(turned(slope), q), matmul(turned(shares), gradient)]
+        const slope = multiply(shares, pull)
+        return [multiply(matmul(slope, k), factor), matmul(turned(slope), scaled), matmul(turned(shares), gradient)]
       })
     },
 

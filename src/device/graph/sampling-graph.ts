@@ -45,9 +45,10 @@ export function samplingGraph(config: ModelConfig): GraphFile {
       const picked = node('Gather', [pages, node('Add', [table, offset])], { axis: 0 })
       return node('Reshape', [picked, integers([0, 0, -1, size])])
     }
+    const scaled = node('Mul', [q, scale])
     const scores = (keys: Value, mask: Value) => {
-      const product = node('MatMul', [q, node('Transpose', [keys], { perm: [0, 1, 3, 2] })])
-      return node('Add', [node('Mul', [product, scale]), mask])
+      const product = node('MatMul', [scaled, node('Transpose', [keys], { perm: [0, 1, 3, 2] })])
+      return node('Add', [product, mask])
     }
     const old = scores(paged(0), seen)
     const fresh = scores(k, own)
