@@ -41,11 +41,12 @@ interface Part {
   milliseconds: number
   tokens: number
 }
-const parts: Record<string, Part> = {}
+const parts = new Map<string, Part>()
 const timed = async <T>(name: string, tokens: number, work: () => Promise<T>): Promise<T> => {
   const start = performance.now()
   const result = await work()
-  const part = (parts[name] ??= { milliseconds: 0, tokens: 0 })
+  const part = parts.get(name) ?? { milliseconds: 0, tokens: 0 }
+  parts.set(name, part)
   part.milliseconds += performance.now() - start
   part.tokens += tokens
   return result
@@ -109,14 +110,14 @@ async function iterate(): Promise<void> {
 }
 
 await iterate()
-for (const name of Object.keys(parts)) delete parts[name]
+parts.clear()
 const rounds = 3
 for (let round = 0; round < rounds; round += 1) await iterate()
 await device.close()
 
-const total = Object.values(parts).reduce((sum, part) => sum + part.milliseconds, 0)
+const total = [...parts.values()].reduce((sum, part) => sum + part.milliseconds, 0)
 console.log(`${threads} threads, ${(total / rounds).toFixed(0)} ms an iteration`)
-for (const [name, { milliseconds, tokens }] of Object.entries(parts)) {
+for (const [name, { milliseconds, tokens }] of parts) {
   const share = `${((100 * milliseconds) / total).toFixed(0)} %`.padStart(6)
   const rate = tokens === 0 ? '' : `${Math.round((1000 * tokens) / milliseconds)} tokens/s`
   console.log(`${name.padEnd(16)}${(milliseconds / rounds).toFixed(0).padStart(6)} ms${share}  ${rate}`)

@@ -119,9 +119,8 @@ export function checkBatch(name: string, batch: readonly unknown[]): void {
   if (batch.length === 0) throw new RangeError(`${name} must not be empty`)
 }
 
-function checkIds({ vocab_size: size }: ModelConfig, ids: ArrayLike<number>): void {
-  for (let index = 0; index < ids.length; index += 1) {
-    const id = ids[index]!
+function checkIds({ vocab_size: size }: ModelConfig, ids: Iterable<number>): void {
+  for (const id of ids) {
     if (!(Number.isInteger(id) && id >= 0 && id < size)) {
       throw new RangeError(`a token id must be in [0, ${size}), got ${id}`)
     }

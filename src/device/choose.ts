@@ -49,7 +49,7 @@ function massesOf(logits: Float32Array, best: number, temperature: number): Floa
 
 function sum(masses: Masses): number {
   let total = 0
-  for (let id = 0; id < masses.length; id += 1) total += masses[id]!
+  for (const mass of masses) total += mass
   return total
 }
 

@@ -109,7 +109,11 @@ export function operations(graph: Graph): Operations {
       return record(result, [q, k, v], gradient => {
         const pull = node('Sub', [matmul(gradient, turned(v)), sumLast(multiply(gradient, result))])
         const slope = multiply(shares, pull)
-        return [multiply(matmul(slope, k), factor), matmul(turned(slope), scaled), matmul(turned(shares), gradient)]
+        return [
+          multiply(matmul(slope, k), factor),
+          turned(matmul(turned(scaled), slope)),
+          turned(matmul(turned(gradient), shares)),
+        ]
       })
     },
 

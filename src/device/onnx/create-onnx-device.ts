@@ -23,7 +23,7 @@ export async function createOnnxDevice({ threads = 1, provider = 'cpu' }: OnnxDe
     throw new RangeError(`threads must be a positive integer, got ${threads}`)
   }
   if (!providers.includes(provider)) {
-    throw new RangeError(`provider must be one of ${providers.join(', ')}, got ${String(provider)}`)
+    throw new RangeError(`provider must be one of ${providers.join(', ')}, got ${provider}`)
   }
   const engine = createEngine(await loadRuntime(), { provider, threads })
   const models = new Map<string, Model>()
