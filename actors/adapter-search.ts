@@ -20,7 +20,8 @@ export default async function search(order: EditSearch): Promise<Edit<unknown> |
   const original = JSON.stringify(task)
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const candidate = world.edit(task, names[attempt % names.length]!, randomFrom(derive(key, attempt)))
-    if (candidate !== null && JSON.stringify(candidate.task) !== original && world.valid(candidate.task)) return candidate
+    if (candidate !== null && JSON.stringify(candidate.task) !== original && world.valid(candidate.task))
+      return candidate
   }
   return null
 }

@@ -35,16 +35,31 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<To
     })
     let memory: EditMemory = emptyMemory
 
-    const propose = async ({ id, slot, task, accuracy, direction, episodes, key, from: to }: Adapt): Promise<Proposed> => {
+    const propose = async ({
+      id,
+      slot,
+      task,
+      accuracy,
+      direction,
+      episodes,
+      key,
+      from: to,
+    }: Adapt): Promise<Proposed> => {
       const { complaint, condemned } = summarise(episodes)
       const names = rank(memory, { direction, complaint, names: world.editNames(direction), key })
       const order: EditSearch = { environment, task, names, attempts, key: derive(key, 'search') }
       const edit = await pool.run(order, { deadlineMs })
-      const said = complaint === null ? 'no step was condemned' : `${percent(condemned)} of steps condemned, mostly "${complaint}"`
+      const said =
+        complaint === null ? 'no step was condemned' : `${percent(condemned)} of steps condemned, mostly "${complaint}"`
       const proposal =
         edit === null
           ? null
-          : { task: edit.task, edit: edit.name, complaint, reason: `${edit.reason} (success ${percent(accuracy)}, ${said})` }
+          : {
+              task: edit.task,
+              edit: edit.name,
+              complaint,
+              reason: `${edit.reason} (success ${percent(accuracy)}, ${said})`,
+            }
       return { kind: 'proposed', to, from: name, id, slot, proposal }
     }
 

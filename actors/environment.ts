@@ -3,6 +3,7 @@ import { concatMap, from as emit } from 'rxjs'
 import type { Actor } from '../src/actor.ts'
 import { addresses } from '../src/addresses.ts'
 import type { EpisodeStep } from '../src/episode.ts'
+import { crashed, type Failure } from '../src/failure.ts'
 import { loadEnvironment, type EnvironmentSource } from '../src/load-environment.ts'
 import {
   unreachable,
@@ -38,10 +39,10 @@ export default async function environment(source: EnvironmentSource): Promise<Ac
     const react = (message: ToEnvironment): readonly Out[] => {
       switch (message.kind) {
         case 'play':
-          return begin(message)
+          return guarded(message, () => begin(message))
         case 'acted': {
           const game = games.get(message.id)
-          return game === undefined ? [] : advance(game, message)
+          return game === undefined ? [] : guarded(game.play, () => advance(game, message))
         }
         case 'failed': {
           const game = games.get(message.id)
@@ -54,7 +55,23 @@ export default async function environment(source: EnvironmentSource): Promise<Ac
       }
     }
 
+    /** A world that throws fails the one episode, not those beside it. */
+    const guarded = (play: Play, work: () => readonly Out[]): readonly Out[] => {
+      try {
+        return work()
+      } catch (thrown) {
+        const failure: Failure =
+          thrown instanceof RangeError ? { kind: 'invalid', reason: thrown.message } : crashed(name, thrown)
+        const game = games.get(play.id)
+        games.delete(play.id)
+        const failed: Failed = { kind: 'failed', to: play.from, from: name, id: play.id, failure }
+        return game === undefined ? [failed] : [failed, ...closing(game)]
+      }
+    }
+
     const begin = (play: Play): readonly Out[] => {
+      if (play.player.kind === 'script' && play.player.actions.length === 0)
+        throw new RangeError('actions must be at least one, got 0')
       const task = world.parseTask(play.task)
       const { state, observation } = world.start(task)
       const game: Game = { play, opening: observation, limit: world.stepLimit(task), state, steps: [] }
@@ -80,20 +97,47 @@ export default async function environment(source: EnvironmentSource): Promise<Ac
       }
       games.delete(game.play.id)
       const { id, from: to } = game.play
-      const episode = { id, opening: game.opening, steps, won, ending: won ? ('terminal' as const) : ('truncated' as const) }
+      const episode = {
+        id,
+        opening: game.opening,
+        steps,
+        won,
+        ending: won ? ('terminal' as const) : ('truncated' as const),
+      }
       return [...told, ...closing(game), { kind: 'finished', to, from: name, id, episode }]
     }
 
     const ask = ({ play, steps }: Game, observation: string): readonly Observed[] =>
       play.player.kind === 'script'
         ? []
-        : [{ kind: 'observed', to: addresses.policy, from: name, id: play.id, step: steps.length, observation, sampling: play.player.sampling }]
+        : [
+            {
+              kind: 'observed',
+              to: addresses.policy,
+              from: name,
+              id: play.id,
+              step: steps.length,
+              observation,
+              sampling: play.player.sampling,
+            },
+          ]
 
     const tell = (game: Game, step: { action: string; observation: string; last: boolean }): readonly Stepped[] => {
       const { id, judging } = game.play
       if (judging === null) return []
       const opening = game.steps.length === 0 ? game.opening : ''
-      return [{ kind: 'stepped', to: addresses.rewardModel, from: name, id, step: game.steps.length, opening, ...step, judging }]
+      return [
+        {
+          kind: 'stepped',
+          to: addresses.rewardModel,
+          from: name,
+          id,
+          step: game.steps.length,
+          opening,
+          ...step,
+          judging,
+        },
+      ]
     }
 
     const closing = ({ play }: Game): readonly Closed[] =>
@@ -110,4 +154,3 @@ const unsampled = { context: new Int32Array(0), tokens: new Int32Array(0), logpr
 /** A script may end before the step limit does. */
 const scriptedLimit = ({ limit, play: { player } }: Game): number =>
   player.kind === 'script' ? Math.min(limit, player.actions.length) : limit
-

@@ -64,7 +64,7 @@ export function decidePending(
 }
 
 /** Tells the adapter what became of its proposals. */
-export function settle(cast: Cast, before: TaskBook, events: readonly LineageEvent<unknown>[]): void {
+export function settle(cast: Pick<Cast, 'send'>, before: TaskBook, events: readonly LineageEvent<unknown>[]): void {
   for (const event of events) {
     if (event.kind !== 'decided') continue
     const { pending } = slotAt(before.slots, event.slot)
@@ -91,7 +91,7 @@ export interface Measured {
 
 /** Asks for a proposal for each task outside the band; all at once, taken in the order of the slots drawn. */
 export async function proposeOutside(
-  cast: Cast,
+  cast: Pick<Cast, 'client'>,
   book: TaskBook,
   { iteration, measured, band, key }: { iteration: number; measured: readonly Measured[]; band: Band; key: Key },
 ): Promise<BookChange & { readonly outside: number }> {

@@ -33,11 +33,17 @@ export interface GroupCredit {
 export function creditGroup(group: readonly Rollout[], options: CreditOptions): GroupCredit {
   const { lambda, source, singleton, malformedPenalty } = options
   const rewards = group.map(rollout =>
-    rollout.episode.steps.map((_, step) => integratedReward(outcomeOf(rollout), signal(rollout, step, source), source === 'outcome' ? 0 : lambda)),
+    rollout.episode.steps.map((_, step) =>
+      integratedReward(outcomeOf(rollout), signal(rollout, step, source), source === 'outcome' ? 0 : lambda),
+    ),
   )
   const judgeRewards = group.map((rollout, episode) =>
     rollout.judged.map(({ votes }, step) =>
-      consistencyRewards(rewards[episode]![step]!, votes.map(({ value }) => value), malformedPenalty),
+      consistencyRewards(
+        rewards[episode]![step]!,
+        votes.map(({ value }) => value),
+        malformedPenalty,
+      ),
     ),
   )
   return {

@@ -21,10 +21,20 @@ const mostComplaints = 64
 /** The edits, the most promising first. @throws {RangeError} if `direction` is neither of the two. */
 export function rank(
   memory: EditMemory,
-  { direction, complaint, names, key }: { direction: Direction; complaint: string | null; names: readonly string[]; key: Key },
+  {
+    direction,
+    complaint,
+    names,
+    key,
+  }: { direction: Direction; complaint: string | null; names: readonly string[]; key: Key },
 ): string[] {
-  const own = memory.byComplaint[complaint ?? ''] ?? emptyBandit
-  return rankEdits({ ...emptyBandit, [direction]: pooled(memory.general[direction], own[direction]) }, direction, names, key)
+  const own = ownOf(memory, complaint ?? '')
+  return rankEdits(
+    { ...emptyBandit, [direction]: pooled(memory.general[direction], own[direction]) },
+    direction,
+    names,
+    key,
+  )
 }
 
 /** The memory after one decision. */
@@ -34,11 +44,14 @@ export function learn(
 ): EditMemory {
   const complaint = decision.complaint ?? ''
   const general = learnDecision(memory.general, decision)
-  const known = Object.hasOwn(memory.byComplaint, complaint)
-  if (!known && Object.keys(memory.byComplaint).length >= mostComplaints) return { ...memory, general }
-  const own = learnDecision(memory.byComplaint[complaint] ?? emptyBandit, decision)
+  if (!Object.hasOwn(memory.byComplaint, complaint) && Object.keys(memory.byComplaint).length >= mostComplaints)
+    return { ...memory, general }
+  const own = learnDecision(ownOf(memory, complaint), decision)
   return { general, byComplaint: { ...memory.byComplaint, [complaint]: own } }
 }
+
+const ownOf = ({ byComplaint }: EditMemory, complaint: string): Bandit =>
+  (Object.hasOwn(byComplaint, complaint) ? byComplaint[complaint] : undefined) ?? emptyBandit
 
 type Arms = Readonly<Record<string, Arm>>
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { EnvironmentSource } from '../load-environment.ts'
@@ -11,15 +11,26 @@ import type { RunConfig } from './config.ts'
  * @throws {RangeError} if there is no such module.
  */
 export function environmentSource({ name, options }: RunConfig['environment']): EnvironmentSource {
-  const shipped = /^[a-z][a-z0-9-]*$/.test(name)
+  const shipped = isShipped(name)
   const url = shipped ? new URL(`../../environments/${name}/index.js`, import.meta.url) : pathToFileURL(resolve(name))
-  if (!existsSync(url)) {
+  if (statSync(url, { throwIfNoEntry: false })?.isFile() !== true) {
     const wanted = shipped ? 'the name of a world of this package, or the path of a module' : 'the path of a module'
     throw new RangeError(`environment.name must be ${wanted}, got '${name}'`)
   }
   return { module: url.href, options }
 }
 
-/** Folder of a starter checkpoint that comes with the package. */
-export const shippedStarter = (environment: string, model: 'policy' | 'reward-model'): string =>
-  fileURLToPath(new URL(`../../../starters/${environment}/${model}`, import.meta.url))
+/**
+ * Folder of a starter checkpoint that comes with the package.
+ *
+ * @throws {RangeError} if none comes with it for this world.
+ */
+export function shippedStarter(environment: string, model: 'policy' | 'reward-model'): string {
+  const folder = fileURLToPath(new URL(`../../../starters/${environment}/${model}`, import.meta.url))
+  if (isShipped(environment) && existsSync(folder)) return folder
+  throw new RangeError(
+    `no ${model} to start from comes with '${environment}': make one with warm-start and name its folder`,
+  )
+}
+
+const isShipped = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)

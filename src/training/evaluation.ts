@@ -55,7 +55,12 @@ export async function recordProbe(
   const root = rootKey(config.seed)
   const orders = tasks.map((task, slot): PlayOrder => {
     const key = evaluationKey('probe', 0, slot)
-    return { id: episodeId(key), task, player: { kind: 'policy', sampling: samplingOf(config, root, key) }, judging: null }
+    return {
+      id: episodeId(key),
+      task,
+      player: { kind: 'policy', sampling: samplingOf(config, root, key) },
+      judging: null,
+    }
   })
   const played = await rollouts.play(orders)
   return orders.flatMap(({ id, task }) => {

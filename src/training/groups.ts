@@ -22,7 +22,12 @@ export interface PlayedGroup extends PlannedGroup {
 }
 
 /** The drawn slots' tasks, and every pending one; by rule `sound` the task it would replace as well. */
-export function planGroups(config: RunConfig, root: Key, iteration: number, slots: Slots<unknown>): readonly PlannedGroup[] {
+export function planGroups(
+  config: RunConfig,
+  root: Key,
+  iteration: number,
+  slots: Slots<unknown>,
+): readonly PlannedGroup[] {
   const { perIteration, episodes } = config.tasks
   const drawn = drawSlots({ key: root, iteration: iteration - 1, slots: slots.length, perIteration })
   const pending = pendingSlots(slots)

@@ -72,4 +72,7 @@ function adaptationMetrics({ events, outside, slots }: IterationSummary): Iterat
 /** Tokens read and written by the policy and the judge. */
 const tokensOf = ({ episode, judged }: Rollout): number =>
   episode.steps.reduce((sum, { context, tokens }) => sum + context.length + tokens.length, 0) +
-  judged.reduce((sum, { context, votes }) => sum + context.length + votes.reduce((all, { tokens }) => all + tokens.length, 0), 0)
+  judged.reduce(
+    (sum, { context, votes }) => sum + context.length + votes.reduce((all, { tokens }) => all + tokens.length, 0),
+    0,
+  )

@@ -49,10 +49,16 @@ export async function runIteration(stage: Stage, book: TaskBook): Promise<Iterat
   clock.lap('adaptation')
 
   const credited = training.map(group => credit(group, config))
-  const policy = await train(stage, 'policy', policySamples(credited, { ...edges(config.policy.filter), edges: 'exclusive' }))
+  const policy = await train(
+    stage,
+    'policy',
+    policySamples(credited, { ...edges(config.policy.filter), edges: 'exclusive' }),
+  )
   clock.lap('trainPolicy')
   const { train: trained, balance, filter } = config.rewardModel
-  const votes = trained ? judgeSamples(credited, { ...edges(filter), edges: 'inclusive' }, balance) : { packed: [], dropped: {} }
+  const votes = trained
+    ? judgeSamples(credited, { ...edges(filter), edges: 'inclusive' }, balance)
+    : { packed: [], dropped: {} }
   const rewardModel = await train(stage, 'rewardModel', votes)
   clock.lap('trainRewardModel')
 
@@ -102,7 +108,9 @@ function decide({ cast, config, iteration }: Stage, book: TaskBook, played: read
 
 /** The groups of a slot's present task are what a proposal for it goes by. */
 function propose({ cast, config, root, iteration }: Stage, book: TaskBook, training: readonly PlayedGroup[]) {
-  const measured = [...new Map(training.map(group => [group.slot, { slot: group.slot, group: rolloutsOf(group) }])).values()]
+  const measured = [
+    ...new Map(training.map(group => [group.slot, { slot: group.slot, group: rolloutsOf(group) }])).values(),
+  ]
   const band = { low: config.adaptation.low, high: config.adaptation.high }
   return proposeOutside(cast, book, { iteration, measured, band, key: derive(root, 'adapt') })
 }
@@ -115,7 +123,11 @@ function credit(group: PlayedGroup, { feedback, rewardModel }: RunConfig): Credi
   return { group, credit: creditGroup(rolloutsOf(group), { ...feedback, malformedPenalty, group: over }) }
 }
 
-function train({ cast, config, root, iteration }: Stage, which: 'policy' | 'rewardModel', samples: Samples): Promise<TrainingMetrics> {
+function train(
+  { cast, config, root, iteration }: Stage,
+  which: 'policy' | 'rewardModel',
+  samples: Samples,
+): Promise<TrainingMetrics> {
   const { learningRate, finalLearningRate, minibatches, clip, klWeight, clipNorm } = config[which]
   return trainModel({
     client: cast.client,

@@ -13,7 +13,12 @@ const episodeKey = (root: Key, { use, iteration, slot, episode }: EpisodeKey, wh
   derive(root, use, iteration, slot, episode, who)
 
 /** @param temperature of the policy; the configured one if omitted. */
-export const samplingOf = ({ policy }: RunConfig, root: Key, key: EpisodeKey, temperature = policy.temperature): Sampling => ({
+export const samplingOf = (
+  { policy }: RunConfig,
+  root: Key,
+  key: EpisodeKey,
+  temperature = policy.temperature,
+): Sampling => ({
   model: models.policy,
   temperature,
   topP: policy.topP,

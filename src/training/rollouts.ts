@@ -21,7 +21,11 @@ export interface RolloutBatch {
 }
 
 export interface Rollouts {
-  /** Plays all orders at once; settles when each is finished and judged, or invalid. */
+  /**
+   * Plays all orders at once; settles when each is finished and judged, or invalid.
+   *
+   * @throws {Error} if not one of them could be played, or nothing comes for too long.
+   */
   readonly play: (orders: readonly PlayOrder[]) => Promise<RolloutBatch>
   /** Plays again what an environment thread that died had not finished. */
   readonly replay: (environment: string) => void
@@ -85,6 +89,10 @@ export function createRollouts({ inbox, send, threads, silenceMs = 120_000 }: Ro
     clearTimeout(timer)
     batch = null
     for (const release of current.abandoned) send(release)
+    if (current.rollouts.size === 0 && current.invalid.length > 0) {
+      const [first] = current.invalid
+      return current.reject(new Error(`none of ${current.invalid.length} episodes could be played: ${first?.reason}`))
+    }
     current.resolve({ rollouts: current.rollouts, invalid: current.invalid.sort((a, b) => (a.id < b.id ? -1 : 1)) })
   }
 

@@ -33,7 +33,12 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainingMe
   const objective: Objective = { kind: 'clipped', clip, klWeight }
   const examples = []
   for (const batch of chunks(randomFrom(key).shuffle(packed), scoreBatch)) {
-    const { logprobs } = await client.call({ kind: 'score', to, model, sequences: batch.map(({ sequence }) => sequence) })
+    const { logprobs } = await client.call({
+      kind: 'score',
+      to,
+      model,
+      sequences: batch.map(({ sequence }) => sequence),
+    })
     examples.push(...batch.map((each, index) => toExample(each, logprobs[index]!)))
   }
 

@@ -23,7 +23,12 @@ export function policyExample(tokenizer: Tokenizer, { opening, steps, won }: Dem
     logprobs: new Float32Array(0),
   }))
   const episode = { id: '', opening, steps: lived, won, ending: won ? ('terminal' as const) : ('truncated' as const) }
-  return supervised(packEpisode(episode, steps.map(({ expert }) => (expert ? once : null))))
+  return supervised(
+    packEpisode(
+      episode,
+      steps.map(({ expert }) => (expert ? once : null)),
+    ),
+  )
 }
 
 /**
@@ -49,7 +54,12 @@ export function judgeExample(
       },
     ],
   }))
-  return supervised(packVotes(judged, steps.map(({ label }) => [{ advantage: 1, weight: weightOf(label.good) }])))
+  return supervised(
+    packVotes(
+      judged,
+      steps.map(({ label }) => [{ advantage: 1, weight: weightOf(label.good) }]),
+    ),
+  )
 }
 
 const once: Credit = { advantage: 1, weight: 1 }
