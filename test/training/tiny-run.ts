@@ -2,11 +2,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ExecutionContext } from 'ava'
 import { lastValueFrom, tap, toArray, type Observable } from 'rxjs'
-import type { Language } from '../../src/environment.ts'
+import type { Environment, Language } from '../../src/environment.ts'
 import { verdicts } from '../../src/judgement.ts'
+import { loadEnvironment } from '../../src/load-environment.ts'
 import { derive, rootKey } from '../../src/math/random.ts'
 import { saveModel } from '../../src/model/checkpoint.ts'
 import { initialise } from '../../src/model/initialise.ts'
@@ -17,6 +18,10 @@ import type { TrainingEvent } from '../../src/training/events.ts'
 import colours from '../fixtures/worlds/colours.ts'
 
 export const coloursModule = fileURLToPath(new URL('../fixtures/worlds/colours.js', import.meta.url))
+
+/** The world as a run loads it. */
+export const coloursWorld = (): Promise<Environment<unknown, unknown>> =>
+  loadEnvironment({ module: pathToFileURL(coloursModule).href, options: {} })
 
 /** A new folder that goes when the test ends. */
 export async function temporaryFolder(t: ExecutionContext): Promise<string> {

@@ -1,0 +1,107 @@
+import test from 'ava'
+import { pathToFileURL } from 'node:url'
+import environment from '../../actors/environment.ts'
+import { rootKey } from '../../src/math/random.ts'
+import type { Acted, Failed, Judging, Play, Sampling, ToEnvironment } from '../../src/protocol.ts'
+import type { ColoursOptions, ColoursTask } from '../fixtures/worlds/colours.ts'
+import { coloursModule } from '../training/tiny-run.ts'
+import { exchange } from './exchange.ts'
+
+const sampling: Sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 4, key: rootKey(1) }
+const judging: Judging = { ...sampling, model: 'reward-model', votes: 3 }
+const task: ColoursTask = { wanted: ['red'], limit: 2 }
+const play = (id: string, changes: Partial<Play> = {}): Play => ({
+  kind: 'play',
+  to: 'environment/0',
+  from: 'trainer',
+  id,
+  task,
+  player: { kind: 'policy', sampling },
+  judging: null,
+  ...changes,
+})
+const acted = (id: string, action: string): Acted => ({
+  kind: 'acted',
+  to: 'environment/0',
+  from: 'policy',
+  id,
+  action,
+  context: Int32Array.of(1),
+  tokens: Int32Array.of(2),
+  logprobs: new Float32Array(1),
+})
+const script = (...actions: readonly string[]): Partial<Play> => ({ player: { kind: 'script', actions } })
+
+const said = async (messages: readonly ToEnvironment[], options: ColoursOptions = {}) => {
+  const module = pathToFileURL(coloursModule).href
+  return exchange(await environment({ module, options: { ...options } }), 'environment/0', messages)
+}
+const kinds = (out: readonly { kind: string; to: string }[]) => out.map(({ kind, to }) => `${kind} → ${to}`)
+
+test('each step is told to the judge as it happens, and the policy is asked until the episode ends', async t => {
+  const out = await said([play('a', { judging }), acted('a', 'blue'), acted('a', 'red')])
+  t.deepEqual(kinds(out), [
+    'observed → policy',
+    'stepped → reward-model',
+    'observed → policy',
+    'stepped → reward-model',
+    'closed → policy',
+    'finished → trainer',
+  ])
+  t.like(out[1], { step: 0, opening: 'name a colour like red', action: 'blue', observation: 'no', last: false })
+  t.like(out[3], { step: 1, opening: '', action: 'red', observation: 'yes', last: true })
+  t.like(out[5], { id: 'a', episode: { id: 'a', won: true, ending: 'terminal', opening: 'name a colour like red' } })
+})
+
+test('the step limit ends an episode, and that is no loss for good', async t => {
+  const out = await said([play('a'), acted('a', 'blue'), acted('a', 'blue'), acted('a', 'red')])
+  t.like(out.at(-1), { kind: 'finished', episode: { won: false, ending: 'truncated' } })
+  t.deepEqual(kinds(out), ['observed → policy', 'observed → policy', 'closed → policy', 'finished → trainer'])
+})
+
+test('episodes under way at once do not disturb each other', async t => {
+  const out = await said([play('a'), play('b'), acted('b', 'red'), acted('a', 'blue'), acted('a', 'red')])
+  const ends = out.flatMap(message => (message.kind === 'finished' ? [message.episode] : []))
+  t.deepEqual(
+    ends.map(({ id, steps }) => [id, steps.map(({ action }) => action)]),
+    [
+      ['b', ['red']],
+      ['a', ['blue', 'red']],
+    ],
+  )
+})
+
+test('a script is played without the policy, and may end before the limit', async t => {
+  const out = await said([play('a', { ...script('blue'), judging })])
+  t.deepEqual(kinds(out), ['stepped → reward-model', 'finished → trainer'])
+  t.like(out[0], { last: true })
+  const won = await said([play('a', script('red', 'blue'))])
+  t.like(won.at(-1), { episode: { won: true, steps: { length: 1 } } })
+})
+
+test('a policy that failed fails its episode, and its context is forgotten', async t => {
+  const failed: Failed = {
+    kind: 'failed',
+    to: 'environment/0',
+    from: 'policy',
+    id: 'a',
+    failure: { kind: 'invalid', reason: 'the context is full' },
+  }
+  const out = await said([play('a'), failed, acted('a', 'red'), { ...failed, id: 'unknown' }])
+  t.deepEqual(kinds(out), ['observed → policy', 'failed → trainer', 'closed → policy'])
+  t.like(out[1], { id: 'a', failure: { kind: 'invalid', reason: 'the context is full' } })
+})
+
+test('a world that throws fails the episode, not those beside it', async t => {
+  const broken = await said([play('a'), acted('a', 'red'), play('b')], { fault: 'the door is stuck' })
+  t.deepEqual(kinds(broken), ['observed → policy', 'failed → trainer', 'closed → policy', 'observed → policy'])
+  t.like(broken[1], { failure: { kind: 'crashed', actor: 'environment/0', reason: 'the door is stuck' } })
+})
+
+test('a bad task and a script of nothing are refused', async t => {
+  const out = await said([play('a', { task: { wanted: 3 } }), play('b', script())])
+  t.like(out, [
+    { kind: 'failed', id: 'a', failure: { kind: 'invalid', reason: 'wanted must be a list of colours' } },
+    { kind: 'failed', id: 'b', failure: { kind: 'invalid', reason: 'actions must be at least one, got 0' } },
+  ])
+})

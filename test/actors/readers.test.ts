@@ -1,0 +1,118 @@
+/** The two actors that read and write text: the policy and the reward model. */
+import test from 'ava'
+import policy from '../../actors/policy.ts'
+import rewardModel from '../../actors/reward-model.ts'
+import { verdicts } from '../../src/judgement.ts'
+import { derive, rootKey } from '../../src/math/random.ts'
+import { actionTokens, promptTokens, stepTokens } from '../../src/model/conversation.ts'
+import { buildTokenizerJson } from '../../src/model/tokenizer-json.ts'
+import { loadTokenizer } from '../../src/model/tokenizer.ts'
+import type { Failed, Observed, Sampled, Stepped } from '../../src/protocol.ts'
+import colours from '../fixtures/worlds/colours.ts'
+import { exchange } from './exchange.ts'
+
+const json = buildTokenizerJson(colours().language, Object.values(verdicts))
+const tokenizer = loadTokenizer(json)
+const sampling = { model: 'm', temperature: 0.8, topP: 0.9, maxTokens: 4, key: rootKey(1) }
+const failed = (id: string): Failed => ({
+  kind: 'failed',
+  to: '',
+  from: 'gpu',
+  id,
+  failure: { kind: 'invalid', reason: 'the context is full' },
+})
+const sampled = (id: string, ...texts: readonly string[]): Sampled => {
+  const samples = texts.map(text => {
+    const tokens = actionTokens(tokenizer, text)
+    return { tokens, logprobs: new Float32Array(tokens.length).fill(-1), finish: 'stop' as const }
+  })
+  return { kind: 'sampled', to: '', from: 'gpu', id, samples }
+}
+
+const observed = (id: string, step: number): Observed => ({
+  kind: 'observed',
+  to: 'policy',
+  from: 'environment/1',
+  id,
+  step,
+  observation: 'name a colour like red',
+  sampling,
+})
+
+test('the policy reads, asks the gpu with a key of its own for each step, and gives the action with its tokens', async t => {
+  const out = await exchange(policy({ tokenizer: json }), 'policy', [
+    observed('a', 0),
+    observed('a', 1),
+    sampled('a#1', 'red'),
+  ])
+  const context = promptTokens(tokenizer, 'name a colour like red')
+  const asked = { cache: 'a', tokens: context, count: 1, keep: true, maxTokens: 4, temperature: 0.8, topP: 0.9 }
+  t.like(out[0], { kind: 'sample', to: 'gpu', model: 'm', request: { ...asked, key: derive(rootKey(1), 0) } })
+  t.like(out[1], { request: { key: derive(rootKey(1), 1), stop: [tokenizer.id('<end>')] } })
+  const tokens = actionTokens(tokenizer, 'red')
+  t.like(out[2], { kind: 'acted', to: 'environment/1', id: 'a', action: 'red', context, tokens })
+})
+
+test('the policy passes a failure on to who asked, and forgets an episode that is over', async t => {
+  const closed = { kind: 'closed', to: 'policy', from: 'environment/1', id: 'a', model: 'm' } as const
+  const out = await exchange(policy({ tokenizer: json }), 'policy', [
+    observed('a', 0),
+    failed('a#0'),
+    failed('a#0'),
+    closed,
+  ])
+  t.is(out.length, 3)
+  t.like(out[1], { kind: 'failed', to: 'environment/1', from: 'policy', id: 'a' })
+  t.like(out[2], { kind: 'release', to: 'gpu', model: 'm', caches: ['a'] })
+})
+
+const stepped = (step: number, last: boolean): Stepped => ({
+  kind: 'stepped',
+  to: 'reward-model',
+  from: 'environment/1',
+  id: 'a',
+  step,
+  opening: step === 0 ? 'name a colour like red' : '',
+  action: 'red',
+  observation: 'yes',
+  last,
+  judging: { ...sampling, votes: 2 },
+})
+
+test('the judge reads a step, asks for m samples after its cue, and reads votes from what they say', async t => {
+  const votes = sampled('a#0', 'it fits verdict: 1', 'it does not')
+  const out = await exchange(rewardModel({ tokenizer: json }), 'reward-model', [stepped(0, false), votes])
+  const context = stepTokens(tokenizer, stepped(0, false))
+  const cue = Int32Array.of(tokenizer.id('<judge>'))
+  t.like(out[0], { kind: 'sample', request: { cache: 'judge:a', tokens: context, cue, count: 2, keep: false } })
+  t.like(out[1], {
+    kind: 'judged',
+    to: 'trainer',
+    id: 'a',
+    step: 0,
+    judged: {
+      context,
+      cue,
+      votes: [
+        { value: 1, reason: 'it fits' },
+        { value: 0, reason: 'it does not' },
+      ],
+    },
+  })
+  t.is(out.length, 2)
+})
+
+test('after the last step the context is forgotten, whether the votes came or not', async t => {
+  for (const reply of [sampled('a#1', 'verdict: -1', 'verdict: 1'), failed('a#1')]) {
+    const out = await exchange(rewardModel({ tokenizer: json }), 'reward-model', [stepped(1, true), reply, reply])
+    t.deepEqual(
+      out.map(({ kind, to }) => [kind, to]),
+      [
+        ['sample', 'gpu'],
+        [reply.kind === 'failed' ? 'failed' : 'judged', 'trainer'],
+        ['release', 'gpu'],
+      ],
+    )
+    t.like(out[2], { caches: ['judge:a'] })
+  }
+})

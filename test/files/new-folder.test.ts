@@ -1,0 +1,19 @@
+import test from 'ava'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newFolder } from '../../src/files/new-folder.ts'
+
+test('a folder is made, an empty one taken, one with something in it refused and left as it was', async t => {
+  const root = await mkdtemp(join(tmpdir(), 'rlanything-'))
+  t.teardown(() => rm(root, { recursive: true }))
+  const folder = join(root, 'a', 'b')
+  await newFolder(folder)
+  await newFolder(folder)
+  await writeFile(join(folder, 'mine'), '')
+  await t.throwsAsync(newFolder(folder), {
+    instanceOf: RangeError,
+    message: `${folder} is not empty: name a new folder`,
+  })
+  t.deepEqual(await readdir(folder), ['mine'])
+})

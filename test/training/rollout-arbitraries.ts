@@ -1,0 +1,88 @@
+/** Random episodes with votes, as the actors of the loop leave them. */
+import fc from 'fast-check'
+import type { EpisodeStep, JudgedStep, JudgeVote, Rollout } from '../../src/episode.ts'
+import { episodeId } from '../../src/episode.ts'
+import type { PlayedGroup } from '../../src/training/groups.ts'
+
+const ids = (minLength: number) =>
+  fc.array(fc.integer({ min: 5, max: 99 }), { minLength, maxLength: 4 }).map(tokens => Int32Array.from(tokens))
+
+const step: fc.Arbitrary<EpisodeStep> = fc
+  .record({ context: ids(1), tokens: ids(1), good: fc.boolean() })
+  .map(({ context, tokens, good }) => ({
+    action: 'look',
+    observation: 'nothing',
+    context,
+    tokens,
+    logprobs: new Float32Array(tokens.length),
+    label: { good, reason: 'because' },
+  }))
+
+const vote: fc.Arbitrary<JudgeVote> = fc
+  .record({ value: fc.constantFrom<JudgeVote['value'][]>(-1, 0, 1), tokens: ids(1) })
+  .map(({ value, tokens }) => ({ value, reason: 'because', tokens, logprobs: new Float32Array(tokens.length) }))
+
+const judgedStep: fc.Arbitrary<JudgedStep> = fc
+  .record({ context: ids(1), votes: fc.array(vote, { minLength: 1, maxLength: 3 }) })
+  .map(judged => ({ ...judged, cue: Int32Array.of(4) }))
+
+/** An episode of 1 to 5 steps, each judged. */
+export const rollouts: fc.Arbitrary<Rollout> = fc
+  .record({ steps: fc.array(fc.tuple(step, judgedStep), { minLength: 1, maxLength: 5 }), won: fc.boolean() })
+  .map(({ steps, won }) => ({
+    episode: {
+      id: 'train/1/0/0',
+      opening: 'a room',
+      steps: steps.map(([played]) => played),
+      won,
+      ending: won ? ('terminal' as const) : ('truncated' as const),
+    },
+    judged: steps.map(([, judged]) => judged),
+  }))
+
+/** One episode on which these votes were cast, by step, all for one reason. */
+export function judgedEpisode({
+  won,
+  good = true,
+  votes,
+  reason = '',
+}: {
+  readonly won: boolean
+  readonly good?: boolean
+  readonly votes: readonly (readonly JudgeVote['value'][])[]
+  readonly reason?: string
+}): Rollout {
+  const tokens = Int32Array.of(9)
+  const logprobs = new Float32Array(1)
+  const played = { action: 'look', observation: '', context: tokens, tokens, logprobs, label: { good, reason } }
+  return {
+    episode: {
+      id: '',
+      opening: '',
+      steps: votes.map(() => played),
+      won,
+      ending: won ? 'terminal' : 'truncated',
+    },
+    judged: votes.map(ofStep => ({
+      context: tokens,
+      cue: tokens,
+      votes: ofStep.map(value => ({ value, reason, tokens, logprobs })),
+    })),
+  }
+}
+
+/** A rollout played for a slot of an iteration. */
+export const member = (rollout: Rollout, slot: number, episode: number): PlayedGroup['members'][number] => {
+  const key = { use: 'train', iteration: 1, slot, episode }
+  return { key, rollout: { ...rollout, episode: { ...rollout.episode, id: episodeId(key) } } }
+}
+
+/** Tasks with the 1 to 4 episodes that were played of each. */
+export const playedGroups: fc.Arbitrary<PlayedGroup[]> = fc
+  .array(fc.array(rollouts, { minLength: 1, maxLength: 4 }), { maxLength: 4 })
+  .map(groups =>
+    groups.map((group, slot) => {
+      const members = group.map((rollout, episode) => member(rollout, slot, episode))
+      return { use: 'train' as const, slot, task: { slot }, keys: members.map(({ key }) => key), members }
+    }),
+  )
