@@ -97,6 +97,7 @@ function sizeOf(tokenizer: string, folder: string): number {
   try {
     return loadTokenizer(tokenizer).size
   } catch (error) {
-    throw new RangeError(`${join(folder, 'tokenizer.json')}: ${error instanceof Error ? error.message : String(error)}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new RangeError(`${join(folder, 'tokenizer.json')}: ${reason}`, { cause: error })
   }
 }

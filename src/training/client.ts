@@ -102,7 +102,7 @@ export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000): C
         }
         waiting.set(id, { resolve, reject, timer: setTimeout(late, deadlineMs) })
         try {
-          send({ ...question, id, from: addresses.trainer } as Call)
+          send({ ...question, id, from: addresses.trainer })
         } catch (error) {
           settle(id)?.reject(error instanceof Error ? error : new Error(String(error)))
         }

@@ -115,7 +115,8 @@ async function teach(
   const model = models[which]
   for (let batch = 0; batch < recipe.batches; batch += 1) {
     signal?.throwIfAborted()
-    const examples = await examplesOf(batch)
+    /* An episode that the expert had no hand in teaches the policy nothing. */
+    const examples = (await examplesOf(batch)).filter(({ spans }) => spans.length > 0)
     const { sums } = await cast.client.call({
       kind: 'accumulate',
       to,

@@ -1,5 +1,6 @@
 /** Runs of the whole loop with models and worlds so small that one takes a second. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -15,6 +16,9 @@ import { buildTokenizerJson } from '../../src/model/tokenizer-json.ts'
 import { loadTokenizer } from '../../src/model/tokenizer.ts'
 import { parseRunConfig, type RunConfig } from '../../src/training/config.ts'
 import type { TrainingEvent } from '../../src/training/events.ts'
+import type { IterationMetrics } from '../../src/training/metrics.ts'
+import { readRunDirectory } from '../../src/training/run-directory.ts'
+import { train } from '../../src/training/train.ts'
 import colours from '../fixtures/worlds/colours.ts'
 
 export const coloursModule = fileURLToPath(new URL('../fixtures/worlds/colours.js', import.meta.url))
@@ -79,8 +83,41 @@ export const eventsOf = (
   watch: (event: TrainingEvent) => void = () => {},
 ): Promise<readonly TrainingEvent[]> => lastValueFrom(run.pipe(tap(watch), toArray()))
 
-/** metrics.jsonl without what depends on the clock. */
-export async function timelessMetrics(directory: string): Promise<readonly unknown[]> {
-  const lines = (await readFile(join(directory, 'metrics.jsonl'), 'utf8')).trimEnd().split('\n')
-  return lines.map(line => ({ ...(JSON.parse(line) as object), time: null }))
+/** All that a run leaves behind but what depends on the clock. */
+export async function remains(directory: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = (...path: readonly string[]) => readFile(join(directory, ...path), 'utf8')
+  const checkpoint = ['checkpoints', (await readdir(join(directory, 'checkpoints'))).sort().at(-1) ?? '']
+  const files = ['policy', 'reward-model'].flatMap(model => [
+    [...checkpoint, model, 'model.safetensors'],
+    [...checkpoint, model, 'optimizer.safetensors'],
+  ])
+  const episodes = (await readdir(join(directory, 'episodes'))).sort()
+  const state = JSON.parse(await text(...checkpoint, 'state.json')) as object
+  return {
+    metrics: (await readMetrics(directory)).map(line => ({ ...line, time: null })),
+    tasks: await text('tasks.jsonl'),
+    summary: await text('summary.json'),
+    episodes: await Promise.all(episodes.map(async name => [name, await hashOf(join(directory, 'episodes', name))])),
+    models: await Promise.all(files.map(async path => [path, await hashOf(join(directory, ...path))])),
+    state: { ...state, metrics: null },
+  }
+}
+
+export const readMetrics = async (directory: string): Promise<readonly IterationMetrics[]> =>
+  (await readRunDirectory(directory)).readMetrics()
+
+const hashOf = async (path: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+
+/** Runs a tiny configuration to its end. */
+export async function played(
+  t: ExecutionContext,
+  changes: Written<RunConfig> = {},
+): Promise<{ readonly directory: string; readonly events: readonly TrainingEvent[] }> {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  const config = tinyConfig(await tinyStarters(folder), changes)
+  return { directory, events: await eventsOf(train({ config, directory })) }
 }

@@ -1,0 +1,99 @@
+import test from 'ava'
+import { appendFile, cp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { train, resume } from '../../src/training/train.ts'
+import { eventsOf, played, remains, temporaryFolder, tinyConfig, tinyStarters } from './tiny-run.ts'
+
+test.serial('a run that is interrupted and resumed, twice, ends as an unbroken one', async t => {
+  const folder = await temporaryFolder(t)
+  const checkpoint = { every: 0 }
+  const config = tinyConfig(await tinyStarters(folder), { checkpoint })
+  const directory = join(folder, 'run')
+  for (const stopAt of [1, 2]) {
+    const stop = new AbortController()
+    const run = { directory, signal: stop.signal }
+    const events = await eventsOf(stopAt === 1 ? train({ config, ...run }) : resume(run), event => {
+      if (event.kind === 'iteration' && event.metrics.iteration === stopAt) stop.abort()
+    })
+    t.like(events.at(-1), { kind: 'finished', reason: 'interrupted', after: { iteration: stopAt } })
+  }
+  const events = await eventsOf(resume({ directory }))
+  t.like(events.at(0), { kind: 'started', resumedFrom: 2 })
+  t.like(events.at(-1), { kind: 'finished', reason: 'complete', after: { iteration: 3 } })
+  const unbroken = await played(t, { checkpoint })
+  t.deepEqual(await remains(directory), await remains(unbroken.directory))
+})
+
+test.serial('a run that is cut off at any write ends as an unbroken one', async t => {
+  const { directory } = await played(t)
+  const unbroken = await remains(directory)
+  const file = (name: string) => join(directory, name)
+  const lines = (await readFile(file('metrics.jsonl'), 'utf8')).trimEnd().split('\n')
+  const keep = (count: number, more = '') =>
+    writeFile(
+      file('metrics.jsonl'),
+      lines
+        .slice(0, count)
+        .map(line => `${line}\n`)
+        .join('') + more,
+    )
+
+  /* After the last checkpoint, before its line of metrics and the summary. */
+  await keep(2)
+  await rm(file('summary.json'))
+  t.like((await eventsOf(resume({ directory }))).at(-1), { reason: 'complete', after: { iteration: 3 } })
+  t.deepEqual(await remains(directory), unbroken)
+
+  /* In the middle of iteration 3: its tasks are half written, its checkpoint is damaged. */
+  await keep(2, '{"iteration":3,"epi')
+  const [tasks] = (await readFile(file('tasks.jsonl'), 'utf8')).split(/(?=\{"kind":"[a-z]+","iteration":3)/)
+  await writeFile(
+    file('tasks.jsonl'),
+    `${tasks}{"kind":"measured","iteration":3,"slot":0,"version":0,"count":{"successes":1,"trials":3}}\n{"ki`,
+  )
+  await truncate(file('checkpoints/step-000003/policy/model.safetensors'), 100)
+  const events = await eventsOf(resume({ directory }))
+  t.like(events, [{ kind: 'warning' }, { kind: 'started', resumedFrom: 2 }])
+  t.deepEqual(await remains(directory), unbroken)
+})
+
+test.serial('a complete run that is resumed stays as it is, and says where it got to', async t => {
+  const { directory, events: first } = await played(t, { iterations: 2 })
+  const before = await remains(directory)
+  const events = await eventsOf(resume({ directory }))
+  t.deepEqual(
+    events.map(({ kind }) => kind),
+    ['started', 'finished'],
+  )
+  t.deepEqual(events.at(-1), first.at(-1))
+  t.deepEqual(await remains(directory), before)
+})
+
+test.serial('a run without a checkpoint that can be used is refused, and left as it was', async t => {
+  const { directory } = await played(t, { iterations: 1 })
+  for (const step of await readdir(join(directory, 'checkpoints')))
+    await appendFile(join(directory, 'checkpoints', step, 'state.json'), ' ')
+  const copy = join(await temporaryFolder(t), 'copy')
+  await cp(directory, copy, { recursive: true })
+  await t.throwsAsync(eventsOf(resume({ directory })), { name: 'RunDirectoryError', message: /no whole checkpoint/ })
+  t.deepEqual((await readdir(directory, { recursive: true })).sort(), (await readdir(copy, { recursive: true })).sort())
+})
+
+test.serial('unsubscribing stops a run at once, and frees its folder', async t => {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  const config = tinyConfig(await tinyStarters(folder), { iterations: 1000 })
+  await new Promise<void>((resolve, reject) => {
+    const subscription = train({ config, directory }).subscribe({
+      next: ({ kind }) => {
+        if (kind !== 'iteration') return
+        subscription.unsubscribe()
+        resolve()
+      },
+      error: reject,
+    })
+  })
+  while ((await readdir(directory)).some(name => name.startsWith('lock-'))) await new Promise(setImmediate)
+  const stop = AbortSignal.abort()
+  t.like((await eventsOf(resume({ directory, signal: stop }))).at(-1), { kind: 'finished', reason: 'interrupted' })
+})
