@@ -32,8 +32,7 @@ function parse(where: string, line: string, world: Environment<unknown, unknown>
   try {
     return world.parseTask(JSON.parse(line))
   } catch (error) {
-    throw new RangeError(
-      `${where} is not a task of ${world.name}: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new RangeError(`${where} is not a task of ${world.name}: ${reason}`, { cause: error })
   }
 }

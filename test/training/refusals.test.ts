@@ -4,12 +4,12 @@ import { access, cp, mkdir, readFile, readdir, rm, truncate, writeFile } from 'n
 import { join } from 'node:path'
 import type { RunConfig } from '../../src/training/config.ts'
 import { train } from '../../src/training/train.ts'
-import { eventsOf, temporaryFolder, tinyConfig, tinyStarters, type Written } from './tiny-run.ts'
+import { eventsOf, temporaryFolder, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
 
 /** Tries to train with good starters, but for the changes; nothing may be there afterwards. */
 async function refused(
   t: ExecutionContext,
-  changes: (folder: string, starters: RunConfig['starters']) => Promise<Written<RunConfig>>,
+  changes: (folder: string, starters: RunConfig['starters']) => Promise<Changes>,
   message: RegExp,
 ): Promise<void> {
   const folder = await temporaryFolder(t)

@@ -58,10 +58,13 @@ export async function tinyStarters(
   return starters
 }
 
-export type Written<Part> = { readonly [Key in keyof Part]?: Part[Key] | Written<Part[Key]> }
+/** A configuration as a test writes it: what it leaves out is the tiny run's. */
+export type Changes = {
+  readonly [Key in keyof RunConfig]?: RunConfig[Key] extends object ? Partial<RunConfig[Key]> : RunConfig[Key]
+}
 
 /** A run of 4 slots, 2 tasks of 3 episodes an iteration, in the world of colours. */
-export function tinyConfig(starters: RunConfig['starters'], changes: Written<RunConfig> = {}): RunConfig {
+export function tinyConfig(starters: RunConfig['starters'], changes: Changes = {}): RunConfig {
   const { environment, engine, tasks, policy, rewardModel, evaluation, checkpoint, ...rest } = changes
   return parseRunConfig({
     iterations: 3,
@@ -114,7 +117,7 @@ const hashOf = async (path: string): Promise<string> =>
 /** Runs a tiny configuration to its end. */
 export async function played(
   t: ExecutionContext,
-  changes: Written<RunConfig> = {},
+  changes: Changes = {},
 ): Promise<{ readonly directory: string; readonly events: readonly TrainingEvent[] }> {
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'run')

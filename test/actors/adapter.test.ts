@@ -1,0 +1,96 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { pathToFileURL } from 'node:url'
+import adapter from '../../actors/adapter.ts'
+import search from '../../actors/adapter-search.ts'
+import { rootKey } from '../../src/math/random.ts'
+import type { Adapt, ToAdapter } from '../../src/protocol.ts'
+import { emptyMemory, learn } from '../../src/training/edit-memory.ts'
+import { coloursModule, coloursWorld } from '../training/tiny-run.ts'
+import { exchange } from './exchange.ts'
+
+const environment = { module: pathToFileURL(coloursModule).href, options: {} }
+const world = await coloursWorld()
+const tasks = fc.record({
+  wanted: fc.uniqueArray(fc.constantFrom('red', 'green', 'blue'), { minLength: 1 }),
+  limit: fc.integer({ min: 1, max: 8 }),
+})
+const directions = fc.constantFrom('harder' as const, 'easier' as const)
+
+test('a candidate differs from its task and passes the check of the world', async t => {
+  await fc.assert(
+    fc.asyncProperty(tasks, directions, fc.nat(), async (task, direction, seed) => {
+      const names = world.editNames(direction)
+      const order = { environment, task, names, attempts: 4, key: rootKey(seed) }
+      const found = await search(order)
+      t.deepEqual(await search(order), found, 'the same key finds the same')
+      if (found === null) return
+      t.notDeepEqual(found.task, task)
+      t.true(world.valid(found.task))
+      t.true(names.includes(found.name))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('where no attempt gives a candidate there is none', async t => {
+  const task = { wanted: ['red'], limit: 1 }
+  const order = { environment, task, attempts: 8, key: rootKey(1) }
+  t.is(await search({ ...order, names: world.editNames('harder') }), null)
+  t.is(await search({ ...order, names: [] }), null)
+})
+
+const routed = { to: 'adapter', from: 'trainer' } as const
+const adapt = (id: string, task: unknown): Adapt => ({
+  ...routed,
+  kind: 'adapt',
+  id,
+  slot: 3,
+  task,
+  accuracy: 0.125,
+  direction: 'easier',
+  episodes: [
+    {
+      won: false,
+      steps: [
+        { action: 'blue', votes: [-1, -1], reasons: ['it does not', 'it does not'] },
+        { action: 'red', votes: [1, -1], reasons: ['it fits', 'it does not'] },
+      ],
+    },
+  ],
+  key: rootKey(1),
+})
+
+test('a proposal says what changed and what in the critic spoke for it; one that fails is told, and the next made', async t => {
+  const made = await adapter({ environment, attempts: 8 })
+  const out = await exchange(made, 'adapter', [
+    adapt('a', { wanted: ['red'], limit: 2 }),
+    adapt('b', null),
+    adapt('c', { wanted: ['red'], limit: 2 }),
+  ])
+  const [first, second, third] = out
+  if (first?.kind !== 'proposed') return t.fail()
+  t.like(first, { to: 'trainer', from: 'adapter', id: 'a', slot: 3, proposal: { complaint: 'it does not' } })
+  t.regex(first.proposal?.reason ?? '', /^There is more (time|colours)\.|There are more (time|colours)\. /)
+  t.regex(first.proposal?.reason ?? '', /\(success 13 %, 50 % of steps condemned, mostly "it does not"\)$/)
+  t.like(second, { kind: 'failed', to: 'trainer', id: 'b', failure: { kind: 'crashed', actor: 'adapter' } })
+  t.like(third, { id: 'c', proposal: first.proposal })
+})
+
+test('what became of proposals is learned, and can be taken away and given back', async t => {
+  const decision = { direction: 'easier', edit: 'more time', complaint: null, accepted: true } as const
+  const settled: ToAdapter = { ...routed, kind: 'settled', ...decision }
+  const recall: ToAdapter = { ...routed, kind: 'recall', id: 'r' }
+  const learned = learn(emptyMemory, decision)
+  const out = await exchange(await adapter({ environment, attempts: 1 }), 'adapter', [
+    recall,
+    settled,
+    recall,
+    { ...routed, kind: 'remember', memory: emptyMemory },
+    recall,
+  ])
+  t.deepEqual(
+    out.map(message => message.kind === 'recalled' && message.memory),
+    [emptyMemory, learned, emptyMemory],
+  )
+})
