@@ -43,6 +43,8 @@ export default defineConfig(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
+      /* What was thrown is passed on as it is, whatever it is. */
+      '@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingUnknown: true }],
       /* Published coefficients stand as they were printed. */
       'no-loss-of-precision': 'off',
       /* Letters are counted by code points: `[...text].length`. */

@@ -1,6 +1,15 @@
 /** Every message that may cross a thread: closed unions tagged `kind`, addressed by `to` and `from`. Types only. */
 import type { CriticEpisode } from './critic.ts'
-import type { Accumulated, Example, ModelState, Sample, SampleRequest, Sequence, Updated, UpdateOptions } from './device/device.ts'
+import type {
+  Accumulated,
+  Example,
+  ModelState,
+  Sample,
+  SampleRequest,
+  Sequence,
+  Updated,
+  UpdateOptions,
+} from './device/device.ts'
 import type { Direction } from './environment.ts'
 import type { Episode, JudgedStep } from './episode.ts'
 import type { Failure } from './failure.ts'
@@ -36,7 +45,9 @@ export interface Play extends Routed {
   readonly kind: 'play'
   readonly id: string
   readonly task: unknown
-  readonly player: { readonly kind: 'policy'; readonly sampling: Sampling } | { readonly kind: 'script'; readonly actions: readonly string[] }
+  readonly player:
+    | { readonly kind: 'policy'; readonly sampling: Sampling }
+    | { readonly kind: 'script'; readonly actions: readonly string[] }
   /** `null`: no judge is asked. */
   readonly judging: Judging | null
 }

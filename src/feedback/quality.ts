@@ -33,8 +33,8 @@ export interface MajorityQuality {
 export function processQuality(votes: readonly (readonly Vote[])[], labels: readonly Outcome[]): MajorityQuality {
   if (labels.length !== votes.length)
     throw new RangeError(`labels must have ${votes.length} values, one a step, got ${labels.length}`)
-  const odd = labels.find(label => label !== 1 && label !== -1)
-  if (odd !== undefined) throw new RangeError(`label must be -1 or 1, got ${String(odd)}`)
+  const odd = labels.findIndex(label => label !== 1 && label !== -1)
+  if (odd >= 0) throw new RangeError(`label must be -1 or 1, got ${labels[odd]}`)
   const verdicts = votes.map(majority)
   const right = verdicts.map((verdict, step) => verdict === labels[step])
   const good = shareOf(right.filter((_, step) => labels[step] === 1))

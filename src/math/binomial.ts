@@ -14,7 +14,7 @@ export function binomial(n: number, p: number): Float64Array {
   chances[0] = 1
   for (let trial = 1; trial <= n; trial += 1) {
     for (let k = trial; k > 0; k -= 1) chances[k] = chances[k]! * (1 - p) + chances[k - 1]! * p
-    chances[0] = chances[0]! * (1 - p)
+    chances[0] = chances[0] * (1 - p)
   }
   return chances
 }

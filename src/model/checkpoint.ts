@@ -58,12 +58,12 @@ async function loadConfig(folder: string): Promise<ModelConfig> {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new RangeError(`${path} is not JSON: ${reasonOf(error)}; take it from another checkpoint`)
+    throw new RangeError(`${path} is not JSON: ${reasonOf(error)}; take it from another checkpoint`, { cause: error })
   }
   try {
     return parseModelConfig(value)
   } catch (error) {
-    throw new RangeError(`${path}: ${reasonOf(error)}`)
+    throw new RangeError(`${path}: ${reasonOf(error)}`, { cause: error })
   }
 }
 
@@ -124,7 +124,7 @@ async function optional(path: string): Promise<Buffer | undefined> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new RangeError(`cannot read ${path}: ${reasonOf(error)}`)
+    throw new RangeError(`cannot read ${path}: ${reasonOf(error)}`, { cause: error })
   }
 }
 

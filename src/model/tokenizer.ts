@@ -80,7 +80,7 @@ export function loadTokenizer(json: string): Tokenizer {
   }
   const encodeNew = (text: string): Int32Array => {
     const ids: number[] = []
-    if (special === undefined || !special.test(text)) encodeSection(text, ids)
+    if (special?.test(text) !== true) encodeSection(text, ids)
     else {
       for (const section of text.split(special)) {
         const id = specials.get(section)
@@ -135,7 +135,9 @@ function parse(json: string) {
   try {
     value = JSON.parse(json)
   } catch (error) {
-    throw new RangeError(`tokenizer.json is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new RangeError(`tokenizer.json is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
   const result = wordLevel.safeParse(value)
   if (!result.success) throw new RangeError(`tokenizer.json is not a word-level one: ${z.prettifyError(result.error)}`)
@@ -163,6 +165,8 @@ function expression(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, flags)
   } catch (error) {
-    throw new RangeError(`tokenizer.json: bad Regex: ${error instanceof Error ? error.message : String(error)}`)
+    throw new RangeError(`tokenizer.json: bad Regex: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
 }

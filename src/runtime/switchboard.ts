@@ -54,7 +54,9 @@ export function switchboard<In extends Addressed, Out extends Addressed>(
       links.set(peer, link)
     },
     end: arrivals.end,
-    settled: async () => void (await Promise.all([...links.values()].map(link => link.settled()))),
+    settled: async () => {
+      await Promise.all([...links.values()].map(link => link.settled()))
+    },
     counts: () => Object.fromEntries([...links].map(([peer, link]) => [peer, link.counts()])),
     close: () => {
       for (const link of links.values()) link.close()

@@ -29,7 +29,7 @@ export function neighboursOf(addresses: readonly string[], edges?: Edges): Reado
 
 /** A channel for every pair of neighbours. @returns the ports of each address. */
 export function wire(neighbours: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, Ports> {
-  const ports = new Map([...neighbours.keys()].map(address => [address, {} as Ports]))
+  const ports = new Map<string, Ports>([...neighbours.keys()].map(address => [address, {}]))
   for (const [address, others] of neighbours) {
     const mine = ports.get(address)
     for (const other of others) {

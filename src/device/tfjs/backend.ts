@@ -20,7 +20,7 @@ const loaders: Readonly<Record<TfjsBackend, () => Promise<unknown>>> = {
  */
 export async function startBackend(backend: TfjsBackend): Promise<() => void> {
   if (!Object.hasOwn(loaders, backend)) {
-    throw new RangeError(`backend must be one of ${Object.keys(loaders).join(', ')}, got '${String(backend)}'`)
+    throw new RangeError(`backend must be one of ${Object.keys(loaders).join(', ')}, got '${backend}'`)
   }
   /* Else the plain backend prints an advertisement for another one. */
   tf.enableProdMode()
