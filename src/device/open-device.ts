@@ -1,4 +1,5 @@
 import type { Device } from './device.ts'
+import type { Provider } from './onnx/runtime.ts'
 
 /** Which engine computes, as plain data. */
 export type DeviceOptions =
@@ -6,6 +7,8 @@ export type DeviceOptions =
       readonly engine: 'onnx'
       /** Processor threads of one computation, at least 1. */
       readonly threads: number
+      /** Where it computes; the processor if left out. */
+      readonly provider?: Provider
     }
   | { readonly engine: 'tfjs'; readonly backend: 'cpu' | 'wasm' | 'tensorflow' }
 
@@ -19,7 +22,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   switch (options.engine) {
     case 'onnx': {
       const { createOnnxDevice } = await import('./onnx/create-onnx-device.ts')
-      return createOnnxDevice({ threads: options.threads })
+      const { threads, provider = 'cpu' } = options
+      return createOnnxDevice({ threads, provider })
     }
     case 'tfjs': {
       const { createTfjsDevice } = await import('./tfjs/create-tfjs-device.ts')

@@ -46,5 +46,5 @@ export async function withCast(
   }
 }
 
-const deviceOptions = ({ kind, threads, backend }: RunConfig['engine']): DeviceOptions =>
-  kind === 'onnx' ? { engine: kind, threads } : { engine: kind, backend }
+const deviceOptions = ({ kind, threads, provider, backend }: RunConfig['engine']): DeviceOptions =>
+  kind === 'onnx' ? { engine: kind, threads, provider } : { engine: kind, backend }
