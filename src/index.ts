@@ -1,0 +1,140 @@
+/** The public surface. Worlds, actors and the property kit have entries of their own: see the package's `exports`. */
+
+/* The closed loop. */
+export { evaluate, resume, train, warmStart } from './training/index.ts'
+export type {
+  EvaluateOptions,
+  EvaluationEvent,
+  ResumeOptions,
+  Summary,
+  TrainingEvent,
+  TrainOptions,
+  WarmStartEvent,
+  WarmStartOptions,
+} from './training/events.ts'
+export { ConfigError, parseRunConfig, runConfigJsonSchema, type RunConfig } from './training/config.ts'
+export type {
+  AdaptationMetrics,
+  IterationMetrics,
+  IterationTime,
+  JudgeQuality,
+  Success,
+  TrainingMetrics,
+} from './training/metrics.ts'
+
+/* What a run leaves on disk. */
+export { readRunDirectory, type RunRecord, type RunSummary } from './training/run-directory.ts'
+export { DiskError, RunDirectoryError } from './training/run-directory/run-directory-error.ts'
+export type { EpisodeRow } from './training/run-directory/episode-row.ts'
+export type { LineageEvent } from './training/lineage.ts'
+export { writeReport } from './training/report/write-report.ts'
+
+/* Actors, and the threads they run in. */
+export type { Actor, ActorFactory, Addressed, Context } from './actor.ts'
+export { addresses } from './addresses.ts'
+export { createSystem, type System, type SystemOptions } from './runtime/system.ts'
+export { createInThread, type InThreadActor } from './runtime/in-thread.ts'
+export { createPool, type Pool, type PoolOptions, type RunOptions } from './runtime/pool.ts'
+export type { ActorSpec } from './runtime/spawn.ts'
+export type { Inspection } from './runtime/control.ts'
+export type { LinkCounts, LinkOptions } from './runtime/link.ts'
+export type { Cause, Death } from './runtime/death.ts'
+export { DeathError } from './runtime/death-error.ts'
+export { FailedError } from './runtime/failed-error.ts'
+export { MailboxFullError } from './runtime/mailbox-full-error.ts'
+export { UnknownAddressError } from './runtime/unknown-address-error.ts'
+export { batchMap, type BatchMapOptions } from './streams/batch-map.ts'
+export { crashed, describeFailure, type Failure } from './failure.ts'
+
+/* Every message that may cross a thread. */
+export { unreachable } from './protocol.ts'
+export type {
+  AccumulateCall,
+  AccumulatedReply,
+  Acted,
+  Adapt,
+  Closed,
+  Failed,
+  Finished,
+  GpuReply,
+  Judged,
+  Judging,
+  LoadCall,
+  Loaded,
+  Observed,
+  Play,
+  Proposal,
+  Proposed,
+  Recall,
+  Recalled,
+  ReleaseCall,
+  Remember,
+  SampleCall,
+  Sampled,
+  Sampling,
+  SaveCall,
+  Saved,
+  ScoreCall,
+  Scored,
+  Settled,
+  Stepped,
+  ToAdapter,
+  ToEnvironment,
+  ToGpu,
+  ToPolicy,
+  ToRewardModel,
+  ToTrainer,
+  UpdateCall,
+  UpdatedReply,
+} from './protocol.ts'
+export type { CriticEpisode, CriticStep, CriticSummary } from './critic.ts'
+export type { Episode, EpisodeKey, EpisodeStep, JudgedStep, JudgeVote, Rollout } from './episode.ts'
+
+/* Worlds, and chance. */
+export type { Direction, Edit, Ending, Environment, Language, Split, StepLabel, Transition } from './environment.ts'
+export { loadEnvironment, type EnvironmentSource } from './load-environment.ts'
+export { derive, randomFrom, rootKey, type Key, type Random } from './math/random.ts'
+
+/* The formulas of the method. */
+export { accepts, withinBand, type Accuracies } from './feedback/acceptance.ts'
+export { policyAdvantages, type SingletonRule } from './feedback/advantages.ts'
+export { consistencyRewards, judgeAdvantages, type JudgeGroup } from './feedback/consistency.ts'
+export { defaultBand, directionOf, type Band } from './feedback/direction.ts'
+export { importanceWeights, normRatio, weightNorm, type ImportanceWeights } from './feedback/importance-weights.ts'
+export { integratedReward, integratedRewards } from './feedback/integrated.ts'
+export {
+  majority,
+  malformedShare,
+  outcomeQuality,
+  processQuality,
+  unanimousShare,
+  type MajorityQuality,
+} from './feedback/quality.ts'
+export { precisionBound, rewardPrecision, type JudgeModel } from './feedback/reward-precision.ts'
+export { acceptsSoundly, type SideBySide, type SoundOptions } from './feedback/sound-acceptance.ts'
+export { codeQuality, unitTestAdvantages, unitTestReward, type CodeQuality } from './feedback/unit-tests.ts'
+export { voteRates, type VoteRates } from './feedback/vote-rates.ts'
+export type { JudgedEpisode, Outcome, Vote } from './feedback/votes.ts'
+export { spanLoss, type SpanTarget } from './losses/span-loss.ts'
+export type { Objective, SpanLoss } from './losses/objective.ts'
+
+/* Engines and models. */
+export { openDevice, type DeviceOptions } from './device/open-device.ts'
+export type {
+  Accumulated,
+  Device,
+  Example,
+  ModelState,
+  Sample,
+  SampleRequest,
+  Sequence,
+  Span,
+  Tensor,
+  Updated,
+  UpdateOptions,
+} from './device/device.ts'
+export { parseModelConfig, type ModelConfig } from './model/config.ts'
+export { initialise } from './model/initialise.ts'
+export { loadModel, loadTokenizerJson, saveModel } from './model/checkpoint.ts'
+export { buildTokenizerJson } from './model/tokenizer-json.ts'
+export { loadTokenizer, type Tokenizer } from './model/tokenizer.ts'
