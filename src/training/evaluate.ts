@@ -1,8 +1,9 @@
 /** Measures a policy on held-out tasks, as a stream of events. */
 import type { Observable } from 'rxjs'
+import { loadEnvironment } from '../load-environment.ts'
 import { fromWork } from '../streams/from-work.ts'
 import { loadStored } from './checkpoint.ts'
-import { shippedStarter } from './environment-source.ts'
+import { environmentSource, shippedStarter } from './environment-source.ts'
 import { heldOutTasks, measureSuccess } from './evaluation.ts'
 import type { EvaluateOptions, EvaluationEvent } from './events.ts'
 import { withCast } from './with-cast.ts'
@@ -11,6 +12,7 @@ import { withCast } from './with-cast.ts'
 export const evaluate = ({ config, policy, splits, tasks, signal }: EvaluateOptions): Observable<EvaluationEvent> =>
   fromWork(async (emit, unsubscribed) => {
     const { name } = config.environment
+    await loadEnvironment(environmentSource(config.environment))
     const own = await loadStored(policy ?? shippedStarter(name, 'policy'))
     /* No judge is asked: the policy's own weights fill its place. */
     const stored = { policy: own, rewardModel: own }

@@ -2,7 +2,9 @@
 import test, { type ExecutionContext } from 'ava'
 import { access, cp, mkdir, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lastValueFrom } from 'rxjs'
 import type { RunConfig } from '../../src/training/config.ts'
+import { evaluate } from '../../src/training/evaluate.ts'
 import { train } from '../../src/training/train.ts'
 import { eventsOf, temporaryFolder, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
 
@@ -92,6 +94,18 @@ test('a folder with something in it is refused, and left as it was', async t => 
   await t.throwsAsync(eventsOf(train({ config, directory })), { name: 'RunDirectoryError', message: /is not empty/ })
   t.deepEqual(await readdir(directory), ['notes.txt'])
   t.is(await readFile(join(directory, 'notes.txt'), 'utf8'), 'mine')
+})
+
+test('a measurement is refused like a run', async t => {
+  const measured = (name: string, policy: string | null) => {
+    const config = tinyConfig({ policy: null, rewardModel: null }, { environment: { name } })
+    return lastValueFrom(evaluate({ config, policy, splits: ['unseen'], tasks: 1 }))
+  }
+  await t.throwsAsync(measured('kitchen', null), { instanceOf: RangeError, message: /environment\.name must be/ })
+  await t.throwsAsync(measured('household', 'nowhere'), {
+    instanceOf: RangeError,
+    message: /no config\.json in nowhere/,
+  })
 })
 
 test('a world that cannot be played ends the run and says what it said', async t => {

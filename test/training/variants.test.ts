@@ -71,6 +71,14 @@ test.serial('the household runs the whole loop', async t => {
   t.like(metrics, { episodes: 6, invalid: 0, steps: 6 * 12 })
 })
 
+test.serial('both engines play and judge the same episodes', async t => {
+  const rows = async (kind: 'onnx' | 'tfjs') => {
+    const { directory } = await played(t, { iterations: 1, engine: { kind } })
+    return (await readRunDirectory(directory)).readEpisodes(1)
+  }
+  t.deepEqual(await rows('tfjs'), await rows('onnx'))
+})
+
 test.serial('a policy is measured on held-out tasks, the same whoever asks', async t => {
   const starters = await tinyStarters(await temporaryFolder(t))
   const config = tinyConfig(starters)
