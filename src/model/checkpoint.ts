@@ -5,6 +5,7 @@ import type { ModelState, Tensor } from '../device/device.ts'
 import { writeDirectoryAtomic } from '../files/atomic.ts'
 import { parseModelConfig, type ModelConfig } from './config.ts'
 import { huggingFaceFiles } from './hugging-face.ts'
+import { requireMemory } from './memory.ts'
 import { decodeSafetensors, encodeSafetensors } from './safetensors.ts'
 import { tensorShapes } from './tensors.ts'
 
@@ -33,10 +34,11 @@ export async function saveModel(folder: string, state: ModelState, tokenizer?: s
  * Reads what `saveModel` wrote, or a small Qwen2 model of Hugging Face's.
  *
  * @throws {RangeError} if a file is missing or corrupt, or a tensor is missing, unknown or of another shape than the
- * config says; file and tensor are named.
+ * config says, file and tensor named; or if the model does not fit into memory, found before its weights are read.
  */
 export async function loadModel(folder: string): Promise<ModelState> {
   const config = await loadConfig(folder)
+  requireMemory(folder, [config])
   const { tensors: weights } = decodeSafetensors(
     await required(folder, 'model.safetensors'),
     join(folder, 'model.safetensors'),

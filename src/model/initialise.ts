@@ -1,22 +1,29 @@
 import type { ModelState, Tensor } from '../device/device.ts'
 import { derive, randomFrom, type Key } from '../math/random.ts'
 import type { ModelConfig } from './config.ts'
+import { requireMemory } from './memory.ts'
 import { elements, tensorShapes } from './tensors.ts'
 
-/** Standard deviation of transformers' Qwen2Config.initializer_range. */
-const spread = 0.02
-
 /**
- * A fresh model as transformers makes one: matrices normal with deviation 0.02, norms 1, biases 0.
+ * A fresh model as transformers makes one: matrices normal, norms 1, biases 0.
  * Each tensor draws from its own name below `key`, so that adding one leaves the others as they are.
+ *
+ * @throws {RangeError} if the model does not fit into memory.
+ *
+ * @param spread standard deviation of the matrices, > 0; transformers' initializer_range unless given.
+ *   A model of width 64 learns several times faster from 0.06.
  */
-export function initialise(config: ModelConfig, key: Key): ModelState {
+export function initialise(config: ModelConfig, key: Key, spread = 0.02): ModelState {
+  if (!(spread > 0 && spread < Infinity)) throw new RangeError(`spread must be positive and finite, got ${spread}`)
+  requireMemory('a new model', [config])
   const weights: Record<string, Tensor> = {}
-  for (const [name, shape] of tensorShapes(config)) weights[name] = { shape, data: fill(name, elements(shape), key) }
+  for (const [name, shape] of tensorShapes(config)) {
+    weights[name] = { shape, data: fill(name, elements(shape), { key, spread }) }
+  }
   return { config, weights }
 }
 
-function fill(name: string, length: number, key: Key): Float32Array {
+function fill(name: string, length: number, { key, spread }: { key: Key; spread: number }): Float32Array {
   if (name.endsWith('norm.weight')) return new Float32Array(length).fill(1)
   if (name.endsWith('.bias')) return new Float32Array(length)
   const random = randomFrom(derive(key, name))

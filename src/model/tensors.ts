@@ -37,7 +37,13 @@ export function tensorShapes(config: ModelConfig): ReadonlyMap<string, readonly 
 
 /** Weights in all, a tied embedding counted once. */
 export function parameterCount(config: ModelConfig): number {
-  return [...tensorShapes(config).values()].reduce((sum, shape) => sum + elements(shape), 0)
+  const of = (layers: number): number =>
+    [...tensorShapes({ ...config, num_hidden_layers: layers }).values()].reduce(
+      (sum, shape) => sum + elements(shape),
+      0,
+    )
+  const none = of(0)
+  return none + config.num_hidden_layers * (of(1) - none)
 }
 
 /** Elements of a tensor of this shape; 1 for a scalar. */

@@ -2,6 +2,7 @@ import { addresses } from '../addresses.ts'
 import type { DeviceOptions } from '../device/open-device.ts'
 import type { Environment } from '../environment.ts'
 import { loadEnvironment } from '../load-environment.ts'
+import { requireMemory } from '../model/memory.ts'
 import { startCast, type Cast } from './cast.ts'
 import type { StoredModels } from './checkpoint.ts'
 import type { RunConfig } from './config.ts'
@@ -22,6 +23,7 @@ export async function withCast(
   { config, stored, warn, unsubscribed }: WithCastOptions,
   work: (cast: Cast, world: Environment<unknown, unknown>) => Promise<void>,
 ): Promise<void> {
+  requireMemory('policy and reward model', [stored.policy.state.config, stored.rewardModel.state.config])
   const environment = environmentSource(config.environment)
   const world = await loadEnvironment(environment)
   const cast = await startCast({
