@@ -1,4 +1,4 @@
-/** Episodes to start from: the expert's, with detours and mistakes mixed in that are not to be imitated. Pure. */
+/** Episodes to start from: the expert's, with detours and mistakes mixed in. Pure. */
 import type { Environment, StepLabel } from '../environment.ts'
 import type { Random } from '../math/random.ts'
 
@@ -6,8 +6,6 @@ export interface DemonstrationStep {
   readonly action: string
   readonly observation: string
   readonly label: StepLabel
-  /** Whether the expert chose the action: only then is it an example for the policy. */
-  readonly expert: boolean
 }
 
 export interface Demonstration {
@@ -36,16 +34,16 @@ export function demonstrate<Task, State>(
   let { state } = begun
   let won = false
   while (!won && steps.length < limit) {
-    const chance = random.uniform()
     const expert = world.expert(state)
-    const strays = chance < detours + mistakes || expert === null
-    const action = !strays
-      ? expert
-      : chance < mistakes
-        ? mangle(expert ?? 'look', world.language.phrases, random)
-        : random.pick(world.admissible(state))
+    const chance = random.uniform()
+    const action =
+      expert !== null && chance >= detours + mistakes
+        ? expert
+        : expert !== null && chance < mistakes
+          ? mangle(expert, world.language.phrases, random)
+          : random.pick(world.admissible(state))
     const next = world.step(state, action)
-    steps.push({ action, observation: next.observation, label: world.label(state, action), expert: !strays })
+    steps.push({ action, observation: next.observation, label: world.label(state, action) })
     ;({ state, won } = next)
   }
   return { opening: begun.observation, steps, won }

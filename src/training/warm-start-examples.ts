@@ -1,4 +1,4 @@
-/** Demonstrations as examples for cross-entropy: the expert's actions for the policy, the planner's votes for the judge. */
+/** Demonstrations as examples for cross-entropy: the actions for the policy, the planner's votes for the judge. */
 import type { Example, Span } from '../device/device.ts'
 import type { StepLabel } from '../environment.ts'
 import { voteText } from '../judgement.ts'
@@ -13,7 +13,7 @@ export interface LabelledEpisode {
   readonly steps: readonly { readonly action: string; readonly observation: string; readonly label: StepLabel }[]
 }
 
-/** The episode as the policy would have lived it, trained on the expert's own actions only. */
+/** The episode as the policy would have lived it; every action is imitated, the demonstrator's slips as well. */
 export function policyExample(tokenizer: Tokenizer, { opening, steps, won }: Demonstration): Example {
   const before = [opening, ...steps.map(({ observation }) => observation)]
   const lived = steps.map((step, index) => ({
@@ -26,7 +26,7 @@ export function policyExample(tokenizer: Tokenizer, { opening, steps, won }: Dem
   return supervised(
     packEpisode(
       episode,
-      steps.map(({ expert }) => (expert ? once : null)),
+      steps.map(() => once),
     ),
   )
 }

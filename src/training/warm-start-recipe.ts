@@ -21,6 +21,8 @@ export interface JudgePhaseRecipe extends PhaseRecipe {
 export interface WarmStartRecipe {
   /** All but the vocabulary, which the world gives. */
   readonly model: Omit<ModelConfig, 'vocab_size'>
+  /** Standard deviation of the first weights. */
+  readonly spread: number
   readonly policy: PhaseRecipe
   readonly rewardModel: JudgePhaseRecipe
 }
@@ -37,8 +39,9 @@ export const warmStartRecipe: WarmStartRecipe = {
     rope_theta: 10_000,
     tie_word_embeddings: true,
   },
-  policy: { batches: 250, episodes: 32, learningRate: 3e-3, detours: 0.15, mistakes: 0.03 },
-  rewardModel: { batches: 250, episodes: 32, learningRate: 3e-3, detours: 0.45, mistakes: 0.1, ownEpisodes: 0.5 },
+  spread: 0.06,
+  policy: { batches: 520, episodes: 32, learningRate: 3e-3, detours: 0.14, mistakes: 0.04 },
+  rewardModel: { batches: 60, episodes: 32, learningRate: 3e-3, detours: 0.45, mistakes: 0.1, ownEpisodes: 0.5 },
 }
 
 /** The rate at batch `index`, from 0, of `count`. */

@@ -1,6 +1,6 @@
 /**
- * Makes starter models by cross-entropy: the policy from the expert's episodes, imperfect on purpose; the
- * reward model from the planner's labels on demonstrations and on the new policy's own episodes.
+ * Makes starter models by cross-entropy: the policy from episodes of an expert that slips, so that it is
+ * imperfect on purpose; the reward model from the planner's labels on demonstrations and on the new policy's own episodes.
  */
 import { join } from 'node:path'
 import type { Observable } from 'rxjs'
@@ -46,8 +46,9 @@ async function run(
   const { language } = await loadEnvironment(environmentSource(environment))
   const json = buildTokenizerJson(language, Object.values(verdicts))
   const tokenizer = loadTokenizer(json)
+  const { model, spread } = warmStartRecipe
   const fresh = (who: string) => ({
-    state: initialise({ ...warmStartRecipe.model, vocab_size: tokenizer.size }, derive(root, who)),
+    state: initialise({ ...model, vocab_size: tokenizer.size }, derive(root, who), spread),
     tokenizer: json,
   })
   const warn = (text: string): never => {
@@ -115,8 +116,7 @@ async function teach(
   const model = models[which]
   for (let batch = 0; batch < recipe.batches; batch += 1) {
     signal?.throwIfAborted()
-    /* An episode that the expert had no hand in teaches the policy nothing. */
-    const examples = (await examplesOf(batch)).filter(({ spans }) => spans.length > 0)
+    const examples = await examplesOf(batch)
     const { sums } = await cast.client.call({
       kind: 'accumulate',
       to,
