@@ -1,34 +1,62 @@
 /** Progress of a run: one line an iteration, under one title line. */
-import type { IterationMetrics } from '../training/metrics.ts'
+import type { Summary } from '../training/events.ts'
+import type { IterationMetrics, JudgeQuality, Success } from '../training/metrics.ts'
 import { clock, compact, decimal, percent } from './numbers.ts'
-
-const columns: readonly (readonly [title: string, width: number, cell: (progress: Progress) => string])[] = [
-  ['iter', 5, ({ metrics }) => String(metrics.iteration)],
-  ['train', 5, ({ metrics }) => percent(metrics.success)],
-  ['seen', 4, ({ metrics }) => percent(evaluated(metrics, 'seen'))],
-  ['unseen', 6, ({ metrics }) => percent(evaluated(metrics, 'unseen'))],
-  ['judge', 5, ({ metrics }) => percent(metrics.judge.processBalanced ?? metrics.judge.process)],
-  ['outcome', 7, ({ metrics }) => percent(metrics.judge.outcome)],
-  ['p₊', 4, ({ metrics }) => decimal(metrics.judge.pPlus)],
-  ['p₋', 4, ({ metrics }) => decimal(metrics.judge.pMinus)],
-  ['μ', 4, ({ metrics }) => decimal(metrics.judge.mu)],
-  ['tasks', 5, ({ metrics }) => `+${metrics.adaptation.acceptedHarder + metrics.adaptation.acceptedEasier}`],
-  ['steps/s', 7, ({ metrics }) => compact(metrics.time.stepsPerSecond)],
-  ['tokens/s', 8, ({ metrics }) => compact(metrics.time.tokensPerSecond)],
-  ['left', 5, ({ remainingMs }) => clock(remainingMs)],
-]
 
 export interface Progress {
   readonly metrics: IterationMetrics
   readonly remainingMs: number | null
 }
 
+const columns = [
+  ['iter', 5],
+  ['train', 5],
+  ['seen', 4],
+  ['unseen', 6],
+  ['judge', 5],
+  ['outcome', 7],
+  ['p₊', 4],
+  ['p₋', 4],
+  ['μ', 4],
+  ['tasks', 5],
+  ['steps/s', 7],
+  ['tokens/s', 8],
+  ['left', 5],
+] as const
+
+/** By column title; what is left out stays blank. */
+type Cells = Readonly<Partial<Record<(typeof columns)[number][0], string>>>
+
 /** Names the columns; shares are percentages. `judge` is the process accuracy of the votes, balanced over classes. */
 export const progressTitle = (): string => columns.map(([title, width]) => title.padStart(width)).join(' ')
 
-export const progressLine = (progress: Progress): string =>
-  columns.map(([, width, cell]) => cell(progress).padStart(width)).join(' ')
+export const progressLine = ({ metrics, remainingMs }: Progress): string =>
+  line({
+    iter: String(metrics.iteration),
+    train: percent(metrics.success),
+    ...measured(metrics.evaluations, metrics.judge),
+    tasks: `+${metrics.adaptation.acceptedHarder + metrics.adaptation.acceptedEasier}`,
+    'steps/s': compact(metrics.time.stepsPerSecond),
+    'tokens/s': compact(metrics.time.tokensPerSecond),
+    left: clock(remainingMs),
+  })
+
+/** What a run starts from, as the line before its first; of the judge the probe episodes. */
+export const startLine = ({ iteration, evaluations, probe }: Summary): string =>
+  line({ iter: String(iteration), ...measured(evaluations, probe) })
+
+const measured = (evaluations: readonly Success[], judge: JudgeQuality | null): Cells => ({
+  seen: percent(evaluated(evaluations, 'seen')),
+  unseen: percent(evaluated(evaluations, 'unseen')),
+  judge: percent(judge?.processBalanced ?? judge?.process),
+  outcome: percent(judge?.outcome),
+  'p₊': decimal(judge?.pPlus),
+  'p₋': decimal(judge?.pMinus),
+  μ: decimal(judge?.mu),
+})
+
+const line = (cells: Cells): string => columns.map(([title, width]) => (cells[title] ?? '').padStart(width)).join(' ')
 
 /** Success of the first temperature that this split was evaluated at; later ones are in the metrics and the report. */
-const evaluated = ({ evaluations }: IterationMetrics, split: string): number | undefined =>
+const evaluated = (evaluations: readonly Success[], split: string): number | undefined =>
   evaluations.find(each => each.split === split)?.rate

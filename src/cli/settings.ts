@@ -40,15 +40,17 @@ export function withValue(tree: unknown, [key, ...rest]: readonly string[], valu
 
 async function readConfigFile(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new ConfigError(`cannot read the configuration ${file}: ${String(error)}`, { cause: error })
+    throw new ConfigError(`cannot read the configuration ${file}: ${reasonOf(error)}`, { cause: error })
   })
   try {
     const value: unknown = JSON.parse(text)
     return isTree(value) && 'versions' in value && 'config' in value ? value.config : value
   } catch (error) {
-    throw new ConfigError(`the configuration ${file} is not JSON: ${String(error)}`, { cause: error })
+    throw new ConfigError(`the configuration ${file} is not JSON: ${reasonOf(error)}`, { cause: error })
   }
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function jsonOr(text: string): unknown {
   try {

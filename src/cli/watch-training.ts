@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs'
 import { writeReport } from '../training/report/write-report.ts'
 import type { TrainingEvent } from '../training/events.ts'
 import { interruptedCode, listenForInterrupts } from './interrupts.ts'
-import { progressLine, progressTitle } from './iteration-line.ts'
+import { progressLine, progressTitle, startLine } from './iteration-line.ts'
 import { clock } from './numbers.ts'
 import { progressDisplay } from './progress-display.ts'
 import { summaryTable } from './summary-table.ts'
@@ -28,8 +28,11 @@ export async function watchTraining(
           const from = event.resumedFrom === null ? '' : `, going on after iteration ${event.resumedFrom}`
           display.line(`run ${event.directory}${from}`)
           display.line(progressTitle())
-          return
+          const note = event.resumedFrom === null ? 'measuring where it starts from' : ''
+          return display.advance(event.resumedFrom ?? 0, event.totalIterations, note)
         }
+        case 'measured':
+          return display.line(startLine(event.before))
         case 'iteration':
           display.line(progressLine(event))
           return display.advance(event.metrics.iteration, event.totalIterations, `${clock(event.remainingMs)} left`)

@@ -21,7 +21,10 @@ export type TrainingEvent =
       readonly directory: string
       /** Iterations already made by the checkpoint that the run goes on from. */
       readonly resumedFrom: number | null
+      readonly totalIterations: number
     }
+  /** What a new run starts from, before its first iteration. */
+  | { readonly kind: 'measured'; readonly before: Summary }
   | {
       readonly kind: 'iteration'
       readonly metrics: IterationMetrics

@@ -32,7 +32,7 @@ export const train = ({ config, directory: path, signal }: TrainOptions): Observ
     const warn = (text: string): void => emit({ kind: 'warning', text })
     await closing(directory, () =>
       withCast({ config, stored, warn, unsubscribed }, async (cast, world) => {
-        emit({ kind: 'started', directory: path, resumedFrom: null })
+        emit({ kind: 'started', directory: path, resumedFrom: null, totalIterations: config.iterations })
         const events = rootEvents(tasks)
         await directory.appendLineage(events)
         const book: TaskBook = { slots: replay(events), complaints: {} }
@@ -41,6 +41,7 @@ export const train = ({ config, directory: path, signal }: TrainOptions): Observ
         const latest = await measure({ cast, config, world, probe })
         const before = summarise(0, latest, book)
         await directory.writeSummary({ before, after: null })
+        emit({ kind: 'measured', before })
         const tokenizers = tokenizersOf(stored)
         const run: Run = { directory, config, world, cast, tokenizers, iteration: 0, book, probe, before, latest }
         await save(run, null)
@@ -68,7 +69,7 @@ export const resume = ({ directory: path, signal }: ResumeOptions): Observable<T
       const book: TaskBook = { slots: replay(await directory.readLineage()), complaints }
       const { config } = directory
       await withCast({ config, stored, warn, unsubscribed }, async (cast, world) => {
-        emit({ kind: 'started', directory: path, resumedFrom: iteration })
+        emit({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })
         cast.send({ kind: 'remember', to: addresses.adapter, from: addresses.trainer, memory })
         const tokenizers = tokenizersOf(stored)
         await runLoop(

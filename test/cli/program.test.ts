@@ -15,7 +15,8 @@ async function runEvents(reason: 'complete' | 'interrupted'): Promise<{ director
   const directory = join(await folder(), 'run')
   await writeFixtureRun(directory)
   const events: TrainingEvent[] = [
-    { kind: 'started', directory, resumedFrom: null },
+    { kind: 'started', directory, resumedFrom: null, totalIterations: 60 },
+    { kind: 'measured', before: summaryOf(0) },
     { kind: 'iteration', metrics: metricsOf(20), totalIterations: 60, remainingMs: 62_000 },
     { kind: 'warning', text: 'a world was restarted' },
     { kind: 'finished', directory, before: summaryOf(0), after: summaryOf(60), reason },

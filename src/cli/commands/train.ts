@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import type { Command } from 'commander'
 import type { CliContext } from '../context.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../config-options.ts'
@@ -20,7 +20,7 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
   addConfigOptions(command).action(async (environment: string | undefined, flags: Flags) => {
     const config = await readConfigOptions(flags, environment)
     const stamp = new Date(terminal.now()).toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')
-    const directory = join(flags.directory, flags.name ?? `${config.environment.name}-${stamp}`)
+    const directory = join(flags.directory, flags.name ?? `${parse(config.environment.name).name}-${stamp}`)
     const { train } = await training()
     exit(await watchTraining(terminal, signal => train({ config, directory, signal })))
   })

@@ -112,5 +112,6 @@ function cell(share: Share | null): Html {
 function change({ before, after }: Comparison): Html {
   if (before === null || after === null) return html`<i>–</i>`
   const points = (after.rate - before.rate) * 100
+  if (Number(points.toFixed(1)) === 0) return html`<i>0.0</i>`
   return html`<i class="${points < 0 ? 'worse' : 'better'}">${signed(points, 1)}</i>`
 }

@@ -56,8 +56,9 @@ section > h3 { margin-top: 28px }
 .lineage { list-style: none; padding: 0; margin-top: 10px; display: grid; gap: 10px }
 .lineage li { background: var(--card); border: 1px solid var(--rule); border-radius: 12px; padding: 10px 14px; display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; font-size: 14px }
 .slot { color: var(--quiet); min-width: 64px; font-variant-numeric: tabular-nums }
-.version small { display: block; font-size: 13px }
-.arrow { font-size: 13px; color: var(--quiet) } .arrow::after { content: " →" }
+.lineage + .note, .charts + .note { margin-top: 12px }
+.version { flex-basis: 100% } .version small { display: block; font-size: 13px }
+.arrow { font-size: 13px; color: var(--quiet) } .arrow::before { content: "→ " }
 .arrow.harder { color: var(--c2) } .arrow.easier { color: var(--c3) }
 .meter { display: inline-block; width: 44px; height: 6px; border-radius: 3px; vertical-align: middle; margin: 0 4px; background: linear-gradient(to right, var(--c1) calc(var(--share) * 100%), var(--rule) 0) }
 .bars { list-style: none; padding: 0; margin: 12px 0 20px; display: grid; gap: 6px; font-size: 15px }

@@ -10,6 +10,11 @@ import { over, smooth } from './series.ts'
 const mostChains = 12
 
 export function tasksPanel({ metrics, lineage, config }: ReportData): Html {
+  if (!config.adaptation.enabled)
+    return html`<section>
+      <h2>Tasks</h2>
+      <p class="note">Adaptation was off: the tasks stayed as they were.</p>
+    </section>`
   const chains = acceptedChains(lineage)
   const shown = chains.slice(0, mostChains)
   const rest = chains.length - shown.length
@@ -29,7 +34,7 @@ export function tasksPanel({ metrics, lineage, config }: ReportData): Html {
       ${lineChart({
         title: 'Tasks outside the band',
         note: `Groups of an iteration with accuracy below ${config.adaptation.low} or above ${config.adaptation.high} (mean of 5).`,
-        format: y => String(y),
+        format: y => (Number.isInteger(y) ? String(y) : y.toFixed(1)),
         series: [
           {
             name: 'outside',
@@ -91,9 +96,10 @@ function version({ origin, measurements }: Version<unknown>): Html {
   const last = measurements.at(-1)?.count
   const accuracy = last === undefined ? null : last.successes / last.trials
   const meter = html`<span class="meter" style="--share:${accuracy ?? 0}"></span><b>${percent(accuracy)}</b>`
-  if (origin === null) return html`<span class="version">root ${meter}</span>`
-  return html`<span class="arrow ${origin.direction}">${origin.direction}</span
-    ><span class="version" title="iteration ${origin.iteration}, by ${origin.proposer}"
-      ><code>${origin.edit}</code> ${meter}<small>${origin.reason}</small></span
-    >`
+  if (origin === null) return html`<span>root ${meter}</span>`
+  return html`<span class="version" title="iteration ${origin.iteration}, by ${origin.proposer}"
+    ><span class="arrow ${origin.direction}">${origin.direction}</span> <code>${origin.edit}</code> ${meter}<small
+      >${origin.reason}</small
+    ></span
+  >`
 }
