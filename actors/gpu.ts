@@ -4,7 +4,8 @@ import type { Actor } from '../src/actor.ts'
 import type { Device } from '../src/device/device.ts'
 import { openDevice, type DeviceOptions } from '../src/device/open-device.ts'
 import { crashed, type Failure } from '../src/failure.ts'
-import { unreachable, type GpuReply, type SampleCall, type ToGpu } from '../src/protocol.ts'
+import { createLedger } from '../src/device/ledger.ts'
+import { unreachable, type DeviceCall, type GpuReply, type SampleCall, type ToGpu } from '../src/protocol.ts'
 import { batchMap } from '../src/streams/batch-map.ts'
 
 export interface GpuOptions {
@@ -16,15 +17,28 @@ export interface GpuOptions {
 /** Opens the engine once; what has arrived while it was busy is its next batch. */
 export default async function gpu({ engine, maxBatch = 1024 }: GpuOptions): Promise<Actor<ToGpu, GpuReply>> {
   const device = await openDevice(engine)
-  return (inbox, { name }) =>
-    inbox.pipe(
+  return (inbox, { name, now }) => {
+    const ledger = createLedger()
+    const serve = async (group: readonly ToGpu[]): Promise<readonly GpuReply[]> => {
+      const [first] = group
+      if (first === undefined) return []
+      if (first.kind === 'account')
+        return [{ kind: 'accounted', to: first.from, from: name, id: first.id, uses: ledger.close() }]
+      const began = now()
+      const calls = group.filter(request => request.kind !== 'account')
+      const replies = await answer(device, name, calls)
+      ledger.enter(first.kind, first.model, calls.length, now() - began)
+      return replies
+    }
+    return inbox.pipe(
       batchMap(maxBatch, async batch => {
         const replies: GpuReply[] = []
-        for (const group of groups(batch)) replies.push(...(await answer(device, name, group)))
+        for (const group of groups(batch)) replies.push(...(await serve(group)))
         return replies
       }),
       finalize(() => void device.close()),
     )
+  }
 }
 
 /**
@@ -70,7 +84,7 @@ function join(rounds: Round[], sample: SampleCall): SampleCall[] | null {
 }
 
 /** One device call; when it throws, its own requests fail and no others. */
-async function answer(device: Device, from: string, group: readonly ToGpu[]): Promise<readonly GpuReply[]> {
+async function answer(device: Device, from: string, group: readonly DeviceCall[]): Promise<readonly GpuReply[]> {
   try {
     return await call(device, from, group)
   } catch (thrown) {
@@ -82,7 +96,7 @@ async function answer(device: Device, from: string, group: readonly ToGpu[]): Pr
   }
 }
 
-async function call(device: Device, from: string, group: readonly ToGpu[]): Promise<readonly GpuReply[]> {
+async function call(device: Device, from: string, group: readonly DeviceCall[]): Promise<readonly GpuReply[]> {
   const [first] = group
   if (first === undefined) return []
   const to = first.from

@@ -1,26 +1,13 @@
 /** Every message that may cross a thread: closed unions tagged `kind`, addressed by `to` and `from`. Types only. */
+import type { Addressed } from './actor.ts'
 import type { CriticEpisode } from './critic.ts'
-import type {
-  Accumulated,
-  Example,
-  ModelState,
-  Sample,
-  SampleRequest,
-  Sequence,
-  Updated,
-  UpdateOptions,
-} from './device/device.ts'
 import type { Direction } from './environment.ts'
 import type { Episode, JudgedStep } from './episode.ts'
-import type { Failure } from './failure.ts'
-import type { Objective } from './losses/objective.ts'
+import type { Failed, GpuReply, Sampled } from './gpu-protocol.ts'
 import type { Key } from './math/random.ts'
 import type { EditMemory } from './training/edit-memory.ts'
 
-interface Routed {
-  readonly to: string
-  readonly from: string
-}
+export type * from './gpu-protocol.ts'
 
 /** How a model is to be sampled for an episode; step i draws from derive(key, i). */
 export interface Sampling {
@@ -41,7 +28,7 @@ export interface Judging extends Sampling {
 /* environment */
 
 /** Play a task from its start: by the policy, or by the given actions. */
-export interface Play extends Routed {
+export interface Play extends Addressed {
   readonly kind: 'play'
   readonly id: string
   readonly task: unknown
@@ -53,7 +40,7 @@ export interface Play extends Routed {
 }
 
 /** The policy's action, with the tokens it read and wrote. */
-export interface Acted extends Routed {
+export interface Acted extends Addressed {
   readonly kind: 'acted'
   readonly id: string
   readonly action: string
@@ -66,7 +53,7 @@ export type ToEnvironment = Play | Acted | Failed
 
 /* policy */
 
-export interface Observed extends Routed {
+export interface Observed extends Addressed {
   readonly kind: 'observed'
   readonly id: string
   /** Index of the action asked for, from 0. */
@@ -76,7 +63,7 @@ export interface Observed extends Routed {
 }
 
 /** The episode is over: its context can be forgotten. */
-export interface Closed extends Routed {
+export interface Closed extends Addressed {
   readonly kind: 'closed'
   readonly id: string
   readonly model: string
@@ -86,7 +73,7 @@ export type ToPolicy = Observed | Closed | Sampled | Failed
 
 /* reward model */
 
-export interface Stepped extends Routed {
+export interface Stepped extends Addressed {
   readonly kind: 'stepped'
   readonly id: string
   readonly step: number
@@ -104,7 +91,7 @@ export type ToRewardModel = Stepped | Sampled | Failed
 /* adapter */
 
 /** Propose a task to stand for one whose accuracy is outside the band. */
-export interface Adapt extends Routed {
+export interface Adapt extends Addressed {
   readonly kind: 'adapt'
   readonly id: string
   readonly slot: number
@@ -117,7 +104,7 @@ export interface Adapt extends Routed {
 }
 
 /** Whether a proposal was accepted: the adapter learns from it. */
-export interface Settled extends Routed {
+export interface Settled extends Addressed {
   readonly kind: 'settled'
   readonly direction: Direction
   /** Of the proposal. */
@@ -127,11 +114,11 @@ export interface Settled extends Routed {
 }
 
 /** Ask for, or give back, all the adapter has learned (for a checkpoint). */
-export interface Recall extends Routed {
+export interface Recall extends Addressed {
   readonly kind: 'recall'
   readonly id: string
 }
-export interface Remember extends Routed {
+export interface Remember extends Addressed {
   readonly kind: 'remember'
   readonly memory: EditMemory
 }
@@ -140,20 +127,20 @@ export type ToAdapter = Adapt | Settled | Recall | Remember
 
 /* trainer */
 
-export interface Finished extends Routed {
+export interface Finished extends Addressed {
   readonly kind: 'finished'
   readonly id: string
   readonly episode: Episode
 }
 
-export interface Judged extends Routed {
+export interface Judged extends Addressed {
   readonly kind: 'judged'
   readonly id: string
   readonly step: number
   readonly judged: JudgedStep
 }
 
-export interface Proposed extends Routed {
+export interface Proposed extends Addressed {
   readonly kind: 'proposed'
   readonly id: string
   readonly slot: number
@@ -171,98 +158,13 @@ export interface Proposal {
   readonly reason: string
 }
 
-export interface Recalled extends Routed {
+export interface Recalled extends Addressed {
   readonly kind: 'recalled'
   readonly id: string
   readonly memory: EditMemory
 }
 
 export type ToTrainer = Finished | Judged | Proposed | Recalled | GpuReply
-
-/* gpu */
-
-export interface SampleCall extends Routed {
-  readonly kind: 'sample'
-  readonly id: string
-  readonly model: string
-  readonly request: SampleRequest
-}
-export interface ReleaseCall extends Routed {
-  readonly kind: 'release'
-  readonly model: string
-  readonly caches: readonly string[]
-}
-export interface ScoreCall extends Routed {
-  readonly kind: 'score'
-  readonly id: string
-  readonly model: string
-  readonly sequences: readonly Sequence[]
-}
-export interface AccumulateCall extends Routed {
-  readonly kind: 'accumulate'
-  readonly id: string
-  readonly model: string
-  readonly examples: readonly Example[]
-  readonly objective: Objective
-}
-export interface UpdateCall extends Routed {
-  readonly kind: 'update'
-  readonly id: string
-  readonly model: string
-  readonly options: UpdateOptions
-}
-export interface SaveCall extends Routed {
-  readonly kind: 'save'
-  readonly id: string
-  readonly model: string
-}
-export interface LoadCall extends Routed {
-  readonly kind: 'load'
-  readonly id: string
-  readonly model: string
-  readonly state: ModelState
-}
-
-export type ToGpu = SampleCall | ReleaseCall | ScoreCall | AccumulateCall | UpdateCall | SaveCall | LoadCall
-
-export interface Sampled extends Routed {
-  readonly kind: 'sampled'
-  readonly id: string
-  readonly samples: readonly Sample[]
-}
-export interface Scored extends Routed {
-  readonly kind: 'scored'
-  readonly id: string
-  readonly logprobs: readonly Float32Array[]
-}
-export interface AccumulatedReply extends Routed {
-  readonly kind: 'accumulated'
-  readonly id: string
-  readonly sums: Accumulated
-}
-export interface UpdatedReply extends Routed {
-  readonly kind: 'updated'
-  readonly id: string
-  readonly updated: Updated
-}
-export interface Saved extends Routed {
-  readonly kind: 'saved'
-  readonly id: string
-  readonly state: ModelState
-}
-export interface Loaded extends Routed {
-  readonly kind: 'loaded'
-  readonly id: string
-}
-
-/** The request or the work named `id` did not happen. */
-export interface Failed extends Routed {
-  readonly kind: 'failed'
-  readonly id: string
-  readonly failure: Failure
-}
-
-export type GpuReply = Sampled | Scored | AccumulatedReply | UpdatedReply | Saved | Loaded | Failed
 
 /** The last arm of every switch over a closed union. */
 export function unreachable(value: never): never {

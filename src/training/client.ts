@@ -3,6 +3,8 @@ import type { Observable } from 'rxjs'
 import { addresses } from '../addresses.ts'
 import { describeFailure } from '../failure.ts'
 import type {
+  AccountCall,
+  Accounted,
   AccumulateCall,
   AccumulatedReply,
   Adapt,
@@ -35,11 +37,12 @@ interface Replies {
   readonly update: UpdatedReply
   readonly save: Saved
   readonly load: Loaded
+  readonly account: Accounted
   readonly adapt: Proposed
   readonly recall: Recalled
 }
 
-type Call = ScoreCall | AccumulateCall | UpdateCall | SaveCall | LoadCall | Adapt | Recall
+type Call = AccountCall | ScoreCall | AccumulateCall | UpdateCall | SaveCall | LoadCall | Adapt | Recall
 
 /** A call as its asker writes it; who asks and the id are filled in. */
 type Question<C> = C extends Call ? Omit<C, 'from' | 'id'> : never

@@ -52,7 +52,7 @@ export const runConfigSchema = z.strictObject({
     .prefault({}),
   tasks: z
     .strictObject({
-      slots: count.default(256).describe('task slots; their number never changes'),
+      slots: count.default(512).describe('task slots; their number never changes'),
       perIteration: count.default(16).describe('slots drawn an iteration'),
       episodes: count.default(8).describe('episodes a task: the size of a group'),
       file: z
@@ -64,7 +64,7 @@ export const runConfigSchema = z.strictObject({
     .prefault({}),
   feedback: z
     .strictObject({
-      lambda: z.number().min(0).max(100).default(1).describe('λ: weight of the step signal'),
+      lambda: z.number().min(0).max(100).default(0.3).describe('λ: weight of the step signal'),
       source: z
         .enum(['judge', 'planner', 'outcome'])
         .default('judge')
@@ -90,11 +90,11 @@ export const runConfigSchema = z.strictObject({
       malformedPenalty: z.number().min(0).default(2),
       group: z
         .enum(['step', 'step-index', 'task'])
-        .default('task')
+        .default('step-index')
         .describe('over which votes the advantage is standardised'),
       balance: z.boolean().default(true).describe('weigh votes so that won and lost episodes count alike'),
       ...optimisation,
-      learningRate: optimisation.learningRate.default(3e-5),
+      learningRate: optimisation.learningRate.default(1e-4),
       filter: band(0.2, 0.8).describe('success shares between which a group trains the reward model, inclusive'),
     })
     .prefault({}),

@@ -1,5 +1,6 @@
 /** Sums up one iteration as its line of metrics. Pure. */
 import type { Rollout } from '../episode.ts'
+import type { DeviceUse } from '../gpu-protocol.ts'
 import type { PlayedGroup } from './groups.ts'
 import type { LineageEvent } from './lineage.ts'
 import { judgeQuality, shareOf } from './measure.ts'
@@ -22,6 +23,7 @@ export interface IterationSummary {
   readonly outside: number
   readonly slots: Slots<unknown>
   readonly laps: Laps
+  readonly uses: readonly DeviceUse[]
 }
 
 export function iterationMetrics(summary: IterationSummary): IterationMetrics {
@@ -52,6 +54,7 @@ export function iterationMetrics(summary: IterationSummary): IterationMetrics {
       checkpoint: 0,
       stepsPerSecond: (1000 * allSteps) / total,
       tokensPerSecond: (1000 * everything.reduce((sum, rollout) => sum + tokensOf(rollout), 0)) / total,
+      device: summary.uses,
     },
   }
 }

@@ -1,4 +1,5 @@
 /** One iteration of the closed loop: play and judge, decide and propose, train the policy, train the reward model. */
+import { addresses } from '../addresses.ts'
 import { derive, type Key } from '../math/random.ts'
 import { countOf, decidePending, proposeOutside, settle, type BookChange, type TaskBook } from './adaptation.ts'
 import type { Cast } from './cast.ts'
@@ -35,6 +36,7 @@ export interface IterationResult {
 
 export async function runIteration(stage: Stage, book: TaskBook): Promise<IterationResult> {
   const { cast, config, root, iteration } = stage
+  await cast.client.call({ kind: 'account', to: addresses.gpu })
   const clock = stopwatch(['rollout', 'adaptation', 'trainPolicy', 'trainRewardModel'])
   const planned = planGroups(config, root, iteration, book.slots)
   const batch = await cast.rollouts.play(ordersOf(config, root, planned))
@@ -62,6 +64,7 @@ export async function runIteration(stage: Stage, book: TaskBook): Promise<Iterat
   const rewardModel = await train(stage, 'rewardModel', votes)
   clock.lap('trainRewardModel')
 
+  const { uses } = await cast.client.call({ kind: 'account', to: addresses.gpu })
   const events = [...decided.events, ...proposed.events]
   return {
     book: proposed.book,
@@ -77,6 +80,7 @@ export async function runIteration(stage: Stage, book: TaskBook): Promise<Iterat
       outside: proposed.outside,
       slots: proposed.book.slots,
       laps: clock.laps,
+      uses,
     }),
   }
 }

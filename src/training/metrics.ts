@@ -1,4 +1,5 @@
 /** One line of metrics.jsonl. Everything but `time` is a function of the configuration and the seed. */
+import type { DeviceUse } from '../gpu-protocol.ts'
 
 /** Success share of the policy on tasks of one split, under one temperature. */
 export interface Success {
@@ -68,6 +69,8 @@ export interface IterationTime {
   /** World steps, and tokens sampled or trained on, per second of the whole iteration. */
   readonly stepsPerSecond: number
   readonly tokensPerSecond: number
+  /** What the device did in this iteration, its evaluation and checkpoint left out. */
+  readonly device: readonly DeviceUse[]
 }
 
 export interface IterationMetrics {

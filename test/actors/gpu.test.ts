@@ -77,7 +77,7 @@ test('a group is one verb of one model, with no context twice', t => {
       for (const group of groups(batch)) {
         const samples = group.flatMap(request => (request.kind === 'sample' ? [request] : []))
         t.true(samples.length === group.length || group.length === 1)
-        t.is(new Set(group.map(({ model }) => model)).size, 1)
+        t.is(new Set(group.map(request => ('model' in request ? request.model : null))).size, 1)
         t.is(new Set(samples.map(({ request }) => request.cache)).size, samples.length)
       }
     }),

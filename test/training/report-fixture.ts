@@ -44,6 +44,10 @@ export function metricsOf(n: number): IterationMetrics {
       checkpoint: n % 10 === 0 ? 60 : 0,
       stepsPerSecond: 870,
       tokensPerSecond: 24000,
+      device: [
+        { verb: 'sample', model: 'policy', calls: 12, requests: 1500, ms: 310 },
+        { verb: 'accumulate', model: 'reward-model', calls: 4, requests: 4, ms: 240 },
+      ],
     },
   }
 }

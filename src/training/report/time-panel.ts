@@ -6,7 +6,7 @@ import { duration, percent } from './numbers.ts'
 import type { ReportData } from './report-data.ts'
 import { over } from './series.ts'
 
-const parts: readonly (readonly [string, keyof IterationTime])[] = [
+const parts: readonly (readonly [string, Exclude<keyof IterationTime, 'device'>])[] = [
   ['playing and judging', 'rollout'],
   ['training the policy', 'trainPolicy'],
   ['training the reward model', 'trainRewardModel'],
@@ -20,13 +20,18 @@ export function timePanel({ metrics }: ReportData): Html | null {
   if (total === 0) return null
   const spent = parts.map(([name, key]) => ({ name, ms: sum(metrics.map(({ time }) => time[key])) }))
   const other = { name: 'the rest', ms: Math.max(0, total - sum(spent.map(({ ms }) => ms))) }
+  const device = deviceUse(metrics)
   return html`<section>
     <h2>Time</h2>
     <p class="note">
       ${metrics.length} iterations in ${duration(total)}, the measurement before the first not counted.
     </p>
     <ul class="bars">
-      ${[...spent, other].map(({ name, ms }) => html`<li><span>${name}</span><span class="meter" style="--share:${(ms / total).toFixed(4)}"></span><b>${percent(ms / total)}</b> <small>${duration(ms)}</small></li>`)}
+      ${[...spent, other].map(bar(total))}
+    </ul>
+    <p class="note">Of this the device computed for ${duration(sum(device.map(({ ms }) => ms)))}, by verb and model:</p>
+    <ul class="bars">
+      ${device.map(bar(total))}
     </ul>
     <div class="charts">
       ${lineChart({ title: 'Steps a second', note: 'World steps over the whole iteration.', format: short, series: [{ name: 'steps/s', colour: 1, points: over(metrics, ({ time }) => time.stepsPerSecond) }], include: [0] })}
@@ -34,6 +39,29 @@ export function timePanel({ metrics }: ReportData): Html | null {
     </div>
   </section>`
 }
+
+/** The device's time by verb and model, the longest first. */
+function deviceUse(metrics: ReportData['metrics']): readonly Share[] {
+  const spent = new Map<string, number>()
+  for (const { verb, model, ms } of metrics.flatMap(({ time }) => time.device)) {
+    const name = `${verb} ${model}`
+    spent.set(name, (spent.get(name) ?? 0) + ms)
+  }
+  return [...spent].map(([name, ms]) => ({ name, ms })).sort((a, b) => b.ms - a.ms)
+}
+
+interface Share {
+  readonly name: string
+  readonly ms: number
+}
+
+const bar =
+  (total: number) =>
+  ({ name, ms }: Share): Html =>
+    html`<li>
+      <span>${name}</span><span class="meter" style="--share:${(ms / total).toFixed(4)}"></span
+      ><b>${percent(ms / total)}</b> <small>${duration(ms)}</small>
+    </li>`
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
