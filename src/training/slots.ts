@@ -90,8 +90,7 @@ function changed<Task>(slot: Slot<Task>, event: Exclude<LineageEvent<Task>, { ki
       throw new RangeError(`${where} must be its current or pending one, got ${event.version}`)
     return slot
   }
-  if (pending?.version !== event.version)
-    throw new RangeError(`${where} must be pending, got ${event.version}`)
+  if (pending?.version !== event.version) throw new RangeError(`${where} must be pending, got ${event.version}`)
   if (event.kind === 'withdrawn' || !event.accepted) return { ...slot, pending: null }
   const { direction, version, task } = pending
   const accepted = { ...slot.accepted, [direction]: slot.accepted[direction] + 1 }
