@@ -1,0 +1,144 @@
+/**
+ * What does each part of the loop add? The same seeds with outcome only, a frozen judge, a trained judge, adaptation
+ * on top, and the planner's labels as the ceiling.
+ * Usage: node dist/benches/ladder.js FOLDER [--seeds 1,2,3] [--rungs outcome,frozen,judge,full,planner] [--set JSON]
+ * Runs that are already finished in FOLDER are not made again; the table is of all that are there.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { lastValueFrom } from 'rxjs'
+import { mean, quantile, standardError } from '../src/math/statistics.ts'
+import { parseRunConfig } from '../src/training/config.ts'
+import type { Summary } from '../src/training/events.ts'
+import type { IterationMetrics } from '../src/training/metrics.ts'
+import { readRunDirectory } from '../src/training/run-directory.ts'
+import { resume, train } from '../src/training/train.ts'
+
+const off = { adaptation: { enabled: false } }
+const rungs: Readonly<Record<string, object>> = {
+  outcome: { ...off, feedback: { source: 'outcome' } },
+  frozen: { ...off, rewardModel: { train: false } },
+  judge: off,
+  full: {},
+  planner: { ...off, feedback: { source: 'planner' } },
+}
+
+interface Outcome {
+  readonly before: Summary
+  readonly after: Summary
+  readonly metrics: readonly IterationMetrics[]
+}
+
+const success =
+  (when: 'before' | 'after', split: string, temperature: number) =>
+  (run: Outcome): number | undefined =>
+    run[when].evaluations.find(each => each.split === split && each.temperature === temperature)?.rate
+
+const judge =
+  (when: 'before' | 'after', what: 'processBalanced' | 'outcome' | 'malformed') =>
+  (run: Outcome): number | null | undefined =>
+    run[when].probe?.[what]
+
+const measures: readonly (readonly [string, (run: Outcome) => number | null | undefined])[] = [
+  ['unseen T .8 before', success('before', 'unseen', 0.8)],
+  ['after', success('after', 'unseen', 0.8)],
+  ['unseen greedy before', success('before', 'unseen', 0)],
+  ['after', success('after', 'unseen', 0)],
+  ['seen T .8 before', success('before', 'seen', 0.8)],
+  ['after', success('after', 'seen', 0.8)],
+  ['judge process (balanced) before', judge('before', 'processBalanced')],
+  ['after', judge('after', 'processBalanced')],
+  ['judge outcome before', judge('before', 'outcome')],
+  ['after', judge('after', 'outcome')],
+  ['malformed before', judge('before', 'malformed')],
+  ['after', judge('after', 'malformed')],
+  ['accepted', ({ after }) => after.accepted],
+  [
+    'ms an iteration',
+    ({ metrics }) =>
+      quantile(
+        metrics.map(({ time }) => time.total - time.evaluation),
+        0.5,
+      ),
+  ],
+  [
+    'steps/s',
+    ({ metrics }) =>
+      quantile(
+        metrics.map(({ time }) => time.stepsPerSecond),
+        0.5,
+      ),
+  ],
+  [
+    'tokens/s',
+    ({ metrics }) =>
+      quantile(
+        metrics.map(({ time }) => time.tokensPerSecond),
+        0.5,
+      ),
+  ],
+]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seeds: { type: 'string', default: '1,2,3' },
+    rungs: { type: 'string', default: Object.keys(rungs).join(',') },
+    set: { type: 'string', default: '{}' },
+  },
+})
+const [folder] = positionals
+if (folder === undefined) throw new RangeError('name the folder for the runs')
+await mkdir(folder, { recursive: true })
+for (const seed of values.seeds.split(',').map(Number)) {
+  for (const rung of values.rungs.split(',')) await climb(folder, rung, seed)
+}
+await printTable(folder)
+
+/** Makes one run, or goes on with it. */
+async function climb(folder: string, rung: string, seed: number): Promise<void> {
+  const changes = rungs[rung]
+  if (changes === undefined) throw new RangeError(`rung must be one of ${Object.keys(rungs).join(', ')}, got ${rung}`)
+  const directory = join(folder, `${rung}-${seed}`)
+  if ((await outcomeOf(directory)) !== null) return
+  const config = parseRunConfig({ ...(JSON.parse(values.set) as object), ...changes, seed })
+  const began = performance.now()
+  await lastValueFrom(existsSync(join(directory, 'checkpoints')) ? resume({ directory }) : train({ config, directory }))
+  console.log(`${rung} ${seed}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
+}
+
+/** What a finished run came to; `null` of one that is not there or not finished. */
+async function outcomeOf(directory: string): Promise<Outcome | null> {
+  if (!existsSync(directory)) return null
+  const run = await readRunDirectory(directory)
+  const summary = await run.readSummary()
+  if (summary?.after == null) return null
+  return { before: summary.before, after: summary.after, metrics: await run.readMetrics() }
+}
+
+/** One row a rung: means over the seeds with their standard errors. */
+async function printTable(folder: string): Promise<void> {
+  console.log(`\n| rung | seeds | ${measures.map(([name]) => name).join(' | ')} |`)
+  console.log(`|${'---|'.repeat(measures.length + 2)}`)
+  const there = await readdir(folder)
+  for (const rung of Object.keys(rungs)) {
+    const runs: Outcome[] = []
+    for (const name of there.filter(each => each.startsWith(`${rung}-`))) {
+      const run = await outcomeOf(join(folder, name))
+      if (run !== null) runs.push(run)
+    }
+    const cells = measures.map(([, of]) => spread(runs.flatMap(run => of(run) ?? [])))
+    if (runs.length > 0) console.log(`| ${[rung, runs.length, ...cells].join(' | ')} |`)
+  }
+}
+
+function spread(found: readonly number[]): string {
+  if (found.length === 0) return '–'
+  const digits = Math.abs(mean(found)) < 10 ? 3 : 0
+  return found.length === 1
+    ? mean(found).toFixed(digits)
+    : `${mean(found).toFixed(digits)} ± ${standardError(found).toFixed(digits)}`
+}
