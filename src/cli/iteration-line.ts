@@ -55,7 +55,11 @@ const measured = (evaluations: readonly Success[], judge: JudgeQuality | null): 
   μ: decimal(judge?.mu),
 })
 
-const line = (cells: Cells): string => columns.map(([title, width]) => (cells[title] ?? '').padStart(width)).join(' ')
+const line = (cells: Cells): string =>
+  columns
+    .map(([title, width]) => (cells[title] ?? '').padStart(width))
+    .join(' ')
+    .trimEnd()
 
 /** Success of the first temperature that this split was evaluated at; later ones are in the metrics and the report. */
 const evaluated = (evaluations: readonly Success[], split: string): number | undefined =>

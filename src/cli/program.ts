@@ -1,5 +1,6 @@
 /** The command line as a whole: its commands, and what each sort of failure ends with. */
 import { Command, CommanderError } from 'commander'
+import { DeathError } from '../runtime/death-error.ts'
 import { DiskError, RunDirectoryError } from '../training/run-directory/run-directory-error.ts'
 import { evalCommand } from './commands/eval.ts'
 import { inspectCommand } from './commands/inspect.ts'
@@ -48,6 +49,11 @@ function failureCode(error: unknown, terminal: Terminal): number {
   if (error instanceof RangeError || error instanceof RunDirectoryError) {
     terminal.complain(`error: ${text}`)
     return 2
+  }
+  if (error instanceof DeathError) {
+    const { cause, stack } = error.death
+    terminal.complain(`error: ${text}${cause === 'exception' ? `\n${stack}` : ''}`)
+    return 1
   }
   const expected = error instanceof DiskError || (error instanceof Error && error.constructor === Error)
   terminal.complain(expected ? `error: ${text}` : `error: ${error instanceof Error ? (error.stack ?? text) : text}`)

@@ -54,7 +54,7 @@ export async function watchTraining(
 async function conclude(terminal: Terminal, { directory, before, after, reason }: Finished): Promise<number> {
   terminal.print(`\n${summaryTable(before, after)}\n\nreport: ${await writeReport(directory)}`)
   if (reason === 'complete') return 0
-  terminal.print(`interrupted after iteration ${after.iteration}; go on with: rlanything resume ${directory}`)
+  terminal.print(`interrupted after iteration ${after.iteration}; go on with: npx rlanything resume ${directory}`)
   return interruptedCode
 }
 

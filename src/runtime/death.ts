@@ -32,5 +32,6 @@ export function causeOfDeath(thrown: unknown, starting: boolean): Omit<Remains, 
   if (!(thrown instanceof Error)) return { cause: starting ? 'start' : 'exception', reason: String(thrown), stack: '' }
   const full = 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'
   const cause = full ? 'out-of-memory' : starting ? 'start' : 'exception'
-  return { cause, reason: `${thrown.name}: ${thrown.message}`, stack: thrown.stack ?? '' }
+  const reason = thrown.name === 'Error' ? thrown.message : `${thrown.name}: ${thrown.message}`
+  return { cause, reason, stack: thrown.stack ?? '' }
 }

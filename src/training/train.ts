@@ -25,13 +25,13 @@ type World = Environment<unknown, unknown>
 /** @see Training.train */
 export const train = ({ config, directory: path, signal }: TrainOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
-    /* All that can be wrong with what was asked is found before there is a folder. */
+    /* All that can be wrong with what was asked, or with this machine, is found before there is a folder. */
     const tasks = await rootTasks(config, await loadEnvironment(environmentSource(config.environment)))
     const stored = await starters(config)
-    const directory = await createRunDirectory(path, config, await versions())
     const warn = (text: string): void => emit({ kind: 'warning', text })
-    await closing(directory, () =>
-      withCast({ config, stored, warn, unsubscribed }, async (cast, world) => {
+    await withCast({ config, stored, warn, unsubscribed }, async (cast, world) => {
+      const directory = await createRunDirectory(path, config, await versions())
+      await closing(directory, async () => {
         emit({ kind: 'started', directory: path, resumedFrom: null, totalIterations: config.iterations })
         const events = rootEvents(tasks)
         await directory.appendLineage(events)
@@ -46,8 +46,8 @@ export const train = ({ config, directory: path, signal }: TrainOptions): Observ
         const run: Run = { directory, config, world, cast, tokenizers, iteration: 0, book, probe, before, latest }
         await save(run, null)
         await runLoop(run, emit, signal)
-      }),
-    )
+      })
+    })
   })
 
 /** @see Training.resume */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
 import { Observable, of, throwError } from 'rxjs'
+import { DeathError } from '../../src/runtime/death-error.ts'
 import { parseRunConfig } from '../../src/training/config.ts'
 import type { TrainingEvent } from '../../src/training/events.ts'
 import { DiskError } from '../../src/training/run-directory/run-directory-error.ts'
@@ -165,6 +166,9 @@ for (const [args, complaint] of refusals) {
 test('a failure has code 1: in one sentence where it is understood, with a stack where it is our fault', async t => {
   const full = await commandLine(['resume', 'x'], { training: throwError(() => new DiskError('the disk is full')) })
   t.deepEqual([full.code, full.complained], [1, 'error: the disk is full'])
+  const death = { actor: 'gpu', cause: 'start', reason: 'no binary', stack: 'at', exitCode: 1, output: '' } as const
+  const dead = await commandLine(['resume', 'x'], { training: throwError(() => new DeathError(death)) })
+  t.deepEqual([dead.code, dead.complained], [1, 'error: gpu died (start): no binary'])
   const ours = await commandLine(['resume', 'x'], { training: throwError(() => new TypeError('x is not a function')) })
   t.is(ours.code, 1)
   t.regex(ours.complained, /x is not a function\n {4}at /)

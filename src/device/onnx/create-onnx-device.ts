@@ -3,7 +3,7 @@ import { checkBatch, checkExample, checkRequest, checkSequence, checkState, chec
 import type { Device } from '../device.ts'
 import { createEngine } from './engine.ts'
 import { modelFrom, stateOf, type Model } from './model.ts'
-import { loadRuntime, providers, type Provider } from './runtime.ts'
+import { loadRuntime, providers, requireProvider, type Provider } from './runtime.ts'
 import { sample } from './sample.ts'
 import { score } from './score.ts'
 import { accumulate, update } from './train.ts'
@@ -16,7 +16,7 @@ export interface OnnxDeviceOptions {
 
 /**
  * @throws {RangeError} if `threads` is not a positive integer or `provider` is unknown.
- * @throws {Error} if onnxruntime-node is absent or has no binary for this platform.
+ * @throws {Error} if onnxruntime-node is absent or has no binary for this platform, or the provider cannot be used here.
  */
 export async function createOnnxDevice({ threads = 1, provider = 'cpu' }: OnnxDeviceOptions = {}): Promise<Device> {
   if (!Number.isInteger(threads) || threads < 1) {
@@ -25,7 +25,9 @@ export async function createOnnxDevice({ threads = 1, provider = 'cpu' }: OnnxDe
   if (!providers.includes(provider)) {
     throw new RangeError(`provider must be one of ${providers.join(', ')}, got ${provider}`)
   }
-  const engine = createEngine(await loadRuntime(), { provider, threads })
+  const runtime = await loadRuntime()
+  await requireProvider(runtime, { provider, threads })
+  const engine = createEngine(runtime, { provider, threads })
   const models = new Map<string, Model>()
   const known = (name: string): Model => {
     const model = models.get(name)

@@ -1,5 +1,6 @@
 /** The one place that loads onnxruntime-node. */
 import type { InferenceSession } from 'onnxruntime-node'
+import { encodeGraph } from '../graph/onnx-file.ts'
 
 export type Runtime = typeof import('onnxruntime-node')
 export type Feeds = Record<string, InferenceSession.OnnxValueMapType[string]>
@@ -12,10 +13,11 @@ export async function loadRuntime(): Promise<Runtime> {
   try {
     return await import('onnxruntime-node')
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown)
+    /* Node.js adds who asked for it, line by line. */
+    const [reason] = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')
     throw new Error(
       `onnxruntime-node does not load on ${process.platform} ${process.arch} (${reason}): install it with ` +
-        `"npm install onnxruntime-node", or, where it has no binary, choose the engine "tfjs"`,
+        `"npm install onnxruntime-node", or, where it has no binary, choose the engine tfjs: --set engine.kind=tfjs`,
       { cause: thrown },
     )
   }
@@ -43,7 +45,19 @@ export async function openSession(
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     })
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown)
-    throw new Error(`onnxruntime-node cannot run on the provider ${provider}: ${reason}`, { cause: thrown })
+    const reason = (thrown instanceof Error ? thrown.message : String(thrown)).trim()
+    throw new Error(
+      `onnxruntime-node cannot run on the provider ${provider} (${reason}): install what it needs, or choose the provider cpu`,
+      { cause: thrown },
+    )
   }
+}
+
+/** Tries the provider on the smallest graph there is. @throws {Error} if it cannot be used on this machine. */
+export async function requireProvider(runtime: Runtime, options: SessionOptions): Promise<void> {
+  const port = (name: string) => ({ name, type: 'float32', shape: [1] }) as const
+  const identity = { operator: 'Identity', inputs: ['x'], outputs: ['y'], attributes: {} }
+  const graph = { name: 'trial', nodes: [identity], constants: [], inputs: [port('x')], outputs: [port('y')] }
+  const session = await openSession(runtime, encodeGraph(graph), options)
+  await session.release()
 }
