@@ -59,6 +59,31 @@ for (const [what, where] of guarded) {
   })
 }
 
+test('the product imports what the package depends on, and nothing else', async t => {
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const inProduct = modules.filter(({ path }) => /^(src|actors|environments)\//.test(path))
+  const imported = inProduct.flatMap(({ packages }) => packages.filter(name => !name.startsWith('node:')))
+  const packageOf = (name: string): string => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name
+  t.deepEqual([...new Set(imported.map(packageOf))].sort(), Object.keys(manifest.dependencies).sort())
+})
+
+test('every entry of the package is made from a source', async t => {
+  const { exports: entries, bin } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const targets: string[] = [...Object.values<{ default?: string }>(entries), ...Object.values<string>(bin)].flatMap(
+    entry => (typeof entry === 'string' ? entry : (entry.default ?? [])),
+  )
+  const made = targets.filter(target => /dist\/.*\.js$/.test(target))
+  t.is(made.length, 5)
+  const places = files.map(path => path.replace(/\.ts$/, '.js'))
+  for (const target of made) {
+    const wanted = target.replace(/^(\.\/)?dist\//, '').split('*')
+    t.true(
+      places.some(place => wanted.every(part => place.includes(part))),
+      target,
+    )
+  }
+})
+
 test('no import ring', t => {
   none(t, ringsOf(new Map(modules.map(({ path, values }) => [path, values]))))
 })

@@ -1,0 +1,73 @@
+import test from 'ava'
+import * as surface from '../src/index.ts'
+
+test('the public surface is what it is said to be', t => {
+  t.deepEqual(Object.keys(surface).sort(), [
+    'ConfigError',
+    'DeathError',
+    'DiskError',
+    'FailedError',
+    'MailboxFullError',
+    'RunDirectoryError',
+    'UnknownAddressError',
+    'accepts',
+    'acceptsSoundly',
+    'addresses',
+    'batchMap',
+    'buildTokenizerJson',
+    'codeQuality',
+    'consistencyRewards',
+    'crashed',
+    'createInThread',
+    'createPool',
+    'createSystem',
+    'defaultBand',
+    'derive',
+    'describeFailure',
+    'directionOf',
+    'evaluate',
+    'importanceWeights',
+    'initialise',
+    'integratedReward',
+    'integratedRewards',
+    'judgeAdvantages',
+    'loadEnvironment',
+    'loadModel',
+    'loadTokenizer',
+    'loadTokenizerJson',
+    'majority',
+    'malformedShare',
+    'normRatio',
+    'openDevice',
+    'outcomeQuality',
+    'parseModelConfig',
+    'parseRunConfig',
+    'policyAdvantages',
+    'precisionBound',
+    'processQuality',
+    'randomFrom',
+    'readRunDirectory',
+    'resume',
+    'rewardPrecision',
+    'rootKey',
+    'runConfigJsonSchema',
+    'saveModel',
+    'spanLoss',
+    'train',
+    'unanimousShare',
+    'unitTestAdvantages',
+    'unitTestReward',
+    'unreachable',
+    'voteRates',
+    'warmStart',
+    'weightNorm',
+    'withinBand',
+    'writeReport',
+  ])
+})
+
+test('what is offered is what the loop itself uses', t => {
+  t.is(surface.integratedReward(1, [1, 1, -1], 1), 1 + 1 / 3)
+  t.is(surface.parseRunConfig({ seed: 3 }).seed, 3)
+  t.throws(() => surface.parseRunConfig({ sed: 3 }), { instanceOf: surface.ConfigError })
+})
