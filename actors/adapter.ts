@@ -9,7 +9,7 @@ import type { Edit } from '../src/environment.ts'
 import { crashed } from '../src/failure.ts'
 import { loadEnvironment, type EnvironmentSource } from '../src/load-environment.ts'
 import { derive } from '../src/math/random.ts'
-import { unreachable, type Adapt, type Failed, type Proposed, type Recalled, type ToAdapter } from '../src/protocol.ts'
+import { unreachable, type Adapt, type Proposed, type Recalled, type ToAdapter } from '../src/protocol.ts'
 import { createPool } from '../src/runtime/pool.ts'
 import { emptyMemory, learn, rank, type EditMemory } from '../src/training/edit-memory.ts'
 import type { EditSearch } from './adapter-search.ts'
@@ -22,7 +22,7 @@ export interface AdapterOptions {
   readonly deadlineMs?: number
 }
 
-type Out = Proposed | Recalled | Failed
+type Out = Proposed | Recalled
 
 export default async function adapter(options: AdapterOptions): Promise<Actor<ToAdapter, Out>> {
   const { environment, attempts, deadlineMs = 30_000 } = options
@@ -60,7 +60,7 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<To
               complaint,
               reason: `${edit.reason} (success ${percent(accuracy)}, ${said})`,
             }
-      return { kind: 'proposed', to, from: name, id, slot, proposal }
+      return { kind: 'proposed', to, from: name, id, slot, proposal, failure: null }
     }
 
     const react = async (message: ToAdapter): Promise<readonly Out[]> => {
@@ -69,7 +69,8 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<To
           try {
             return [await propose(message)]
           } catch (thrown) {
-            return [{ kind: 'failed', to: message.from, from: name, id: message.id, failure: crashed(name, thrown) }]
+            const { from: to, id, slot } = message
+            return [{ kind: 'proposed', to, from: name, id, slot, proposal: null, failure: crashed(name, thrown) }]
           }
         case 'settled':
           memory = learn(memory, message)

@@ -3,6 +3,7 @@ import type { Addressed } from './actor.ts'
 import type { CriticEpisode } from './critic.ts'
 import type { Direction } from './environment.ts'
 import type { Episode, JudgedStep } from './episode.ts'
+import type { Failure } from './failure.ts'
 import type { Failed, GpuReply, Sampled } from './gpu-protocol.ts'
 import type { Key } from './math/random.ts'
 import type { EditMemory } from './training/edit-memory.ts'
@@ -146,6 +147,8 @@ export interface Proposed extends Addressed {
   readonly slot: number
   /** `null` where no candidate differs from the task and passes the world's check. */
   readonly proposal: Proposal | null
+  /** Why the search broke off; then there is no proposal. */
+  readonly failure: Failure | null
 }
 
 export interface Proposal {

@@ -2,10 +2,12 @@
 import { addresses } from '../addresses.ts'
 import type { CriticEpisode } from '../critic.ts'
 import type { Rollout } from '../episode.ts'
+import type { Failure } from '../failure.ts'
 import { directionOf, type Band } from '../feedback/direction.ts'
 import { derive, type Key } from '../math/random.ts'
 import type { Count } from '../math/wilson.ts'
 import type { Cast } from './cast.ts'
+import type { PlayedGroup } from './groups.ts'
 import type { LineageEvent } from './lineage.ts'
 import { decide, propose, withdraw, type Evidence } from './proposals.ts'
 import { advance, slotAt, type Slots } from './slots.ts'
@@ -34,6 +36,20 @@ export const countOf = (group: readonly Rollout[]): Count => ({
   successes: group.filter(({ episode }) => episode.won).length,
   trials: group.length,
 })
+
+/** How each task that was played fared. */
+export const measuredEvents = (
+  book: TaskBook,
+  iteration: number,
+  played: readonly PlayedGroup[],
+): LineageEvent<unknown>[] =>
+  played.flatMap(({ use, slot, members }): LineageEvent<unknown>[] => {
+    const { current, pending } = slotAt(book.slots, slot)
+    const version = use === 'pending' ? pending?.version : current.version
+    const count = countOf(members.map(({ rollout }) => rollout))
+    if (version === undefined || count.trials === 0) return []
+    return [{ kind: 'measured', iteration, slot, version, count }]
+  })
 
 /**
  * Decides on every pending task whose group was played in this iteration, and tells the adapter.
@@ -89,12 +105,20 @@ export interface Measured {
   readonly group: readonly Rollout[]
 }
 
+/** The book with its new proposals. */
+export interface ProposalRound extends BookChange {
+  /** Tasks outside the band: as many proposals were asked for. */
+  readonly outside: number
+  /** Searches that broke off; their tasks stay as they are. */
+  readonly failures: readonly Failure[]
+}
+
 /** Asks for a proposal for each task outside the band; all at once, taken in the order of the slots drawn. */
 export async function proposeOutside(
   cast: Pick<Cast, 'client'>,
   book: TaskBook,
   { iteration, measured, band, key }: { iteration: number; measured: readonly Measured[]; band: Band; key: Key },
-): Promise<BookChange & { readonly outside: number }> {
+): Promise<ProposalRound> {
   const outside = measured.flatMap(({ slot, group }) => {
     const baseline = countOf(group)
     if (baseline.trials === 0 || slotAt(book.slots, slot).pending !== null) return []
@@ -131,7 +155,8 @@ export async function proposeOutside(
     complaints[slot] = complaint
     events.push(event)
   })
-  return { book: { slots, complaints }, events, outside: outside.length }
+  const failures = replies.flatMap(({ failure }) => failure ?? [])
+  return { book: { slots, complaints }, events, outside: outside.length, failures }
 }
 
 const criticEpisode = ({ episode, judged }: Rollout): CriticEpisode => ({

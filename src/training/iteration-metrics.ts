@@ -21,6 +21,7 @@ export interface IterationSummary {
   readonly rewardModel: TrainingMetrics
   readonly events: readonly LineageEvent<unknown>[]
   readonly outside: number
+  readonly failed: number
   readonly slots: Slots<unknown>
   readonly laps: Laps
   readonly uses: readonly DeviceUse[]
@@ -59,11 +60,12 @@ export function iterationMetrics(summary: IterationSummary): IterationMetrics {
   }
 }
 
-function adaptationMetrics({ events, outside, slots }: IterationSummary): IterationMetrics['adaptation'] {
+function adaptationMetrics({ events, outside, failed, slots }: IterationSummary): IterationMetrics['adaptation'] {
   const decided = events.filter(event => event.kind === 'decided')
   const { harder, easier } = acceptedCounts(slots)
   return {
     outside,
+    failed,
     proposed: events.filter(event => event.kind === 'proposed').length,
     decided: decided.length,
     accepted: decided.filter(({ accepted }) => accepted).length,

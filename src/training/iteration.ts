@@ -1,7 +1,16 @@
 /** One iteration of the closed loop: play and judge, decide and propose, train the policy, train the reward model. */
 import { addresses } from '../addresses.ts'
+import type { Failure } from '../failure.ts'
 import { derive, type Key } from '../math/random.ts'
-import { countOf, decidePending, proposeOutside, settle, type BookChange, type TaskBook } from './adaptation.ts'
+import {
+  decidePending,
+  measuredEvents,
+  proposeOutside,
+  settle,
+  type BookChange,
+  type ProposalRound,
+  type TaskBook,
+} from './adaptation.ts'
 import type { Cast } from './cast.ts'
 import type { RunConfig } from './config.ts'
 import { creditGroup } from './credit.ts'
@@ -12,7 +21,6 @@ import type { IterationMetrics, TrainingMetrics } from './metrics.ts'
 import { models } from './orders.ts'
 import { episodeRows, type EpisodeRow } from './run-directory/episode-row.ts'
 import { judgeSamples, policySamples, type CreditedGroup, type Samples } from './samples.ts'
-import { advance, slotAt } from './slots.ts'
 import { stopwatch } from './stopwatch.ts'
 import { learningRateAt, trainModel } from './train-model.ts'
 
@@ -32,6 +40,8 @@ export interface IterationResult {
   readonly rows: readonly EpisodeRow[]
   /** All but the evaluations, which are the run's. */
   readonly metrics: IterationMetrics
+  /** Searches for a proposal that broke off. */
+  readonly failures: readonly Failure[]
 }
 
 export async function runIteration(stage: Stage, book: TaskBook): Promise<IterationResult> {
@@ -43,11 +53,13 @@ export async function runIteration(stage: Stage, book: TaskBook): Promise<Iterat
   const played = playedGroups(planned, batch)
   clock.lap('rollout')
 
-  const decided = config.adaptation.enabled ? decide(stage, book, played) : { book, events: [] }
+  const { enabled } = config.adaptation
+  const measured = measuredEvents(book, iteration, played)
+  const decided = enabled ? decide(stage, book, played) : { book, events: [] }
   const training = played.filter(({ use, slot }) => use === 'train' || wasAccepted(decided, slot))
-  const proposed = config.adaptation.enabled
+  const proposed = enabled
     ? await propose(stage, decided.book, training)
-    : { book: decided.book, events: [], outside: 0 }
+    : { ...decided, events: [], outside: 0, failures: [] }
   clock.lap('adaptation')
 
   const credited = training.map(group => credit(group, config))
@@ -65,11 +77,12 @@ export async function runIteration(stage: Stage, book: TaskBook): Promise<Iterat
   clock.lap('trainRewardModel')
 
   const { uses } = await cast.client.call({ kind: 'account', to: addresses.gpu })
-  const events = [...decided.events, ...proposed.events]
+  const events = [...measured, ...decided.events, ...proposed.events]
   return {
     book: proposed.book,
     events,
     rows: credited.flatMap(rowsOf),
+    failures: proposed.failures,
     metrics: iterationMetrics({
       iteration,
       batch,
@@ -78,6 +91,7 @@ export async function runIteration(stage: Stage, book: TaskBook): Promise<Iterat
       rewardModel,
       events,
       outside: proposed.outside,
+      failed: proposed.failures.length,
       slots: proposed.book.slots,
       laps: clock.laps,
       uses,
@@ -85,17 +99,9 @@ export async function runIteration(stage: Stage, book: TaskBook): Promise<Iterat
   }
 }
 
-/** Measures what was played and decides on the pending tasks; the adapter is told before it is asked again. */
+/** Decides on the pending tasks; the adapter is told before it is asked again. */
 function decide({ cast, config, iteration }: Stage, book: TaskBook, played: readonly PlayedGroup[]): BookChange {
   const { adaptation } = config
-  const measured = played.flatMap((group): LineageEvent<unknown>[] => {
-    const { current, pending } = slotAt(book.slots, group.slot)
-    const version = group.use === 'pending' ? pending?.version : current.version
-    const count = countOf(rolloutsOf(group))
-    if (version === undefined || count.trials === 0) return []
-    return [{ kind: 'measured', iteration, slot: group.slot, version, count }]
-  })
-  const slots = measured.reduce(advance, book.slots)
   const groups = new Map(
     played
       .filter(({ use }) => use === 'pending')
@@ -105,13 +111,17 @@ function decide({ cast, config, iteration }: Stage, book: TaskBook, played: read
       }),
   )
   const band = { low: adaptation.low, high: adaptation.high }
-  const change = decidePending({ ...book, slots }, iteration, groups, { ...adaptation, band })
+  const change = decidePending(book, iteration, groups, { ...adaptation, band })
   settle(cast, book, change.events)
-  return { book: change.book, events: [...measured, ...change.events] }
+  return change
 }
 
 /** The groups of a slot's present task are what a proposal for it goes by. */
-function propose({ cast, config, root, iteration }: Stage, book: TaskBook, training: readonly PlayedGroup[]) {
+function propose(
+  { cast, config, root, iteration }: Stage,
+  book: TaskBook,
+  training: readonly PlayedGroup[],
+): Promise<ProposalRound> {
   const measured = [
     ...new Map(training.map(group => [group.slot, { slot: group.slot, group: rolloutsOf(group) }])).values(),
   ]

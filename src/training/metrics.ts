@@ -48,6 +48,8 @@ export interface TrainingMetrics {
 export interface AdaptationMetrics {
   /** Tasks outside the band, proposals made, decided on and accepted in this iteration. */
   readonly outside: number
+  /** Searches for a proposal that broke off: a world that throws or never ends. */
+  readonly failed: number
   readonly proposed: number
   readonly decided: number
   readonly accepted: number
@@ -66,7 +68,7 @@ export interface IterationTime {
   readonly trainRewardModel: number
   readonly evaluation: number
   readonly checkpoint: number
-  /** World steps, and tokens sampled or trained on, per second of the whole iteration. */
+  /** World steps, and tokens sampled or trained on, per second of the iteration without evaluation and checkpoint. */
   readonly stepsPerSecond: number
   readonly tokensPerSecond: number
   /** What the device did in this iteration, its evaluation and checkpoint left out. */

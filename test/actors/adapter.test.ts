@@ -73,7 +73,13 @@ test('a proposal says what changed and what in the critic spoke for it; one that
   t.like(first, { to: 'trainer', from: 'adapter', id: 'a', slot: 3, proposal: { complaint: 'it does not' } })
   t.regex(first.proposal?.reason ?? '', /^There is more (time|colours)\.|There are more (time|colours)\. /)
   t.regex(first.proposal?.reason ?? '', /\(success 13 %, 50 % of steps condemned, mostly "it does not"\)$/)
-  t.like(second, { kind: 'failed', to: 'trainer', id: 'b', failure: { kind: 'crashed', actor: 'adapter' } })
+  t.like(second, {
+    kind: 'proposed',
+    to: 'trainer',
+    id: 'b',
+    proposal: null,
+    failure: { kind: 'crashed', actor: 'adapter' },
+  })
   t.like(third, { id: 'c', proposal: first.proposal })
 })
 

@@ -34,7 +34,7 @@ function adapter(answer: (asked: Adapt) => Proposal | null) {
     if (message.kind !== 'adapt') return
     asked.push(message)
     const { id, slot } = message
-    inbox.next({ kind: 'proposed', to: 'trainer', from: 'adapter', id, slot, proposal: answer(message) })
+    inbox.next({ kind: 'proposed', to: 'trainer', from: 'adapter', id, slot, proposal: answer(message), failure: null })
   }
   return { client: createClient({ inbox, send }), send, asked, told }
 }

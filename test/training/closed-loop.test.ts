@@ -8,7 +8,7 @@ test.serial('a run writes down all that a run is, and the number of environment 
   const { directory, events } = await played(t)
   t.deepEqual(
     events.map(({ kind }) => kind),
-    ['started', 'iteration', 'iteration', 'iteration', 'finished'],
+    ['started', 'measured', 'iteration', 'iteration', 'iteration', 'finished'],
   )
   t.like(events.at(-1), { kind: 'finished', directory, reason: 'complete', after: { iteration: 3 } })
   const found = (await readdir(directory)).sort()

@@ -28,6 +28,7 @@ const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationS
   rewardModel: untrained,
   events: [],
   outside: 0,
+  failed: 0,
   uses: [],
   slots: replay<unknown>(rootEvents(['a'])),
   laps: { rollout: 400, adaptation: 50, trainPolicy: 30, trainRewardModel: 20 },

@@ -26,6 +26,7 @@ export function metricsOf(n: number): IterationMetrics {
     rewardModel: training(3e-5, done),
     adaptation: {
       outside: 5,
+      failed: 0,
       proposed: 4,
       decided: 3,
       accepted: n % 4 === 0 ? 1 : 0,
