@@ -7,7 +7,7 @@ import { editDistance, nearest } from '../../src/training/nearest.ts'
 test('nothing given is the default run, and a complete configuration is itself', t => {
   const complete = parseRunConfig({})
   t.deepEqual(parseRunConfig(complete), complete)
-  t.is(complete.feedback.lambda, 1)
+  t.is(complete.rewardModel.votes, 3)
   t.is(complete.rewardModel.votes, 3)
 })
 
