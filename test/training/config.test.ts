@@ -8,7 +8,6 @@ test('nothing given is the default run, and a complete configuration is itself',
   const complete = parseRunConfig({})
   t.deepEqual(parseRunConfig(complete), complete)
   t.is(complete.rewardModel.votes, 3)
-  t.is(complete.rewardModel.votes, 3)
 })
 
 test('a part given leaves the rest at its defaults', t => {
