@@ -1,4 +1,4 @@
-/** The property kit: random material and laws, for whoever writes a reward, an advantage, an objective or a rule of acceptance. */
+/** The property kit: random material and laws, for whoever writes a world, a reward, an advantage, an objective or a rule of acceptance. */
 export {
   accuracies,
   counts,
@@ -15,6 +15,7 @@ export {
 } from './arbitraries.ts'
 export { acceptanceLaws, type AcceptanceDecision } from './acceptance-laws.ts'
 export { advantageLaws, type AdvantageRule } from './advantage-laws.ts'
+export { environmentLaws, type WorldLawOptions } from './environment-laws.ts'
 export type { Law } from './law.ts'
 export { objectiveLaws, type SpanLossRule } from './objective-laws.ts'
 export { stepRewardLaws, type RewardRange, type StepReward } from './step-reward-laws.ts'
