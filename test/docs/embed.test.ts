@@ -1,0 +1,27 @@
+import test from 'ava'
+import { countSolved } from '../../examples/embed.ts'
+import majorityPolicy from '../../examples/majority-policy.ts'
+import { DeathError } from '../../src/runtime/death-error.ts'
+import { temporaryFolder, tinyStarters } from '../training/tiny-run.ts'
+import { household } from '../../environments/household/index.ts'
+
+const starter = 'starters/household/policy'
+
+test.serial('the harness plays the shipped starter, alike each time', async t => {
+  const solved = await countSolved({ model: starter, tasks: 10, draws: 3 })
+  t.true(solved > 0 && solved <= 10, String(solved))
+  t.is(await countSolved({ model: starter, tasks: 10, draws: 3 }), solved)
+})
+
+test.serial('a random model solves next to nothing', async t => {
+  const { policy } = await tinyStarters(await temporaryFolder(t), household().language)
+  t.true((await countSolved({ model: policy ?? '', tasks: 4, draws: 2 })) <= 1)
+})
+
+test.serial('an actor of the harness that cannot start ends it with its reason', async t => {
+  await t.throwsAsync(countSolved({ model: starter, tasks: 1, draws: 0 }), {
+    instanceOf: DeathError,
+    message: /policy died \(start\).*draws must be a positive integer, got 0/,
+  })
+  t.throws(() => majorityPolicy({ tokenizer: '', draws: 1.5 }), { instanceOf: RangeError, message: /got 1\.5/ })
+})
