@@ -10,10 +10,44 @@ export interface EnvironmentSource {
 
 /**
  * The world of a module. Tasks and states stay opaque to the framework.
- * @throws {RangeError} if the module has no default function, or whatever the world says of its options.
+ * @throws {RangeError} if the module cannot be loaded, has no default function, or makes something that is no world; or
+ *   whatever the world says of its options.
  */
 export async function loadEnvironment({ module, options }: EnvironmentSource): Promise<Environment<unknown, unknown>> {
-  const loaded = (await import(module)) as { default?: unknown }
+  const loaded = await load(module)
   if (typeof loaded.default !== 'function') throw new RangeError(`${module} has no default export that makes a world`)
-  return (loaded.default as (options: unknown) => Environment<unknown, unknown>)(options)
+  const world = (loaded.default as (options: unknown) => unknown)(options)
+  const lacking = parts.find(part => !has(world, part))
+  if (lacking !== undefined) throw new RangeError(`what ${module} makes is no world: it has no ${lacking}`)
+  return world as Environment<unknown, unknown>
 }
+
+async function load(module: string): Promise<{ readonly default?: unknown }> {
+  try {
+    return (await import(module)) as { readonly default?: unknown }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new RangeError(`the world ${module} cannot be loaded: ${reason}`, { cause: error })
+  }
+}
+
+const isPart: Readonly<Record<keyof Environment<unknown, unknown>, true>> = {
+  name: true,
+  language: true,
+  generate: true,
+  parseTask: true,
+  describe: true,
+  stepLimit: true,
+  start: true,
+  step: true,
+  admissible: true,
+  expert: true,
+  label: true,
+  editNames: true,
+  edit: true,
+  valid: true,
+}
+const parts = Object.keys(isPart)
+
+const has = (world: unknown, part: string): boolean =>
+  typeof world === 'object' && world !== null && part in world && world[part as keyof typeof world] !== undefined

@@ -1,28 +1,23 @@
 /** A run on disk: everything it was told, everything it did, and where it can go on from. */
-import { mkdir, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { writeFileAtomic } from '../files/atomic.ts'
-import { parseRunConfig, type RunConfig } from './config.ts'
-import type { Summary } from './events.ts'
+import type { RunConfig } from './config.ts'
 import type { LineageEvent } from './lineage.ts'
 import type { IterationMetrics } from './metrics.ts'
 import { parseLineageEvent } from './parse-lineage.ts'
 import { latestCheckpoint, listCheckpoints, writeCheckpoint, type Checkpoint } from './run-directory/checkpoints.ts'
+import { readConfig, type Versions } from './run-directory/config-file.ts'
 import type { EpisodeRow } from './run-directory/episode-row.ts'
 import { readEpisodeTable, writeEpisodeTable } from './run-directory/episode-table.ts'
+import { hasIteration } from './run-directory/has-iteration.ts'
 import { appendLines, keepLines, readLines } from './run-directory/lines.ts'
 import { isLockName, lock, type Release } from './run-directory/lock.ts'
+import { naming } from './run-directory/naming.ts'
 import { RunDirectoryError, onDisk, systemCode } from './run-directory/run-directory-error.ts'
+import { readSummary, type RunSummary } from './run-directory/summary-file.ts'
 
-/** Names of what a run was made with, and their versions. */
-export type Versions = Readonly<Record<string, string>>
-
-/** Where the run began and, once it has ended or was interrupted, where it got to. */
-export interface RunSummary {
-  readonly before: Summary
-  readonly after: Summary | null
-}
+export type { RunSummary, Versions }
 
 /** What can be read of a run, also while it is being written. */
 export interface RunRecord {
@@ -31,7 +26,7 @@ export interface RunRecord {
   readonly versions: Versions
   /** In order; of an iteration that was being written nothing. */
   readonly readMetrics: () => Promise<readonly IterationMetrics[]>
-  /** Tasks are as they were written: the world's own check is the reader's. @throws {RangeError} for a line that is no event. */
+  /** Tasks are as they were written: the world's own check is the reader's. @throws {RunDirectoryError} for a line that is no event. */
   readonly readLineage: () => Promise<readonly LineageEvent<unknown>[]>
   /** Iterations whose episodes are there, ascending. */
   readonly episodeIterations: () => Promise<readonly number[]>
@@ -59,14 +54,12 @@ export interface RunDirectory extends RunRecord {
   readonly close: () => Promise<void>
 }
 
-const recordSchema = z.object({ versions: z.record(z.string(), z.string()), config: z.unknown() })
-
 /**
  * Starts a run in a new or empty folder.
  * @throws {RunDirectoryError} if there is something in it: a run is never overwritten.
  */
 export async function createRunDirectory(path: string, config: RunConfig, versions: Versions): Promise<RunDirectory> {
-  await onDisk(path, () => mkdir(path, { recursive: true }))
+  await onDisk(path, () => makeFolder(path))
   const release = await lock(path)
   try {
     const there = (await readdir(path)).filter(name => !isLockName(name))
@@ -95,7 +88,7 @@ export async function openRunDirectory(path: string): Promise<RunDirectory> {
 
 /**
  * Looks at a run without taking it.
- * @throws {RunDirectoryError} if it is not a run; {ConfigError} if its configuration is not one.
+ * @throws {RunDirectoryError} if it is not a run, or its configuration is not one.
  */
 export async function readRunDirectory(path: string): Promise<RunRecord> {
   const { config, versions } = await readConfig(path)
@@ -105,8 +98,12 @@ export async function readRunDirectory(path: string): Promise<RunRecord> {
     config,
     versions,
     readMetrics: async () => (await readLines(join(path, 'metrics.jsonl'))).filter(isMetrics),
-    readLineage: async () =>
-      (await readLines(join(path, 'tasks.jsonl'))).map(line => parseLineageEvent(line, task => task)),
+    readLineage: async () => {
+      const file = join(path, 'tasks.jsonl')
+      return (await readLines(file)).map((line, index) =>
+        naming(`${file}, line ${index + 1}`, () => parseLineageEvent(line, task => task)),
+      )
+    },
     readSummary: () => readSummary(join(path, 'summary.json')),
     episodeIterations: () => episodeIterations(episodes),
     readEpisodes: async iteration => {
@@ -153,27 +150,6 @@ function writer(record: RunRecord, release: Release): RunDirectory {
   }
 }
 
-async function readConfig(path: string): Promise<{ config: RunConfig; versions: Versions }> {
-  const file = join(path, 'config.json')
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    const missing = systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR'
-    throw missing ? new RunDirectoryError(`${path} is not a run: it has no config.json`, { cause: error }) : error
-  })
-  const record = recordSchema.safeParse(jsonOrNull(text))
-  if (!record.success) throw new RunDirectoryError(`${file} is damaged: it must be an object with versions and config`)
-  return { config: parseRunConfig(record.data.config), versions: record.data.versions }
-}
-
-async function readSummary(file: string): Promise<RunSummary | null> {
-  try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'))
-    if (isSummary(value)) return value
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null
-  }
-  throw new RunDirectoryError(`${file} is damaged; delete it to go without it`)
-}
-
 /** Removes what a killed process left half-written under temporary names. */
 async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
@@ -193,19 +169,13 @@ async function episodeIterations(folder: string): Promise<number[]> {
 
 const episodesName = (iteration: number): string => `iteration-${String(iteration).padStart(6, '0')}.parquet`
 
-function jsonOrNull(text: string): unknown {
+const isMetrics = (value: unknown): value is IterationMetrics => hasIteration(value)
+
+async function makeFolder(path: string): Promise<void> {
   try {
-    return JSON.parse(text)
-  } catch {
-    return null
+    await mkdir(path, { recursive: true })
+  } catch (error) {
+    const inTheWay = systemCode(error) === 'EEXIST' || systemCode(error) === 'ENOTDIR'
+    throw inTheWay ? new RunDirectoryError(`${path} cannot be a folder: a file is in its way`, { cause: error }) : error
   }
 }
-
-const hasIteration = (value: unknown): value is { readonly iteration: number } =>
-  typeof value === 'object' && value !== null && 'iteration' in value && Number.isInteger(value.iteration)
-
-const isSummary = (value: unknown): value is RunSummary =>
-  typeof value === 'object' && value !== null && 'before' in value && hasIteration(value.before) && 'after' in value
-
-/* Only this program writes these lines: that they carry their iteration is all that is asked of them. */
-const isMetrics = (value: unknown): value is IterationMetrics => hasIteration(value)

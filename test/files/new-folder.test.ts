@@ -16,4 +16,6 @@ test('a folder is made, an empty one taken, one with something in it refused and
     message: `${folder} is not empty: name a new folder`,
   })
   t.deepEqual(await readdir(folder), ['mine'])
+  for (const path of ['mine', 'mine/c'])
+    await t.throwsAsync(newFolder(join(folder, path)), { instanceOf: RangeError, message: /a file is in its way/ })
 })
