@@ -9,6 +9,7 @@ import { resumeCommand } from './commands/resume.ts'
 import { trainCommand } from './commands/train.ts'
 import { warmStartCommand } from './commands/warm-start.ts'
 import type { CliContext } from './context.ts'
+import { interruptedCode } from './interrupts.ts'
 import type { Terminal } from './terminal.ts'
 
 const commands = [trainCommand, resumeCommand, evalCommand, warmStartCommand, inspectCommand, reportCommand]
@@ -45,6 +46,7 @@ export async function runProgram(
 /** Tells the person what went wrong; with a stack only where the fault is ours. */
 function failureCode(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof Error && error.name === 'AbortError') return interruptedCode
   const text = error instanceof Error ? error.message : String(error)
   if (error instanceof RangeError || error instanceof RunDirectoryError) {
     terminal.complain(`error: ${text}`)

@@ -166,6 +166,8 @@ for (const [args, complaint] of refusals) {
 test('a failure has code 1: in one sentence where it is understood, with a stack where it is our fault', async t => {
   const full = await commandLine(['resume', 'x'], { training: throwError(() => new DiskError('the disk is full')) })
   t.deepEqual([full.code, full.complained], [1, 'error: the disk is full'])
+  const stopped = await commandLine(['resume', 'x'], { training: throwError(() => new DOMException('', 'AbortError')) })
+  t.deepEqual([stopped.code, stopped.complained], [130, ''])
   const death = { actor: 'gpu', cause: 'start', reason: 'no binary', stack: 'at', exitCode: 1, output: '' } as const
   const dead = await commandLine(['resume', 'x'], { training: throwError(() => new DeathError(death)) })
   t.deepEqual([dead.code, dead.complained], [1, 'error: gpu died (start): no binary'])

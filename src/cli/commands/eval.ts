@@ -36,7 +36,7 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
     const display = progressDisplay(terminal)
     const results: Success[] = []
     const show = (event: EvaluationEvent) =>
-      event.kind === 'result' ? results.push(event.success) : display.advance(event.done, event.total, 'episodes')
+      event.kind === 'result' ? results.push(event.success) : display.advance(event.done, event.total, 'measured')
     try {
       await evaluate({
         config,
