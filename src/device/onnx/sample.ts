@@ -114,19 +114,12 @@ async function readAll(engine: Engine, model: Model, conversations: readonly Con
       wanted: [tokens.length - 1],
     }
   })
-  for (const members of batches(turns)) {
-    const outlooks = await attend(
-      engine,
-      model,
-      members.map(member => turns[member]!),
-    )
-    members.forEach((member, row) => {
-      const conversation = conversations[member]!
-      conversation.entries = conversation.shared
-      conversation.context.cached = conversation.context.tokens.length
-      for (const branch of conversation.branches) draw(conversation.request, branch, outlooks[row]![0]!)
-    })
-  }
+  await attendAll(engine, model, turns, (member, outlooks) => {
+    const conversation = conversations[member]!
+    conversation.entries = conversation.shared
+    conversation.context.cached = conversation.context.tokens.length
+    for (const branch of conversation.branches) draw(conversation.request, branch, outlooks[0]!)
+  })
 }
 
 /** Draws one more token for every branch that has not finished. */
@@ -145,20 +138,30 @@ async function stepAll(engine: Engine, model: Model, conversations: readonly Con
       wanted: branches.map((_, place) => place),
     }
   })
+  await attendAll(engine, model, turns, (member, outlooks) => {
+    const conversation = conversations[member]!
+    open[member]!.forEach((branch, place) => {
+      branch.entries.push(conversation.entries + place)
+      draw(conversation.request, branch, outlooks[place]!)
+    })
+    conversation.entries += open[member]!.length
+  })
+}
+
+/** Computes the turns in batches, and hands out what each saw by the turn's index. */
+async function attendAll(
+  engine: Engine,
+  model: Model,
+  turns: readonly Turn[],
+  take: (index: number, outlooks: readonly Outlook[]) => void,
+): Promise<void> {
   for (const members of batches(turns)) {
     const outlooks = await attend(
       engine,
       model,
       members.map(member => turns[member]!),
     )
-    members.forEach((member, row) => {
-      const conversation = conversations[member]!
-      open[member]!.forEach((branch, place) => {
-        branch.entries.push(conversation.entries + place)
-        draw(conversation.request, branch, outlooks[row]![place]!)
-      })
-      conversation.entries += open[member]!.length
-    })
+    members.forEach((member, row) => take(member, outlooks[row]!))
   }
 }
 
