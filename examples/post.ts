@@ -132,13 +132,10 @@ function way({ task: { goal }, room, letter }: PostState): number {
 
 function parse(value: unknown, rooms: number): PostTask {
   const fields = new Map<string, unknown>(Object.entries(typeof value === 'object' && value !== null ? value : {}))
-  const room = (name: string): number => integer(name, fields.get(name), 1, rooms)
-  return {
-    start: room('start'),
-    letter: room('letter'),
-    goal: room('goal'),
-    limit: integer('limit', fields.get('limit'), 1, 1000),
-  }
+  const field = (name: string, high: number): number => integer(name, fields.get(name), 1, high)
+  const [letter, goal] = [field('letter', rooms), field('goal', rooms)]
+  if (letter === goal) throw new RangeError(`goal must be another room than letter, got ${goal} for both`)
+  return { start: field('start', rooms), letter, goal, limit: field('limit', 1000) }
 }
 
 function integer(name: string, value: unknown, low: number, high: number): number {

@@ -51,7 +51,8 @@ test('a task that the post does not have is refused by field and value', t => {
     t.throws(() => sound.parseTask(value), { instanceOf: RangeError, message })
   refused({ ...task, letter: 7 }, 'letter must be an integer from 1 to 6, got 7')
   refused({ ...task, goal: undefined }, 'goal must be an integer from 1 to 6, got undefined')
-  refused(null, 'start must be an integer from 1 to 6, got undefined')
+  refused({ ...task, goal: 2 }, 'goal must be another room than letter, got 2 for both')
+  refused(null, 'letter must be an integer from 1 to 6, got undefined')
   t.throws(() => post({ rooms: 3 }), {
     instanceOf: RangeError,
     message: 'rooms must be an integer from 4 to 12, got 3',

@@ -1,0 +1,28 @@
+/** Reads the guides: what they show is held against what is there. */
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The blocks of one language in a page, in order. */
+export async function blocksOf(page: string, language: string): Promise<readonly string[]> {
+  const text = await readFile(page, 'utf8')
+  return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, found, block]) =>
+    found === language ? [block ?? ''] : [],
+  )
+}
+
+/** The sources that pages may show, as a reader outside this repository would write them. */
+export async function shownSources(): Promise<readonly string[]> {
+  const files = await Promise.all(
+    ['examples', 'test/docs'].map(async folder => (await readdir(folder)).map(name => join(folder, name))),
+  )
+  const texts = await Promise.all(files.flat().map(file => readFile(file, 'utf8')))
+  return texts.map(text =>
+    text
+      .replaceAll(/'(\.\.\/)+src\/index\.ts'/g, "'rlanything'")
+      .replaceAll(/'(\.\.\/)+src\/testing\/index\.ts'/g, "'rlanything/testing'")
+      .replaceAll(/'(?:\.\.\/)+examples\/(.*?)\.ts'/g, "'./$1.js'"),
+  )
+}
+
+/** Without what a formatter may change when it moves code: white space, and commas before a closing bracket. */
+export const bare = (code: string): string => code.replaceAll(/\s+/g, '').replaceAll(/,([)\]}])/g, '$1')

@@ -1,0 +1,94 @@
+/** docs/the-loop.md explains every number that a run shows or writes down, and shows the display as it is. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { progressLine, progressTitle, startLine } from '../../src/cli/iteration-line.ts'
+import type { JudgeQuality } from '../../src/training/metrics.ts'
+import { writeReport } from '../../src/training/report/write-report.ts'
+import { commandLine } from '../cli/command-line.ts'
+import { metricsOf, summaryOf, writeFixtureRun } from '../training/report-fixture.ts'
+import { temporaryFolder } from '../training/tiny-run.ts'
+import { blocksOf } from './guide.ts'
+
+const page = 'docs/the-loop.md'
+/** What stands in the first column of a table, in code or not. */
+const explained = async (): Promise<ReadonlySet<string>> => {
+  const rows = (await readFile(page, 'utf8')).split('\n').filter(line => line.startsWith('| '))
+  const cells = rows.map(line => line.split(/(?<!\\)\|/)[1]!.trim())
+  return new Set(cells.flatMap(cell => [...cell.matchAll(/`([^`]+)`/g)].map(match => match[1]!)))
+}
+
+test('the progress display is shown as it is', async t => {
+  const judge = (process: number, outcome: number, pPlus: number, pMinus: number): JudgeQuality => ({
+    ...metricsOf(1).judge,
+    ...{ process, processBalanced: process, outcome, pPlus, pMinus, mu: pPlus + pMinus },
+  })
+  const evaluations = (seen: number, unseen: number) =>
+    Object.entries({ seen, unseen }).map(([split, rate]) => ({ split, temperature: 0.8, tasks: 256, rate }))
+  const line = (
+    iteration: number,
+    success: number,
+    quality: JudgeQuality,
+    measured: ReturnType<typeof evaluations>,
+  ) => {
+    const { adaptation, time } = metricsOf(iteration)
+    const accepted = { ...adaptation, acceptedHarder: 2, acceptedEasier: iteration - 15 }
+    const rates = { ...time, stepsPerSecond: 870, tokensPerSecond: 24_000 }
+    const changes = { success, judge: quality, evaluations: measured, adaptation: accepted, time: rates }
+    return progressLine({
+      metrics: { ...metricsOf(iteration), ...changes },
+      remainingMs: (41 - iteration) * 3000 - 1000,
+    })
+  }
+  const [shown] = await blocksOf(page, '')
+  t.deepEqual(shown?.trimEnd().split('\n'), [
+    progressTitle(),
+    startLine({ ...summaryOf(0), evaluations: evaluations(0.4, 0.37), probe: judge(0.75, 0.6, 0.78, 0.5) }),
+    line(19, 0.47, judge(0.76, 0.63, 0.79, 0.52), []),
+    line(20, 0.51, judge(0.77, 0.62, 0.79, 0.51), evaluations(0.47, 0.44)),
+  ])
+})
+
+test('every column of the display and of inspect is explained', async t => {
+  const known = await explained()
+  const directory = join(await temporaryFolder(t), 'run')
+  await writeFixtureRun(directory)
+  const { printed } = await commandLine(['inspect', directory, '--episode', 'train/1/3/0'])
+  const header = printed.split('\n').find(line => line.startsWith('#')) ?? ''
+  const titles = [...progressTitle().trim().split(/\s+/), ...header.trim().split(/\s{2,}/)]
+  t.true(titles.includes('judge A'))
+  t.deepEqual(
+    titles.filter(title => !known.has(title)),
+    [],
+  )
+})
+
+test('every key of metrics.jsonl is explained', async t => {
+  const known = await explained()
+  const { policy, judge, adaptation, time, ...line } = metricsOf(20)
+  const keys = [{ policy, judge, adaptation, time, ...line }, policy, judge, adaptation, time].flatMap(Object.keys)
+  t.deepEqual(
+    keys.filter(key => !known.has(key)),
+    [],
+  )
+  const text = await readFile(page, 'utf8')
+  const inLists = [...line.evaluations, ...time.device].flatMap(Object.keys)
+  t.deepEqual(
+    inLists.filter(key => !text.includes(`\`${key}\``)),
+    [],
+  )
+})
+
+test('every chart of the report is explained', async t => {
+  const directory = join(await temporaryFolder(t), 'run')
+  await writeFixtureRun(directory)
+  const [report, text] = await Promise.all([readFile(await writeReport(directory), 'utf8'), readFile(page, 'utf8')])
+  const titles = [...report.matchAll(/aria-label="([^"]+)"/g)].map(match =>
+    match[1]!.replace(/temperature .*/, 'temperature …'),
+  )
+  t.true(titles.length >= 10, String(titles.length))
+  t.deepEqual(
+    titles.filter(title => !text.includes(title)),
+    [],
+  )
+})
