@@ -11,7 +11,7 @@ import { loadEnvironment, type EnvironmentSource } from '../src/load-environment
 import { derive } from '../src/math/random.ts'
 import { unreachable, type Adapt, type Proposed, type Recalled, type ToAdapter } from '../src/protocol.ts'
 import { createPool } from '../src/runtime/pool.ts'
-import { emptyMemory, learn, rank, type EditMemory } from '../src/training/edit-memory.ts'
+import { emptyMemory, learn, rank, type EditMemory } from '../src/training/tasks/edit-memory.ts'
 import type { EditSearch } from './adapter-search.ts'
 
 export interface AdapterOptions {

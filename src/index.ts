@@ -12,7 +12,7 @@ export type {
   WarmStartEvent,
   WarmStartOptions,
 } from './training/events.ts'
-export { ConfigError, parseRunConfig, runConfigJsonSchema, type RunConfig } from './training/config.ts'
+export { ConfigError, parseRunConfig, runConfigJsonSchema, type RunConfig } from './training/config/config.ts'
 export type {
   AdaptationMetrics,
   IterationMetrics,
@@ -26,7 +26,7 @@ export type {
 export { readRunDirectory, type RunRecord, type RunSummary } from './training/run-directory.ts'
 export { DiskError, RunDirectoryError } from './training/run-directory/run-directory-error.ts'
 export type { EpisodeRow } from './training/run-directory/episode-row.ts'
-export type { LineageEvent } from './training/lineage.ts'
+export type { LineageEvent } from './training/tasks/lineage.ts'
 export { writeReport } from './training/report/write-report.ts'
 
 /* Actors, and the threads they run in. */
@@ -35,14 +35,14 @@ export { addresses } from './addresses.ts'
 export { createSystem, type System, type SystemOptions } from './runtime/system.ts'
 export { createInThread, type InThreadActor } from './runtime/in-thread.ts'
 export { createPool, type Pool, type PoolOptions, type RunOptions } from './runtime/pool.ts'
-export type { ActorSpec } from './runtime/spawn.ts'
-export type { Inspection } from './runtime/control.ts'
-export type { LinkCounts, LinkOptions } from './runtime/link.ts'
+export type { ActorSpec } from './runtime/thread/spawn.ts'
+export type { Inspection } from './runtime/thread/control.ts'
+export type { LinkCounts, LinkOptions } from './runtime/wires/link.ts'
 export type { Cause, Death } from './runtime/death.ts'
-export { DeathError } from './runtime/death-error.ts'
-export { FailedError } from './runtime/failed-error.ts'
-export { MailboxFullError } from './runtime/mailbox-full-error.ts'
-export { UnknownAddressError } from './runtime/unknown-address-error.ts'
+export { DeathError } from './runtime/errors/death-error.ts'
+export { FailedError } from './runtime/errors/failed-error.ts'
+export { MailboxFullError } from './runtime/errors/mailbox-full-error.ts'
+export { UnknownAddressError } from './runtime/errors/unknown-address-error.ts'
 export { batchMap, type BatchMapOptions } from './streams/batch-map.ts'
 export { crashed, describeFailure, type Failure } from './failure.ts'
 

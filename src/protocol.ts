@@ -6,7 +6,7 @@ import type { Episode, JudgedStep } from './episode.ts'
 import type { Failure } from './failure.ts'
 import type { Failed, GpuReply, Sampled } from './gpu-protocol.ts'
 import type { Key } from './math/random.ts'
-import type { EditMemory } from './training/edit-memory.ts'
+import type { EditMemory } from './training/tasks/edit-memory.ts'
 
 export type * from './gpu-protocol.ts'
 

@@ -1,6 +1,6 @@
 /** The options that say how a run is configured, shared by the commands that need one. */
 import type { Command } from 'commander'
-import type { RunConfig } from '../training/config.ts'
+import type { RunConfig } from '../training/config/config.ts'
 import { configFrom, parseSetting, type Setting } from './settings.ts'
 
 export interface ConfigFlags {

@@ -1,6 +1,6 @@
 /** The command line as a whole: its commands, and what each sort of failure ends with. */
 import { Command, CommanderError } from 'commander'
-import { DeathError } from '../runtime/death-error.ts'
+import { DeathError } from '../runtime/errors/death-error.ts'
 import { DiskError, RunDirectoryError } from '../training/run-directory/run-directory-error.ts'
 import { evalCommand } from './commands/eval.ts'
 import { inspectCommand } from './commands/inspect.ts'

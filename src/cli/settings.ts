@@ -1,6 +1,6 @@
 /** The configuration as a person gives it on the command line: a file, then single values, then flags. */
 import { readFile } from 'node:fs/promises'
-import { ConfigError, parseRunConfig, type RunConfig } from '../training/config.ts'
+import { ConfigError, parseRunConfig, type RunConfig } from '../training/config/config.ts'
 
 type Tree = { readonly [key: string]: unknown }
 

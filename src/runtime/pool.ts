@@ -1,7 +1,7 @@
 /** Worker threads for stateless work that may have to be killed: untrusted programs, searches without end. */
 import { Piscina } from 'piscina'
 import { crashed, type Failure } from '../failure.ts'
-import { FailedError } from './failed-error.ts'
+import { FailedError } from './errors/failed-error.ts'
 
 export interface PoolOptions {
   /** Compiled module whose default export is the work: a function of one task, plain data to plain data. */

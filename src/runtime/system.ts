@@ -1,7 +1,7 @@
 /** A set of actors in worker threads, joined port to port, with one address in the calling thread. */
 import type { Addressed } from '../actor.ts'
 import { assemble, type AssembleOptions, type System } from './assemble.ts'
-import { spawn, type ActorSpec } from './spawn.ts'
+import { spawn, type ActorSpec } from './thread/spawn.ts'
 
 export type { System } from './assemble.ts'
 

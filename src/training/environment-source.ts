@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { EnvironmentSource } from '../load-environment.ts'
-import type { RunConfig } from './config.ts'
+import type { RunConfig } from './config/config.ts'
 
 /**
  * Where a world's module is: a plain name is one that comes with the package, anything with a slash or a

@@ -2,11 +2,11 @@
 import type { Observable } from 'rxjs'
 import { loadEnvironment } from '../load-environment.ts'
 import { fromWork } from '../streams/from-work.ts'
-import { loadStored } from './checkpoint.ts'
+import { loadStored } from './loop/checkpoint.ts'
 import { environmentSource, shippedStarter } from './environment-source.ts'
-import { heldOutTasks, measureSuccess } from './evaluation.ts'
+import { heldOutTasks, measureSuccess } from './loop/evaluation.ts'
 import type { EvaluateOptions, EvaluationEvent } from './events.ts'
-import { withCast } from './with-cast.ts'
+import { withCast } from './loop/with-cast.ts'
 
 /** @see Training.evaluate */
 export const evaluate = ({ config, policy, splits, tasks, signal }: EvaluateOptions): Observable<EvaluationEvent> =>

@@ -1,7 +1,7 @@
 /** What a training run, an evaluation and a warm start tell whoever watches them; and how they are started. */
 import type { Observable } from 'rxjs'
 import type { Split } from '../environment.ts'
-import type { RunConfig } from './config.ts'
+import type { RunConfig } from './config/config.ts'
 import type { IterationMetrics, JudgeQuality, Success } from './metrics.ts'
 
 /** Where the models stand: measured before the first iteration and after the last. */

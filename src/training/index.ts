@@ -1,4 +1,4 @@
 /** What the command line and `rlanything` itself offer of the closed loop. */
 export { evaluate } from './evaluate.ts'
 export { resume, train } from './train.ts'
-export { warmStart } from './warm-start.ts'
+export { warmStart } from './warm-start/warm-start.ts'

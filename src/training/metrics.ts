@@ -68,7 +68,7 @@ export interface IterationTime {
   readonly trainRewardModel: number
   readonly evaluation: number
   readonly checkpoint: number
-  /** World steps, and tokens sampled or trained on, per second of the iteration without evaluation and checkpoint. */
+  /** World steps, and tokens that policy and judge read and wrote, per second; evaluation and checkpoint left out. */
   readonly stepsPerSecond: number
   readonly tokensPerSecond: number
   /** What the device did in this iteration, its evaluation and checkpoint left out. */

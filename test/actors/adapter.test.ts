@@ -5,7 +5,7 @@ import adapter from '../../actors/adapter.ts'
 import search from '../../actors/adapter-search.ts'
 import { rootKey } from '../../src/math/random.ts'
 import type { Adapt, ToAdapter } from '../../src/protocol.ts'
-import { emptyMemory, learn } from '../../src/training/edit-memory.ts'
+import { emptyMemory, learn } from '../../src/training/tasks/edit-memory.ts'
 import { coloursModule, coloursWorld } from '../training/tiny-run.ts'
 import { exchange } from './exchange.ts'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { countSolved } from '../../examples/embed.ts'
 import majorityPolicy from '../../examples/majority-policy.ts'
-import { DeathError } from '../../src/runtime/death-error.ts'
+import { DeathError } from '../../src/runtime/errors/death-error.ts'
 import { temporaryFolder, tinyStarters } from '../training/tiny-run.ts'
 import { household } from '../../environments/household/index.ts'
 

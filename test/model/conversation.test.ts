@@ -6,7 +6,7 @@ import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { actionTokens, promptTokens, sampledText, stepTokens } from '../../src/model/conversation.ts'
 import { buildTokenizerJson } from '../../src/model/tokenizer-json.ts'
 import { loadTokenizer } from '../../src/model/tokenizer.ts'
-import { demonstrate } from '../../src/training/demonstrations.ts'
+import { demonstrate } from '../../src/training/warm-start/demonstrations.ts'
 
 const world = household()
 const tokenizer = loadTokenizer(buildTokenizerJson(world.language, Object.values(verdicts)))

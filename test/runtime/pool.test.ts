@@ -1,5 +1,5 @@
 import test from 'ava'
-import { FailedError } from '../../src/runtime/failed-error.ts'
+import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { createPool, type Pool } from '../../src/runtime/pool.ts'
 
 const module = new URL('./actors/work.js', import.meta.url)

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { firstValueFrom } from 'rxjs'
 import { createSystem, type System } from '../../src/runtime/system.ts'
-import type { ActorSpec } from '../../src/runtime/spawn.ts'
+import type { ActorSpec } from '../../src/runtime/thread/spawn.ts'
 import type { Note } from './actors/echo.ts'
 import { note } from './note.ts'
 import { systemLaws } from './system-laws.ts'

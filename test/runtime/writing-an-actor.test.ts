@@ -2,7 +2,7 @@
 import test from 'ava'
 import { readFile } from 'node:fs/promises'
 import { firstValueFrom } from 'rxjs'
-import { DeathError } from '../../src/runtime/death-error.ts'
+import { DeathError } from '../../src/runtime/errors/death-error.ts'
 import { createInThread } from '../../src/runtime/in-thread.ts'
 import { createSystem } from '../../src/runtime/system.ts'
 import type { Counted, Text } from './actors/word-count.ts'

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseRunConfig } from '../../src/training/config.ts'
+import { parseRunConfig } from '../../src/training/config/config.ts'
 import { createRunDirectory, readRunDirectory } from '../../src/training/run-directory.ts'
 import { RunDirectoryError } from '../../src/training/run-directory/run-directory-error.ts'
 import { temporaryFolder } from './tiny-run.ts'

@@ -1,8 +1,8 @@
 /** Made-up metrics and episodes in the shape of a run that learns; for tests and for looking at the report. */
-import { parseRunConfig } from '../../src/training/config.ts'
+import { parseRunConfig } from '../../src/training/config/config.ts'
 import type { Direction } from '../../src/environment.ts'
 import type { Summary } from '../../src/training/events.ts'
-import type { LineageEvent } from '../../src/training/lineage.ts'
+import type { LineageEvent } from '../../src/training/tasks/lineage.ts'
 import { createRunDirectory } from '../../src/training/run-directory.ts'
 import type { EpisodeRow } from '../../src/training/run-directory/episode-row.ts'
 import type { IterationMetrics, JudgeQuality, Success, TrainingMetrics } from '../../src/training/metrics.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { EpisodeStep, JudgedStep, JudgeVote, Rollout } from '../../src/episode.ts'
 import { episodeId } from '../../src/episode.ts'
-import type { PlayedGroup } from '../../src/training/groups.ts'
+import type { PlayedGroup } from '../../src/training/loop/groups.ts'
 
 const ids = (minLength: number) =>
   fc.array(fc.integer({ min: 5, max: 99 }), { minLength, maxLength: 4 }).map(tokens => Int32Array.from(tokens))

@@ -8,7 +8,7 @@ import { evaluate } from '../../src/training/evaluate.ts'
 import type { WarmStartEvent } from '../../src/training/events.ts'
 import { readRunDirectory } from '../../src/training/run-directory.ts'
 import { train } from '../../src/training/train.ts'
-import { warmStart } from '../../src/training/warm-start.ts'
+import { warmStart } from '../../src/training/warm-start/warm-start.ts'
 import { coloursModule, eventsOf, played, readMetrics, temporaryFolder, tinyConfig, tinyStarters } from './tiny-run.ts'
 
 test.serial(

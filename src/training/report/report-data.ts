@@ -1,6 +1,6 @@
 /** Everything that a report shows, read from a run. */
-import type { RunConfig } from '../config.ts'
-import type { LineageEvent } from '../lineage.ts'
+import type { RunConfig } from '../config/config.ts'
+import type { LineageEvent } from '../tasks/lineage.ts'
 import type { IterationMetrics } from '../metrics.ts'
 import type { RunRecord, RunSummary, Versions } from '../run-directory.ts'
 import type { EpisodeRow } from '../run-directory/episode-row.ts'

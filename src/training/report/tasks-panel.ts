@@ -1,5 +1,5 @@
 /** How the tasks change: what was accepted, and the history of each slot that changed. */
-import { versionsOf, type LineageEvent, type Version } from '../lineage.ts'
+import { versionsOf, type LineageEvent, type Version } from '../tasks/lineage.ts'
 import { html, type Html } from './html.ts'
 import { lineChart } from './line-chart.ts'
 import { percent } from './numbers.ts'

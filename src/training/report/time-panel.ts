@@ -35,7 +35,7 @@ export function timePanel({ metrics }: ReportData): Html | null {
     </ul>
     <div class="charts">
       ${lineChart({ title: 'Steps a second', note: 'World steps over the whole iteration.', format: short, series: [{ name: 'steps/s', colour: 1, points: over(metrics, ({ time }) => time.stepsPerSecond) }], include: [0] })}
-      ${lineChart({ title: 'Tokens a second', note: 'Tokens sampled or trained on, over the whole iteration.', format: short, series: [{ name: 'tokens/s', colour: 3, points: over(metrics, ({ time }) => time.tokensPerSecond) }], include: [0] })}
+      ${lineChart({ title: 'Tokens a second', note: 'Tokens that policy and judge read and wrote in the episodes.', format: short, series: [{ name: 'tokens/s', colour: 3, points: over(metrics, ({ time }) => time.tokensPerSecond) }], include: [0] })}
     </div>
   </section>`
 }

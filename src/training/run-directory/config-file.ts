@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { parseRunConfig, type RunConfig } from '../config.ts'
+import { parseRunConfig, type RunConfig } from '../config/config.ts'
 import { naming } from './naming.ts'
 import { RunDirectoryError, systemCode } from './run-directory-error.ts'
 

@@ -1,0 +1,12 @@
+import { describeFailure, type Failure } from '../../failure.ts'
+
+/** A promise's way to say why something did not happen; `failure` is what may travel. */
+export class FailedError extends Error {
+  override readonly name = 'FailedError'
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(describeFailure(failure))
+    this.failure = failure
+  }
+}

@@ -1,0 +1,19 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { LinkOptions } from '../wires/link.ts'
+
+/** What a worker thread is given to become an actor. */
+export interface Assignment {
+  readonly name: string
+  /** Address of a module whose default export is an `ActorFactory`. */
+  readonly module: string
+  readonly options: unknown
+  readonly control: MessagePort
+  readonly ports: Readonly<Record<string, MessagePort>>
+  readonly link: LinkOptions
+  /** [1] counts up every `beatMs` while the thread is not blocked. */
+  readonly beats: Int32Array
+  readonly beatMs: number
+}
+
+/** What the thread tells about itself, besides dying. */
+export type Report = { readonly kind: 'ready' } | { readonly kind: 'finished' }

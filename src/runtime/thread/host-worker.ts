@@ -1,0 +1,32 @@
+/** Entry of a worker thread: becomes the actor it is assigned. Whatever throws here ends the thread. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { turn } from '../../streams/turn.ts'
+import type { Assignment, Report } from './assignment.ts'
+import { now } from '../waiting/clock.ts'
+import { serve } from './control.ts'
+import { host } from './host.ts'
+import { loadActor } from './load-actor.ts'
+import { switchboard } from '../wires/switchboard.ts'
+
+/* The only maker of this data is spawn.ts. */
+const { name, module, options, control, ports, link, beats, beatMs } = workerData as Assignment
+const report = (what: Report): void => parentPort?.postMessage(what)
+
+setInterval(() => Atomics.add(beats, 0, 1), beatMs)
+const board = switchboard(name, link)
+for (const [peer, port] of Object.entries(ports)) board.join(peer, port)
+serve(
+  {
+    inspect: () => ({ name, links: board.counts(), heapUsed: process.memoryUsage().heapUsed }),
+    /* What was sent before the order to finish may come after it, on a port of its own. */
+    finish: () => void turn().then(board.end),
+    join: board.join,
+  },
+  control,
+)
+
+const actor = await loadActor(module, options)
+const finished = host(actor, { name, now }, board)
+report({ kind: 'ready' })
+await finished
+report({ kind: 'finished' })

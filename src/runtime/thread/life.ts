@@ -1,0 +1,82 @@
+/** The life of a worker thread, from its start to whatever it ends by. */
+import type { Worker } from 'node:worker_threads'
+import type { Report } from './assignment.ts'
+import { causeOfDeath, type Death, type Remains } from '../death.ts'
+import { deferred } from '../waiting/deferred.ts'
+import { readiness } from './readiness.ts'
+import { tail } from './tail.ts'
+import { watch } from './watch.ts'
+import { within } from '../waiting/within.ts'
+
+export interface LifeOptions {
+  readonly name: string
+  readonly beats: Int32Array
+  readonly startMs: number
+  readonly hangMs: number
+}
+
+export interface Life {
+  readonly ready: Promise<void>
+  readonly died: Promise<Death | null>
+  /** From now on its end is no death; it is cut off if it has not ended in time. @returns whether it finished by itself. */
+  readonly expectEnd: (deadlineMs: number) => Promise<boolean>
+}
+
+/** Most time for a thread to be gone after it was cut off; only a native call can hold it longer. */
+const terminateMs = 10_000
+const outputLength = 4096
+
+export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOptions): Life {
+  const output = tail(outputLength, worker.stdout, worker.stderr)
+  const started = deferred<void>()
+  const died = deferred<Death | null>()
+  let state: 'starting' | 'running' | 'ending' | 'finished' = 'starting'
+  let thrown: Omit<Remains, 'exitCode'> | null = null
+  let stopWatching = (): void => {}
+
+  const end = (remains: Remains | null): void => {
+    clearTimeout(startTimer)
+    stopWatching()
+    died.resolve(remains === null ? null : { actor: name, ...remains, output: output() })
+  }
+  const cutOff = (cause: Death['cause'], reason: string): void => {
+    end({ cause, reason, stack: '', exitCode: null })
+    void worker.terminate()
+  }
+  const startTimer = setTimeout(() => cutOff('start', `not ready within ${startMs} ms`), startMs)
+
+  const begin = (): void => {
+    if (state !== 'starting') return
+    state = 'running'
+    clearTimeout(startTimer)
+    stopWatching = watch(beats, hangMs, () => cutOff('hang', `blocked its thread for more than ${hangMs} ms`))
+    started.resolve()
+  }
+  const finish = (): void => {
+    state = 'finished'
+    void worker.terminate()
+  }
+  const leave = (exitCode: number): void => {
+    if (thrown !== null) return end({ ...thrown, exitCode })
+    if (state === 'ending' || state === 'finished') return end(null)
+    end({ cause: state === 'starting' ? 'start' : 'exit', reason: `left with code ${exitCode}`, stack: '', exitCode })
+  }
+
+  worker.on('message', ({ kind }: Report) => (kind === 'ready' ? begin() : finish()))
+  worker.on('error', (error: unknown) => (thrown = causeOfDeath(error, state === 'starting')))
+  /* What it wrote last arrives in the turn after. */
+  worker.on('exit', exitCode => setImmediate(leave, exitCode))
+
+  return {
+    ready: readiness(name, started.promise, died.promise),
+    died: died.promise,
+    async expectEnd(deadlineMs) {
+      const graceMs = state === 'starting' ? 0 : deadlineMs
+      if (state !== 'finished') state = 'ending'
+      await within(graceMs, died.promise)
+      await within(terminateMs, worker.terminate())
+      end(null)
+      return state === 'finished'
+    },
+  }
+}

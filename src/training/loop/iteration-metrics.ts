@@ -1,0 +1,83 @@
+/** Sums up one iteration as its line of metrics. Pure. */
+import type { Rollout } from '../../episode.ts'
+import type { DeviceUse } from '../../gpu-protocol.ts'
+import type { PlayedGroup } from './groups.ts'
+import type { LineageEvent } from '../tasks/lineage.ts'
+import { judgeQuality, shareOf } from './measure.ts'
+import type { IterationMetrics, IterationTime, TrainingMetrics } from '../metrics.ts'
+import type { RolloutBatch } from './rollouts.ts'
+import { acceptedCounts, type Slots } from '../tasks/slots.ts'
+
+/** What the time of an iteration went to, ms. */
+export type Laps = Pick<IterationTime, 'rollout' | 'adaptation' | 'trainPolicy' | 'trainRewardModel'>
+
+export interface IterationSummary {
+  /** From 1. */
+  readonly iteration: number
+  readonly batch: RolloutBatch
+  /** The groups that were trained on, whatever the filters left of them. */
+  readonly training: readonly PlayedGroup[]
+  readonly policy: TrainingMetrics
+  readonly rewardModel: TrainingMetrics
+  readonly events: readonly LineageEvent<unknown>[]
+  readonly outside: number
+  readonly failed: number
+  readonly slots: Slots<unknown>
+  readonly laps: Laps
+  readonly uses: readonly DeviceUse[]
+}
+
+export function iterationMetrics(summary: IterationSummary): IterationMetrics {
+  const { iteration, batch, training, policy, rewardModel, laps } = summary
+  const rollouts = training.flatMap(({ members }) => members.map(({ rollout }) => rollout))
+  const steps = rollouts.flatMap(({ episode }) => episode.steps)
+  const everything = [...batch.rollouts.values()]
+  const allSteps = everything.reduce((sum, { episode }) => sum + episode.steps.length, 0)
+  const total = laps.rollout + laps.adaptation + laps.trainPolicy + laps.trainRewardModel
+  return {
+    iteration,
+    episodes: everything.length,
+    invalid: batch.invalid.length,
+    steps: allSteps,
+    success: shareOf(rollouts, ({ episode }) => episode.won),
+    meanSteps: rollouts.length === 0 ? 0 : steps.length / rollouts.length,
+    goodSteps: shareOf(steps, ({ label }) => label.good),
+    judge: judgeQuality(rollouts),
+    policy,
+    rewardModel,
+    adaptation: adaptationMetrics(summary),
+    evaluations: [],
+    probe: null,
+    time: {
+      ...laps,
+      total,
+      evaluation: 0,
+      checkpoint: 0,
+      stepsPerSecond: (1000 * allSteps) / total,
+      tokensPerSecond: (1000 * everything.reduce((sum, rollout) => sum + tokensOf(rollout), 0)) / total,
+      device: summary.uses,
+    },
+  }
+}
+
+function adaptationMetrics({ events, outside, failed, slots }: IterationSummary): IterationMetrics['adaptation'] {
+  const decided = events.filter(event => event.kind === 'decided')
+  const { harder, easier } = acceptedCounts(slots)
+  return {
+    outside,
+    failed,
+    proposed: events.filter(event => event.kind === 'proposed').length,
+    decided: decided.length,
+    accepted: decided.filter(({ accepted }) => accepted).length,
+    acceptedHarder: harder,
+    acceptedEasier: easier,
+  }
+}
+
+/** Tokens read and written by the policy and the judge. */
+const tokensOf = ({ episode, judged }: Rollout): number =>
+  episode.steps.reduce((sum, { context, tokens }) => sum + context.length + tokens.length, 0) +
+  judged.reduce(
+    (sum, { context, votes }) => sum + context.length + votes.reduce((all, { tokens }) => all + tokens.length, 0),
+    0,
+  )

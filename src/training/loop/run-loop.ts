@@ -1,0 +1,115 @@
+/** The iterations of a run: each is played, trained, measured when due, written down and told. */
+import { addresses } from '../../addresses.ts'
+import type { Environment } from '../../environment.ts'
+import { describeFailure } from '../../failure.ts'
+import { rootKey } from '../../math/random.ts'
+import type { TaskBook } from '../tasks/adaptation.ts'
+import type { Cast } from './cast.ts'
+import { saveCheckpoint, type LoopState, type StoredModels } from './checkpoint.ts'
+import type { RunConfig } from '../config/config.ts'
+import { heldOutTasks, measureJudge, measureSuccess, type ProbeEpisode } from './evaluation.ts'
+import type { Summary, TrainingEvent } from '../events.ts'
+import { runIteration } from './iteration.ts'
+import type { IterationMetrics } from '../metrics.ts'
+import type { RunDirectory } from '../run-directory.ts'
+import { acceptedCounts } from '../tasks/slots.ts'
+import { stopwatch } from './stopwatch.ts'
+
+/** A run that is ready to go on. */
+export interface Run {
+  readonly directory: RunDirectory
+  readonly config: RunConfig
+  readonly world: Environment<unknown, unknown>
+  readonly cast: Cast
+  readonly tokenizers: Readonly<Record<keyof StoredModels, string>>
+  /** Iterations made. */
+  readonly iteration: number
+  readonly book: TaskBook
+  readonly probe: readonly ProbeEpisode[]
+  readonly before: Summary
+  /** The newest measurement. */
+  readonly latest: Measurement
+}
+
+/** Where the policy and the judge stand. */
+type Measurement = Pick<Summary, 'evaluations' | 'probe'>
+
+/** Goes on until the last iteration or until `signal` asks to stop; either way everything is saved. */
+export async function runLoop(run: Run, emit: (event: TrainingEvent) => void, signal?: AbortSignal): Promise<void> {
+  const { config, directory, cast, before } = run
+  let { book } = run
+  let after = summarise(run.iteration, run.latest, book)
+  let spentMs = 0
+  let saved = run.iteration
+  for (let iteration = run.iteration + 1; iteration <= config.iterations; iteration += 1) {
+    if (signal?.aborted === true) break
+    const result = await runIteration({ cast, config, root: rootKey(config.seed), iteration }, book)
+    book = result.book
+    for (const failure of result.failures)
+      emit({ kind: 'warning', text: `a task keeps its form: ${describeFailure(failure)}` })
+    const last = iteration === config.iterations
+    const clock = stopwatch(['evaluation', 'checkpoint'])
+    const measured = isDue(iteration, config.evaluation.every) || last ? await measure(run) : null
+    clock.lap('evaluation')
+
+    await directory.appendLineage(result.events)
+    await directory.writeEpisodes(iteration, result.rows)
+    if (isDue(iteration, config.checkpoint.every) || last) {
+      await save({ ...run, iteration, book }, withMeasured(result.metrics, measured, clock.laps))
+      saved = iteration
+    }
+    clock.lap('checkpoint')
+
+    const metrics = withMeasured(result.metrics, measured, clock.laps)
+    await directory.appendMetrics(metrics)
+    after = summarise(iteration, measured ?? after, book)
+    spentMs += metrics.time.total
+    const remainingMs = (spentMs / (iteration - run.iteration)) * (config.iterations - iteration)
+    emit({ kind: 'iteration', metrics, totalIterations: config.iterations, remainingMs })
+  }
+  const { iteration } = after
+  if (saved < iteration) await save({ ...run, iteration, book }, null)
+  const reason = iteration === config.iterations ? 'complete' : 'interrupted'
+  await directory.writeSummary({ before, after })
+  emit({ kind: 'finished', directory: directory.path, before, after, reason })
+}
+
+/** The policy on held-out tasks, and the judge on the probe episodes. */
+export async function measure({
+  cast,
+  config,
+  world,
+  probe,
+}: Pick<Run, 'cast' | 'config' | 'world' | 'probe'>): Promise<Measurement> {
+  const { tasks, temperatures } = config.evaluation
+  const evaluations = []
+  for (const split of ['seen', 'unseen'] as const) {
+    const heldOut = heldOutTasks(world, split, tasks)
+    evaluations.push(...(await measureSuccess(cast.rollouts, config, { split, tasks: heldOut, temperatures })))
+  }
+  return { evaluations, probe: await measureJudge(cast.rollouts, config, probe) }
+}
+
+export const summarise = (iteration: number, { evaluations, probe }: Measurement, book: TaskBook): Summary => {
+  const { harder, easier } = acceptedCounts(book.slots)
+  return { iteration, evaluations, probe, accepted: harder + easier }
+}
+
+/** Writes a checkpoint of the run as it is. @param metrics of the last iteration, if they are not written down yet. */
+export async function save(run: Omit<Run, 'latest'>, metrics: IterationMetrics | null): Promise<void> {
+  const { directory, cast, iteration, book, probe, before, tokenizers } = run
+  const { memory } = await cast.client.call({ kind: 'recall', to: addresses.adapter })
+  const state: LoopState = { complaints: book.complaints, memory, probe, before, metrics }
+  await directory.writeCheckpoint(iteration, folder => saveCheckpoint(cast.client, folder, state, tokenizers))
+}
+
+const isDue = (iteration: number, every: number): boolean => every > 0 && iteration % every === 0
+
+function withMeasured(
+  metrics: IterationMetrics,
+  measured: Measurement | null,
+  laps: { evaluation: number; checkpoint: number },
+): IterationMetrics {
+  const time = { ...metrics.time, ...laps, total: metrics.time.total + laps.evaluation + laps.checkpoint }
+  return { ...metrics, ...(measured ?? {}), time }
+}

@@ -1,0 +1,80 @@
+/** One model's training in one iteration: old log-probabilities once, then a few updates. */
+import { addresses } from '../../addresses.ts'
+import type { Objective } from '../../losses/objective.ts'
+import { randomFrom, type Key } from '../../math/random.ts'
+import type { Client } from './client.ts'
+import type { TrainingMetrics } from '../metrics.ts'
+import { toExample, type Packed } from './packing.ts'
+
+export interface TrainModelOptions {
+  readonly client: Client
+  readonly model: string
+  readonly packed: readonly Packed[]
+  readonly minibatches: number
+  readonly clip: number
+  readonly klWeight: number
+  readonly clipNorm: number
+  readonly learningRate: number
+  /** Samples that were left out, by reason. */
+  readonly dropped: Readonly<Record<string, number>>
+  /** Keys the order of the samples. */
+  readonly key: Key
+}
+
+/** AdamW as the method has it: β 0.9 and 0.999, no weight decay. */
+export const adam = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 } as const
+
+/** Sequences scored in one call: bounds the size of a message. */
+const scoreBatch = 256
+
+export async function trainModel(options: TrainModelOptions): Promise<TrainingMetrics> {
+  const { client, model, packed, minibatches, clip, klWeight, clipNorm, learningRate, dropped, key } = options
+  const to = addresses.gpu
+  const objective: Objective = { kind: 'clipped', clip, klWeight }
+  const examples = []
+  for (const batch of chunks(randomFrom(key).shuffle(packed), scoreBatch)) {
+    const { logprobs } = await client.call({
+      kind: 'score',
+      to,
+      model,
+      sequences: batch.map(({ sequence }) => sequence),
+    })
+    examples.push(...batch.map((each, index) => toExample(each, logprobs[index]!)))
+  }
+
+  const sums = { loss: 0, weight: 0, kl: 0, clipped: 0, tokens: 0, spans: 0, norm: 0, updates: 0 }
+  for (const batch of chunks(examples, Math.ceil(examples.length / minibatches))) {
+    const { sums: done } = await client.call({ kind: 'accumulate', to, model, examples: batch, objective })
+    const { updated } = await client.call({ kind: 'update', to, model, options: { ...adam, learningRate, clipNorm } })
+    sums.loss += done.loss
+    sums.weight += done.weight
+    sums.kl += done.kl
+    sums.clipped += done.clipped
+    sums.tokens += done.tokens
+    sums.spans += done.spans
+    sums.norm += updated.gradientNorm
+    sums.updates += 1
+  }
+  const over = (sum: number, total: number): number | null => (total > 0 ? sum / total : null)
+  return {
+    samples: sums.spans,
+    dropped,
+    updates: sums.updates,
+    loss: over(sums.loss, sums.weight),
+    kl: over(sums.kl, sums.tokens),
+    clipShare: over(sums.clipped, sums.tokens),
+    gradientNorm: over(sums.norm, sums.updates),
+    learningRate,
+  }
+}
+
+/** Pieces of at most `size` items, in order; none of nothing. */
+export function chunks<T>(items: readonly T[], size: number): T[][] {
+  const pieces: T[][] = []
+  for (let start = 0; start < items.length; start += size) pieces.push(items.slice(start, start + size))
+  return pieces
+}
+
+/** Linear from `first` at iteration 0 to `first · last` at the final one. */
+export const learningRateAt = (first: number, last: number, iteration: number, iterations: number): number =>
+  first * (1 - (1 - last) * (iterations > 1 ? iteration / (iterations - 1) : 0))

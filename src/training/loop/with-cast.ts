@@ -1,0 +1,52 @@
+import { addresses } from '../../addresses.ts'
+import type { DeviceOptions } from '../../device/open-device.ts'
+import type { Environment } from '../../environment.ts'
+import { loadEnvironment } from '../../load-environment.ts'
+import { requireMemory } from '../../model/memory.ts'
+import { startCast, type Cast } from './cast.ts'
+import type { StoredModels } from './checkpoint.ts'
+import type { RunConfig } from '../config/config.ts'
+import { environmentSource } from '../environment-source.ts'
+import { models } from './orders.ts'
+
+export interface WithCastOptions {
+  readonly config: Pick<RunConfig, 'environment' | 'engine' | 'adaptation'>
+  readonly stored: StoredModels
+  /** Told of each environment thread that died and was replaced; what it throws ends the work. */
+  readonly warn: (text: string) => void
+  /** Once aborted, whatever is asked of the actors is rejected. */
+  readonly unsubscribed: AbortSignal
+}
+
+/** Starts the actors, loads both models, does the work, and stops the actors whatever happens. */
+export async function withCast(
+  { config, stored, warn, unsubscribed }: WithCastOptions,
+  work: (cast: Cast, world: Environment<unknown, unknown>) => Promise<void>,
+): Promise<void> {
+  requireMemory('policy and reward model', [stored.policy.state.config, stored.rewardModel.state.config])
+  const environment = environmentSource(config.environment)
+  const world = await loadEnvironment(environment)
+  const cast = await startCast({
+    environment,
+    environmentThreads: config.environment.threads,
+    engine: deviceOptions(config.engine),
+    tokenizers: { policy: stored.policy.tokenizer, rewardModel: stored.rewardModel.tokenizer },
+    attempts: config.adaptation.attempts,
+    onWarning: warn,
+  })
+  const giveUp = (): void => cast.fail(new Error('nobody watches any more'))
+  unsubscribed.addEventListener('abort', giveUp)
+  try {
+    unsubscribed.throwIfAborted()
+    for (const name of ['policy', 'rewardModel'] as const) {
+      await cast.client.call({ kind: 'load', to: addresses.gpu, model: models[name], state: stored[name].state })
+    }
+    await work(cast, world)
+  } finally {
+    unsubscribed.removeEventListener('abort', giveUp)
+    await cast.stop()
+  }
+}
+
+const deviceOptions = ({ kind, threads, provider, backend }: RunConfig['engine']): DeviceOptions =>
+  kind === 'onnx' ? { engine: kind, threads, provider } : { engine: kind, backend }

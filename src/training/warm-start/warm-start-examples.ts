@@ -1,0 +1,71 @@
+/** Demonstrations as examples for cross-entropy: the actions for the policy, the planner's votes for the judge. */
+import type { Example, Span } from '../../device/device.ts'
+import type { StepLabel } from '../../environment.ts'
+import { voteText } from '../../judgement.ts'
+import { actionTokens, promptTokens, stepTokens } from '../../model/conversation.ts'
+import type { Tokenizer } from '../../model/tokenizer.ts'
+import type { Demonstration } from './demonstrations.ts'
+import { packEpisode, packVotes, toExample, type Credit, type Packed } from '../loop/packing.ts'
+
+/** Steps as anybody may have taken them, with the planner's word on each. */
+export interface LabelledEpisode {
+  readonly opening: string
+  readonly steps: readonly { readonly action: string; readonly observation: string; readonly label: StepLabel }[]
+}
+
+/** The episode as the policy would have lived it; every action is imitated, the demonstrator's slips as well. */
+export function policyExample(tokenizer: Tokenizer, { opening, steps, won }: Demonstration): Example {
+  const before = [opening, ...steps.map(({ observation }) => observation)]
+  const lived = steps.map((step, index) => ({
+    ...step,
+    context: promptTokens(tokenizer, before[index]!),
+    tokens: actionTokens(tokenizer, step.action),
+    logprobs: new Float32Array(0),
+  }))
+  const episode = { id: '', opening, steps: lived, won, ending: won ? ('terminal' as const) : ('truncated' as const) }
+  return supervised(
+    packEpisode(
+      episode,
+      steps.map(() => once),
+    ),
+  )
+}
+
+/**
+ * The episode as the judge would have read it, with one vote a step as it should have been.
+ *
+ * @param weightOf how much a vote counts by the label, so that good and bad steps weigh alike.
+ */
+export function judgeExample(
+  tokenizer: Tokenizer,
+  { opening, steps }: LabelledEpisode,
+  weightOf: (good: boolean) => number,
+): Example {
+  const cue = Int32Array.of(tokenizer.id('<judge>'))
+  const judged = steps.map(({ action, observation, label: { good, reason } }, index) => ({
+    context: stepTokens(tokenizer, { opening: index === 0 ? opening : '', action, observation }),
+    cue,
+    votes: [
+      {
+        value: good ? (1 as const) : (-1 as const),
+        reason,
+        tokens: actionTokens(tokenizer, voteText(good, reason)),
+        logprobs: new Float32Array(0),
+      },
+    ],
+  }))
+  return supervised(
+    packVotes(
+      judged,
+      steps.map(({ label }) => [{ advantage: 1, weight: weightOf(label.good) }]),
+    ),
+  )
+}
+
+const once: Credit = { advantage: 1, weight: 1 }
+
+/** Cross-entropy knows no log-probabilities of before. */
+const supervised = (packed: Packed): Example => {
+  const { sequence, spans } = toExample(packed, new Float32Array(0))
+  return { sequence, spans: spans.map((span): Span => ({ ...span, oldLogprobs: new Float32Array(0) })) }
+}

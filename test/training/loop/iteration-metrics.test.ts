@@ -1,0 +1,115 @@
+import test from 'ava'
+import fc from 'fast-check'
+import type { PlayedGroup } from '../../../src/training/loop/groups.ts'
+import { iterationMetrics, type IterationSummary } from '../../../src/training/loop/iteration-metrics.ts'
+import { judgeQuality } from '../../../src/training/loop/measure.ts'
+import type { TrainingMetrics } from '../../../src/training/metrics.ts'
+import { replay, rootEvents } from '../../../src/training/tasks/slots.ts'
+import { judgedEpisode, member, playedGroups, rollouts } from '../rollout-arbitraries.ts'
+
+const untrained: TrainingMetrics = {
+  samples: 0,
+  dropped: {},
+  updates: 0,
+  loss: null,
+  kl: null,
+  clipShare: null,
+  gradientNorm: null,
+  learningRate: 1e-3,
+}
+const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationSummary> = {}): IterationSummary => ({
+  iteration: 1,
+  batch: {
+    rollouts: new Map(training.flatMap(({ members }) => members.map(({ rollout }) => [rollout.episode.id, rollout]))),
+    invalid: [],
+  },
+  training,
+  policy: untrained,
+  rewardModel: untrained,
+  events: [],
+  outside: 0,
+  failed: 0,
+  uses: [],
+  slots: replay<unknown>(rootEvents(['a'])),
+  laps: { rollout: 400, adaptation: 50, trainPolicy: 30, trainRewardModel: 20 },
+  ...changes,
+})
+
+test('what is counted adds up, and every share is one', t => {
+  fc.assert(
+    fc.property(playedGroups, groups => {
+      const { episodes, steps, success, goodSteps, meanSteps, judge, time } = iterationMetrics(summaryOf(groups))
+      const played = groups.flatMap(({ members }) => members)
+      t.is(episodes, played.length)
+      t.is(
+        steps,
+        played.reduce((sum, { rollout }) => sum + rollout.episode.steps.length, 0),
+      )
+      t.true(Math.abs(meanSteps * episodes - steps) < 1e-9)
+      const shares = [success, goodSteps, judge.process, judge.processBalanced, judge.outcome, judge.malformed]
+      for (const share of [...shares, judge.unanimous, judge.pPlus, judge.pMinus])
+        t.true(share === null || (share >= 0 && share <= 1))
+      t.is(time.total, 500)
+      t.is(time.stepsPerSecond, steps * 2)
+    }),
+  )
+})
+
+test('an iteration in which nothing was played has a line too', t => {
+  const { success, meanSteps, judge } = iterationMetrics(summaryOf([]))
+  t.deepEqual([success, meanSteps, judge.process, judge.malformed], [0, 0, null, 0])
+})
+
+test('invalid episodes, and those of rejected tasks, are counted but not among the successes', t => {
+  const [won, lost] = [
+    member(judgedEpisode({ won: true, votes: [[1]] }), 0, 0),
+    member(judgedEpisode({ won: false, votes: [[1]] }), 1, 0),
+  ]
+  const training: PlayedGroup = { use: 'train', slot: 0, task: null, keys: [], members: [won] }
+  const batch = {
+    rollouts: new Map([won, lost].map(({ rollout }) => [rollout.episode.id, rollout])),
+    invalid: [{ id: 'x', reason: '' }],
+  }
+  t.like(iterationMetrics(summaryOf([training], { batch })), { episodes: 2, invalid: 1, steps: 2, success: 1 })
+})
+
+test('the judge is measured against labels and outcomes; a malformed vote is right about nothing', t => {
+  const quality = judgeQuality([
+    judgedEpisode({
+      won: true,
+      good: true,
+      votes: [
+        [1, 1, -1],
+        [1, 1, 1],
+      ],
+    }),
+    judgedEpisode({
+      won: false,
+      good: false,
+      votes: [
+        [0, 0, 0],
+        [1, -1, 0],
+      ],
+    }),
+  ])
+  t.deepEqual(quality, {
+    process: 0.5,
+    processBalanced: 0.5,
+    outcome: 0.5,
+    malformed: 4 / 12,
+    unanimous: 0.5,
+    pPlus: (2 / 3 + 1) / 2,
+    pMinus: 1 / 6,
+    mu: (2 / 3 + 1) / 2 + 1 / 6,
+  })
+})
+
+test('episodes that nobody judged do not count for the judge', t => {
+  fc.assert(
+    fc.property(rollouts, rollout => {
+      const unjudged = { ...rollout, judged: [] }
+      t.deepEqual(judgeQuality([rollout, unjudged]), judgeQuality([rollout]))
+    }),
+    { numRuns: 30 },
+  )
+})

@@ -1,0 +1,124 @@
+import test from 'ava'
+import fc from 'fast-check'
+import type { Rollout } from '../../../src/episode.ts'
+import { packEpisode, packVotes, toExample, type Credit, type Packed } from '../../../src/training/loop/packing.ts'
+import { rollouts } from '../rollout-arbitraries.ts'
+
+const credit = fc.option(fc.record({ advantage: fc.double({ min: -2, max: 2, noNaN: true }), weight: fc.constant(1) }))
+
+/** A rollout with a credit, or none, for each action and each vote. */
+const credited = rollouts.chain(rollout =>
+  fc.record({
+    rollout: fc.constant(rollout),
+    actions: fc.tuple(...rollout.judged.map(() => credit)),
+    votes: fc.tuple(...rollout.judged.map(({ votes }) => fc.tuple(...votes.map(() => credit)))),
+  }),
+)
+const kept = (credits: readonly (Credit | null)[]): readonly Credit[] => credits.filter(each => each !== null)
+const tokensOf = ({ sequence, targets }: Packed): readonly Int32Array[] =>
+  targets.map(({ start, end }) => sequence.tokens.slice(start, end))
+
+/** What a token sees: its ancestors and itself, the root first. */
+function history({ sequence: { tokens, parents } }: Packed, token: number): readonly number[] {
+  const seen: number[] = []
+  for (let at = token; at >= 0; at = parents === undefined ? at - 1 : parents[at]!) seen.unshift(tokens[at]!)
+  return seen
+}
+
+/** All that was said up to a step, as the judge reads it. */
+const read = ({ judged }: Rollout, step: number): readonly number[] =>
+  judged.slice(0, step + 1).flatMap(({ context }) => [...context])
+
+test('an episode is packed token for token, each once, in the order of reading and writing', t => {
+  fc.assert(
+    fc.property(credited, ({ rollout: { episode }, actions }) => {
+      const { sequence } = packEpisode(episode, actions)
+      t.deepEqual(
+        [...sequence.tokens],
+        episode.steps.flatMap(({ context, tokens }) => [...context, ...tokens]),
+      )
+      t.is(sequence.parents, undefined)
+    }),
+  )
+})
+
+test('targets cover exactly the actions that have a credit, and carry it', t => {
+  fc.assert(
+    fc.property(credited, ({ rollout: { episode }, actions }) => {
+      const packed = packEpisode(episode, actions)
+      t.deepEqual(
+        tokensOf(packed),
+        episode.steps.filter((_, step) => actions[step] !== null).map(({ tokens }) => tokens),
+      )
+      t.deepEqual(
+        packed.targets.map(({ advantage, weight }) => ({ advantage, weight })),
+        kept(actions),
+      )
+    }),
+  )
+})
+
+test('targets cover exactly the votes that have a credit, and no token belongs to two', t => {
+  fc.assert(
+    fc.property(credited, ({ rollout: { judged }, votes }) => {
+      const packed = packVotes(judged, votes)
+      const taught = judged.flatMap((step, index) => step.votes.filter((_, vote) => votes[index]![vote] !== null))
+      t.deepEqual(
+        tokensOf(packed),
+        taught.map(({ tokens }) => tokens),
+      )
+      t.deepEqual(
+        packed.targets.map(({ advantage, weight }) => ({ advantage, weight })),
+        votes.flatMap(kept),
+      )
+      const cued = judged.flatMap((step, index) => kept(votes[index]!).map(() => step.cue.length))
+      const trunk = judged.reduce((sum, { context }) => sum + context.length, 0)
+      const branches = taught.reduce((sum, { tokens }) => sum + tokens.length, 0)
+      t.is(packed.sequence.tokens.length, trunk + branches + cued.reduce((sum, length) => sum + length, 0))
+    }),
+  )
+})
+
+test('parents come before their children, so that they form a tree', t => {
+  fc.assert(
+    fc.property(credited, ({ rollout: { judged }, votes }) => {
+      const parents = packVotes(judged, votes).sequence.parents ?? t.fail()
+      parents.forEach((parent, token) => t.true(parent >= -1 && parent < token))
+      t.is(parents.filter(parent => parent === -1).length, 1)
+    }),
+  )
+})
+
+test('a vote sees what the judge had read by its step, the cue and itself: no other vote', t => {
+  fc.assert(
+    fc.property(credited, ({ rollout, votes }) => {
+      const packed = packVotes(rollout.judged, votes)
+      const places = votes.flatMap((ofStep, step) =>
+        ofStep.flatMap((each, vote) => (each === null ? [] : [{ step, vote }])),
+      )
+      packed.targets.forEach(({ end }, index) => {
+        const { step, vote } = places[index]!
+        const { cue, votes: cast } = rollout.judged[step]!
+        t.deepEqual(history(packed, end - 1), [...read(rollout, step), ...cue, ...cast[vote]!.tokens])
+      })
+    }),
+  )
+})
+
+test('an example has the old log-probabilities of its own tokens', t => {
+  fc.assert(
+    fc.property(credited, ({ rollout: { judged }, votes }) => {
+      const packed = packVotes(judged, votes)
+      const { sequence, spans } = toExample(
+        packed,
+        Float32Array.from(packed.sequence.tokens.keys(), token => -token),
+      )
+      t.is(sequence, packed.sequence)
+      for (const { start, end, oldLogprobs } of spans)
+        t.deepEqual(
+          [...oldLogprobs],
+          Array.from({ length: end - start }, (_, offset) => -(start + offset)),
+        )
+    }),
+  )
+})

@@ -1,0 +1,128 @@
+import test from 'ava'
+import fc from 'fast-check'
+import type { JudgeVote, Rollout } from '../../../src/episode.ts'
+import { creditGroup, type CreditOptions } from '../../../src/training/loop/credit.ts'
+import { judgeSamples, policySamples, type CreditedGroup, type Samples } from '../../../src/training/loop/samples.ts'
+import { judgedEpisode, member, playedGroups, rollouts } from '../rollout-arbitraries.ts'
+
+const options: CreditOptions = { lambda: 1, source: 'judge', singleton: 'drop', malformedPenalty: 2, group: 'task' }
+const chosen: fc.Arbitrary<CreditOptions> = fc.record({
+  lambda: fc.constantFrom(0, 0.25, 1, 4),
+  source: fc.constantFrom('judge', 'planner', 'outcome'),
+  singleton: fc.constantFrom('drop', 'raw'),
+  malformedPenalty: fc.constantFrom(0, 2),
+  group: fc.constantFrom('step', 'step-index', 'task'),
+})
+const credited: fc.Arbitrary<CreditedGroup[]> = fc.tuple(playedGroups, chosen).map(([groups, rule]) =>
+  groups.map(group => ({
+    group,
+    credit: creditGroup(
+      group.members.map(({ rollout }) => rollout),
+      rule,
+    ),
+  })),
+)
+const filters = fc.constantFrom(
+  { low: 0, high: 1, edges: 'exclusive' as const },
+  { low: 0.2, high: 0.8, edges: 'inclusive' as const },
+  { low: 0, high: 1, edges: 'inclusive' as const },
+)
+
+const targetsOf = ({ packed }: Samples) => packed.flatMap(({ targets }) => targets)
+const droppedOf = ({ dropped }: Samples) => Object.values(dropped).reduce((sum, count) => sum + count, 0)
+
+test('every action is kept, or dropped for a reason', t => {
+  fc.assert(
+    fc.property(credited, filters, (groups, filter) => {
+      const samples = policySamples(groups, filter)
+      const actions = groups.flatMap(({ credit }) => credit.advantages.flat()).length
+      t.is(targetsOf(samples).length + droppedOf(samples), actions)
+      t.true(targetsOf(samples).every(({ advantage, weight }) => advantage !== 0 && weight === 1))
+    }),
+  )
+})
+
+test('every vote is kept, or dropped for a reason', t => {
+  fc.assert(
+    fc.property(credited, filters, fc.boolean(), (groups, filter, balance) => {
+      const samples = judgeSamples(groups, filter, balance)
+      const votes = groups.flatMap(({ credit }) => credit.judgeAdvantages.flat(2)).length
+      t.is(targetsOf(samples).length + droppedOf(samples), votes)
+      t.true(targetsOf(samples).every(({ advantage }) => advantage !== 0))
+    }),
+  )
+})
+
+test('what is packed has something to train on', t => {
+  fc.assert(
+    fc.property(credited, filters, (groups, filter) => {
+      const packed = [...policySamples(groups, filter).packed, ...judgeSamples(groups, filter, true).packed]
+      t.true(packed.every(({ targets }) => targets.length > 0))
+    }),
+  )
+})
+
+test('balanced weights have mean 1, and votes on won and on lost episodes weigh alike', t => {
+  const all = { low: 0, high: 1, edges: 'inclusive' as const }
+  const near = (a: number, b: number) => t.true(Math.abs(a - b) < 1e-9)
+  fc.assert(
+    fc.property(credited, groups => {
+      const weights = targetsOf(judgeSamples(groups, all, true)).map(({ weight }) => weight)
+      const masses = new Map<number, number>()
+      for (const weight of weights) masses.set(weight, (masses.get(weight) ?? 0) + weight)
+      const [one = 0, other = weights.length - one] = masses.values()
+      near(one + other, weights.length)
+      if (masses.size === 2) near(one, other)
+      t.true(masses.size <= 2)
+    }),
+  )
+})
+
+const judgedAs = (won: boolean, good: boolean, ...votes: readonly JudgeVote['value'][]): Rollout =>
+  judgedEpisode({ won, good, votes: [votes] })
+
+test('the step signal is what the source says, and the outcome alone where there is none', t => {
+  const group = [judgedAs(true, false, 1, 1, -1), judgedAs(false, true, 0, -1, -1)]
+  const rewards = (source: CreditOptions['source']) => creditGroup(group, { ...options, source }).rewards.flat()
+  t.deepEqual(rewards('planner'), [0, 0])
+  t.deepEqual(rewards('outcome'), [1, -1])
+  t.deepEqual(
+    rewards('judge').map(reward => reward.toFixed(6)),
+    ['1.333333', '-1.666667'],
+  )
+  t.deepEqual(
+    creditGroup(group, options)
+      .judgeRewards.flat(2)
+      .map(reward => reward.toFixed(6)),
+    ['1.333333', '1.333333', '-1.333333', '-2.000000', '1.666667', '1.666667'],
+  )
+})
+
+test('a step that needs votes and has none is an error, never 0', t => {
+  fc.assert(
+    fc.property(rollouts, rollout => {
+      const [one] = [member({ ...rollout, judged: [] }, 0, 0)]
+      t.throws(() => creditGroup([one.rollout], options), {
+        instanceOf: RangeError,
+        message: /at least one vote, got 0/,
+      })
+      const { judgeRewards } = creditGroup([one.rollout], { ...options, source: 'outcome' })
+      t.deepEqual(judgeRewards, [[]])
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('groups outside the filter are counted by the side that they are on', t => {
+  const group = (won: boolean): CreditedGroup => {
+    const members = [member(judgedAs(won, won, 1), 0, 0), member(judgedAs(won, won, -1), 0, 1)]
+    const credit = creditGroup(
+      members.map(({ rollout }) => rollout),
+      options,
+    )
+    return { group: { use: 'train', slot: 0, task: null, keys: [], members }, credit }
+  }
+  const filter = { low: 0, high: 1, edges: 'exclusive' as const }
+  const { packed, dropped } = policySamples([group(true), group(false), group(false)], filter)
+  t.deepEqual([packed, dropped], [[], { 'group too high': 2, 'group too low': 4 }])
+})

@@ -1,0 +1,110 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { Subject } from 'rxjs'
+import { rootKey } from '../../../src/math/random.ts'
+import type { AccumulateCall, ToAdapter, ToEnvironment, ToGpu, ToTrainer, UpdateCall } from '../../../src/protocol.ts'
+import { createClient } from '../../../src/training/loop/client.ts'
+import { packEpisode, type Packed } from '../../../src/training/loop/packing.ts'
+import { chunks, learningRateAt, trainModel } from '../../../src/training/loop/train-model.ts'
+import { judgedEpisode } from '../rollout-arbitraries.ts'
+
+/** A gpu that counts: every token has log-probability −its place, every span a loss of 2. */
+function gpu() {
+  const inbox = new Subject<ToTrainer>()
+  const accumulated: AccumulateCall[] = []
+  const updates: UpdateCall[] = []
+  const kinds: string[] = []
+  const routed = { to: 'trainer', from: 'gpu' } as const
+  const reply = (message: ToEnvironment | ToGpu | ToAdapter): ToTrainer | null => {
+    switch (message.kind) {
+      case 'score': {
+        const logprobs = message.sequences.map(({ tokens }) => Float32Array.from(tokens.keys(), place => -place))
+        return { ...routed, kind: 'scored', id: message.id, logprobs }
+      }
+      case 'accumulate': {
+        accumulated.push(message)
+        const spans = message.examples.reduce((sum, example) => sum + example.spans.length, 0)
+        const sums = { spans, tokens: 2 * spans, loss: 2 * spans, weight: spans, kl: spans, clipped: spans }
+        return { ...routed, kind: 'accumulated', id: message.id, sums }
+      }
+      case 'update':
+        updates.push(message)
+        return { ...routed, kind: 'updated', id: message.id, updated: { step: updates.length, gradientNorm: 3 } }
+      default:
+        return null
+    }
+  }
+  const send = (message: ToEnvironment | ToGpu | ToAdapter) => {
+    kinds.push(message.kind)
+    const answer = reply(message)
+    if (answer !== null) inbox.next(answer)
+  }
+  return { client: createClient({ inbox, send }), accumulated, updates, kinds }
+}
+
+const packedOf = (count: number): Packed[] =>
+  Array.from({ length: count }, (_, index) =>
+    packEpisode(judgedEpisode({ won: true, votes: [[1], [1]] }).episode, [{ advantage: index + 1, weight: 1 }, null]),
+  )
+const options = { model: 'policy', clip: 0.2, klWeight: 0.01, clipNorm: 1, learningRate: 1e-3, dropped: { late: 2 } }
+
+test('every sample is trained on once, in at most as many updates as asked for, the last minibatch included', async t => {
+  const sizes = fc.record({ count: fc.integer({ min: 1, max: 30 }), minibatches: fc.integer({ min: 1, max: 8 }) })
+  await fc.assert(
+    fc.asyncProperty(sizes, fc.nat(), async ({ count, minibatches }, seed) => {
+      const { client, accumulated, updates } = gpu()
+      const packed = packedOf(count)
+      const metrics = await trainModel({ ...options, client, packed, minibatches, key: rootKey(seed) })
+      const advantages = accumulated.flatMap(({ examples }) =>
+        examples.flatMap(({ spans }) => spans.map(span => span.advantage)),
+      )
+      t.deepEqual(
+        [...advantages].sort((a, b) => a - b),
+        packed.map((_, index) => index + 1),
+      )
+      t.true(updates.length <= minibatches && updates.length === accumulated.length)
+      t.like(metrics, { samples: count, updates: updates.length, loss: 2, kl: 0.5, clipShare: 0.5, gradientNorm: 3 })
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('log-probabilities of before are scored once, before the first update', async t => {
+  const { client, accumulated, kinds } = gpu()
+  await trainModel({ ...options, client, packed: packedOf(600), minibatches: 2, key: rootKey(1) })
+  t.deepEqual(kinds, ['score', 'score', 'score', 'accumulate', 'update', 'accumulate', 'update'])
+  for (const { start, oldLogprobs } of accumulated.flatMap(({ examples }) => examples.flatMap(({ spans }) => spans)))
+    t.deepEqual([...oldLogprobs], [-start])
+})
+
+test('with nothing to train on nothing is asked, and there is no loss', async t => {
+  const { client, kinds } = gpu()
+  const metrics = await trainModel({ ...options, client, packed: [], minibatches: 4, key: rootKey(1) })
+  t.deepEqual(kinds, [])
+  t.deepEqual(metrics, {
+    samples: 0,
+    dropped: { late: 2 },
+    updates: 0,
+    loss: null,
+    kl: null,
+    clipShare: null,
+    gradientNorm: null,
+    learningRate: 1e-3,
+  })
+})
+
+test('chunks are all items in order, none larger than its size', t => {
+  fc.assert(
+    fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 9 }), (items, size) => {
+      const pieces = chunks(items, size)
+      t.deepEqual(pieces.flat(), items)
+      t.true(pieces.slice(0, -1).every(({ length }) => length === size))
+    }),
+  )
+})
+
+test('the learning rate falls linearly to its share at the last iteration', t => {
+  const rates = [0, 1, 2, 3, 4].map(iteration => learningRateAt(1, 0.2, iteration, 5).toFixed(9))
+  t.deepEqual(rates, ['1.000000000', '0.800000000', '0.600000000', '0.400000000', '0.200000000'])
+  t.is(learningRateAt(0.5, 0.05, 0, 1), 0.5)
+})
