@@ -12,7 +12,9 @@ export type {
   WarmStartEvent,
   WarmStartOptions,
 } from './training/events.ts'
-export { ConfigError, parseRunConfig, runConfigJsonSchema, type RunConfig } from './training/config/config.ts'
+export { ConfigError } from './training/config/checked.ts'
+export { parseRunConfig, runConfigJsonSchema, type RunConfig } from './training/config/config.ts'
+export { parseWarmStartRecipe, type WarmStartRecipe } from './training/warm-start/warm-start-recipe.ts'
 export type {
   AdaptationMetrics,
   IterationMetrics,

@@ -42,6 +42,7 @@ test('the public surface is what it is said to be', t => {
     'outcomeQuality',
     'parseModelConfig',
     'parseRunConfig',
+    'parseWarmStartRecipe',
     'policyAdvantages',
     'precisionBound',
     'processQuality',

@@ -1,6 +1,7 @@
 /** The configuration as a person gives it on the command line: a file, then single values, then flags. */
 import { readFile } from 'node:fs/promises'
-import { ConfigError, parseRunConfig, type RunConfig } from '../training/config/config.ts'
+import { ConfigError } from '../training/config/checked.ts'
+import { parseRunConfig, type RunConfig } from '../training/config/config.ts'
 
 type Tree = { readonly [key: string]: unknown }
 
@@ -17,17 +18,22 @@ export interface Setting {
  */
 export async function configFrom(file: string | null, settings: readonly Setting[]): Promise<RunConfig> {
   const base = file === null ? {} : await readConfigFile(file)
-  return parseRunConfig(settings.reduce<unknown>((tree, { path, value }) => withValue(tree, path, value), base))
+  return parseRunConfig(withSettings(base, settings))
 }
+
+/** A copy of `tree` with the settings put in, the last one winning. */
+export const withSettings = (tree: unknown, settings: readonly Setting[]): unknown =>
+  settings.reduce<unknown>((so, { path, value }) => withValue(so, path, value), tree)
 
 /**
  * `path.to.key=value`; the value is JSON, or else the text as it stands.
  * @throws {ConfigError} if there is no `=` or no path.
  */
-export function parseSetting(text: string): Setting {
+export function parseSetting(text: string, option = '--set'): Setting {
   const at = text.indexOf('=')
   const path = text.slice(0, Math.max(at, 0)).split('.')
-  if (at < 1 || path.includes('')) throw new ConfigError(`--set must be path=value, e.g. policy.clip=0.3, got ${text}`)
+  if (at < 1 || path.includes(''))
+    throw new ConfigError(`${option} must be path=value, e.g. policy.clip=0.3, got ${text}`)
   return { path, value: jsonOr(text.slice(at + 1)) }
 }
 

@@ -75,6 +75,8 @@ export interface WarmStartOptions {
   readonly seed: number
   /** Folder that receives `policy/` and `reward-model/`; refused if there is something in it. */
   readonly out: string
+  /** What departs from the recipe of the shipped starters, checked by `parseWarmStartRecipe`. */
+  readonly recipe?: unknown
   readonly signal?: AbortSignal
 }
 

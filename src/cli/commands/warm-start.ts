@@ -5,10 +5,12 @@ import type { CliContext } from '../context.ts'
 import { interruptedCode, listenForInterrupts } from '../interrupts.ts'
 import { decimal, percent } from '../numbers.ts'
 import { progressDisplay } from '../progress-display.ts'
+import { parseSetting, withSettings, type Setting } from '../settings.ts'
 import { successTable } from './eval.ts'
 
 interface Flags extends ConfigFlags {
   readonly out: string
+  readonly recipe: readonly Setting[]
 }
 
 /** `warm-start [environment] --out FOLDER`: starter models from the expert's episodes. */
@@ -18,7 +20,8 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
     .description("make starter models of policy and reward model from the expert's episodes")
     .argument('[environment]', 'world to learn')
     .requiredOption('--out <folder>', 'new folder for policy/ and reward-model/')
-  addConfigOptions(command).action(async (name: string | undefined, { out, ...flags }: Flags) => {
+    .option('--recipe <path=value>', 'how they are made, e.g. model.hidden_size=128; may be given again', collect, [])
+  addConfigOptions(command).action(async (name: string | undefined, { out, recipe, ...flags }: Flags) => {
     const { environment, engine, seed } = await readConfigOptions(flags, name)
     const { warmStart } = await training()
     const interrupts = listenForInterrupts(terminal, 'stopping; nothing is saved')
@@ -35,7 +38,14 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
       }
     }
     try {
-      await warmStart({ environment, engine, seed, out, signal: interrupts.signal }).forEach(show)
+      await warmStart({
+        environment,
+        engine,
+        seed,
+        out,
+        recipe: withSettings({}, recipe),
+        signal: interrupts.signal,
+      }).forEach(show)
     } finally {
       display.stop()
       interrupts.dispose()
@@ -43,3 +53,5 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
     if (interrupts.signal.aborted) exit(interruptedCode)
   })
 }
+
+const collect = (text: string, before: readonly Setting[]): Setting[] => [...before, parseSetting(text, '--recipe')]

@@ -1,6 +1,6 @@
 /** The complete configuration of a run: one schema, from which types, defaults, checks and help come. */
 import { z } from 'zod'
-import { configProblems } from './config-problem.ts'
+import { checked, inputSchema } from './checked.ts'
 
 const share = z.number().min(0).max(1)
 const count = z.int().min(1)
@@ -126,30 +126,15 @@ export const runConfigSchema = z.strictObject({
 
 export type RunConfig = z.output<typeof runConfigSchema>
 
-/** A configuration that was refused, with every problem on a line of its own. */
-export class ConfigError extends RangeError {
-  override readonly name = 'ConfigError'
-}
-
 /** The configuration as JSON Schema, as it is written by a person: everything may be left out. */
-export const runConfigJsonSchema = z.toJSONSchema(runConfigSchema, { io: 'input' })
+export const runConfigJsonSchema = inputSchema(runConfigSchema)
 
 /**
  * The complete configuration with defaults filled in.
  * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted.
  */
-export function parseRunConfig(value: unknown): RunConfig {
-  const parsed = runConfigSchema.safeParse(value, { reportInput: true })
-  const problems = parsed.success
-    ? contradictions(parsed.data)
-    : configProblems(runConfigJsonSchema, parsed.error.issues)
-  if (parsed.success && problems.length === 0) return parsed.data
-  throw new ConfigError(
-    problems.length === 1
-      ? problems[0]
-      : `the configuration has ${problems.length} problems:\n  ${problems.join('\n  ')}`,
-  )
-}
+export const parseRunConfig = (value: unknown): RunConfig =>
+  checked(runConfigSchema, value, { what: 'the configuration', contradictions })
 
 /** Values that are allowed one by one but not together. */
 function contradictions({ adaptation, tasks }: RunConfig): string[] {

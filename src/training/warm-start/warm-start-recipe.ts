@@ -1,52 +1,69 @@
 /** How starters are made: small enough to run anywhere, and stopped early, so that there is something left to learn. */
-import type { ModelConfig } from '../../model/config.ts'
+import { z } from 'zod'
+import { checked } from '../config/checked.ts'
 
-/** One model's supervised phase. */
-export interface PhaseRecipe {
-  readonly batches: number
-  /** Episodes a batch; each is new. */
-  readonly episodes: number
-  /** Peak of a schedule that rises linearly over the first tenth and falls linearly to a tenth. */
-  readonly learningRate: number
-  /** Shares of steps of the demonstrations, in [0, 1]. */
-  readonly detours: number
-  readonly mistakes: number
-}
+const share = z.number().min(0).max(1)
+const count = z.int().min(1)
 
-export interface JudgePhaseRecipe extends PhaseRecipe {
-  /** Episodes of the new policy itself that are mixed in, as a share of each batch. */
-  readonly ownEpisodes: number
-}
+const phase = (defaults: { batches: number; detours: number; mistakes: number }) => ({
+  batches: count.max(1_000_000).default(defaults.batches),
+  episodes: count.max(10_000).default(32).describe('episodes a batch; each is new'),
+  learningRate: z
+    .number()
+    .positive()
+    .max(1)
+    .default(3e-3)
+    .describe('peak of a schedule that rises linearly over the first tenth and falls linearly to a tenth'),
+  detours: share.default(defaults.detours).describe('share of steps at which some admissible action is taken'),
+  mistakes: share.default(defaults.mistakes).describe('share of steps at which a command is given that is none'),
+})
 
-export interface WarmStartRecipe {
-  /** All but the vocabulary, which the world gives. */
-  readonly model: Omit<ModelConfig, 'vocab_size'>
-  /** Standard deviation of the first weights. */
-  readonly spread: number
-  readonly policy: PhaseRecipe
-  readonly rewardModel: JudgePhaseRecipe
-}
+export const warmStartRecipeSchema = z.strictObject({
+  model: z
+    .strictObject({
+      hidden_size: count.max(8192).default(64),
+      intermediate_size: count.max(65_536).default(176),
+      num_hidden_layers: count.max(128).default(2),
+      num_attention_heads: count.max(128).default(4),
+      num_key_value_heads: count.max(128).default(2),
+      max_position_embeddings: count.max(1_000_000).default(512).describe('longest episode, in tokens'),
+      rms_norm_eps: z.number().positive().default(1e-6),
+      rope_theta: z.number().positive().default(10_000),
+      tie_word_embeddings: z.boolean().default(true),
+    })
+    .prefault({})
+    .describe('shape of both models; the vocabulary is the world’s'),
+  spread: z.number().positive().max(1).default(0.06).describe('standard deviation of the first weights'),
+  policy: z.strictObject(phase({ batches: 520, detours: 0.14, mistakes: 0.04 })).prefault({}),
+  rewardModel: z
+    .strictObject({
+      ...phase({ batches: 60, detours: 0.45, mistakes: 0.1 }),
+      ownEpisodes: share.default(0.5).describe('share of a batch that the new policy plays itself'),
+    })
+    .prefault({}),
+})
 
-export const warmStartRecipe: WarmStartRecipe = {
-  model: {
-    hidden_size: 64,
-    intermediate_size: 176,
-    num_hidden_layers: 2,
-    num_attention_heads: 4,
-    num_key_value_heads: 2,
-    max_position_embeddings: 512,
-    rms_norm_eps: 1e-6,
-    rope_theta: 10_000,
-    tie_word_embeddings: true,
-  },
-  spread: 0.06,
-  policy: { batches: 520, episodes: 32, learningRate: 3e-3, detours: 0.14, mistakes: 0.04 },
-  rewardModel: { batches: 60, episodes: 32, learningRate: 3e-3, detours: 0.45, mistakes: 0.1, ownEpisodes: 0.5 },
+export type WarmStartRecipe = z.output<typeof warmStartRecipeSchema>
+export type PhaseRecipe = WarmStartRecipe['policy']
+
+/**
+ * The complete recipe with defaults filled in: those that the shipped starters were made by.
+ * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted.
+ */
+export const parseWarmStartRecipe = (value: unknown): WarmStartRecipe =>
+  checked(warmStartRecipeSchema, value, { what: 'the recipe', contradictions })
+
+function contradictions({ policy, rewardModel }: WarmStartRecipe): string[] {
+  return Object.entries({ policy, rewardModel }).flatMap(([name, { detours, mistakes }]) =>
+    detours + mistakes > 1
+      ? [`${name}.detours and ${name}.mistakes must sum to at most 1, got ${detours} + ${mistakes}`]
+      : [],
+  )
 }
 
 /** The rate at batch `index`, from 0, of `count`. */
 export function phaseRate({ learningRate }: PhaseRecipe, index: number, count: number): number {
-  const rise = Math.max(1, count / 10)
+  const rise = Math.max(1, Math.round(count / 10))
   if (index < rise) return (learningRate * (index + 1)) / rise
   return learningRate * (1 - (0.9 * (index - rise)) / Math.max(1, count - rise))
 }

@@ -13,6 +13,7 @@ import { verdicts } from '../../judgement.ts'
 import { loadEnvironment } from '../../load-environment.ts'
 import { derive, randomFrom, rootKey, type Key } from '../../math/random.ts'
 import { saveModel } from '../../model/checkpoint.ts'
+import { parseModelConfig } from '../../model/config.ts'
 import { initialise } from '../../model/initialise.ts'
 import { buildTokenizerJson } from '../../model/tokenizer-json.ts'
 import { loadTokenizer, type Tokenizer } from '../../model/tokenizer.ts'
@@ -26,7 +27,7 @@ import type { WarmStartEvent, WarmStartOptions } from '../events.ts'
 import { models, samplingOf } from '../loop/orders.ts'
 import { adam } from '../loop/train-model.ts'
 import { judgeExample, policyExample, type LabelledEpisode } from './warm-start-examples.ts'
-import { phaseRate, warmStartRecipe, type PhaseRecipe } from './warm-start-recipe.ts'
+import { parseWarmStartRecipe, phaseRate, type PhaseRecipe, type WarmStartRecipe } from './warm-start-recipe.ts'
 import { withCast } from '../loop/with-cast.ts'
 
 type Emit = (event: WarmStartEvent) => void
@@ -36,19 +37,21 @@ export const warmStart = (options: WarmStartOptions): Observable<WarmStartEvent>
   fromWork((emit, unsubscribed) => run(options, emit, unsubscribed))
 
 async function run(
-  { environment, engine, seed, out, signal }: WarmStartOptions,
+  { environment, engine, seed, out, recipe: given = {}, signal }: WarmStartOptions,
   emit: Emit,
   unsubscribed: AbortSignal,
 ): Promise<void> {
+  const recipe = parseWarmStartRecipe(given)
   await newFolder(out)
   const config = parseRunConfig({ environment, engine, seed })
   const root = derive(rootKey(seed), 'warm start')
   const { language } = await loadEnvironment(environmentSource(environment))
   const json = buildTokenizerJson(language, Object.values(verdicts))
   const tokenizer = loadTokenizer(json)
-  const { model, spread } = warmStartRecipe
+  const { model, spread } = recipe
+  const shape = parseModelConfig({ ...model, vocab_size: tokenizer.size })
   const fresh = (who: string) => ({
-    state: initialise({ ...model, vocab_size: tokenizer.size }, derive(root, who), spread),
+    state: initialise(shape, derive(root, who), spread),
     tokenizer: json,
   })
   const warn = (text: string): never => {
@@ -56,7 +59,16 @@ async function run(
   }
   const stored = { policy: fresh('policy'), rewardModel: fresh('reward model') }
   await withCast({ config, stored, warn, unsubscribed }, async (cast, world) => {
-    const studio: Studio = { cast, world, config, tokenizer, root, emit, ...(signal === undefined ? {} : { signal }) }
+    const studio: Studio = {
+      cast,
+      world,
+      config,
+      tokenizer,
+      recipe,
+      root,
+      emit,
+      ...(signal === undefined ? {} : { signal }),
+    }
     await teachPolicy(studio)
     await teachJudge(studio)
     signal?.throwIfAborted()
@@ -76,13 +88,14 @@ interface Studio {
   readonly world: Environment<unknown, unknown>
   readonly config: RunConfig
   readonly tokenizer: Tokenizer
+  readonly recipe: WarmStartRecipe
   readonly root: Key
   readonly emit: Emit
   readonly signal?: AbortSignal
 }
 
 async function teachPolicy(studio: Studio): Promise<void> {
-  const recipe = warmStartRecipe.policy
+  const recipe = studio.recipe.policy
   await teach(studio, 'policy', recipe, batch =>
     Promise.resolve(
       demonstrations(studio, 'policy', recipe, batch, recipe.episodes).map(each =>
@@ -93,7 +106,7 @@ async function teachPolicy(studio: Studio): Promise<void> {
 }
 
 async function teachJudge(studio: Studio): Promise<void> {
-  const recipe = warmStartRecipe.rewardModel
+  const recipe = studio.recipe.rewardModel
   const own = Math.round(recipe.episodes * recipe.ownEpisodes)
   await teach(studio, 'rewardModel', recipe, async batch => {
     const episodes: readonly LabelledEpisode[] = [

@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { ConfigError, parseRunConfig, runConfigJsonSchema } from '../../../src/training/config/config.ts'
+import { ConfigError } from '../../../src/training/config/checked.ts'
+import { parseRunConfig, runConfigJsonSchema } from '../../../src/training/config/config.ts'
 import { leafPaths } from '../../../src/training/config/config-problem.ts'
 import { editDistance, nearest } from '../../../src/training/config/nearest.ts'
 

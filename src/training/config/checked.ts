@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { configProblems } from './config-problem.ts'
+
+/** Settings that were refused, with every problem on a line of its own. */
+export class ConfigError extends RangeError {
+  override readonly name = 'ConfigError'
+}
+
+/** A schema as JSON Schema of what a person writes: everything with a default may be left out. */
+export const inputSchema = (schema: z.ZodType): z.core.JSONSchema.BaseSchema => z.toJSONSchema(schema, { io: 'input' })
+
+/**
+ * The complete settings with defaults filled in.
+ *
+ * @param what it is that is checked, e.g. `the configuration`.
+ * @param contradictions of values that are allowed one by one but not together, one line each.
+ * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted.
+ */
+export function checked<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  { what, contradictions }: { what: string; contradictions: (settings: z.output<Schema>) => readonly string[] },
+): z.output<Schema> {
+  const parsed = schema.safeParse(value, { reportInput: true })
+  const problems = parsed.success
+    ? contradictions(parsed.data)
+    : configProblems(inputSchema(schema), parsed.error.issues)
+  if (parsed.success && problems.length === 0) return parsed.data
+  throw new ConfigError(
+    problems.length === 1 ? problems[0] : `${what} has ${problems.length} problems:\n  ${problems.join('\n  ')}`,
+  )
+}
