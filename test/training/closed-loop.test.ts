@@ -2,6 +2,7 @@
 import test from 'ava'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readRunDirectory } from '../../src/training/run-directory.ts'
 import { played, remains, temporaryFolder } from './tiny-run.ts'
 
 test.serial('a run writes down all that a run is, and the number of environment threads changes nothing', async t => {
@@ -31,3 +32,23 @@ test.serial('a world that ends its thread changes nothing', async t => {
     t.deepEqual(await remains(directory), unbroken, `at step ${crashAt}`)
   }
 })
+
+test.serial(
+  'an episode that the world cannot play leaves its group, and is counted and told, never scored',
+  async t => {
+    const { directory, events } = await played(t, {
+      environment: { options: { fault: 'out of paint', faultOn: 'brown' } },
+      evaluation: { tasks: 12, probeTasks: 12 },
+    })
+    const metrics = await (await readRunDirectory(directory)).readMetrics()
+    const invalid = metrics.reduce((sum, each) => sum + each.invalid, 0)
+    t.true(invalid > 0)
+    t.true(metrics.every(({ episodes, invalid: lost }) => (episodes + lost) % 3 === 0))
+    const warnings = events.flatMap(event => (event.kind === 'warning' ? [event.text] : []))
+    t.is(warnings.length, metrics.filter(each => each.invalid > 0).length)
+    t.regex(
+      warnings[0] ?? '',
+      /episodes could not be played and are left out, e\.g\. (train|pending)\/.*: .*out of paint/,
+    )
+  },
+)

@@ -1,6 +1,6 @@
 /** One iteration of the closed loop: play and judge, decide and propose, train the policy, train the reward model. */
 import { addresses } from '../../addresses.ts'
-import type { Failure } from '../../failure.ts'
+import { describeFailure } from '../../failure.ts'
 import { derive, type Key } from '../../math/random.ts'
 import {
   decidePending,
@@ -20,6 +20,7 @@ import type { LineageEvent } from '../tasks/lineage.ts'
 import type { IterationMetrics, TrainingMetrics } from '../metrics.ts'
 import { models } from './orders.ts'
 import { episodeRows, type EpisodeRow } from '../run-directory/episode-row.ts'
+import type { RolloutBatch } from './rollouts.ts'
 import { judgeSamples, policySamples, type CreditedGroup, type Samples } from './samples.ts'
 import { stopwatch } from './stopwatch.ts'
 import { learningRateAt, trainModel } from './train-model.ts'
@@ -40,8 +41,8 @@ export interface IterationResult {
   readonly rows: readonly EpisodeRow[]
   /** All but the evaluations, which are the run's. */
   readonly metrics: IterationMetrics
-  /** Searches for a proposal that broke off. */
-  readonly failures: readonly Failure[]
+  /** What went wrong without ending the run: episodes that could not be played, searches that broke off. */
+  readonly warnings: readonly string[]
 }
 
 export async function runIteration(stage: Stage, book: TaskBook): Promise<IterationResult> {
@@ -82,7 +83,10 @@ export async function runIteration(stage: Stage, book: TaskBook): Promise<Iterat
     book: proposed.book,
     events,
     rows: credited.flatMap(rowsOf),
-    failures: proposed.failures,
+    warnings: [
+      ...unplayed(batch),
+      ...proposed.failures.map(failure => `a task keeps its form: ${describeFailure(failure)}`),
+    ],
     metrics: iterationMetrics({
       iteration,
       batch,
@@ -154,6 +158,14 @@ function train(
     learningRate: learningRateAt(learningRate, finalLearningRate, iteration - 1, config.iterations),
     key: derive(root, 'minibatches', which, iteration),
   })
+}
+
+/** One line for all episodes that left their groups, with the first one's reason. */
+function unplayed({ invalid }: RolloutBatch): readonly string[] {
+  const [first] = invalid
+  return first === undefined
+    ? []
+    : [`${invalid.length} episodes could not be played and are left out, e.g. ${first.id}: ${first.reason}`]
 }
 
 const rolloutsOf = ({ members }: PlayedGroup) => members.map(({ rollout }) => rollout)

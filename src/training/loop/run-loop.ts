@@ -1,7 +1,6 @@
 /** The iterations of a run: each is played, trained, measured when due, written down and told. */
 import { addresses } from '../../addresses.ts'
 import type { Environment } from '../../environment.ts'
-import { describeFailure } from '../../failure.ts'
 import { rootKey } from '../../math/random.ts'
 import type { TaskBook } from '../tasks/adaptation.ts'
 import type { Cast } from './cast.ts'
@@ -45,8 +44,7 @@ export async function runLoop(run: Run, emit: (event: TrainingEvent) => void, si
     if (signal?.aborted === true) break
     const result = await runIteration({ cast, config, root: rootKey(config.seed), iteration }, book)
     book = result.book
-    for (const failure of result.failures)
-      emit({ kind: 'warning', text: `a task keeps its form: ${describeFailure(failure)}` })
+    for (const text of result.warnings) emit({ kind: 'warning', text })
     const last = iteration === config.iterations
     const clock = stopwatch(['evaluation', 'checkpoint'])
     const measured = isDue(iteration, config.evaluation.every) || last ? await measure(run) : null
