@@ -1,6 +1,7 @@
 /** Small models, sequences and requests for the laws of engines. */
 import fc from 'fast-check'
 import type { Example, ModelState, SampleRequest, Sequence, Tensor, UpdateOptions } from '../../src/device/device.ts'
+import type { Objective } from '../../src/losses/objective.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import type { ModelConfig } from '../../src/model/config.ts'
 import { initialise } from '../../src/model/initialise.ts'
@@ -29,6 +30,14 @@ export function livelyModel(config: ModelConfig, seed: number): ModelState {
   })
   return { config, weights: Object.fromEntries(weights) }
 }
+
+export const objectives: readonly Objective[] = [
+  { kind: 'cross-entropy' },
+  { kind: 'clipped', clip: 0.2, klWeight: 0.1 },
+]
+
+/** Few cases and no search for a smaller failing one: an engine is slow. */
+export const runs = { numRuns: 8, endOnFailure: true }
 
 /** A gradient step that leaves the plain gradient in the first moment. */
 export const bareUpdate: UpdateOptions = {
@@ -82,6 +91,20 @@ export const request = (cache: string): fc.Arbitrary<SampleRequest> =>
       seed: fc.nat(),
     })
     .map(({ seed, ...rest }) => ({ ...rest, cache, keep: false, stop: [0, 1], key: rootKey(seed) }))
+
+/** The likeliest 4 tokens. */
+export const greedy = (cache: string, tokens: Int32Array): SampleRequest => ({
+  cache,
+  tokens,
+  cue: new Int32Array(0),
+  count: 1,
+  keep: false,
+  maxTokens: 4,
+  temperature: 0,
+  topP: 1,
+  stop: [],
+  key: rootKey(1),
+})
 
 /** The tokens from the first to this one, as plain text. */
 export function pathTo({ tokens, parents }: Sequence, token: number): Int32Array {

@@ -1,0 +1,56 @@
+/** What is in the same batch, or in the same tree, changes no answer. */
+import test from 'ava'
+import fc from 'fast-check'
+import type { Sequence } from '../../../src/device/device.ts'
+import { chain, pathTo, request, runs, tree } from '../device-cases.ts'
+import type { Subject } from './subject.ts'
+
+export function batchInvarianceLaws({ name, opened, close }: Subject): void {
+  test.serial(`${name}: a sample does not depend, to the last bit, on what else is in the batch`, async t => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(request('own'), { minLength: 2, maxLength: 9 }), async drawn => {
+        const device = await opened()
+        const requests = drawn.map((each, index) => ({ ...each, cache: `c${index}` }))
+        const together = await device.sample('m', requests)
+        for (const [index, alone] of requests.entries()) {
+          t.deepEqual((await device.sample('m', [{ ...alone, cache: `alone ${index}` }]))[0], together[index])
+        }
+        await device.release(
+          'm',
+          requests.flatMap(({ cache }, index) => [cache, `alone ${index}`]),
+        )
+      }),
+      runs,
+    )
+  })
+
+  test.serial(`${name}: a score does not depend, to the last bit, on what else is in the batch`, async t => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(chain(70), tree(70)), { minLength: 2, maxLength: 6 }), async sequences => {
+        const device = await opened()
+        const together = await device.score('m', sequences)
+        for (const [index, alone] of sequences.entries()) {
+          t.deepEqual((await device.score('m', [alone]))[0], together[index])
+        }
+      }),
+      runs,
+    )
+  })
+
+  test.serial(`${name}: a tree scores as its paths do apart`, async t => {
+    await fc.assert(
+      fc.asyncProperty(tree(24), async sequence => {
+        const device = await opened()
+        const paths = Array.from(sequence.tokens, (_, token): Sequence => ({ tokens: pathTo(sequence, token) }))
+        const [whole, ...apart] = await device.score('m', [sequence, ...paths])
+        t.true(
+          close(
+            whole!,
+            apart.map(logprobs => logprobs.at(-1)!),
+          ),
+        )
+      }),
+      runs,
+    )
+  })
+}

@@ -1,0 +1,91 @@
+/** The gradient that an engine sums is the derivative of its loss, however its examples are put together. */
+import test from 'ava'
+import fc from 'fast-check'
+import type { Tensor } from '../../../src/device/device.ts'
+import { bareUpdate, chain, exampleOf, livelyModel, objectives, smallConfig, tree } from '../device-cases.ts'
+import type { Subject } from './subject.ts'
+
+const untied = { ...smallConfig, tie_word_embeddings: false, num_key_value_heads: 4 }
+
+export function gradientLaws({ name, opened, close, tolerance }: Subject): void {
+  for (const objective of objectives) {
+    for (const [kind, sequence] of Object.entries({ chain: chain(20, 6), tree: tree(20, 6) })) {
+      for (const config of [smallConfig, untied]) {
+        const title = `${objective.kind} on a ${kind}, ${config.tie_word_embeddings ? 'tied' : 'untied'}`
+        test.serial(`${name}: gradients equal finite differences: ${title}`, async t => {
+          await fc.assert(
+            fc.asyncProperty(sequence, fc.nat({ max: 1000 }), async (drawn, seed) => {
+              const state = livelyModel(config, seed)
+              const device = await opened(state)
+              const [logprobs] = await device.score('m', [drawn])
+              const examples = [exampleOf(drawn, logprobs!)]
+              const lossOf = async (weights: Readonly<Record<string, Tensor>>): Promise<number> => {
+                await device.load('shifted', { config, weights })
+                const { loss, weight } = await device.accumulate('shifted', examples, objective)
+                return loss / weight
+              }
+              await device.accumulate('m', examples, objective)
+              await device.update('m', bareUpdate)
+              const gradients = (await device.save('m')).optimiser!.first
+              for (const [tensor, { data }] of Object.entries(gradients)) {
+                const length = Math.hypot(...data)
+                if (length < 1e-3) continue
+                const shifted = (by: number) => {
+                  const { shape, data: weight } = state.weights[tensor]!
+                  const moved = weight.map((value, at) => value + (by * data[at]!) / length)
+                  return { ...state.weights, [tensor]: { shape, data: moved } }
+                }
+                const slope = ((await lossOf(shifted(5e-3))) - (await lossOf(shifted(-5e-3)))) / 1e-2
+                t.true(
+                  Math.abs(slope - length) < 2e-2 * length + 2e-3,
+                  `${tensor}: gradient ${length}, finite difference ${slope}`,
+                )
+              }
+            }),
+            { numRuns: 2, endOnFailure: true },
+          )
+        })
+      }
+    }
+  }
+
+  test.serial(`${name}: gradients of a batch and of its parts one after another are the same mean`, async t => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(tree(20, 6), { minLength: 2, maxLength: 5 }), async sequences => {
+        const device = await opened()
+        await device.load('parts', livelyModel(smallConfig, 1))
+        const logprobs = await device.score('m', sequences)
+        const examples = sequences.map((sequence, index) => exampleOf(sequence, logprobs[index]!))
+        await device.accumulate('m', examples, objectives[1]!)
+        for (const example of examples) {
+          for (const span of example.spans) {
+            await device.accumulate('parts', [{ ...example, spans: [span] }], objectives[1]!)
+          }
+        }
+        const whole = await device.update('m', bareUpdate)
+        const parts = await device.update('parts', bareUpdate)
+        t.true(Math.abs(whole.gradientNorm - parts.gradientNorm) < 1e-3 * whole.gradientNorm)
+        const [a, b] = [(await device.save('m')).optimiser!.first, (await device.save('parts')).optimiser!.first]
+        for (const [tensor, { data }] of Object.entries(a)) {
+          t.true(close(data, b[tensor]!.data, 1e-3 * whole.gradientNorm), tensor)
+        }
+      }),
+      { numRuns: 4, endOnFailure: true },
+    )
+  })
+
+  test.serial(`${name}: a span of weight 2 counts as the span twice`, async t => {
+    const device = await opened()
+    await device.load('twice', livelyModel(smallConfig, 1))
+    const sequence = { tokens: Int32Array.of(3, 1, 4, 1, 5, 9, 2, 6) }
+    const span = { start: 2, end: 6, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }
+    const other = { ...span, start: 6, end: 8 }
+    const cross = objectives[0]!
+    const once = await device.accumulate('m', [{ sequence, spans: [{ ...span, weight: 2 }, other] }], cross)
+    const twice = await device.accumulate('twice', [{ sequence, spans: [span, span, other] }], cross)
+    t.true(Math.abs(once.loss - twice.loss) < tolerance && once.weight === twice.weight)
+    t.is(twice.spans, 3)
+    const norms = [await device.update('m', bareUpdate), await device.update('twice', bareUpdate)]
+    t.true(Math.abs(norms[0]!.gradientNorm - norms[1]!.gradientNorm) < 1e-4 * norms[0]!.gradientNorm)
+  })
+}

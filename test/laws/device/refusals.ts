@@ -1,0 +1,60 @@
+/** What is asked wrongly is refused by name, and leaves the engine usable. */
+import test from 'ava'
+import type { SampleRequest, Sequence, Tensor } from '../../../src/device/device.ts'
+import { greedy, livelyModel, objectives, smallConfig, usualUpdate, vocabulary } from '../device-cases.ts'
+import type { Subject } from './subject.ts'
+
+export function refusalLaws({ name, opened }: Subject): void {
+  test.serial(`${name}: wrong requests are refused by name and leave the device usable`, async t => {
+    const device = await opened()
+    const refused = async (work: () => Promise<unknown>, message: RegExp): Promise<void> => {
+      await t.throwsAsync(work, { instanceOf: RangeError, message })
+    }
+    const tokens = Int32Array.of(1, 2, 3)
+    const span = { start: 1, end: 3, advantage: 1, oldLogprobs: new Float32Array(2), weight: 1 }
+    const accumulating = (change: Partial<typeof span>, sequence: Sequence = { tokens }) =>
+      device.accumulate('m', [{ sequence, spans: [{ ...span, ...change }] }], objectives[1]!)
+    const sampling = (change: Partial<SampleRequest>) => device.sample('m', [{ ...greedy('r', tokens), ...change }])
+    await refused(() => device.score('nobody', [{ tokens }]), /nobody/)
+    await refused(() => device.score('m', []), /empty/)
+    await refused(() => device.sample('m', []), /empty/)
+    await refused(() => device.accumulate('m', [], objectives[0]!), /empty/)
+    await refused(() => device.score('m', [{ tokens: Int32Array.of(vocabulary) }]), /23/)
+    await refused(() => device.score('m', [{ tokens: Int32Array.of(-1) }]), /-1/)
+    await refused(() => device.score('m', [{ tokens, parents: Int32Array.of(-1, 1, 0) }]), /parent/)
+    await refused(() => device.score('m', [{ tokens, parents: Int32Array.of(-1) }]), /parents/)
+    await refused(() => device.score('m', [{ tokens: new Int32Array(97) }]), /max_position_embeddings.*97/)
+    await refused(() => accumulating({ start: 0 }), /parent/)
+    await refused(() => accumulating({ end: 4 }), /span/)
+    await refused(() => accumulating({ weight: 0 }), /weight/)
+    await refused(() => accumulating({ oldLogprobs: new Float32Array(1) }), /oldLogprobs/)
+    await refused(() => sampling({ count: 0 }), /count/)
+    await refused(() => sampling({ maxTokens: 0 }), /maxTokens/)
+    await refused(() => sampling({ temperature: -1 }), /temperature/)
+    await refused(() => sampling({ topP: 0 }), /topP/)
+    await refused(() => sampling({ keep: true, count: 2 }), /keep/)
+    await refused(() => sampling({ maxTokens: 94 }), /max_position_embeddings/)
+    await refused(() => sampling({ tokens: new Int32Array(0) }), /empty/)
+    await refused(() => device.update('m', usualUpdate), /accumulated/)
+    await refused(() => device.update('m', { ...usualUpdate, learningRate: NaN }), /learningRate/)
+    t.is((await sampling({})).length, 1)
+  })
+
+  test.serial(
+    `${name}: a model with missing, extra, misshapen or non-finite tensors is refused by the tensor's name`,
+    async t => {
+      const device = await opened()
+      const { config, weights } = livelyModel(smallConfig, 1)
+      const { 'model.norm.weight': norm, ...rest } = weights
+      const loading = (wrong: Readonly<Record<string, Tensor>>) => () =>
+        device.load('wrong', { config, weights: wrong })
+      const message = /model\.norm\.weight/
+      await t.throwsAsync(loading(rest), { instanceOf: RangeError, message })
+      await t.throwsAsync(loading({ ...weights, extra: norm! }), { instanceOf: RangeError, message: /extra/ })
+      const short = { shape: [15], data: new Float32Array(15) }
+      await t.throwsAsync(loading({ ...rest, 'model.norm.weight': short }), { instanceOf: RangeError, message })
+      const broken = { shape: [16], data: new Float32Array(16).fill(NaN) }
+      await t.throwsAsync(loading({ ...rest, 'model.norm.weight': broken }), { instanceOf: RangeError, message })
+    },
+  )
+}
