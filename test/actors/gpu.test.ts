@@ -1,8 +1,10 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { groups } from '../../actors/gpu.ts'
+import gpu, { groups } from '../../actors/gpu.ts'
 import { rootKey } from '../../src/math/random.ts'
 import type { ToGpu } from '../../src/protocol.ts'
+import { livelyModel, smallConfig } from '../laws/device-cases.ts'
+import { exchange } from './exchange.ts'
 
 const routed = { to: 'gpu', from: 'policy' } as const
 const sample = (model: string, cache: string): ToGpu => ({
@@ -95,4 +97,44 @@ test('samples go together, and the end of one context does not part the others',
   ]
   const [a, judge, , b, again] = batch
   t.deepEqual(groups(batch), [[a, b], [judge], [release], [again]])
+})
+
+test('an account is of what was used since the last one', async t => {
+  const score: ToGpu = {
+    ...routed,
+    kind: 'score',
+    id: '',
+    model: 'policy',
+    sequences: [{ tokens: Int32Array.of(1, 2) }],
+  }
+  const account = (id: string): ToGpu => ({ ...routed, kind: 'account', id })
+  const replies = await exchange(await gpu({ engine: { engine: 'tfjs', backend: 'cpu' } }), 'gpu', [
+    { ...routed, kind: 'load', id: '', model: 'policy', state: livelyModel(smallConfig, 1) },
+    score,
+    sample('policy', 'a'),
+    sample('policy', 'b'),
+    score,
+    account('first'),
+    score,
+    account('second'),
+    account('third'),
+  ])
+  const accounted = { kind: 'accounted', to: 'policy', from: 'gpu' } as const
+  const once = { model: 'policy', calls: 1, requests: 1, ms: 0 }
+  t.deepEqual(
+    replies.filter(({ kind }) => kind === 'accounted'),
+    [
+      {
+        ...accounted,
+        id: 'first',
+        uses: [
+          { ...once, verb: 'load' },
+          { ...once, verb: 'score', calls: 2, requests: 2 },
+          { ...once, verb: 'sample', requests: 2 },
+        ],
+      },
+      { ...accounted, id: 'second', uses: [{ ...once, verb: 'score' }] },
+      { ...accounted, id: 'third', uses: [] },
+    ],
+  )
 })
