@@ -168,8 +168,8 @@ const nonsense = 'dance on the ceiling'
 /** One command in seven is nonsense; of the others every second is the expert's, so that some play is won. */
 function commandFor(choice: number, admissible: readonly string[], expert: () => string | null): string {
   if (choice % 7 === 0) return nonsense
-  const any = admissible[choice % admissible.length]!
-  return choice % 2 === 0 ? (expert() ?? any) : any
+  const drawn = admissible[choice % admissible.length]!
+  return choice % 2 === 0 ? (expert() ?? drawn) : drawn
 }
 
 const plays: fc.Arbitrary<Play> = fc.record({
