@@ -1,19 +1,20 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { Observable, of, throwError } from 'rxjs'
 import { DeathError } from '../../src/runtime/errors/death-error.ts'
 import { parseRunConfig } from '../../src/training/config/config.ts'
 import type { TrainingEvent } from '../../src/training/events.ts'
 import { DiskError } from '../../src/training/run-directory/run-directory-error.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { metricsOf, summaryOf, writeFixtureRun } from '../training/report-fixture.ts'
 import { commandLine } from './command-line.ts'
 
-const folder = () => mkdtemp(join(tmpdir(), 'cli-'))
-
-async function runEvents(reason: 'complete' | 'interrupted'): Promise<{ directory: string; events: TrainingEvent[] }> {
-  const directory = join(await folder(), 'run')
+async function runEvents(
+  t: ExecutionContext,
+  reason: 'complete' | 'interrupted',
+): Promise<{ directory: string; events: TrainingEvent[] }> {
+  const directory = join(await temporaryFolder(t), 'run')
   await writeFixtureRun(directory)
   const events: TrainingEvent[] = [
     { kind: 'started', directory, resumedFrom: null, totalIterations: 60 },
@@ -26,9 +27,9 @@ async function runEvents(reason: 'complete' | 'interrupted'): Promise<{ director
 }
 
 test('train hands the whole configuration over: file, then --set, then flags', async t => {
-  const file = join(await folder(), 'config.json')
+  const file = join(await temporaryFolder(t), 'config.json')
   await writeFile(file, JSON.stringify({ seed: 5, policy: { clip: 0.1 }, feedback: { lambda: 2 } }))
-  const { directory, events } = await runEvents('complete')
+  const { directory, events } = await runEvents(t, 'complete')
   const { code, asked } = await commandLine(
     [
       'train',
@@ -62,13 +63,13 @@ test('train hands the whole configuration over: file, then --set, then flags', a
 })
 
 test('a run is named after its world and the time, unless it is given a name', async t => {
-  const { events } = await runEvents('complete')
+  const { events } = await runEvents(t, 'complete')
   const { asked } = await commandLine(['train'], { training: of(...events) })
   t.like(asked[0], { directory: join('runs', 'household-2026-01-02-030405') })
 })
 
 test("a run's own config.json can be given as configuration", async t => {
-  const { directory, events } = await runEvents('complete')
+  const { directory, events } = await runEvents(t, 'complete')
   const { asked } = await commandLine(['train', '--config', join(directory, 'config.json'), '--iterations', '3'], {
     training: of(...events),
   })
@@ -76,7 +77,7 @@ test("a run's own config.json can be given as configuration", async t => {
 })
 
 test('progress is plain lines where nobody watches, then the table and the report', async t => {
-  const { directory, events } = await runEvents('complete')
+  const { directory, events } = await runEvents(t, 'complete')
   const { code, printed } = await commandLine(['resume', directory], { training: of(...events) })
   t.is(code, 0)
   t.regex(printed, /iter train seen unseen judge outcome {3}p₊ {3}p₋ {4}μ tasks steps\/s tokens\/s {2}left/)
@@ -88,7 +89,7 @@ test('progress is plain lines where nobody watches, then the table and the repor
 })
 
 test('Ctrl-C once asks to finish and says how to resume; twice stops now', async t => {
-  const { directory, events } = await runEvents('interrupted')
+  const { directory, events } = await runEvents(t, 'interrupted')
   const presses: (() => void)[] = []
   const training = new Observable<TrainingEvent>(out => {
     for (const press of presses) {
@@ -132,7 +133,7 @@ test('warm-start needs a folder to write to, and says where the models are', asy
 })
 
 test('inspect lists the episodes of the last iteration, and shows one step by step', async t => {
-  const directory = join(await folder(), 'run')
+  const directory = join(await temporaryFolder(t), 'run')
   await writeFixtureRun(directory)
   t.regex((await commandLine(['inspect', directory])).printed, /train\/60\/3\/0 +won +6 +83/)
   const { printed } = await commandLine(['inspect', directory, '--episode', 'train/1/3/0'])

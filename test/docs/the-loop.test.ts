@@ -6,8 +6,8 @@ import { progressLine, progressTitle, startLine } from '../../src/cli/iteration-
 import type { JudgeQuality } from '../../src/training/metrics.ts'
 import { writeReport } from '../../src/training/report/write-report.ts'
 import { commandLine } from '../cli/command-line.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { metricsOf, summaryOf, writeFixtureRun } from '../training/report-fixture.ts'
-import { temporaryFolder } from '../training/tiny-run.ts'
 import { blocksOf } from './guide.ts'
 
 const page = 'docs/the-loop.md'

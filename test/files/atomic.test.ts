@@ -1,49 +1,37 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { writeDirectoryAtomic, writeFileAtomic } from '../../src/files/atomic.ts'
-
-const inFolder = async (run: (folder: string) => Promise<void>): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'rlanything-'))
-  try {
-    await run(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 test('a file is replaced whole and leaves nothing beside it', async t => {
-  await inFolder(async folder => {
-    const path = join(folder, 'a.json')
-    await writeFileAtomic(path, 'old')
-    await writeFileAtomic(path, new Uint8Array([0x6e, 0x65, 0x77]))
-    t.is(await readFile(path, 'utf8'), 'new')
-    t.deepEqual(await readdir(folder), ['a.json'])
-  })
+  const folder = await temporaryFolder(t)
+  const path = join(folder, 'a.json')
+  await writeFileAtomic(path, 'old')
+  await writeFileAtomic(path, new Uint8Array([0x6e, 0x65, 0x77]))
+  t.is(await readFile(path, 'utf8'), 'new')
+  t.deepEqual(await readdir(folder), ['a.json'])
 })
 
 test('a folder that cannot be finished is not there', async t => {
-  await inFolder(async folder => {
-    const path = join(folder, 'step')
-    const broken = writeDirectoryAtomic(path, async temporary => {
-      await writeFile(join(temporary, 'part'), 'x')
-      throw new Error('half way')
-    })
-    await t.throwsAsync(broken, { message: 'half way' })
-    t.deepEqual(await readdir(folder), [])
-    await writeDirectoryAtomic(path, temporary => writeFile(join(temporary, 'part'), 'y'))
-    t.deepEqual(await readdir(folder), ['step'])
-    const again = writeDirectoryAtomic(path, async () => {})
-    await t.throwsAsync(again, { instanceOf: RangeError, message: /step exists already: move it away/ })
-    t.is(await readFile(join(path, 'part'), 'utf8'), 'y')
+  const folder = await temporaryFolder(t)
+  const path = join(folder, 'step')
+  const broken = writeDirectoryAtomic(path, async temporary => {
+    await writeFile(join(temporary, 'part'), 'x')
+    throw new Error('half way')
   })
+  await t.throwsAsync(broken, { message: 'half way' })
+  t.deepEqual(await readdir(folder), [])
+  await writeDirectoryAtomic(path, temporary => writeFile(join(temporary, 'part'), 'y'))
+  t.deepEqual(await readdir(folder), ['step'])
+  const again = writeDirectoryAtomic(path, async () => {})
+  await t.throwsAsync(again, { instanceOf: RangeError, message: /step exists already: move it away/ })
+  t.is(await readFile(join(path, 'part'), 'utf8'), 'y')
 })
 
 test('says why a file cannot be written', async t => {
-  await inFolder(async folder => {
-    await t.throwsAsync(writeFileAtomic(join(folder, 'none', 'a'), 'x'), { message: /its folder does not exist/ })
-    await writeFile(join(folder, 'file'), 'x')
-    await t.throwsAsync(writeFileAtomic(join(folder, 'file', 'a'), 'x'), { message: /part of its path is a file/ })
-  })
+  const folder = await temporaryFolder(t)
+  await t.throwsAsync(writeFileAtomic(join(folder, 'none', 'a'), 'x'), { message: /its folder does not exist/ })
+  await writeFile(join(folder, 'file'), 'x')
+  await t.throwsAsync(writeFileAtomic(join(folder, 'file', 'a'), 'x'), { message: /part of its path is a file/ })
 })

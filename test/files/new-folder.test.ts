@@ -1,12 +1,11 @@
 import test from 'ava'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newFolder } from '../../src/files/new-folder.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 test('a folder is made, an empty one taken, one with something in it refused and left as it was', async t => {
-  const root = await mkdtemp(join(tmpdir(), 'rlanything-'))
-  t.teardown(() => rm(root, { recursive: true }))
+  const root = await temporaryFolder(t)
   const folder = join(root, 'a', 'b')
   await newFolder(folder)
   await newFolder(folder)

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
@@ -7,16 +7,9 @@ import type { ModelState } from '../../src/device/device.ts'
 import { loadModel, loadTokenizerJson, saveModel } from '../../src/model/checkpoint.ts'
 import { encodeSafetensors } from '../../src/model/safetensors.ts'
 import { buildTokenizerJson } from '../../src/model/tokenizer-json.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { randomState, tinyConfig } from './random-model.ts'
 
-const inFolder = async (run: (folder: string) => Promise<void>): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'rlanything-'))
-  try {
-    await run(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
 const config = {
   vocab_size: 9,
   hidden_size: 8,
@@ -37,51 +30,48 @@ const state: ModelState = {
 test('what is saved is loaded, with and without an optimiser', async t => {
   await fc.assert(
     fc.asyncProperty(tinyConfig, fc.boolean(), async (made, trained) => {
-      await inFolder(async folder => {
-        const { weights } = randomState(made, 1)
-        const optimiser = { step: 3, first: randomState(made, 2).weights, second: randomState(made, 3).weights }
-        const whole = trained ? { config: made, weights, optimiser } : { config: made, weights }
-        await saveModel(join(folder, 'model'), whole)
-        t.deepEqual(await loadModel(join(folder, 'model')), whole)
-      })
+      const folder = await temporaryFolder(t)
+      const { weights } = randomState(made, 1)
+      const optimiser = { step: 3, first: randomState(made, 2).weights, second: randomState(made, 3).weights }
+      const whole = trained ? { config: made, weights, optimiser } : { config: made, weights }
+      await saveModel(join(folder, 'model'), whole)
+      t.deepEqual(await loadModel(join(folder, 'model')), whole)
     }),
     { numRuns: 10 },
   )
 })
 
 test('lays the folder out as transformers wants it', async t => {
-  await inFolder(async folder => {
-    const model = join(folder, 'model')
-    const json = buildTokenizerJson({ phrases: ['a', 'b', 'c', 'd'], silent: [] })
-    await saveModel(model, state, json)
-    t.deepEqual((await readdir(folder)).sort(), ['model'])
-    t.deepEqual((await readdir(model)).sort(), [
-      'config.json',
-      'generation_config.json',
-      'model.safetensors',
-      'optimizer.safetensors',
-      'tokenizer.json',
-      'tokenizer_config.json',
-    ])
-    const written: unknown = JSON.parse(await readFile(join(model, 'config.json'), 'utf8'))
-    t.like(written, {
-      model_type: 'qwen2',
-      architectures: ['Qwen2ForCausalLM'],
-      pad_token_id: 0,
-      eos_token_id: 2,
-      ...config,
-    })
-    t.is(await loadTokenizerJson(model), json)
+  const folder = await temporaryFolder(t)
+  const model = join(folder, 'model')
+  const json = buildTokenizerJson({ phrases: ['a', 'b', 'c', 'd'], silent: [] })
+  await saveModel(model, state, json)
+  t.deepEqual((await readdir(folder)).sort(), ['model'])
+  t.deepEqual((await readdir(model)).sort(), [
+    'config.json',
+    'generation_config.json',
+    'model.safetensors',
+    'optimizer.safetensors',
+    'tokenizer.json',
+    'tokenizer_config.json',
+  ])
+  const written: unknown = JSON.parse(await readFile(join(model, 'config.json'), 'utf8'))
+  t.like(written, {
+    model_type: 'qwen2',
+    architectures: ['Qwen2ForCausalLM'],
+    pad_token_id: 0,
+    eos_token_id: 2,
+    ...config,
   })
+  t.is(await loadTokenizerJson(model), json)
 })
 
 test('never writes over what is there', async t => {
-  await inFolder(async folder => {
-    await mkdir(join(folder, 'model'))
-    await t.throwsAsync(saveModel(join(folder, 'model'), state), { instanceOf: RangeError, message: /exists already/ })
-    await t.throwsAsync(saveModel(join(folder, 'model'), { config, weights: {} }), { message: /no tensor model.embed/ })
-    t.deepEqual(await readdir(folder), ['model'])
-  })
+  const folder = await temporaryFolder(t)
+  await mkdir(join(folder, 'model'))
+  await t.throwsAsync(saveModel(join(folder, 'model'), state), { instanceOf: RangeError, message: /exists already/ })
+  await t.throwsAsync(saveModel(join(folder, 'model'), { config, weights: {} }), { message: /no tensor model.embed/ })
+  t.deepEqual(await readdir(folder), ['model'])
 })
 
 test('refuses a broken folder by file and tensor', async t => {
@@ -109,12 +99,11 @@ test('refuses a broken folder by file and tensor', async t => {
     ],
   ]
   for (const [breakIt, message] of breakages) {
-    await inFolder(async folder => {
-      const model = join(folder, 'model')
-      await saveModel(model, state)
-      await breakIt(model)
-      await t.throwsAsync(loadModel(model), { instanceOf: RangeError, message })
-    })
+    const folder = await temporaryFolder(t)
+    const model = join(folder, 'model')
+    await saveModel(model, state)
+    await breakIt(model)
+    await t.throwsAsync(loadModel(model), { instanceOf: RangeError, message })
   }
   await t.throwsAsync(loadModel(join(tmpdir(), 'no such folder')), {
     instanceOf: RangeError,

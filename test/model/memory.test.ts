@@ -1,6 +1,5 @@
 import test from 'ava'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadModel } from '../../src/model/checkpoint.ts'
 import type { ModelConfig } from '../../src/model/config.ts'
@@ -8,6 +7,7 @@ import { initialise } from '../../src/model/initialise.ts'
 import { memoryLimit, modelBytes, requireMemory } from '../../src/model/memory.ts'
 import { elements, parameterCount, tensorShapes } from '../../src/model/tensors.ts'
 import { rootKey } from '../../src/math/random.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const config: ModelConfig = {
   vocab_size: 11,
@@ -46,8 +46,7 @@ test('models are refused together, with the bytes wanted and found', t => {
 })
 
 test('a model that is too large is refused before anything is made of it', async t => {
-  const folder = await mkdtemp(join(tmpdir(), 'rlanything-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder(t)
   await writeFile(join(folder, 'config.json'), JSON.stringify(huge))
   await t.throwsAsync(loadModel(folder), { instanceOf: RangeError, message: /bytes .* take a smaller model/ })
   t.throws(() => initialise(huge, rootKey(1)), { instanceOf: RangeError, message: /take a smaller model/ })

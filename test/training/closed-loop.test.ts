@@ -3,7 +3,8 @@ import test from 'ava'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readRunDirectory } from '../../src/training/run-directory.ts'
-import { played, remains, temporaryFolder } from './tiny-run.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { played, remains } from './tiny-run.ts'
 
 test.serial('a run writes down all that a run is, and the number of environment threads changes nothing', async t => {
   const { directory, events } = await played(t)

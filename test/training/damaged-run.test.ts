@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseRunConfig } from '../../src/training/config/config.ts'
 import { createRunDirectory, readRunDirectory } from '../../src/training/run-directory.ts'
 import { RunDirectoryError } from '../../src/training/run-directory/run-directory-error.ts'
-import { temporaryFolder } from './tiny-run.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const versions = { node: '20.19.0' }
 

@@ -6,7 +6,8 @@ import { lastValueFrom } from 'rxjs'
 import type { RunConfig } from '../../src/training/config/config.ts'
 import { evaluate } from '../../src/training/evaluate.ts'
 import { train } from '../../src/training/train.ts'
-import { eventsOf, temporaryFolder, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { eventsOf, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
 
 /** Tries to train with good starters, but for the changes; nothing may be there afterwards. */
 async function refused(

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { parseRunConfig } from '../../src/training/config/config.ts'
 import { axisOver } from '../../src/training/report/axis.ts'
@@ -12,9 +11,10 @@ import { smooth } from '../../src/training/report/series.ts'
 import { acceptedChains } from '../../src/training/report/tasks-panel.ts'
 import { writeReport } from '../../src/training/report/write-report.ts'
 import { createRunDirectory } from '../../src/training/run-directory.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { episodeOf, lineageFixture, metricsOf, writeFixtureRun } from './report-fixture.ts'
 
-const fresh = async () => join(await mkdtemp(join(tmpdir(), 'report-')), 'run')
+const fresh = async (t: ExecutionContext) => join(await temporaryFolder(t), 'run')
 
 test('an axis holds its values, between round marks in order', t => {
   const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 20 })
@@ -83,7 +83,7 @@ test('chains hold the root and what was accepted, the longest first', t => {
 })
 
 test('the page needs no network and no script, and holds every part', async t => {
-  const path = await fresh()
+  const path = await fresh(t)
   await writeFixtureRun(path)
   const page = await readFile(await writeReport(path), 'utf8')
   t.notRegex(page, /https?:|<script|<link|@import|src=|url\(/)
@@ -96,7 +96,7 @@ test('the page needs no network and no script, and holds every part', async t =>
 })
 
 test('a run that has just begun, and one without a judge, have a report too', async t => {
-  const path = await fresh()
+  const path = await fresh(t)
   const run = await createRunDirectory(path, parseRunConfig({}), {})
   t.regex(await readFile(await writeReport(path), 'utf8'), /Nothing has been measured yet/)
   const { judge } = metricsOf(1)

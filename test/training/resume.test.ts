@@ -2,7 +2,8 @@ import test from 'ava'
 import { appendFile, cp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { train, resume } from '../../src/training/train.ts'
-import { eventsOf, played, remains, temporaryFolder, tinyConfig, tinyStarters } from './tiny-run.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { eventsOf, played, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
 
 test.serial('a run that is interrupted and resumed, twice, ends as an unbroken one', async t => {
   const folder = await temporaryFolder(t)

@@ -1,22 +1,23 @@
-import { mkdtemp, mkdir, readFile, readdir, writeFile, appendFile } from 'node:fs/promises'
-import { tmpdir, hostname } from 'node:os'
+import { mkdir, readFile, readdir, writeFile, appendFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { parseRunConfig } from '../../src/training/config/config.ts'
 import { createRunDirectory, openRunDirectory, readRunDirectory } from '../../src/training/run-directory.ts'
 import type { EpisodeRow } from '../../src/training/run-directory/episode-row.ts'
 import { DiskError, RunDirectoryError, onDisk } from '../../src/training/run-directory/run-directory-error.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { metricsOf } from './report-fixture.ts'
 
-const fresh = async () => join(await mkdtemp(join(tmpdir(), 'run-')), 'run')
+const fresh = async (t: ExecutionContext) => join(await temporaryFolder(t), 'run')
 const config = parseRunConfig({ checkpoint: { keep: 2 } })
 const rooted = (iteration: number, slot: number) =>
   ({ kind: 'rooted', iteration, slot, version: 0, task: { goal: 'x' } }) as const
 const versions = { rlanything: '0.1.0', node: '20.19.0' }
 
 test('what is written is read back, by another process too', async t => {
-  const path = await fresh()
+  const path = await fresh(t)
   const run = await createRunDirectory(path, config, versions)
   await run.appendMetrics(metricsOf(1))
   await run.appendMetrics(metricsOf(2))
@@ -51,7 +52,7 @@ const row = fc.record({
 })
 
 test('episodes survive the trip through Parquet', async t => {
-  const run = await createRunDirectory(await fresh(), config, versions)
+  const run = await createRunDirectory(await fresh(t), config, versions)
   let iteration = 0
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 12 }), async (rows: EpisodeRow[]) => {
@@ -72,8 +73,8 @@ test('rewinding to n and going on gives the files of a run that was never stoppe
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 3 }), async (to, more) => {
       const [stopped, straight] = [
-        await createRunDirectory(await fresh(), config, versions),
-        await createRunDirectory(await fresh(), config, versions),
+        await createRunDirectory(await fresh(t), config, versions),
+        await createRunDirectory(await fresh(t), config, versions),
       ]
       const advance = async (run: typeof stopped, from: number, until: number) => {
         for (let n = from; n <= until; n += 1) {
@@ -96,7 +97,7 @@ test('rewinding to n and going on gives the files of a run that was never stoppe
 })
 
 test('a half-written last line is ignored, and gone after a rewind', async t => {
-  const path = await fresh()
+  const path = await fresh(t)
   const run = await createRunDirectory(path, config, versions)
   await run.appendMetrics(metricsOf(1))
   await appendFile(join(path, 'metrics.jsonl'), '{"iteration":2,"epis')
@@ -107,14 +108,14 @@ test('a half-written last line is ignored, and gone after a rewind', async t => 
 })
 
 test('a damaged line in the middle is refused by its number', async t => {
-  const path = await fresh()
+  const path = await fresh(t)
   const run = await createRunDirectory(path, config, versions)
   await writeFile(join(path, 'metrics.jsonl'), '{"iteration":1}\nnonsense\n{"iteration":3}\n')
   await t.throwsAsync(run.readMetrics(), { instanceOf: RunDirectoryError, message: /line 2 is not JSON/ })
 })
 
 test('a run is never overwritten', async t => {
-  const path = await fresh()
+  const path = await fresh(t)
   const run = await createRunDirectory(path, config, versions)
   await run.close()
   await t.throwsAsync(createRunDirectory(path, config, versions), {
@@ -125,7 +126,7 @@ test('a run is never overwritten', async t => {
 })
 
 test('a folder that is no run, and a damaged configuration, are refused', async t => {
-  const path = await fresh()
+  const path = await fresh(t)
   await t.throwsAsync(openRunDirectory(path), {
     instanceOf: RunDirectoryError,
     message: /is not a run: it has no config\.json/,
@@ -138,7 +139,7 @@ test('a folder that is no run, and a damaged configuration, are refused', async 
 })
 
 test('a run in use is refused, and free again once closed', async t => {
-  const path = await fresh()
+  const path = await fresh(t)
   const run = await createRunDirectory(path, config, versions)
   await t.throwsAsync(openRunDirectory(path), { instanceOf: RunDirectoryError, message: /in use by process \d+/ })
   await run.close()
@@ -146,7 +147,7 @@ test('a run in use is refused, and free again once closed', async t => {
 })
 
 test('the lock of a process that ended is taken over; that of another machine is not', async t => {
-  const path = await fresh()
+  const path = await fresh(t)
   await (await createRunDirectory(path, config, versions)).close()
   const owner = { pid: 2 ** 22 + 1, host: hostname(), processStart: null }
   await writeFile(join(path, 'lock-1'), JSON.stringify(owner))
@@ -158,7 +159,7 @@ test('the lock of a process that ended is taken over; that of another machine is
 })
 
 test('of many takers at once at most one gets the run, and afterwards it can be had', async t => {
-  const path = await fresh()
+  const path = await fresh(t)
   await (await createRunDirectory(path, config, versions)).close()
   await writeFile(join(path, 'lock-1'), JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), processStart: null }))
   const takers = await Promise.allSettled(Array.from({ length: 8 }, () => openRunDirectory(path)))
@@ -169,7 +170,7 @@ test('of many takers at once at most one gets the run, and afterwards it can be 
 })
 
 test('the newest whole checkpoint is found, damaged ones are passed over aloud, old ones go', async t => {
-  const path = await fresh()
+  const path = await fresh(t)
   const run = await createRunDirectory(path, config, versions)
   t.is(await run.latestCheckpoint(t.log), null)
   for (const n of [1, 2, 3]) {
@@ -188,7 +189,7 @@ test('the newest whole checkpoint is found, damaged ones are passed over aloud, 
 })
 
 test('a checkpoint that could not be written leaves nothing behind', async t => {
-  const path = await fresh()
+  const path = await fresh(t)
   const run = await createRunDirectory(path, config, versions)
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
   await t.throwsAsync(
@@ -202,7 +203,7 @@ test('a checkpoint that could not be written leaves nothing behind', async t => 
 })
 
 test('what a killed process left half-written is swept when the run is taken', async t => {
-  const path = await fresh()
+  const path = await fresh(t)
   await (await createRunDirectory(path, config, versions)).close()
   await mkdir(join(path, 'checkpoints', 'step-000009.0123abcd.tmp'), { recursive: true })
   await writeFile(join(path, 'episodes', 'iteration-000009.parquet.0123abcd.tmp'), '')

@@ -1,7 +1,6 @@
 /** Runs of the whole loop with models and worlds so small that one takes a second. */
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ExecutionContext } from 'ava'
@@ -19,6 +18,7 @@ import type { TrainingEvent } from '../../src/training/events.ts'
 import type { IterationMetrics } from '../../src/training/metrics.ts'
 import { readRunDirectory } from '../../src/training/run-directory.ts'
 import { train } from '../../src/training/train.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import colours from '../fixtures/worlds/colours.ts'
 
 export const coloursModule = fileURLToPath(new URL('../fixtures/worlds/colours.js', import.meta.url))
@@ -26,13 +26,6 @@ export const coloursModule = fileURLToPath(new URL('../fixtures/worlds/colours.j
 /** The world as a run loads it. */
 export const coloursWorld = (): Promise<Environment<unknown, unknown>> =>
   loadEnvironment({ module: pathToFileURL(coloursModule).href, options: {} })
-
-/** A new folder that goes when the test ends. */
-export async function temporaryFolder(t: ExecutionContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'rlanything-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** Random models that speak a world's language. @returns their folders. */
 export async function tinyStarters(

@@ -9,7 +9,8 @@ import type { WarmStartEvent } from '../../src/training/events.ts'
 import { readRunDirectory } from '../../src/training/run-directory.ts'
 import { train } from '../../src/training/train.ts'
 import { warmStart } from '../../src/training/warm-start/warm-start.ts'
-import { coloursModule, eventsOf, played, readMetrics, temporaryFolder, tinyConfig, tinyStarters } from './tiny-run.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { coloursModule, eventsOf, played, readMetrics, tinyConfig, tinyStarters } from './tiny-run.ts'
 
 test.serial(
   "the judge's votes train the policy and the judge; by rule sound tasks are played side by side",

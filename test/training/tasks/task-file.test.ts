@@ -2,7 +2,8 @@ import test from 'ava'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readTasks } from '../../../src/training/tasks/task-file.ts'
-import { coloursWorld, temporaryFolder } from '../tiny-run.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { coloursWorld } from '../tiny-run.ts'
 
 const world = await coloursWorld()
 const task = { wanted: ['red'], limit: 2 }
