@@ -2,7 +2,6 @@
 import { concatMap, from as emit } from 'rxjs'
 import type { Actor } from '../src/actor.ts'
 import { addresses, contexts } from '../src/addresses.ts'
-import { derive } from '../src/math/random.ts'
 import { sampledText, promptTokens } from '../src/model/conversation.ts'
 import { loadTokenizer } from '../src/model/tokenizer.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type SampleCall,
   type ToPolicy,
 } from '../src/protocol.ts'
+import { sampleCall } from '../src/sample-call.ts'
 
 export interface PolicyOptions {
   /** Text of a tokenizer.json. */
@@ -25,6 +25,7 @@ type Out = SampleCall | ReleaseCall | Acted | Failed
 export default function policy({ tokenizer: json }: PolicyOptions): Actor<ToPolicy, Out> {
   const tokenizer = loadTokenizer(json)
   const stop = [tokenizer.id('<end>')]
+  const none = new Int32Array(0)
 
   return (inbox, { name }) => {
     /** By call id: what was asked, and the tokens it was asked with. At most one call an episode. */
@@ -33,23 +34,11 @@ export default function policy({ tokenizer: json }: PolicyOptions): Actor<ToPoli
     const react = (message: ToPolicy): readonly Out[] => {
       switch (message.kind) {
         case 'observed': {
-          const { id, step, sampling } = message
           const context = promptTokens(tokenizer, message.observation)
-          const call = `${id}#${step}`
-          waiting.set(call, { asked: message, context })
-          const request = {
-            cache: contexts.policy(id),
-            tokens: context,
-            cue: new Int32Array(0),
-            count: 1,
-            keep: true,
-            maxTokens: sampling.maxTokens,
-            temperature: sampling.temperature,
-            topP: sampling.topP,
-            stop,
-            key: derive(sampling.key, step),
-          }
-          return [{ kind: 'sample', to: addresses.gpu, from: name, id: call, model: sampling.model, request }]
+          const cache = contexts.policy(message.id)
+          const call = sampleCall(name, message, { cache, tokens: context, cue: none, count: 1, keep: true, stop })
+          waiting.set(call.id, { asked: message, context })
+          return [call]
         }
         case 'sampled': {
           const answered = waiting.get(message.id)

@@ -5,7 +5,6 @@ import { addresses, contexts } from '../src/addresses.ts'
 import type { Sample } from '../src/device/device.ts'
 import type { JudgeVote } from '../src/episode.ts'
 import { parseVote } from '../src/judgement.ts'
-import { derive } from '../src/math/random.ts'
 import { sampledText, stepTokens } from '../src/model/conversation.ts'
 import { loadTokenizer } from '../src/model/tokenizer.ts'
 import {
@@ -17,6 +16,7 @@ import {
   type Stepped,
   type ToRewardModel,
 } from '../src/protocol.ts'
+import { sampleCall } from '../src/sample-call.ts'
 
 export interface RewardModelOptions {
   /** Text of a tokenizer.json. */
@@ -52,21 +52,13 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
         case 'stepped': {
           const { id, step, judging } = message
           const context = stepTokens(tokenizer, message)
-          const call = `${id}#${step}`
-          waiting.set(call, { asked: message, context })
-          const request = {
-            cache: contexts.judge(id),
-            tokens: context,
-            cue,
-            count: judging.votes,
-            keep: false,
-            maxTokens: judging.maxTokens,
-            temperature: judging.temperature,
-            topP: judging.topP,
-            stop,
-            key: derive(judging.key, step),
-          }
-          return [{ kind: 'sample', to: addresses.gpu, from: name, id: call, model: judging.model, request }]
+          const call = sampleCall(
+            name,
+            { id, step, sampling: judging },
+            { cache: contexts.judge(id), tokens: context, cue, count: judging.votes, keep: false, stop },
+          )
+          waiting.set(call.id, { asked: message, context })
+          return [call]
         }
         case 'sampled': {
           const answered = waiting.get(message.id)

@@ -1,7 +1,7 @@
 /**
  * What does each part of the loop add? The same seeds with outcome only, a frozen judge, a trained judge, adaptation
  * on top, and the planner's labels as the ceiling.
- * Usage: node dist/benches/ladder.js FOLDER [--seeds 1,2,3] [--rungs outcome,frozen,judge,full,planner] [--set JSON]
+ * Usage: node dist/benches/ladder.js FOLDER [--seeds 1,2,3] [--rungs outcome,frozen,judge,more,full,planner] [--set JSON]
  * Runs that are already finished in FOLDER are not made again; the table is of all that are there.
  */
 import { existsSync } from 'node:fs'
@@ -22,6 +22,8 @@ const rungs: Readonly<Record<string, object>> = {
   outcome: { ...off, feedback: { source: 'outcome' } },
   frozen: { ...off, rewardModel: { train: false } },
   judge: off,
+  /** As many episodes as `full` trains on, so that what adaptation adds is not only more of them. */
+  more: { ...off, tasks: { perIteration: 20 } },
   full: {},
   planner: { ...off, feedback: { source: 'planner' } },
 }

@@ -1,0 +1,24 @@
+import { addresses } from './addresses.ts'
+import type { SampleRequest } from './device/device.ts'
+import { derive } from './math/random.ts'
+import type { SampleCall, Sampling } from './protocol.ts'
+
+/** Where in an episode something is sampled, and how. */
+export interface SampledStep {
+  /** Of the episode. */
+  readonly id: string
+  /** From 0. */
+  readonly step: number
+  readonly sampling: Sampling
+}
+
+/** The device call for one step of an episode: its name is the step's, its chance keyed by the step. */
+export function sampleCall(
+  from: string,
+  { id, step, sampling }: SampledStep,
+  what: Pick<SampleRequest, 'cache' | 'tokens' | 'cue' | 'count' | 'keep' | 'stop'>,
+): SampleCall {
+  const { model, maxTokens, temperature, topP, key } = sampling
+  const request = { ...what, maxTokens, temperature, topP, key: derive(key, step) }
+  return { kind: 'sample', to: addresses.gpu, from, id: `${id}#${step}`, model, request }
+}
