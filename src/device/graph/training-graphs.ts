@@ -10,8 +10,7 @@ export const embeddedGradient = 'gradient of embedded'
 
 /**
  * The forward pass, and the backward pass that goes on from it once the loss is known; what lies between, the
- * caller carries from one to the other. (Computing the forward pass again instead cost a third more: to hand a
- * result over takes 0.1 ms a megabyte.)
+ * caller carries from one to the other; computing the forward pass again instead took as long.
  * Further input of the second: slopes [U, V], ∂loss/∂log-probability. Its outputs: the gradients of all weights; the
  * embedding's is in two parts, its use as the head of the model (if tied) and, for the caller to add up by id, its
  * looked-up rows.
