@@ -8,10 +8,16 @@ export type Failure =
   | { readonly kind: 'crashed'; readonly actor: string; readonly reason: string; readonly stack: string }
   | { readonly kind: 'stopped'; readonly actor: string }
 
+/** Whatever was thrown, as an `Error`. */
+export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+
+/** What was thrown, in its own words. */
+export const reasonOf = (thrown: unknown): string => asError(thrown).message
+
 /** Attributes whatever was thrown to the actor it escaped from. */
 export function crashed(actor: string, thrown: unknown): Failure {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  return { kind: 'crashed', actor, reason: error.message, stack: error.stack ?? '' }
+  const { message, stack = '' } = asError(thrown)
+  return { kind: 'crashed', actor, reason: message, stack }
 }
 
 /** One line for a person. */

@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts'
+import { reasonOf } from './failure.ts'
 
 /** Where a world comes from, as plain data: any module whose default export makes one from options. */
 export interface EnvironmentSource {
@@ -26,7 +27,7 @@ async function load(module: string): Promise<{ readonly default?: unknown }> {
   try {
     return (await import(module)) as { readonly default?: unknown }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     throw new RangeError(`the world ${module} cannot be loaded: ${reason}`, { cause: error })
   }
 }

@@ -11,6 +11,7 @@ import { warmStartCommand } from './commands/warm-start.ts'
 import type { CliContext } from './context.ts'
 import { interruptedCode } from './interrupts.ts'
 import type { Terminal } from './terminal.ts'
+import { reasonOf } from '../failure.ts'
 
 const commands = [trainCommand, resumeCommand, evalCommand, warmStartCommand, inspectCommand, reportCommand]
 
@@ -47,7 +48,7 @@ export async function runProgram(
 function failureCode(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof Error && error.name === 'AbortError') return interruptedCode
-  const text = error instanceof Error ? error.message : String(error)
+  const text = reasonOf(error)
   if (error instanceof RangeError || error instanceof RunDirectoryError) {
     terminal.complain(`error: ${text}`)
     return 2

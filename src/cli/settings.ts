@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { ConfigError } from '../training/config/checked.ts'
 import { parseRunConfig, type RunConfig } from '../training/config/config.ts'
+import { reasonOf } from '../failure.ts'
 
 type Tree = { readonly [key: string]: unknown }
 
@@ -55,8 +56,6 @@ async function readConfigFile(file: string): Promise<unknown> {
     throw new ConfigError(`the configuration ${file} is not JSON: ${reasonOf(error)}`, { cause: error })
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function jsonOr(text: string): unknown {
   try {

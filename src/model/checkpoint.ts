@@ -8,6 +8,7 @@ import { huggingFaceFiles } from './hugging-face.ts'
 import { requireMemory } from './memory.ts'
 import { decodeSafetensors, encodeSafetensors } from './safetensors.ts'
 import { tensorShapes } from './tensors.ts'
+import { reasonOf } from '../failure.ts'
 
 /**
  * Writes config.json, generation_config.json, model.safetensors, and, when there is one, optimizer.safetensors,
@@ -128,8 +129,4 @@ async function optional(path: string): Promise<Buffer | undefined> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
     throw new RangeError(`cannot read ${path}: ${reasonOf(error)}`, { cause: error })
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

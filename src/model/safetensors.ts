@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Tensor } from '../device/device.ts'
 import { floatsFromBytes, type Dtype } from './float-bytes.ts'
 import { elements } from './tensors.ts'
+import { reasonOf } from '../failure.ts'
 
 export interface TensorFile {
   readonly tensors: Readonly<Record<string, Tensor>>
@@ -112,7 +113,7 @@ function parseHeader(bytes: Uint8Array, refuse: (what: string) => never): z.infe
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
-    return refuse(`its header is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+    return refuse(`its header is not JSON: ${reasonOf(error)}`)
   }
   const header = headerSchema.safeParse(value)
   return header.success ? header.data : refuse(`its header: ${z.prettifyError(header.error)}`)

@@ -1,6 +1,7 @@
 import { Tokenizer as LibraryTokenizer } from '@huggingface/tokenizers'
 import { z } from 'zod'
 import { escaped } from './longest-match.ts'
+import { reasonOf } from '../failure.ts'
 
 /** Text to token ids and back; what it does is all in its tokenizer.json. */
 export interface Tokenizer {
@@ -135,7 +136,7 @@ function parse(json: string) {
   try {
     value = JSON.parse(json)
   } catch (error) {
-    throw new RangeError(`tokenizer.json is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new RangeError(`tokenizer.json is not JSON: ${reasonOf(error)}`, {
       cause: error,
     })
   }
@@ -165,7 +166,7 @@ function expression(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, flags)
   } catch (error) {
-    throw new RangeError(`tokenizer.json: bad Regex: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new RangeError(`tokenizer.json: bad Regex: ${reasonOf(error)}`, {
       cause: error,
     })
   }

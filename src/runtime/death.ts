@@ -1,5 +1,3 @@
-import type { Failure } from '../failure.ts'
-
 /** How a thread ended that nobody had told to end. */
 export type Cause = 'start' | 'exception' | 'exit' | 'out-of-memory' | 'hang'
 
@@ -18,14 +16,6 @@ export interface Death {
 
 /** What the end itself tells. */
 export type Remains = Omit<Death, 'actor' | 'output'>
-
-/** The same as the failure of whatever the actor was asked for. */
-export const failureOf = ({ actor, cause, reason, stack }: Death): Failure => ({
-  kind: 'crashed',
-  actor,
-  reason: `${cause}: ${reason}`,
-  stack,
-})
 
 /** What an exception says about the death it caused. */
 export function causeOfDeath(thrown: unknown, starting: boolean): Omit<Remains, 'exitCode'> {

@@ -1,6 +1,7 @@
 /** The one place that loads onnxruntime-node. */
 import type { InferenceSession } from 'onnxruntime-node'
 import { encodeGraph } from '../graph/onnx-file.ts'
+import { reasonOf } from '../../failure.ts'
 
 export type Runtime = typeof import('onnxruntime-node')
 export type Feeds = Record<string, InferenceSession.OnnxValueMapType[string]>
@@ -14,7 +15,7 @@ export async function loadRuntime(): Promise<Runtime> {
     return await import('onnxruntime-node')
   } catch (thrown) {
     /* Node.js adds who asked for it, line by line. */
-    const [reason] = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n')
+    const [reason] = reasonOf(thrown).split('\n')
     throw new Error(
       `onnxruntime-node does not load on ${process.platform} ${process.arch} (${reason}): install it with ` +
         `"npm install onnxruntime-node", or, where it has no binary, choose the engine tfjs: --set engine.kind=tfjs`,
@@ -45,7 +46,7 @@ export async function openSession(
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     })
   } catch (thrown) {
-    const reason = (thrown instanceof Error ? thrown.message : String(thrown)).trim()
+    const reason = reasonOf(thrown).trim()
     throw new Error(
       `onnxruntime-node cannot run on the provider ${provider} (${reason}): install what it needs, or choose the provider cpu`,
       { cause: thrown },

@@ -7,6 +7,7 @@ import type { Death } from '../../runtime/death.ts'
 import { createSystem } from '../../runtime/system.ts'
 import { createClient, type Client } from './client.ts'
 import { createRollouts, type Rollouts } from './rollouts.ts'
+import { asError } from '../../failure.ts'
 
 export interface CastOptions {
   readonly environment: EnvironmentSource
@@ -76,7 +77,7 @@ export async function startCast(options: CastOptions): Promise<Cast> {
     rollouts.fail(error)
   }
   system.deaths.subscribe(death => {
-    onDeath(death).catch((thrown: unknown) => fail(thrown instanceof Error ? thrown : new Error(String(thrown))))
+    onDeath(death).catch((thrown: unknown) => fail(asError(thrown)))
   })
 
   return {

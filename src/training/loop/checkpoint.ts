@@ -12,6 +12,7 @@ import type { ProbeEpisode } from './evaluation.ts'
 import type { Summary } from '../events.ts'
 import type { IterationMetrics } from '../metrics.ts'
 import { models } from './orders.ts'
+import { reasonOf } from '../../failure.ts'
 
 /** What goes into state.json. */
 export interface LoopState {
@@ -97,7 +98,7 @@ function sizeOf(tokenizer: string, folder: string): number {
   try {
     return loadTokenizer(tokenizer).size
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     throw new RangeError(`${join(folder, 'tokenizer.json')}: ${reason}`, { cause: error })
   }
 }

@@ -1,7 +1,7 @@
 /** The trainer's requests: each has one reply, an owner and a deadline. */
 import type { Observable } from 'rxjs'
 import { addresses } from '../../addresses.ts'
-import { describeFailure } from '../../failure.ts'
+import { asError, describeFailure } from '../../failure.ts'
 import type {
   AccountCall,
   Accounted,
@@ -90,7 +90,7 @@ export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000): C
       else if (message.failure.kind === 'invalid') asked.reject(new RangeError(message.failure.reason))
       else asked.reject(new Error(describeFailure(message.failure)))
     },
-    error: (error: unknown) => fail(error instanceof Error ? error : new Error(String(error))),
+    error: (error: unknown) => fail(asError(error)),
     complete: () => fail(new Error('the actors have stopped')),
   })
 
@@ -107,7 +107,7 @@ export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000): C
         try {
           send({ ...question, id, from: addresses.trainer })
         } catch (error) {
-          settle(id)?.reject(error instanceof Error ? error : new Error(String(error)))
+          settle(id)?.reject(asError(error))
         }
       }),
     fail,

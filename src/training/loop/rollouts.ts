@@ -2,7 +2,7 @@
 import type { Observable } from 'rxjs'
 import { addresses, contexts } from '../../addresses.ts'
 import type { Episode, JudgedStep, Rollout } from '../../episode.ts'
-import { describeFailure } from '../../failure.ts'
+import { asError, describeFailure } from '../../failure.ts'
 import type { Play, ReleaseCall, ToEnvironment, ToTrainer } from '../../protocol.ts'
 
 /** What to play; the environment thread is chosen here. */
@@ -170,5 +170,3 @@ const complete = (judged: readonly (JudgedStep | undefined)[], steps: number): b
   for (let step = 0; step < steps; step += 1) if (judged[step] === undefined) return false
   return true
 }
-
-const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))

@@ -109,4 +109,4 @@ const checksum = async (path: string): Promise<string> =>
     .update(await readFile(path))
     .digest('hex')
 
-export const stepName = (iteration: number): string => `step-${String(iteration).padStart(6, '0')}`
+const stepName = (iteration: number): string => `step-${String(iteration).padStart(6, '0')}`

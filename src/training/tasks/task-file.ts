@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Environment } from '../../environment.ts'
+import { reasonOf } from '../../failure.ts'
 
 /**
  * The first `count` tasks of a file with one JSON object a line.
@@ -13,9 +14,7 @@ export async function readTasks(
   world: Environment<unknown, unknown>,
 ): Promise<readonly unknown[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new RangeError(
-      `the task file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw new RangeError(`the task file ${file} cannot be read: ${reasonOf(error)}`)
   })
   const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]))
   if (lines.length < count)
@@ -32,7 +31,7 @@ function parse(where: string, line: string, world: Environment<unknown, unknown>
   try {
     return world.parseTask(JSON.parse(line))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     throw new RangeError(`${where} is not a task of ${world.name}: ${reason}`, { cause: error })
   }
 }
