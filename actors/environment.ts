@@ -93,7 +93,7 @@ export default async function environment(source: EnvironmentSource): Promise<Ac
       const told = tell(game, { action, observation, last })
       if (!last) {
         games.set(game.play.id, next)
-        return game.play.player.kind === 'policy' ? [...told, ...ask(next, observation)] : told
+        return [...told, ...ask(next, observation)]
       }
       games.delete(game.play.id)
       const { id, from: to } = game.play

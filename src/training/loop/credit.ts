@@ -33,9 +33,7 @@ export interface GroupCredit {
 export function creditGroup(group: readonly Rollout[], options: CreditOptions): GroupCredit {
   const { lambda, source, singleton, malformedPenalty } = options
   const rewards = group.map(rollout =>
-    rollout.episode.steps.map((_, step) =>
-      integratedReward(outcomeOf(rollout), signal(rollout, step, source), source === 'outcome' ? 0 : lambda),
-    ),
+    rollout.episode.steps.map((_, step) => integratedReward(outcomeOf(rollout), signal(rollout, step, source), lambda)),
   )
   const judgeRewards = group.map((rollout, episode) =>
     rollout.judged.map(({ votes }, step) =>
@@ -59,7 +57,7 @@ export const outcomeOf = ({ episode }: Rollout): Outcome => (episode.won ? 1 : -
 export const votesOf = ({ judged }: Rollout): readonly (readonly Vote[])[] =>
   judged.map(({ votes }) => votes.map(({ value }) => value))
 
-/** The step signal as votes; the outcome alone is a vote that λ = 0 silences. */
+/** The step signal as votes; with the outcome alone a vote of 0, which adds nothing. */
 function signal(rollout: Rollout, step: number, source: CreditOptions['source']): readonly Vote[] {
   switch (source) {
     case 'judge':

@@ -5,7 +5,7 @@ import { derive, randomFrom, rootKey } from '../../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
 import { judgeQuality, shareOf } from './measure.ts'
 import type { JudgeQuality, Success } from '../metrics.ts'
-import { judgingOf, samplingOf } from './orders.ts'
+import { judgingOf, policyOrder } from './orders.ts'
 import type { PlayOrder, Rollouts } from './rollouts.ts'
 
 /** Held-out tasks are the same for every run of a world: seeds of runs do not touch them. */
@@ -23,15 +23,9 @@ export async function measureSuccess(
 ): Promise<readonly Success[]> {
   const root = rootKey(config.seed)
   const orders = temperatures.map((temperature, index) =>
-    tasks.map((task, slot): PlayOrder => {
-      const key = evaluationKey(`${split} evaluation`, index, slot)
-      return {
-        id: episodeId(key),
-        task,
-        player: { kind: 'policy', sampling: samplingOf(config, root, key, temperature) },
-        judging: null,
-      }
-    }),
+    tasks.map((task, slot) =>
+      policyOrder(config, root, evaluationKey(`${split} evaluation`, index, slot), task, temperature),
+    ),
   )
   const played = await rollouts.play(orders.flat())
   return temperatures.map((temperature, index) => {
@@ -53,15 +47,7 @@ export async function recordProbe(
   tasks: readonly unknown[],
 ): Promise<readonly ProbeEpisode[]> {
   const root = rootKey(config.seed)
-  const orders = tasks.map((task, slot): PlayOrder => {
-    const key = evaluationKey('probe', 0, slot)
-    return {
-      id: episodeId(key),
-      task,
-      player: { kind: 'policy', sampling: samplingOf(config, root, key) },
-      judging: null,
-    }
-  })
+  const orders = tasks.map((task, slot) => policyOrder(config, root, evaluationKey('probe', 0, slot), task))
   const played = await rollouts.play(orders)
   return orders.flatMap(({ id, task }) => {
     const rollout = played.rollouts.get(id)

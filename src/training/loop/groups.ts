@@ -21,6 +21,8 @@ export interface PlayedGroup extends PlannedGroup {
   readonly members: readonly { readonly key: EpisodeKey; readonly rollout: Rollout }[]
 }
 
+export const rolloutsOf = ({ members }: PlayedGroup): readonly Rollout[] => members.map(({ rollout }) => rollout)
+
 /** The drawn slots' tasks, and every pending one; by rule `sound` the task it would replace as well. */
 export function planGroups(
   config: RunConfig,

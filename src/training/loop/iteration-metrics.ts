@@ -1,7 +1,7 @@
 /** Sums up one iteration as its line of metrics. Pure. */
 import type { Rollout } from '../../episode.ts'
 import type { DeviceUse } from '../../gpu-protocol.ts'
-import type { PlayedGroup } from './groups.ts'
+import { rolloutsOf, type PlayedGroup } from './groups.ts'
 import type { LineageEvent } from '../tasks/lineage.ts'
 import { judgeQuality, shareOf } from './measure.ts'
 import type { IterationMetrics, IterationTime, TrainingMetrics } from '../metrics.ts'
@@ -29,7 +29,7 @@ export interface IterationSummary {
 
 export function iterationMetrics(summary: IterationSummary): IterationMetrics {
   const { iteration, batch, training, policy, rewardModel, laps } = summary
-  const rollouts = training.flatMap(({ members }) => members.map(({ rollout }) => rollout))
+  const rollouts = training.flatMap(rolloutsOf)
   const steps = rollouts.flatMap(({ episode }) => episode.steps)
   const everything = [...batch.rollouts.values()]
   const allSteps = everything.reduce((sum, { episode }) => sum + episode.steps.length, 0)

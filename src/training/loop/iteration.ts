@@ -14,7 +14,7 @@ import {
 import type { Cast } from './cast.ts'
 import type { RunConfig } from '../config/config.ts'
 import { creditGroup } from './credit.ts'
-import { ordersOf, planGroups, playedGroups, type PlayedGroup } from './groups.ts'
+import { ordersOf, planGroups, playedGroups, rolloutsOf, type PlayedGroup } from './groups.ts'
 import { iterationMetrics } from './iteration-metrics.ts'
 import type { LineageEvent } from '../tasks/lineage.ts'
 import type { IterationMetrics, TrainingMetrics } from '../metrics.ts'
@@ -114,8 +114,7 @@ function decide({ cast, config, iteration }: Stage, book: TaskBook, played: read
         return [group.slot, { pending: rolloutsOf(group), current: beside === undefined ? [] : rolloutsOf(beside) }]
       }),
   )
-  const band = { low: adaptation.low, high: adaptation.high }
-  const change = decidePending(book, iteration, groups, { ...adaptation, band })
+  const change = decidePending(book, iteration, groups, { ...adaptation, band: adaptation })
   settle(cast, book, change.events)
   return change
 }
@@ -129,8 +128,7 @@ function propose(
   const measured = [
     ...new Map(training.map(group => [group.slot, { slot: group.slot, group: rolloutsOf(group) }])).values(),
   ]
-  const band = { low: config.adaptation.low, high: config.adaptation.high }
-  return proposeOutside(cast, book, { iteration, measured, band, key: derive(root, 'adapt') })
+  return proposeOutside(cast, book, { iteration, measured, band: config.adaptation, key: derive(root, 'adapt') })
 }
 
 const wasAccepted = ({ events }: BookChange, slot: number): boolean =>
@@ -167,8 +165,6 @@ function unplayed({ invalid }: RolloutBatch): readonly string[] {
     ? []
     : [`${invalid.length} episodes could not be played and are left out, e.g. ${first.id}: ${first.reason}`]
 }
-
-const rolloutsOf = ({ members }: PlayedGroup) => members.map(({ rollout }) => rollout)
 
 const edges = ([low, high]: readonly [number, number]) => ({ low, high })
 

@@ -35,10 +35,22 @@ export const judgingOf = ({ rewardModel }: RunConfig, root: Key, key: EpisodeKey
   key: episodeKey(root, key, 'judge'),
 })
 
-/** An episode of the loop itself: played by the policy, judged where the step signal is the judge's. */
-export const loopOrder = (config: RunConfig, root: Key, key: EpisodeKey, task: unknown): PlayOrder => ({
+/** An episode played by the policy and judged by nobody. @param temperature the configured one if omitted. */
+export const policyOrder = (
+  config: RunConfig,
+  root: Key,
+  key: EpisodeKey,
+  task: unknown,
+  temperature?: number,
+): PlayOrder => ({
   id: episodeId(key),
   task,
-  player: { kind: 'policy', sampling: samplingOf(config, root, key) },
+  player: { kind: 'policy', sampling: samplingOf(config, root, key, temperature) },
+  judging: null,
+})
+
+/** An episode of the loop itself: played by the policy, judged where the step signal is the judge's. */
+export const loopOrder = (config: RunConfig, root: Key, key: EpisodeKey, task: unknown): PlayOrder => ({
+  ...policyOrder(config, root, key, task),
   judging: config.feedback.source === 'judge' ? judgingOf(config, root, key) : null,
 })

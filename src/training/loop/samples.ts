@@ -1,7 +1,9 @@
 /** Which actions and which votes of an iteration are trained on, packed, with what was left out and why. Pure. */
+import { classWeights } from '../../math/class-weights.ts'
 import { type GroupCredit, outcomeOf } from './credit.ts'
 import { fit, type SuccessFilter } from './filters.ts'
-import type { PlayedGroup } from './groups.ts'
+import { rolloutsOf, type PlayedGroup } from './groups.ts'
+import { shareOf } from './measure.ts'
 import { packEpisode, packVotes, type Credit, type Packed } from './packing.ts'
 
 /** A group with its credit. */
@@ -62,12 +64,11 @@ function outcomeWeights(groups: readonly CreditedGroup[], filter: SuccessFilter)
       else lost += votes
     })
   }
-  const of = (count: number): number => (won > 0 && lost > 0 ? (won + lost) / (2 * count) : 1)
-  return { won: of(won), lost: of(lost) }
+  const [ofWon, ofLost] = classWeights(won, lost)
+  return { won: ofWon, lost: ofLost }
 }
 
-const successShare = ({ members }: PlayedGroup): number =>
-  members.length === 0 ? 0 : members.filter(({ rollout }) => rollout.episode.won).length / members.length
+const successShare = (group: PlayedGroup): number => shareOf(rolloutsOf(group), ({ episode }) => episode.won)
 
 interface Counter {
   readonly counts: Record<string, number>

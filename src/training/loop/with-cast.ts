@@ -12,15 +12,15 @@ import { models } from './orders.ts'
 export interface WithCastOptions {
   readonly config: Pick<RunConfig, 'environment' | 'engine' | 'adaptation'>
   readonly stored: StoredModels
-  /** Told of each environment thread that died and was replaced; what it throws ends the work. */
-  readonly warn: (text: string) => void
+  /** Told of each environment thread that died and was replaced; omitted, such a death ends the work. */
+  readonly warn?: (text: string) => void
   /** Once aborted, whatever is asked of the actors is rejected. */
   readonly unsubscribed: AbortSignal
 }
 
 /** Starts the actors, loads both models, does the work, and stops the actors whatever happens. */
 export async function withCast(
-  { config, stored, warn, unsubscribed }: WithCastOptions,
+  { config, stored, warn = refuse, unsubscribed }: WithCastOptions,
   work: (cast: Cast, world: Environment<unknown, unknown>) => Promise<void>,
 ): Promise<void> {
   requireMemory('policy and reward model', [stored.policy.state.config, stored.rewardModel.state.config])
@@ -50,3 +50,7 @@ export async function withCast(
 
 const deviceOptions = ({ kind, threads, provider, backend }: RunConfig['engine']): DeviceOptions =>
   kind === 'onnx' ? { engine: kind, threads, provider } : { engine: kind, backend }
+
+const refuse = (text: string): never => {
+  throw new Error(text)
+}

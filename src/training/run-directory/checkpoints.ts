@@ -4,7 +4,7 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { writeDirectoryAtomic } from '../../files/atomic.ts'
-import { RunDirectoryError, onDisk, systemCode } from './run-directory-error.ts'
+import { onDisk, systemCode } from './run-directory-error.ts'
 
 export interface Checkpoint {
   /** Iterations made when it was written. */
@@ -65,15 +65,7 @@ export async function listCheckpoints(checkpoints: string): Promise<Checkpoint[]
     .sort((a, b) => a.iteration - b.iteration)
 }
 
-/**
- * Refuses a checkpoint that is not as it was written.
- * @throws {RunDirectoryError} naming the file and what is wrong with it.
- */
-export async function verifyCheckpoint(checkpoint: Checkpoint): Promise<void> {
-  const problem = await problemOf(checkpoint)
-  if (problem !== null) throw new RunDirectoryError(`checkpoint ${checkpoint.folder} cannot be used: ${problem}`)
-}
-
+/** What keeps a checkpoint from being used; `null` if it is as it was written. */
 async function problemOf({ iteration, folder }: Checkpoint): Promise<string | null> {
   const manifest = await readManifest(folder)
   if (manifest === null) return 'manifest.json is missing or damaged'

@@ -7,7 +7,7 @@ import { directionOf, type Band } from '../../feedback/direction.ts'
 import { derive, type Key } from '../../math/random.ts'
 import type { Count } from '../../math/wilson.ts'
 import type { Cast } from '../loop/cast.ts'
-import type { PlayedGroup } from '../loop/groups.ts'
+import { rolloutsOf, type PlayedGroup } from '../loop/groups.ts'
 import type { LineageEvent } from './lineage.ts'
 import { decide, propose, withdraw, type Evidence } from './proposals.ts'
 import { advance, slotAt, type Slots } from './slots.ts'
@@ -43,10 +43,11 @@ export const measuredEvents = (
   iteration: number,
   played: readonly PlayedGroup[],
 ): LineageEvent<unknown>[] =>
-  played.flatMap(({ use, slot, members }): LineageEvent<unknown>[] => {
+  played.flatMap((group): LineageEvent<unknown>[] => {
+    const { use, slot } = group
     const { current, pending } = slotAt(book.slots, slot)
     const version = use === 'pending' ? pending?.version : current.version
-    const count = countOf(members.map(({ rollout }) => rollout))
+    const count = countOf(rolloutsOf(group))
     if (version === undefined || count.trials === 0) return []
     return [{ kind: 'measured', iteration, slot, version, count }]
   })

@@ -7,10 +7,10 @@ import type { Observable } from 'rxjs'
 import { addresses } from '../../addresses.ts'
 import type { Example } from '../../device/device.ts'
 import type { Environment } from '../../environment.ts'
-import { episodeId } from '../../episode.ts'
 import { newFolder } from '../../files/new-folder.ts'
 import { verdicts } from '../../judgement.ts'
 import { loadEnvironment } from '../../load-environment.ts'
+import { classWeights } from '../../math/class-weights.ts'
 import { derive, randomFrom, rootKey, type Key } from '../../math/random.ts'
 import { saveModel } from '../../model/checkpoint.ts'
 import { parseModelConfig } from '../../model/config.ts'
@@ -24,7 +24,7 @@ import { demonstrate, type Demonstration } from './demonstrations.ts'
 import { environmentSource } from '../environment-source.ts'
 import { heldOutTasks, measureJudge, measureSuccess, recordProbe } from '../loop/evaluation.ts'
 import type { WarmStartEvent, WarmStartOptions } from '../events.ts'
-import { models, samplingOf } from '../loop/orders.ts'
+import { models, policyOrder } from '../loop/orders.ts'
 import { adam } from '../loop/train-model.ts'
 import { judgeExample, policyExample, type LabelledEpisode } from './warm-start-examples.ts'
 import { parseWarmStartRecipe, phaseRate, type PhaseRecipe, type WarmStartRecipe } from './warm-start-recipe.ts'
@@ -54,11 +54,8 @@ async function run(
     state: initialise(shape, derive(root, who), spread),
     tokenizer: json,
   })
-  const warn = (text: string): never => {
-    throw new Error(text)
-  }
   const stored = { policy: fresh('policy'), rewardModel: fresh('reward model') }
-  await withCast({ config, stored, warn, unsubscribed }, async (cast, world) => {
+  await withCast({ config, stored, unsubscribed }, async (cast, world) => {
     const studio: Studio = {
       cast,
       world,
@@ -176,12 +173,7 @@ async function ownEpisodes(
   const orders = Array.from({ length: count }, (_, slot) => {
     const key = { use: 'warm start', iteration: batch, slot, episode: 0 }
     const task = world.generate('train', randomFrom(derive(root, 'own', batch, slot)))
-    return {
-      id: episodeId(key),
-      task,
-      player: { kind: 'policy' as const, sampling: samplingOf(config, root, key) },
-      judging: null,
-    }
+    return policyOrder(config, root, key, task)
   })
   const { rollouts } = await cast.rollouts.play(orders)
   return orders.flatMap(({ id }) => rollouts.get(id)?.episode ?? [])
@@ -191,8 +183,8 @@ async function ownEpisodes(
 function balance(episodes: readonly LabelledEpisode[]): (good: boolean) => number {
   const labels = episodes.flatMap(({ steps }) => steps.map(({ label }) => label.good))
   const good = labels.filter(each => each).length
-  const of = (count: number): number => (count > 0 ? labels.length / (2 * count) : 1)
-  return isGood => (isGood ? of(good) : of(labels.length - good))
+  const [ofGood, ofBad] = classWeights(good, labels.length - good)
+  return isGood => (isGood ? ofGood : ofBad)
 }
 
 async function measure({ cast, world, config, emit }: Studio): Promise<void> {
