@@ -122,6 +122,21 @@ export const runConfigSchema = z.strictObject({
       keep: count.default(2).describe('checkpoints kept'),
     })
     .prefault({}),
+  supervision: z
+    .strictObject({
+      most: count
+        .default(16)
+        .describe('deaths of one actor within withinMs after which it is still replaced; one more ends the run'),
+      withinMs: positive.default(600_000),
+      firstDelayMs: z.number().min(0).default(100).describe('wait before a dead actor is replaced'),
+      factor: z.number().min(1).default(2).describe('by which the wait grows with each death within withinMs'),
+      mostDelayMs: z.number().min(0).default(10_000).describe('longest wait before a dead actor is replaced'),
+      hangMs: positive.default(1500).describe('longest time for which an actor may block its thread; more is a hang'),
+      invalidShare: share
+        .default(0.05)
+        .describe("most of an iteration's episodes, and of its steps, that may be invalid; more ends the run"),
+    })
+    .prefault({}),
 })
 
 export type RunConfig = z.output<typeof runConfigSchema>
