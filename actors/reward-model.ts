@@ -3,13 +3,13 @@ import { concatMap, from as emit } from 'rxjs'
 import type { Actor } from '../src/actor.ts'
 import { addresses, contexts } from '../src/addresses.ts'
 import type { Sample } from '../src/device/device.ts'
-import type { JudgeVote } from '../src/episode.ts'
+import type { JudgedStep, JudgeVote } from '../src/episode.ts'
+import { describeFailure } from '../src/failure.ts'
 import { parseVote } from '../src/judgement.ts'
 import { sampledText, stepTokens } from '../src/model/conversation.ts'
 import { loadTokenizer } from '../src/model/tokenizer.ts'
 import {
   unreachable,
-  type Failed,
   type Judged,
   type ReleaseCall,
   type SampleCall,
@@ -23,7 +23,24 @@ export interface RewardModelOptions {
   readonly tokenizer: string
 }
 
-type Out = SampleCall | ReleaseCall | Judged | Failed
+type Out = SampleCall | ReleaseCall | Judged
+
+/** What the judge has read of an episode; its context on the device follows it. */
+interface Transcript {
+  /** Tokens of each step. */
+  readonly read: Int32Array[]
+  /** How many steps the device has been sent. */
+  sent: number
+  /** Contexts on the device that were lost before the present one. */
+  lost: number
+}
+
+/** A step that the device has been asked about. */
+interface Question {
+  readonly asked: Stepped
+  readonly context: Int32Array
+  readonly lost: number
+}
 
 export default function rewardModel({ tokenizer: json }: RewardModelOptions): Actor<ToRewardModel, Out> {
   const tokenizer = loadTokenizer(json)
@@ -37,51 +54,71 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
   })
 
   return (inbox, { name }) => {
-    /** By call id: the step asked about, and the tokens it was shown as. */
-    const waiting = new Map<string, { asked: Stepped; context: Int32Array }>()
-    const release = ({ id, judging }: Stepped): ReleaseCall => ({
-      kind: 'release',
-      to: addresses.gpu,
-      from: name,
-      model: judging.model,
-      caches: [contexts.judge(id)],
-    })
+    /** By call id. */
+    const waiting = new Map<string, Question>()
+    /** By episode. */
+    const transcripts = new Map<string, Transcript>()
+
+    const ask = (asked: Stepped): SampleCall => {
+      const { id, step, judging } = asked
+      const context = stepTokens(tokenizer, asked)
+      const transcript = transcripts.get(id) ?? { read: [], sent: 0, lost: 0 }
+      transcripts.set(id, transcript)
+      transcript.read.push(context)
+      const tokens = Int32Array.from(transcript.read.slice(transcript.sent).flatMap(read => [...read]))
+      transcript.sent = transcript.read.length
+      const what = { cache: contexts.judge(id), tokens, cue, count: judging.votes, keep: false, stop }
+      const call = sampleCall(name, { id, step, sampling: judging }, what)
+      waiting.set(call.id, { asked, context, lost: transcript.lost })
+      return call
+    }
+
+    /** What came of a step; with it the context is given up once nobody needs it, or nobody can trust it. */
+    const tell = ({ asked, context, lost }: Question, votes: readonly JudgeVote[] | string): readonly Out[] => {
+      const { id, step, last, judging } = asked
+      const transcript = transcripts.get(id)
+      const isLost = transcript !== undefined && transcript.lost > lost
+      const invalid = isLost ? 'the context was lost with the votes on an earlier step' : votes
+      const judged: JudgedStep =
+        typeof invalid === 'string'
+          ? { kind: 'invalid', context, reason: invalid }
+          : { kind: 'voted', context, cue, votes: invalid }
+      const breaks = judged.kind === 'invalid' && !isLost
+      if (last) transcripts.delete(id)
+      else if (breaks && transcript !== undefined) {
+        transcript.sent = 0
+        transcript.lost += 1
+      }
+      const reply: Judged = { kind: 'judged', to: addresses.trainer, from: name, id, step, judged }
+      const caches = [contexts.judge(id)]
+      const release: ReleaseCall = { kind: 'release', to: addresses.gpu, from: name, model: judging.model, caches }
+      return last || breaks ? [reply, release] : [reply]
+    }
+
+    /** The question that a reply is to; nobody else's. */
+    const taken = (id: string): Question | undefined => {
+      const question = waiting.get(id)
+      waiting.delete(id)
+      return question
+    }
 
     const react = (message: ToRewardModel): readonly Out[] => {
       switch (message.kind) {
-        case 'stepped': {
-          const { id, step, judging } = message
-          const context = stepTokens(tokenizer, message)
-          const call = sampleCall(
-            name,
-            { id, step, sampling: judging },
-            { cache: contexts.judge(id), tokens: context, cue, count: judging.votes, keep: false, stop },
-          )
-          waiting.set(call.id, { asked: message, context })
-          return [call]
-        }
+        case 'stepped':
+          return [ask(message)]
         case 'sampled': {
-          const answered = waiting.get(message.id)
-          if (answered === undefined) return []
-          waiting.delete(message.id)
-          const { asked, context } = answered
-          const judged = { context, cue, votes: message.samples.map(vote) }
-          const reply: Judged = {
-            kind: 'judged',
-            to: addresses.trainer,
-            from: name,
-            id: asked.id,
-            step: asked.step,
-            judged,
-          }
-          return asked.last ? [reply, release(asked)] : [reply]
+          const question = taken(message.id)
+          if (question === undefined) return []
+          const { samples } = message
+          const { votes } = question.asked.judging
+          return tell(
+            question,
+            samples.length === votes ? samples.map(vote) : `${samples.length} of ${votes} votes came`,
+          )
         }
         case 'failed': {
-          const failed = waiting.get(message.id)
-          if (failed === undefined) return []
-          waiting.delete(message.id)
-          const reply: Failed = { ...message, to: addresses.trainer, from: name, id: failed.asked.id }
-          return failed.asked.last ? [reply, release(failed.asked)] : [reply]
+          const question = taken(message.id)
+          return question === undefined ? [] : tell(question, describeFailure(message.failure))
         }
         default:
           return unreachable(message)

@@ -1,4 +1,4 @@
-/** What another reward would have said of a recorded run: how many steps it would have pushed the other way. */
+/** What another reward would have said of the judged steps of a recorded run: how many it would have pushed the other way. */
 import { fileURLToPath } from 'node:url'
 import { policyAdvantages, readRunDirectory, type EpisodeRow, type Outcome, type Vote } from '../src/index.ts'
 import { quorumReward } from './quorum-reward.ts'
@@ -18,12 +18,16 @@ export async function rescore(
   reward: (outcome: Outcome, votes: readonly Vote[]) => number,
 ): Promise<Rescored> {
   const run = await readRunDirectory(directory)
-  const rows = (await run.readEpisodes(iteration)).filter(({ votes }) => votes.length > 0)
-  const pairs = groupsOf(rows).flatMap(episodes => {
-    const rewards = episodes.map(steps => steps.map(({ won, votes }) => reward(won ? 1 : -1, votes)))
+  const pairs = groupsOf(await run.readEpisodes(iteration)).flatMap(episodes => {
+    const rewards = episodes.map(steps =>
+      steps.map(({ won, votes }) => (votes.length === 0 ? null : reward(won ? 1 : -1, votes))),
+    )
     const advantages = policyAdvantages(rewards, 'drop')
     return episodes.flatMap((steps, episode) =>
-      steps.map(({ advantage }, step) => ({ was: advantage ?? 0, is: advantages[episode]?.[step] ?? 0 })),
+      steps.flatMap(({ advantage }, step) => {
+        const is = advantages[episode]?.[step] ?? null
+        return is === null ? [] : [{ was: advantage ?? 0, is }]
+      }),
     )
   })
   return {

@@ -38,8 +38,11 @@ export interface JudgeVote {
   readonly logprobs: Float32Array
 }
 
-/** The judge's votes on one step. */
-export interface JudgedStep {
+/** What the judge made of one step: its votes, or why they could not be computed. */
+export type JudgedStep = VotedStep | InvalidStep
+
+export interface VotedStep {
+  readonly kind: 'voted'
   /** Tokens the judge read since the step before (after the opening for the first). */
   readonly context: Int32Array
   /** The cue before each vote. */
@@ -47,7 +50,15 @@ export interface JudgedStep {
   readonly votes: readonly JudgeVote[]
 }
 
-/** An episode with the votes on each of its steps; `judged` is empty where no judge was asked. */
+/** It leaves its group and is counted; it has neither votes nor, where they are the step signal, a reward. */
+export interface InvalidStep {
+  readonly kind: 'invalid'
+  /** As of a voted step: what was read stays part of the transcript. */
+  readonly context: Int32Array
+  readonly reason: string
+}
+
+/** An episode with what the judge made of each of its steps; `judged` is empty where no judge was asked. */
 export interface Rollout {
   readonly episode: Episode
   readonly judged: readonly JudgedStep[]

@@ -23,7 +23,9 @@ export function episodeTable(rows: readonly EpisodeRow[]): string {
       row.action,
       row.observation,
       `${row.good ? '+' : '−'} ${row.goodReason}`,
-      row.votes.map((vote, at) => `${voteSign(vote)} ${row.voteReasons[at] ?? ''}`).join('\n'),
+      row.invalid === null
+        ? row.votes.map((vote, at) => `${voteSign(vote)} ${row.voteReasons[at] ?? ''}`).join('\n')
+        : `invalid: ${row.invalid}`,
       decimal(row.reward),
       decimal(row.advantage),
       row.judgeAdvantages.map(advantage => decimal(advantage)).join('\n'),

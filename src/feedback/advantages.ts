@@ -12,21 +12,30 @@ export type SingletonRule = 'drop' | 'raw'
  * Source: RLAnything, arXiv 2602.02488, policy objective; the grouping by step index is the authors' code's.
  * Departure: `drop` is ours.
  *
- * @param rewards [episodes][steps], ragged, finite.
- * @returns the same shape. Of two or more episodes at a step index the mean is 0, the variance 0 or 1.
+ * @param rewards [episodes][steps], ragged, finite; `null` where a reward could not be computed: such a step is
+ *   no member of its group.
+ * @returns the same shape, `null` where the reward is. Of two or more episodes at a step index the mean is 0, the variance 0 or 1.
  * @throws {RangeError} if a reward is not finite or `singleton` is not a rule.
  */
-export function policyAdvantages(rewards: readonly (readonly number[])[], singleton: SingletonRule): number[][] {
+export function policyAdvantages<R extends number | null>(
+  rewards: readonly (readonly R[])[],
+  singleton: SingletonRule,
+): (number | (R & null))[][] {
   if (singleton !== 'drop' && singleton !== 'raw')
     throw new RangeError(`singleton must be 'drop' or 'raw', got '${String(singleton)}'`)
-  const advantages = rewards.map(ofEpisode => ofEpisode.map(() => 0))
+  const advantages = rewards.map(ofEpisode =>
+    ofEpisode.map((reward): number | (R & null) => (reward === null ? reward : 0)),
+  )
   const longest = rewards.reduce((most, { length }) => Math.max(most, length), 0)
   for (let step = 0; step < longest; step += 1) {
-    const reaching = [...rewards.keys()].filter(episode => step < rewards[episode]!.length)
-    const column = reaching.map(episode => rewards[episode]![step]!)
+    const reaching = rewards.flatMap((ofEpisode, episode) => {
+      const reward = ofEpisode[step]
+      return reward === undefined || reward === null ? [] : [{ episode, reward }]
+    })
+    const column = reaching.map(({ reward }): number => reward)
     const scaled = standardise(column)
     const values = column.length === 1 && singleton === 'raw' ? column : scaled
-    reaching.forEach((episode, place) => (advantages[episode]![step] = values[place]!))
+    reaching.forEach(({ episode }, place) => (advantages[episode]![step] = values[place]!))
   }
   return advantages
 }

@@ -81,6 +81,8 @@ export interface IterationMetrics {
   /** Played, of training and proposed tasks; and those that could not be played or judged. */
   readonly episodes: number
   readonly invalid: number
+  /** Steps of the played ones whose votes could not be computed. */
+  readonly invalidSteps: number
   readonly steps: number
   /** Success share, mean length (steps) and mean share of steps the planner calls good, over training episodes. */
   readonly success: number

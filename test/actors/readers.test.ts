@@ -109,10 +109,49 @@ test('after the last step the context is forgotten, whether the votes came or no
       out.map(({ kind, to }) => [kind, to]),
       [
         ['sample', 'gpu'],
-        [reply.kind === 'failed' ? 'failed' : 'judged', 'trainer'],
+        ['judged', 'trainer'],
         ['release', 'gpu'],
       ],
     )
+    t.like(out[1], { judged: { kind: reply.kind === 'failed' ? 'invalid' : 'voted' } })
     t.like(out[2], { caches: ['judge:a'] })
   }
+})
+
+test('a step whose votes do not come is invalid; the next one is asked about with all that was read before', async t => {
+  const votes = (step: number) => sampled(`a#${step}`, 'verdict: 1', 'verdict: -1')
+  const out = await exchange(rewardModel({ tokenizer: json }), 'reward-model', [
+    stepped(0, false),
+    votes(0),
+    stepped(1, false),
+    stepped(2, false),
+    failed('a#1'),
+    votes(2),
+    stepped(3, true),
+    votes(3),
+  ])
+  const read = [0, 1, 2, 3].map(step => stepTokens(tokenizer, stepped(step, false)))
+  const calls = out.flatMap(message => (message.kind === 'sample' ? [[...message.request.tokens]] : []))
+  t.deepEqual(calls, [[...read[0]!], [...read[1]!], [...read[2]!], read.flatMap(tokens => [...tokens])])
+  t.deepEqual(
+    out.map(({ kind }) => kind),
+    ['sample', 'judged', 'sample', 'sample', 'judged', 'release', 'judged', 'sample', 'judged', 'release'],
+  )
+  const judged = out.flatMap(message => (message.kind === 'judged' ? [message.judged] : []))
+  t.deepEqual(
+    judged.map(step => (step.kind === 'invalid' ? step.reason : step.votes.length)),
+    [2, 'the context is full', 'the context was lost with the votes on an earlier step', 2],
+  )
+  t.deepEqual(
+    judged.map(({ context }) => context),
+    read,
+  )
+})
+
+test('fewer votes than were asked for are none', async t => {
+  const out = await exchange(rewardModel({ tokenizer: json }), 'reward-model', [
+    stepped(0, false),
+    sampled('a#0', 'verdict: 1'),
+  ])
+  t.like(out[1], { kind: 'judged', judged: { kind: 'invalid', reason: '1 of 2 votes came' } })
 })

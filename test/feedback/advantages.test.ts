@@ -1,6 +1,7 @@
 import test from 'ava'
+import fc from 'fast-check'
 import { policyAdvantages, type SingletonRule } from '../../src/feedback/advantages.ts'
-import { advantageLaws } from '../../src/testing/index.ts'
+import { advantageLaws, raggedRewards } from '../../src/testing/index.ts'
 import { formulas } from '../fixtures/formulas.ts'
 import { hold } from '../laws/hold.ts'
 import { near } from '../laws/near.ts'
@@ -20,6 +21,36 @@ test('advantages are those of the worked numbers', t => {
 test('an episode alone at a step gets 0 or its own reward, by name', t => {
   t.deepEqual(policyAdvantages([[1, 2], [0]], 'drop'), [[1, 0], [-1]])
   t.deepEqual(policyAdvantages([[1, 2], [0]], 'raw'), [[1, 2], [-1]])
+})
+
+test('a reward that could not be computed leaves its group and changes no other', t => {
+  const holed = fc.record({ rewards: raggedRewards, chance: fc.infiniteStream(fc.boolean()) })
+  fc.assert(
+    fc.property(holed, fc.constantFrom(...rules), ({ rewards, chance }, rule) => {
+      const some = rewards.map(steps => steps.map(reward => (chance.next().value ? reward : null)))
+      const advantages = policyAdvantages(some, rule)
+      const whole = policyAdvantages(rewards, rule)
+      for (let step = 0; step < Math.max(...rewards.map(({ length }) => length)); step += 1) {
+        const reaching = [...rewards.keys()].filter(episode => step < rewards[episode]!.length)
+        const valid = reaching.filter(episode => some[episode]![step] !== null)
+        const alone = policyAdvantages(
+          valid.map(episode => [rewards[episode]![step]!]),
+          rule,
+        )
+        const column = reaching.map(episode => advantages[episode]![step])
+        t.deepEqual(
+          column.filter(advantage => advantage !== null),
+          alone.flat(),
+        )
+        t.is(column.filter(advantage => advantage === null).length, reaching.length - valid.length)
+        if (valid.length === reaching.length)
+          t.deepEqual(
+            column,
+            reaching.map(episode => whole[episode]![step]),
+          )
+      }
+    }),
+  )
 })
 
 test('an empty group has no advantages', t => {

@@ -3,8 +3,9 @@ import test from 'ava'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readRunDirectory } from '../../src/training/run-directory.ts'
+import { train } from '../../src/training/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { played, remains } from './tiny-run.ts'
+import { eventsOf, played, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
 
 test.serial('a run writes down all that a run is, and the number of environment threads changes nothing', async t => {
   const { directory, events } = await played(t)
@@ -40,6 +41,7 @@ test.serial(
     const { directory, events } = await played(t, {
       environment: { options: { fault: 'out of paint', faultOn: 'brown' } },
       evaluation: { tasks: 12, probeTasks: 12 },
+      supervision: { invalidShare: 1 },
     })
     const metrics = await (await readRunDirectory(directory)).readMetrics()
     const invalid = metrics.reduce((sum, each) => sum + each.invalid, 0)
@@ -49,7 +51,21 @@ test.serial(
     t.is(warnings.length, metrics.filter(each => each.invalid > 0).length)
     t.regex(
       warnings[0] ?? '',
-      /episodes could not be played and are left out, e\.g\. (train|pending)\/.*: .*out of paint/,
+      /episodes could not be played and leave their groups, e\.g\. (train|pending)\/.*, .*out of paint/,
     )
   },
 )
+
+test.serial('a run of which too much is invalid ends with how much and why, and has a checkpoint to go on from', async t => {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  const config = tinyConfig(await tinyStarters(folder), {
+    environment: { options: { fault: 'out of paint', faultOn: 'brown' } },
+    evaluation: { tasks: 12, probeTasks: 12 },
+  })
+  await t.throwsAsync(eventsOf(train({ config, directory })), {
+    name: 'InvalidShareError',
+    message: /^\d of \d episodes \(\d.*out of paint$/,
+  })
+  t.true((await readdir(join(directory, 'checkpoints'))).length > 0)
+})

@@ -1,6 +1,6 @@
 /** Random episodes with votes, as the actors of the loop leave them. */
 import fc from 'fast-check'
-import type { EpisodeStep, JudgedStep, JudgeVote, Rollout } from '../../src/episode.ts'
+import type { EpisodeStep, InvalidStep, JudgedStep, JudgeVote, Rollout, VotedStep } from '../../src/episode.ts'
 import { episodeId } from '../../src/episode.ts'
 import type { PlayedGroup } from '../../src/training/loop/groups.ts'
 
@@ -22,11 +22,22 @@ const vote: fc.Arbitrary<JudgeVote> = fc
   .record({ value: fc.constantFrom<JudgeVote['value'][]>(-1, 0, 1), tokens: ids(1) })
   .map(({ value, tokens }) => ({ value, reason: 'because', tokens, logprobs: new Float32Array(tokens.length) }))
 
-const judgedStep: fc.Arbitrary<JudgedStep> = fc
+const votedStep: fc.Arbitrary<VotedStep> = fc
   .record({ context: ids(1), votes: fc.array(vote, { minLength: 1, maxLength: 3 }) })
-  .map(judged => ({ ...judged, cue: Int32Array.of(4) }))
+  .map(judged => ({ kind: 'voted', ...judged, cue: Int32Array.of(4) }))
 
-/** An episode of 1 to 5 steps, each judged. */
+const judgedStep: fc.Arbitrary<JudgedStep> = fc.oneof(
+  { weight: 5, arbitrary: votedStep },
+  { weight: 1, arbitrary: ids(1).map((context): InvalidStep => ({ kind: 'invalid', context, reason: 'too long' })) },
+)
+
+/** The step as it would be had its votes not come. */
+export const broken = ({ context }: JudgedStep): InvalidStep => ({ kind: 'invalid', context, reason: 'too long' })
+
+/** Of an invalid step none. */
+export const votesOf = (step: JudgedStep): readonly JudgeVote[] => (step.kind === 'voted' ? step.votes : [])
+
+/** An episode of 1 to 5 steps, each judged, some of them invalid. */
 export const rollouts: fc.Arbitrary<Rollout> = fc
   .record({ steps: fc.array(fc.tuple(step, judgedStep), { minLength: 1, maxLength: 5 }), won: fc.boolean() })
   .map(({ steps, won }) => ({
@@ -64,6 +75,7 @@ export function judgedEpisode({
       ending: won ? 'terminal' : 'truncated',
     },
     judged: votes.map(ofStep => ({
+      kind: 'voted',
       context: tokens,
       cue: tokens,
       votes: ofStep.map(value => ({ value, reason, tokens, logprobs })),

@@ -45,6 +45,7 @@ const row = fc.record({
   goodReason: fc.string(),
   votes: fc.array(fc.constantFrom<(-1 | 0 | 1)[]>(-1, 0, 1), { maxLength: 4 }),
   voteReasons: fc.array(fc.string(), { maxLength: 4 }),
+  invalid: fc.option(fc.string()),
   reward: fc.option(fc.double({ noNaN: true, min: -3, max: 3 })),
   advantage: fc.option(fc.double({ noNaN: true, min: -3, max: 3 })),
   judgeRewards: fc.array(fc.integer({ min: -2, max: 2 }), { maxLength: 4 }),

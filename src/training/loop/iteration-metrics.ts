@@ -2,6 +2,7 @@
 import type { Rollout } from '../../episode.ts'
 import type { DeviceUse } from '../../gpu-protocol.ts'
 import { rolloutsOf, type PlayedGroup } from './groups.ts'
+import { invalidCounts } from './invalid.ts'
 import type { LineageEvent } from '../tasks/lineage.ts'
 import { judgeQuality, shareOf } from './measure.ts'
 import type { IterationMetrics, IterationTime, TrainingMetrics } from '../metrics.ts'
@@ -38,6 +39,7 @@ export function iterationMetrics(summary: IterationSummary): IterationMetrics {
     iteration,
     episodes: everything.length,
     invalid: batch.invalid.length,
+    invalidSteps: invalidCounts(batch)[1].invalid,
     steps: allSteps,
     success: shareOf(rollouts, ({ episode }) => episode.won),
     meanSteps: rollouts.length === 0 ? 0 : steps.length / rollouts.length,
@@ -78,6 +80,9 @@ function adaptationMetrics({ events, outside, failed, slots }: IterationSummary)
 const tokensOf = ({ episode, judged }: Rollout): number =>
   episode.steps.reduce((sum, { context, tokens }) => sum + context.length + tokens.length, 0) +
   judged.reduce(
-    (sum, { context, votes }) => sum + context.length + votes.reduce((all, { tokens }) => all + tokens.length, 0),
+    (sum, step) =>
+      sum +
+      step.context.length +
+      (step.kind === 'voted' ? step.votes.reduce((all, { tokens }) => all + tokens.length, 0) : 0),
     0,
   )

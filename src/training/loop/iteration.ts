@@ -18,9 +18,9 @@ import { ordersOf, planGroups, playedGroups, rolloutsOf, type PlayedGroup } from
 import { iterationMetrics } from './iteration-metrics.ts'
 import type { LineageEvent } from '../tasks/lineage.ts'
 import type { IterationMetrics, TrainingMetrics } from '../metrics.ts'
+import { invalidCounts, invalidWarnings, requireValid } from './invalid.ts'
 import { models } from './orders.ts'
 import { episodeRows, type EpisodeRow } from '../run-directory/episode-row.ts'
-import type { RolloutBatch } from './rollouts.ts'
 import { judgeSamples, policySamples, type CreditedGroup, type Samples } from './samples.ts'
 import { stopwatch } from './stopwatch.ts'
 import { learningRateAt, trainModel } from './train-model.ts'
@@ -41,16 +41,19 @@ export interface IterationResult {
   readonly rows: readonly EpisodeRow[]
   /** All but the evaluations, which are the run's. */
   readonly metrics: IterationMetrics
-  /** What went wrong without ending the run: episodes that could not be played, searches that broke off. */
+  /** What went wrong without ending the run: episodes and steps that are invalid, searches that broke off. */
   readonly warnings: readonly string[]
 }
 
+/** @throws {InvalidShareError} if more of what was played is invalid than the configuration allows. */
 export async function runIteration(stage: Stage, book: TaskBook): Promise<IterationResult> {
   const { cast, config, root, iteration } = stage
   await cast.client.call({ kind: 'account', to: addresses.gpu })
   const clock = stopwatch(['rollout', 'adaptation', 'trainPolicy', 'trainRewardModel'])
   const planned = planGroups(config, root, iteration, book.slots)
   const batch = await cast.rollouts.play(ordersOf(config, root, planned))
+  const counts = invalidCounts(batch)
+  requireValid(counts, config.supervision.invalidShare)
   const played = playedGroups(planned, batch)
   clock.lap('rollout')
 
@@ -84,7 +87,7 @@ export async function runIteration(stage: Stage, book: TaskBook): Promise<Iterat
     events,
     rows: credited.flatMap(rowsOf),
     warnings: [
-      ...unplayed(batch),
+      ...invalidWarnings(counts),
       ...proposed.failures.map(failure => `a task keeps its form: ${describeFailure(failure)}`),
     ],
     metrics: iterationMetrics({
@@ -156,14 +159,6 @@ function train(
     learningRate: learningRateAt(learningRate, finalLearningRate, iteration - 1, config.iterations),
     key: derive(root, 'minibatches', which, iteration),
   })
-}
-
-/** One line for all episodes that left their groups, with the first one's reason. */
-function unplayed({ invalid }: RolloutBatch): readonly string[] {
-  const [first] = invalid
-  return first === undefined
-    ? []
-    : [`${invalid.length} episodes could not be played and are left out, e.g. ${first.id}: ${first.reason}`]
 }
 
 const edges = ([low, high]: readonly [number, number]) => ({ low, high })

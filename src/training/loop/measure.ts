@@ -2,23 +2,27 @@
 import type { Rollout } from '../../episode.ts'
 import { malformedShare, outcomeQuality, processQuality, unanimousShare } from '../../feedback/quality.ts'
 import { voteRates } from '../../feedback/vote-rates.ts'
-import { outcomeOf, votesOf } from './credit.ts'
+import type { Vote } from '../../feedback/votes.ts'
+import { outcomeOf, valuesOf } from './credit.ts'
 import type { JudgeQuality } from '../metrics.ts'
 
-/** The judge on these rollouts; all `null` and 0 where none was judged. */
+/** The judge on these rollouts; all `null` and 0 where none was judged. Invalid steps are left out. */
 export function judgeQuality(rollouts: readonly Rollout[]): JudgeQuality {
-  const judged = rollouts.filter(rollout => rollout.judged.length > 0)
-  const episodes = judged.map(rollout => ({ outcome: outcomeOf(rollout), votes: votesOf(rollout) }))
-  const steps = episodes.flatMap(({ votes }) => votes)
-  const labels = judged.flatMap(({ episode }) => episode.steps.map(({ label }) => (label.good ? 1 : -1)))
-  const process = processQuality(steps, labels)
+  const steps = rollouts.map(votedSteps)
+  const episodes = rollouts.map((rollout, index) => ({
+    outcome: outcomeOf(rollout),
+    votes: steps[index]!.map(({ votes }) => votes),
+  }))
+  const votes = episodes.flatMap(episode => episode.votes)
+  const labels = steps.flat().map(({ good }) => (good ? 1 : -1))
+  const process = processQuality(votes, labels)
   const rates = voteRates(episodes)
   return {
     process: process.accuracy,
     processBalanced: process.balancedAccuracy,
     outcome: outcomeQuality(episodes).accuracy,
-    malformed: malformedShare(steps) ?? 0,
-    unanimous: unanimousShare(steps) ?? 0,
+    malformed: malformedShare(votes) ?? 0,
+    unanimous: unanimousShare(votes) ?? 0,
     pPlus: rates.plus,
     pMinus: rates.minus,
     mu: rates.mu,
@@ -28,3 +32,10 @@ export function judgeQuality(rollouts: readonly Rollout[]): JudgeQuality {
 /** Share of the items that fit, in [0, 1]; 0 of none. */
 export const shareOf = <T>(items: readonly T[], fits: (item: T) => boolean): number =>
   items.length === 0 ? 0 : items.filter(fits).length / items.length
+
+/** The steps that have votes, with the planner's word on them. */
+const votedSteps = ({ episode, judged }: Rollout): { readonly votes: readonly Vote[]; readonly good: boolean }[] =>
+  judged.flatMap((step, index) => {
+    const votes = valuesOf(step)
+    return votes === null ? [] : [{ votes, good: episode.steps[index]!.label.good }]
+  })

@@ -42,9 +42,9 @@ export function packEpisode(episode: Episode, credits: readonly (Credit | null)[
 
 /**
  * The judge's side of an episode as a tree: the transcript is the trunk, each vote a branch that leaves
- * it after the step it judges. Votes left out are not packed.
+ * it after the step it judges. Votes left out are not packed; the context of an invalid step is, as it was read.
  *
- * @param credits [steps][votes] of each vote; `null` where it is not trained on.
+ * @param credits [steps][votes] of each vote, none for an invalid step; `null` where it is not trained on.
  */
 export function packVotes(judged: readonly JudgedStep[], credits: readonly (readonly (Credit | null)[])[]): Packed {
   const tokens: number[] = []
@@ -60,12 +60,13 @@ export function packVotes(judged: readonly JudgedStep[], credits: readonly (read
   }
 
   let trunk = -1
-  judged.forEach(({ context, cue, votes }, step) => {
-    trunk = append(context, trunk)
-    votes.forEach((vote, index) => {
-      const credit = credits[step]?.[index] ?? null
+  judged.forEach((step, place) => {
+    trunk = append(step.context, trunk)
+    if (step.kind === 'invalid') return
+    step.votes.forEach((vote, index) => {
+      const credit = credits[place]?.[index] ?? null
       if (credit === null) return
-      const cued = append(cue, trunk)
+      const cued = append(step.cue, trunk)
       const start = tokens.length
       append(vote.tokens, cued)
       targets.push({ start, end: tokens.length, ...credit })

@@ -18,7 +18,7 @@ export interface Samples {
   readonly dropped: Readonly<Record<string, number>>
 }
 
-/** Every action with an advantage, of the groups that pass the filter. */
+/** Every action with an advantage, of the groups that pass the filter; an invalid step has none. */
 export function policySamples(groups: readonly CreditedGroup[], filter: SuccessFilter): Samples {
   const tally = counter()
   const packed = groups.flatMap(({ group, credit }) => {
@@ -86,7 +86,13 @@ function counter(): Counter {
   }
 }
 
-function keep(tally: Counter, verdict: ReturnType<typeof fit>, advantage: number, weight: number): Credit | null {
+function keep(
+  tally: Counter,
+  verdict: ReturnType<typeof fit>,
+  advantage: number | null,
+  weight: number,
+): Credit | null {
+  if (advantage === null) return tally.add('invalid step')
   if (verdict !== 'kept') return tally.add(`group ${verdict}`)
   return advantage === 0 ? tally.add('zero advantage') : { advantage, weight }
 }

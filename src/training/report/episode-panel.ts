@@ -41,6 +41,7 @@ const step = (row: EpisodeRow): Html =>
         >planner ${row.good ? '+' : '−'} <small>${row.goodReason}</small></span
       >
       ${row.votes.map((vote, index) => html`<span class="vote ${classes[vote]}">${signs[vote]} <small>${row.voteReasons[index] ?? ''}</small></span>`)}
+      ${row.invalid === null ? null : html`<span class="vote unclear">invalid <small>${row.invalid}</small></span>`}
       <span class="numbers">R ${signed(row.reward)} · A ${signed(row.advantage)}</span>
     </p>
   </li>`

@@ -39,7 +39,7 @@ export function headline({ summary, metrics }: ReportData): Html {
     </div>
     <p class="note">
       ± is one standard error.
-      ${summary.after === null ? 'The run has not ended: “after” is its last measurement.' : ''}
+      ${summary.after === null ? 'The run has not ended: “after” is its last measurement.' : ''} ${invalidNote(metrics)}
     </p>
   </section>`
 }
@@ -77,6 +77,13 @@ function comparisons(before: Summary, after: Summary): readonly Comparison[] {
     return { name: `reward model, ${name}`, before: share(before.probe), after: share(after.probe), card }
   })
   return before.probe === null && after.probe === null ? successes : [...successes, ...judge]
+}
+
+function invalidNote(metrics: ReportData['metrics']): string {
+  const episodes = metrics.reduce((sum, { invalid }) => sum + invalid, 0)
+  const steps = metrics.reduce((sum, { invalidSteps }) => sum + invalidSteps, 0)
+  if (episodes + steps === 0) return ''
+  return `${episodes} episodes could not be played and ${steps} steps could not be judged; they left their groups.`
 }
 
 const measures: readonly (readonly [string, (quality: JudgeQuality) => number | null, boolean])[] = [

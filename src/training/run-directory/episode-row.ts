@@ -1,6 +1,6 @@
 /** One row of a run's episodes: a step with everything that was said and computed about it. */
 import { z } from 'zod'
-import { episodeId, type EpisodeKey, type Rollout } from '../../episode.ts'
+import { episodeId, type EpisodeKey, type JudgedStep, type Rollout } from '../../episode.ts'
 
 const vote = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
@@ -22,10 +22,12 @@ export const episodeRowSchema = z.object({
   /** The planner's word. */
   good: z.boolean(),
   goodReason: z.string(),
-  /** [m], 0 where malformed; [] where no judge was asked. */
+  /** [m], 0 where malformed; [] where no judge was asked or its votes could not be computed. */
   votes: z.array(vote),
   voteReasons: z.array(z.string()),
-  /** R_i and A of the policy; `null` where the group was not trained on. */
+  /** Why the votes could not be computed; `null` where they could, and where no judge was asked. */
+  invalid: z.string().nullable(),
+  /** R_i and A of the policy; `null` where there is none, as of an invalid step. */
   reward: z.number().nullable(),
   advantage: z.number().nullable(),
   /** [m] or []: the reward model's own. */
@@ -49,6 +51,7 @@ export function episodeRows(
   feedback: EpisodeFeedback = {},
 ): EpisodeRow[] {
   return episode.steps.map(({ action, observation, label }, step) => ({
+    ...said(judged[step]),
     iteration: key.iteration,
     episode: episodeId(key),
     use: key.use,
@@ -61,11 +64,16 @@ export function episodeRows(
     won: episode.won,
     good: label.good,
     goodReason: label.reason,
-    votes: judged[step]?.votes.map(({ value }) => value) ?? [],
-    voteReasons: judged[step]?.votes.map(({ reason }) => reason) ?? [],
     reward: feedback.rewards?.[step] ?? null,
     advantage: feedback.advantages?.[step] ?? null,
     judgeRewards: [...(feedback.judgeRewards?.[step] ?? [])],
     judgeAdvantages: [...(feedback.judgeAdvantages?.[step] ?? [])],
   }))
+}
+
+/** @param judged `undefined` where no judge was asked. */
+function said(judged: JudgedStep | undefined): Pick<EpisodeRow, 'votes' | 'voteReasons' | 'invalid'> {
+  if (judged?.kind === 'invalid') return { votes: [], voteReasons: [], invalid: judged.reason }
+  const votes = judged?.votes ?? []
+  return { votes: votes.map(({ value }) => value), voteReasons: votes.map(({ reason }) => reason), invalid: null }
 }

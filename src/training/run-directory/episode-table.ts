@@ -22,6 +22,7 @@ const columns: Readonly<Record<keyof EpisodeRow, BasicType>> = {
   goodReason: 'STRING',
   votes: 'JSON',
   voteReasons: 'JSON',
+  invalid: 'STRING',
   reward: 'DOUBLE',
   advantage: 'DOUBLE',
   judgeRewards: 'JSON',

@@ -160,11 +160,18 @@ export async function proposeOutside(
   return { book: { slots, complaints }, events, outside: outside.length, failures }
 }
 
+/** Of an invalid step the critic says nothing. */
 const criticEpisode = ({ episode, judged }: Rollout): CriticEpisode => ({
   won: episode.won,
-  steps: judged.map(({ votes }, step) => ({
-    action: episode.steps[step]!.action,
-    votes: votes.map(({ value }) => value),
-    reasons: votes.map(({ reason }) => reason),
-  })),
+  steps: judged.flatMap((step, index) =>
+    step.kind === 'invalid'
+      ? []
+      : [
+          {
+            action: episode.steps[index]!.action,
+            votes: step.votes.map(({ value }) => value),
+            reasons: step.votes.map(({ reason }) => reason),
+          },
+        ],
+  ),
 })

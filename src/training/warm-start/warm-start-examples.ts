@@ -43,6 +43,7 @@ export function judgeExample(
 ): Example {
   const cue = Int32Array.of(tokenizer.id('<judge>'))
   const judged = steps.map(({ action, observation, label: { good, reason } }, index) => ({
+    kind: 'voted' as const,
     context: stepTokens(tokenizer, { opening: index === 0 ? opening : '', action, observation }),
     cue,
     votes: [

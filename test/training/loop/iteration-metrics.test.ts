@@ -5,7 +5,7 @@ import { iterationMetrics, type IterationSummary } from '../../../src/training/l
 import { judgeQuality } from '../../../src/training/loop/measure.ts'
 import type { TrainingMetrics } from '../../../src/training/metrics.ts'
 import { replay, rootEvents } from '../../../src/training/tasks/slots.ts'
-import { judgedEpisode, member, playedGroups, rollouts } from '../rollout-arbitraries.ts'
+import { broken, judgedEpisode, member, playedGroups, rollouts } from '../rollout-arbitraries.ts'
 
 const untrained: TrainingMetrics = {
   samples: 0,
@@ -102,6 +102,21 @@ test('the judge is measured against labels and outcomes; a malformed vote is rig
     pMinus: 1 / 6,
     mu: (2 / 3 + 1) / 2 + 1 / 6,
   })
+})
+
+test('steps that could not be judged are counted, and do not count for the judge', t => {
+  fc.assert(
+    fc.property(playedGroups, groups => {
+      const { invalidSteps, steps } = iterationMetrics(summaryOf(groups))
+      const judged = groups.flatMap(({ members }) => members.flatMap(({ rollout }) => rollout.judged))
+      t.is(invalidSteps + judged.filter(({ kind }) => kind === 'voted').length, steps)
+    }),
+  )
+  const whole = judgedEpisode({ won: true, votes: [[1, 1], [-1]] })
+  const [first, second] = whole.judged
+  const half = { ...whole, judged: [first!, broken(second!)] }
+  t.like(judgeQuality([half]), { process: 1, malformed: 0, unanimous: 1, pPlus: 1 })
+  t.like(judgeQuality([{ ...whole, judged: whole.judged.map(broken) }]), { process: null, outcome: null, pPlus: null })
 })
 
 test('episodes that nobody judged do not count for the judge', t => {

@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { Rollout } from '../../../src/episode.ts'
 import { packEpisode, packVotes, toExample, type Credit, type Packed } from '../../../src/training/loop/packing.ts'
-import { rollouts } from '../rollout-arbitraries.ts'
+import { rollouts, votesOf } from '../rollout-arbitraries.ts'
 
 const credit = fc.option(fc.record({ advantage: fc.double({ min: -2, max: 2, noNaN: true }), weight: fc.constant(1) }))
 
@@ -11,7 +11,7 @@ const credited = rollouts.chain(rollout =>
   fc.record({
     rollout: fc.constant(rollout),
     actions: fc.tuple(...rollout.judged.map(() => credit)),
-    votes: fc.tuple(...rollout.judged.map(({ votes }) => fc.tuple(...votes.map(() => credit)))),
+    votes: fc.tuple(...rollout.judged.map(step => fc.tuple(...votesOf(step).map(() => credit)))),
   }),
 )
 const kept = (credits: readonly (Credit | null)[]): readonly Credit[] => credits.filter(each => each !== null)
@@ -62,7 +62,7 @@ test('targets cover exactly the votes that have a credit, and no token belongs t
   fc.assert(
     fc.property(credited, ({ rollout: { judged }, votes }) => {
       const packed = packVotes(judged, votes)
-      const taught = judged.flatMap((step, index) => step.votes.filter((_, vote) => votes[index]![vote] !== null))
+      const taught = judged.flatMap((step, index) => votesOf(step).filter((_, vote) => votes[index]![vote] !== null))
       t.deepEqual(
         tokensOf(packed),
         taught.map(({ tokens }) => tokens),
@@ -71,7 +71,9 @@ test('targets cover exactly the votes that have a credit, and no token belongs t
         packed.targets.map(({ advantage, weight }) => ({ advantage, weight })),
         votes.flatMap(kept),
       )
-      const cued = judged.flatMap((step, index) => kept(votes[index]!).map(() => step.cue.length))
+      const cued = judged.flatMap((step, index) =>
+        kept(votes[index]!).map(() => (step.kind === 'voted' ? step.cue.length : NaN)),
+      )
       const trunk = judged.reduce((sum, { context }) => sum + context.length, 0)
       const branches = taught.reduce((sum, { tokens }) => sum + tokens.length, 0)
       t.is(packed.sequence.tokens.length, trunk + branches + cued.reduce((sum, length) => sum + length, 0))
@@ -98,7 +100,9 @@ test('a vote sees what the judge had read by its step, the cue and itself: no ot
       )
       packed.targets.forEach(({ end }, index) => {
         const { step, vote } = places[index]!
-        const { cue, votes: cast } = rollout.judged[step]!
+        const judged = rollout.judged[step]!
+        if (judged.kind === 'invalid') return t.fail('an invalid step has no vote')
+        const { cue, votes: cast } = judged
         t.deepEqual(history(packed, end - 1), [...read(rollout, step), ...cue, ...cast[vote]!.tokens])
       })
     }),

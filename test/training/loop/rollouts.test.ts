@@ -29,7 +29,12 @@ const episode = (id: string, steps: number): Episode => ({
   won: false,
   ending: 'truncated',
 })
-const judgedStep = (step: number): JudgedStep => ({ context: Int32Array.of(step), cue: new Int32Array(0), votes: [] })
+const judgedStep = (step: number): JudgedStep => ({
+  kind: 'voted',
+  context: Int32Array.of(step),
+  cue: new Int32Array(0),
+  votes: [],
+})
 const finished = (id: string, steps: number): Finished => ({
   ...routed,
   kind: 'finished',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { JudgeVote, Rollout } from '../../../src/episode.ts'
 import { creditGroup, type CreditOptions } from '../../../src/training/loop/credit.ts'
 import { judgeSamples, policySamples, type CreditedGroup, type Samples } from '../../../src/training/loop/samples.ts'
-import { judgedEpisode, member, playedGroups, rollouts } from '../rollout-arbitraries.ts'
+import { broken, judgedEpisode, member, playedGroups, rollouts } from '../rollout-arbitraries.ts'
 
 const options: CreditOptions = { lambda: 1, source: 'judge', singleton: 'drop', malformedPenalty: 2, group: 'task' }
 const chosen: fc.Arbitrary<CreditOptions> = fc.record({
@@ -35,8 +35,9 @@ test('every action is kept, or dropped for a reason', t => {
   fc.assert(
     fc.property(credited, filters, (groups, filter) => {
       const samples = policySamples(groups, filter)
-      const actions = groups.flatMap(({ credit }) => credit.advantages.flat()).length
-      t.is(targetsOf(samples).length + droppedOf(samples), actions)
+      const actions = groups.flatMap(({ credit }) => credit.advantages.flat())
+      t.is(targetsOf(samples).length + droppedOf(samples), actions.length)
+      t.is(samples.dropped['invalid step'] ?? 0, actions.filter(advantage => advantage === null).length)
       t.true(targetsOf(samples).every(({ advantage, weight }) => advantage !== 0 && weight === 1))
     }),
   )
@@ -78,6 +79,95 @@ test('balanced weights have mean 1, and votes on won and on lost episodes weigh 
   )
 })
 
+/** A group, with one step of one of its episodes. */
+const withPlace = fc.array(rollouts, { minLength: 1, maxLength: 4 }).chain(group =>
+  fc.nat(group.length - 1).chain(episode =>
+    fc.record({
+      group: fc.constant(group),
+      episode: fc.constant(episode),
+      step: fc.nat(group[episode]!.judged.length - 1),
+    }),
+  ),
+)
+/** The same group, had the votes on the steps that are named not come. */
+const breaking = (group: readonly Rollout[], breaks: (episode: number, step: number) => boolean): Rollout[] =>
+  group.map((rollout, episode) => ({
+    ...rollout,
+    judged: rollout.judged.map((step, index) => (breaks(episode, index) ? broken(step) : step)),
+  }))
+
+test('a step whose votes do not come changes no advantage but those at its step index, and is in no group itself', t => {
+  fc.assert(
+    fc.property(
+      withPlace,
+      fc.constantFrom('step' as const, 'step-index' as const),
+      ({ group, episode, step }, over) => {
+        const rule = { ...options, group: over }
+        const whole = creditGroup(group, rule)
+        const { rewards, advantages, judgeAdvantages } = creditGroup(
+          breaking(group, (e, i) => e === episode && i === step),
+          rule,
+        )
+        t.is(rewards[episode]?.[step], null)
+        t.is(advantages[episode]?.[step], null)
+        t.deepEqual(judgeAdvantages[episode]?.[step], [])
+        group.forEach(({ judged }, e) =>
+          judged.forEach((_, i) => {
+            if (i === step) return
+            t.is(advantages[e]?.[i], whole.advantages[e]?.[i])
+            t.deepEqual(judgeAdvantages[e]?.[i], whole.judgeAdvantages[e]?.[i])
+          }),
+        )
+      },
+    ),
+  )
+})
+
+test('an episode of which no step could be judged teaches nothing, and its group what it would without it', t => {
+  const all = { low: 0, high: 1, edges: 'inclusive' as const }
+  fc.assert(
+    fc.property(withPlace, chosen, ({ group, episode }, rule) => {
+      const credit = creditGroup(
+        breaking(group, e => e === episode),
+        { ...rule, source: 'judge' },
+      )
+      const rest = creditGroup(
+        group.filter((_, e) => e !== episode),
+        { ...rule, source: 'judge' },
+      )
+      const others = <T>(episodes: readonly T[]) => episodes.filter((_, e) => e !== episode)
+      t.deepEqual(others(credit.advantages), rest.advantages)
+      t.deepEqual(others(credit.judgeAdvantages), rest.judgeAdvantages)
+      const mute = creditGroup(
+        breaking(group, () => true),
+        { ...rule, source: 'judge' },
+      )
+      const members = breaking(group, () => true).map((rollout, e) => member(rollout, 0, e))
+      const silent: CreditedGroup = { group: { use: 'train', slot: 0, task: null, keys: [], members }, credit: mute }
+      t.deepEqual(
+        [policySamples([silent], all).packed, judgeSamples([silent], all, true)],
+        [[], { packed: [], dropped: {} }],
+      )
+    }),
+  )
+})
+
+test("where the judge is not the step signal, a step that could not be judged keeps the policy's reward", t => {
+  fc.assert(
+    fc.property(withPlace, fc.constantFrom('planner' as const, 'outcome' as const), ({ group }, source) => {
+      const rule = { ...options, source }
+      const { rewards, advantages, judgeRewards } = creditGroup(
+        breaking(group, () => true),
+        rule,
+      )
+      const whole = creditGroup(group, rule)
+      t.deepEqual([rewards, advantages], [whole.rewards, whole.advantages])
+      t.true(judgeRewards.flat().every(({ length }) => length === 0))
+    }),
+    { numRuns: 30 },
+  )
+})
+
 const judgedAs = (won: boolean, good: boolean, ...votes: readonly JudgeVote['value'][]): Rollout =>
   judgedEpisode({ won, good, votes: [votes] })
 
@@ -87,7 +177,7 @@ test('the step signal is what the source says, and the outcome alone where there
   t.deepEqual(rewards('planner'), [0, 0])
   t.deepEqual(rewards('outcome'), [1, -1])
   t.deepEqual(
-    rewards('judge').map(reward => reward.toFixed(6)),
+    rewards('judge').map(reward => reward?.toFixed(6)),
     ['1.333333', '-1.666667'],
   )
   t.deepEqual(

@@ -1,0 +1,57 @@
+/** What of an iteration could not be computed, and when that is too much to go on. Pure. */
+import type { RolloutBatch } from './rollouts.ts'
+
+/** How many of a kind are invalid, and the first reason. */
+export interface InvalidCount {
+  readonly kind: 'episodes' | 'steps'
+  readonly invalid: number
+  /** Valid ones included. */
+  readonly total: number
+  /** Where and why it first happened, by id; `null` if nothing is invalid. */
+  readonly first: string | null
+}
+
+/** More of an iteration is invalid than the run allows. */
+export class InvalidShareError extends Error {
+  override readonly name = 'InvalidShareError'
+}
+
+/** Episodes that could not be played, and steps whose votes could not be computed, of those that the judge was asked about. */
+export function invalidCounts({ rollouts, invalid }: RolloutBatch): readonly [InvalidCount, InvalidCount] {
+  const judged = [...rollouts].flatMap(([id, rollout]) => rollout.judged.map((step, index) => ({ id, step, index })))
+  const broken = judged.flatMap(({ id, step, index }) =>
+    step.kind === 'invalid' ? [{ id, reason: `step ${index}: ${step.reason}` }] : [],
+  )
+  return [count('episodes', invalid, rollouts.size + invalid.length), count('steps', broken, judged.length)]
+}
+
+/**
+ * @param most share in [0, 1] of each kind that may be invalid.
+ * @throws {InvalidShareError} if it is more.
+ */
+export function requireValid(counts: readonly InvalidCount[], most: number): void {
+  for (const { kind, invalid, total, first } of counts) {
+    if (invalid === 0 || invalid <= most * total) continue
+    const share = (100 * invalid) / total
+    throw new InvalidShareError(
+      `${invalid} of ${total} ${kind} (${share.toFixed(1)} %) are invalid, more than supervision.invalidShare (${most}) allows; the first is ${first}`,
+    )
+  }
+}
+
+/** One line for each kind of which some are invalid. */
+export const invalidWarnings = (counts: readonly InvalidCount[]): string[] =>
+  counts.flatMap(({ kind, invalid, first }) =>
+    invalid === 0 ? [] : [`${invalid} ${kind} ${verbs[kind]} and leave their groups, e.g. ${first}`],
+  )
+
+const verbs = { episodes: 'could not be played', steps: 'could not be judged' } as const
+
+function count(
+  kind: InvalidCount['kind'],
+  broken: readonly { readonly id: string; readonly reason: string }[],
+  total: number,
+): InvalidCount {
+  const first = broken.reduce((least, each) => (least === undefined || each.id < least.id ? each : least), broken[0])
+  return { kind, invalid: broken.length, total, first: first === undefined ? null : `${first.id}, ${first.reason}` }
+}
