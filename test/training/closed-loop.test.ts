@@ -56,16 +56,19 @@ test.serial(
   },
 )
 
-test.serial('a run of which too much is invalid ends with how much and why, and has a checkpoint to go on from', async t => {
-  const folder = await temporaryFolder(t)
-  const directory = join(folder, 'run')
-  const config = tinyConfig(await tinyStarters(folder), {
-    environment: { options: { fault: 'out of paint', faultOn: 'brown' } },
-    evaluation: { tasks: 12, probeTasks: 12 },
-  })
-  await t.throwsAsync(eventsOf(train({ config, directory })), {
-    name: 'InvalidShareError',
-    message: /^\d of \d episodes \(\d.*out of paint$/,
-  })
-  t.true((await readdir(join(directory, 'checkpoints'))).length > 0)
-})
+test.serial(
+  'a run of which too much is invalid ends with how much and why, and has a checkpoint to go on from',
+  async t => {
+    const folder = await temporaryFolder(t)
+    const directory = join(folder, 'run')
+    const config = tinyConfig(await tinyStarters(folder), {
+      environment: { options: { fault: 'out of paint', faultOn: 'brown' } },
+      evaluation: { tasks: 12, probeTasks: 12 },
+    })
+    await t.throwsAsync(eventsOf(train({ config, directory })), {
+      name: 'InvalidShareError',
+      message: /^\d of \d episodes \(\d.*out of paint$/,
+    })
+    t.true((await readdir(join(directory, 'checkpoints'))).length > 0)
+  },
+)
