@@ -2,12 +2,11 @@
  * A harness of one's own: the package's gpu and environment actors with another policy among them, which draws
  * several actions and takes the most frequent one. Counts the unseen household tasks that it solves.
  */
-import { filter, firstValueFrom, lastValueFrom, map, merge, take, toArray } from 'rxjs'
+import { filter, firstValueFrom, lastValueFrom, map, take, toArray } from 'rxjs'
 import { fileURLToPath } from 'node:url'
 import {
   addresses,
   createSystem,
-  DeathError,
   derive,
   FailedError,
   loadEnvironment,
@@ -44,12 +43,7 @@ export async function countSolved({ model: folder, tasks, draws }: EmbedOptions)
       { name: environment, module: moduleOf('actors/environment'), options: household },
     ],
   })
-  const deaths = system.deaths.pipe(
-    map((death): never => {
-      throw new DeathError(death)
-    }),
-  )
-  const messages = merge(system.inbox, deaths).pipe(
+  const messages = system.inbox.pipe(
     map(message => {
       if (message.kind === 'failed') throw new FailedError(message.failure)
       return message

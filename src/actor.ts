@@ -1,11 +1,24 @@
-import type { Observable } from 'rxjs'
+import type { Observable, SchedulerLike } from 'rxjs'
 
 /** All that an actor may touch besides its messages; given, never reached for. */
 export interface Context {
   /** The actor's address, as other actors write it in `to`. */
   readonly name: string
+  /** 0 at first, one more each time the actor is restarted. */
+  readonly incarnation: number
   /** Milliseconds on a clock that never goes back. */
   readonly now: () => number
+  /** For every timer and every operator that takes one: real time in a thread, virtual time in a test. */
+  readonly scheduler: SchedulerLike
+  /** Notes a number worth watching, e.g. the size of a batch; `health` shows its count, sum and largest by name. */
+  readonly tally: (name: string, value: number) => void
+  /**
+   * Does work that may block the thread, such as a native call, without being taken for hung. Work that has
+   * not settled after `mostMs` is a hang all the same, whether it blocks or not.
+   */
+  readonly blocking: <T>(mostMs: number, work: () => Promise<T>) => Promise<T>
+  /** Resolves once no mailbox of this actor's links is at its bound: the pace at which a source may send. */
+  readonly drained: () => Promise<void>
 }
 
 /**

@@ -20,6 +20,7 @@ export type Remains = Omit<Death, 'actor' | 'output'>
 /** What an exception says about the death it caused. */
 export function causeOfDeath(thrown: unknown, starting: boolean): Omit<Remains, 'exitCode'> {
   if (!(thrown instanceof Error)) return { cause: starting ? 'start' : 'exception', reason: String(thrown), stack: '' }
+  if (thrown.name === 'HangError') return { cause: 'hang', reason: thrown.message, stack: '' }
   const full = 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'
   const cause = full ? 'out-of-memory' : starting ? 'start' : 'exception'
   const reason = thrown.name === 'Error' ? thrown.message : `${thrown.name}: ${thrown.message}`

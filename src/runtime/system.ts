@@ -1,6 +1,8 @@
 /** A set of actors in worker threads, joined port to port, with one address in the calling thread. */
 import type { Addressed } from '../actor.ts'
 import { assemble, type AssembleOptions, type System } from './assemble.ts'
+import { realTime } from './waiting/clock.ts'
+import { channel } from './wires/channel.ts'
 import { spawn, type ActorSpec } from './thread/spawn.ts'
 
 export type { System } from './assemble.ts'
@@ -15,4 +17,4 @@ export type SystemOptions = AssembleOptions<ActorSpec>
  */
 export const createSystem = <In extends Addressed, Out extends Addressed>(
   options: SystemOptions,
-): Promise<System<In, Out>> => assemble(options, (spec, ports, link) => spawn({ ...spec, ports, link }))
+): Promise<System<In, Out>> => assemble(options, { launch: spawn, channel, scheduler: realTime })

@@ -6,6 +6,7 @@ import type { AssembleOptions, System } from '../../src/runtime/assemble.ts'
 import { DeathError } from '../../src/runtime/errors/death-error.ts'
 import type { ActorSpec } from '../../src/runtime/thread/spawn.ts'
 import type { Note } from './actors/echo.ts'
+import { firstDeath, nextEvent } from './next-event.ts'
 import { note } from './note.ts'
 
 const echo = new URL('./actors/echo.js', import.meta.url)
@@ -23,6 +24,8 @@ export function systemLaws(title: string, create: Create): void {
     { name: 'a', module: echo, options: { mark: '-a' } },
     { name: 'b', module: echo, options: { mark: '-b' } },
   ]
+
+  const mortal = { name: 'c', module: fragile, supervision: { kind: 'stop' } } as const
 
   test.serial(`${title}: a message goes from actor to actor and back to the caller`, async t => {
     const system = await start(t, { actors: two })
@@ -49,8 +52,8 @@ export function systemLaws(title: string, create: Create): void {
   })
 
   test.serial(`${title}: a crash is told with its reason, and those who live go on`, async t => {
-    const system = await start(t, { actors: [...two, { name: 'c', module: fragile }] })
-    const death = firstValueFrom(system.deaths)
+    const system = await start(t, { actors: [...two, mortal] })
+    const death = firstDeath(system)
     system.send(note('c', 'throw'))
     const { actor, cause, reason, stack } = await death
     t.deepEqual([actor, cause, reason], ['c', 'exception', 'RangeError: slip must be in [0, 1), got 1.2'])
@@ -61,8 +64,8 @@ export function systemLaws(title: string, create: Create): void {
   })
 
   test.serial(`${title}: a message to nobody kills its sender and names the address`, async t => {
-    const system = await start(t, { actors: [{ name: 'c', module: fragile }] })
-    const death = firstValueFrom(system.deaths)
+    const system = await start(t, { actors: [mortal] })
+    const death = firstDeath(system)
     system.send(note('c', 'misaddress'))
     t.regex((await death).reason, /'nowhere'.*trainer/)
     t.throws(() => system.send(note('elsewhere', '')), {
@@ -71,14 +74,53 @@ export function systemLaws(title: string, create: Create): void {
   })
 
   test.serial(`${title}: a restarted actor is joined with everybody again`, async t => {
-    const system = await start(t, { actors: [...two, { name: 'c', module: fragile }] })
-    const death = firstValueFrom(system.deaths)
+    const system = await start(t, { actors: [...two, mortal] })
+    const death = firstDeath(system)
     system.send(note('c', 'throw'))
     await death
     await system.restart('c')
     await system.restart('a')
     system.send(note('b', 'x', 'a', 'b', 'c'))
     t.is((await firstValueFrom(system.inbox)).text, 'alive: x-b-a-b')
+  })
+
+  test.serial(`${title}: an actor under restart is replaced by itself, as another incarnation`, async t => {
+    const supervision = { kind: 'restart', firstDelayMs: 0 } as const
+    const system = await start(t, { actors: [{ ...mortal, supervision }] })
+    for (const incarnation of [1, 2]) {
+      const died = nextEvent(system, 'died')
+      const restarted = nextEvent(system, 'restarted')
+      system.send(note('c', 'throw'))
+      t.deepEqual((await died).response, { kind: 'restart', delayMs: 0 })
+      t.deepEqual(await restarted, { kind: 'restarted', actor: 'c', incarnation })
+      system.send(note('c', 'x'))
+      t.is((await firstValueFrom(system.inbox)).text, 'alive: x')
+    }
+  })
+
+  test.serial(`${title}: a death that escalates stops the others and is the end of the inbox`, async t => {
+    const escalating = { name: 'c', module: fragile }
+    const often = { ...mortal, name: 'd', supervision: { kind: 'restart', most: 1, firstDelayMs: 0 } } as const
+    for (const actors of [
+      [...two, escalating],
+      [...two, often],
+    ]) {
+      const system = await start(t, { actors })
+      const ended = firstValueFrom(system.events.pipe(toArray()))
+      const inbox = firstValueFrom(system.inbox)
+      const mortals = actors.slice(2)
+      const restarted = nextEvent(system, 'restarted').catch(() => {})
+      system.send(note(mortals[0]?.name ?? '', 'throw'))
+      if (mortals[0] === often) {
+        await restarted
+        system.send(note('d', 'throw'))
+      }
+      await t.throwsAsync(inbox, { instanceOf: DeathError, message: /\(exception\): RangeError: slip/ })
+      const [last] = (await ended).slice(-1)
+      t.is(last?.kind === 'died' ? last.response.kind : '', 'escalate')
+      await t.throwsAsync(system.inspect('a'), { message: 'a was stopped' })
+      await t.throwsAsync(firstValueFrom(system.inbox), { instanceOf: DeathError })
+    }
   })
 
   test.serial(`${title}: neighbours restarted at once are joined with each other`, async t => {
@@ -123,7 +165,7 @@ export function systemLaws(title: string, create: Create): void {
 
   test.serial(`${title}: stopping ends the streams, and may be asked for twice`, async t => {
     const system = await create({ actors: two })
-    const ended = firstValueFrom(system.deaths.pipe(toArray()))
+    const ended = firstValueFrom(system.events.pipe(toArray()))
     await Promise.all([system.stop(), system.stop()])
     t.deepEqual(await ended, [])
     t.deepEqual(await firstValueFrom(system.inbox.pipe(toArray())), [])

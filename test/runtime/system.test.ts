@@ -3,6 +3,7 @@ import { firstValueFrom } from 'rxjs'
 import { createSystem, type System } from '../../src/runtime/system.ts'
 import type { ActorSpec } from '../../src/runtime/thread/spawn.ts'
 import type { Note } from './actors/echo.ts'
+import { firstDeath } from './next-event.ts'
 import { note } from './note.ts'
 import { systemLaws } from './system-laws.ts'
 
@@ -10,11 +11,11 @@ systemLaws('in threads', createSystem)
 
 const module = new URL('./actors/fragile.js', import.meta.url)
 const one = (spec: Partial<ActorSpec> = {}): Promise<System<Note, Note>> =>
-  createSystem<Note, Note>({ actors: [{ name: 'c', module, ...spec }] })
+  createSystem<Note, Note>({ actors: [{ name: 'c', module, supervision: { kind: 'stop' }, ...spec }] })
 
 test.serial('a thread that exits leaves its code and its last words', async t => {
   const system = await one()
-  const death = firstValueFrom(system.deaths)
+  const death = firstDeath(system)
   system.send(note('c', 'exit'))
   t.like(await death, { actor: 'c', cause: 'exit', exitCode: 7, output: 'last words\n' })
   await system.stop()
@@ -22,7 +23,7 @@ test.serial('a thread that exits leaves its code and its last words', async t =>
 
 test.serial('a thread that runs out of memory is told from one that throws', async t => {
   const system = await one({ resourceLimits: { maxOldGenerationSizeMb: 24 } })
-  const death = firstValueFrom(system.deaths)
+  const death = firstDeath(system)
   system.send(note('c', 'fill'))
   t.like(await death, { actor: 'c', cause: 'out-of-memory' })
   await system.stop()
@@ -30,7 +31,7 @@ test.serial('a thread that runs out of memory is told from one that throws', asy
 
 test.serial('a thread that blocks for longer than it may is a hang, and can be replaced', async t => {
   const system = await one({ hangMs: 1000 })
-  const death = firstValueFrom(system.deaths)
+  const death = firstDeath(system)
   system.send(note('c', 'loop'))
   t.like(await death, { actor: 'c', cause: 'hang', exitCode: null })
   await system.restart('c')
@@ -56,7 +57,7 @@ test.serial('stopping ends an actor that would never finish', async t => {
 
 test.serial('asking the dead is refused at once', async t => {
   const system = await one()
-  const death = firstValueFrom(system.deaths)
+  const death = firstDeath(system)
   system.send(note('c', 'exit'))
   await death
   await t.throwsAsync(system.inspect('c'), { message: 'c was stopped' })

@@ -10,7 +10,8 @@ export interface Assignment {
   readonly control: MessagePort
   readonly ports: Readonly<Record<string, MessagePort>>
   readonly link: LinkOptions
-  /** [1] counts up every `beatMs` while the thread is not blocked. */
+  readonly incarnation: number
+  /** See `createBeats`; counted up every `beatMs`. */
   readonly beats: Int32Array
   readonly beatMs: number
 }

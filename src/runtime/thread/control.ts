@@ -2,6 +2,7 @@
 import { expose, transfer, wrap, type Remote } from 'comlink'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import type { MessagePort } from 'node:worker_threads'
+import type { Tally } from '../tally.ts'
 import type { LinkCounts } from '../wires/link.ts'
 
 /** An actor seen from outside. */
@@ -11,6 +12,8 @@ export interface Inspection {
   readonly links: Readonly<Record<string, LinkCounts>>
   /** Of the actor's thread, bytes. */
   readonly heapUsed: number
+  /** What the actor has noted, by name. */
+  readonly tallies: Readonly<Record<string, Tally>>
 }
 
 export interface Control {

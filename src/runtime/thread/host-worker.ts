@@ -2,22 +2,24 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { turn } from '../../streams/turn.ts'
 import type { Assignment, Report } from './assignment.ts'
-import { now } from '../waiting/clock.ts'
-import { serve } from './control.ts'
+import { realTime } from '../waiting/clock.ts'
+import { serve, type Inspection } from './control.ts'
 import { host } from './host.ts'
+import { beat } from './lease.ts'
 import { loadActor } from './load-actor.ts'
 import { switchboard } from '../wires/switchboard.ts'
 
 /* The only maker of this data is spawn.ts. */
-const { name, module, options, control, ports, link, beats, beatMs } = workerData as Assignment
+const { name, module, options, control, ports, link, incarnation, beats, beatMs } = workerData as Assignment
 const report = (what: Report): void => parentPort?.postMessage(what)
 
-setInterval(() => Atomics.add(beats, 0, 1), beatMs)
+setInterval(beat, beatMs, beats)
 const board = switchboard(name, link)
 for (const [peer, port] of Object.entries(ports)) board.join(peer, port)
+let tallies = (): Inspection['tallies'] => ({})
 serve(
   {
-    inspect: () => ({ name, links: board.counts(), heapUsed: process.memoryUsage().heapUsed }),
+    inspect: () => ({ name, links: board.counts(), heapUsed: process.memoryUsage().heapUsed, tallies: tallies() }),
     /* What was sent before the order to finish may come after it, on a port of its own. */
     finish: () => void turn().then(board.end),
     join: board.join,
@@ -26,7 +28,8 @@ serve(
 )
 
 const actor = await loadActor(module, options)
-const finished = host(actor, { name, now }, board)
+const hosted = host({ actor, name, incarnation, scheduler: realTime, board, beats })
+tallies = hosted.tallies
 report({ kind: 'ready' })
-await finished
+await hosted.finished
 report({ kind: 'finished' })

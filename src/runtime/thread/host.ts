@@ -1,18 +1,48 @@
-import type { Actor, Addressed, Context } from '../../actor.ts'
+import type { SchedulerLike } from 'rxjs'
+import type { Actor, Addressed } from '../../actor.ts'
+import { createTallies, type Tally } from '../tally.ts'
 import type { Switchboard } from '../wires/switchboard.ts'
+import { createBeats, createLease } from './lease.ts'
 
-/**
- * Runs an actor at its switchboard. Resolves when its outbox has ended and all it sent has left.
- *
- * @throws what the actor's outbox ended with, or what sending threw: either is a crash.
- */
-export async function host<In extends Addressed, Out extends Addressed>(
-  actor: Actor<In, Out>,
-  context: Context,
-  { inbox, send, settled }: Pick<Switchboard<In, Out>, 'inbox' | 'send' | 'settled'>,
-): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const outbox = actor(inbox, context)
+export interface HostOptions<In extends Addressed, Out extends Addressed> {
+  readonly actor: Actor<In, Out>
+  readonly name: string
+  readonly incarnation: number
+  readonly scheduler: SchedulerLike
+  readonly board: Pick<Switchboard<In, Out>, 'inbox' | 'send' | 'settled'>
+  /** Shared with whoever watches the thread. */
+  readonly beats?: Int32Array
+}
+
+export interface Hosted {
+  /**
+   * Resolves when the actor's outbox has ended and all it sent has left.
+   *
+   * @throws what the outbox ended with, what sending threw, or a `HangError`: each is a crash.
+   */
+  readonly finished: Promise<void>
+  /** What the actor has noted, by name. */
+  readonly tallies: () => Readonly<Record<string, Tally>>
+}
+
+/** Runs an actor at its switchboard. */
+export function host<In extends Addressed, Out extends Addressed>(options: HostOptions<In, Out>): Hosted {
+  const { actor, name, incarnation, scheduler, board, beats = createBeats() } = options
+  const { inbox, send, settled } = board
+  const tallies = createTallies()
+
+  const run = (resolve: () => void, reject: (error: unknown) => void): void => {
+    const { blocking } = createLease(beats, scheduler, reject)
+    const now = (): number => scheduler.now()
+    const outbox = actor(inbox, {
+      name,
+      incarnation,
+      now,
+      scheduler,
+      tally: tallies.note,
+      blocking,
+      drained: settled,
+    })
     const subscription = outbox.subscribe({
       next: message => {
         try {
@@ -25,6 +55,6 @@ export async function host<In extends Addressed, Out extends Addressed>(
       error: reject,
       complete: resolve,
     })
-  })
-  await settled()
+  }
+  return { finished: new Promise<void>(run).then(settled), tallies: tallies.read }
 }

@@ -20,6 +20,8 @@ export interface Life {
   readonly died: Promise<Death | null>
   /** From now on its end is no death; it is cut off if it has not ended in time. @returns whether it finished by itself. */
   readonly expectEnd: (deadlineMs: number) => Promise<boolean>
+  /** Ends it at once, as a death. */
+  readonly cutOff: (cause: Death['cause'], reason: string) => void
 }
 
 /** Most time for a thread to be gone after it was cut off; only a native call can hold it longer. */
@@ -49,7 +51,7 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
     if (state !== 'starting') return
     state = 'running'
     clearTimeout(startTimer)
-    stopWatching = watch(beats, hangMs, () => cutOff('hang', `blocked its thread for more than ${hangMs} ms`))
+    stopWatching = watch(beats, hangMs, mostMs => cutOff('hang', `blocked its thread for more than ${mostMs} ms`))
     started.resolve()
   }
   const finish = (): void => {
@@ -70,6 +72,7 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
   return {
     ready: readiness(name, started.promise, died.promise),
     died: died.promise,
+    cutOff,
     async expectEnd(deadlineMs) {
       const graceMs = state === 'starting' ? 0 : deadlineMs
       if (state !== 'finished') state = 'ending'

@@ -1,11 +1,13 @@
 /** Starts an actor in a worker thread and watches over it until it ends. */
 import { MessageChannel, Worker, type MessagePort, type ResourceLimits } from 'node:worker_threads'
+import { reasonOf } from '../../failure.ts'
+import type { Placement, Spawned } from '../deployment.ts'
+import type { Strategy } from '../supervision/strategy.ts'
 import { ask } from '../waiting/ask.ts'
 import type { Assignment } from './assignment.ts'
-import { given, remote, type Inspection } from './control.ts'
-import type { Death } from '../death.ts'
+import { given, remote } from './control.ts'
+import { createBeats } from './lease.ts'
 import { follow } from './life.ts'
-import type { LinkOptions } from '../wires/link.ts'
 
 /** An actor to be, as plain data. */
 export interface ActorSpec {
@@ -15,44 +17,30 @@ export interface ActorSpec {
   readonly module: URL
   /** Plain data for the factory. */
   readonly options?: unknown
+  /** What is done when it dies; if omitted, the system stops. */
+  readonly supervision?: Strategy
   readonly resourceLimits?: ResourceLimits
   /** Most time until the actor is ready. */
   readonly startMs?: number
-  /** Longest time for which the actor may block its thread; more is a hang. */
+  /** Longest time for which the actor may block its thread without a lease (`Context.blocking`); more is a hang. */
   readonly hangMs?: number
 }
 
-export interface SpawnOptions extends ActorSpec {
-  /** Ports to the addresses it speaks with; given away. */
-  readonly ports?: Readonly<Record<string, MessagePort>>
-  readonly link?: LinkOptions
-}
+/** Most time for an answer of a thread that is not blocked. */
+const answerMs = 10_000
 
-export interface Spawned {
-  readonly name: string
-  /** Rejects with a `DeathError` if the actor does not get ready. */
-  readonly ready: Promise<void>
-  /** How the actor died; `null` once it has ended because it finished or was stopped. */
-  readonly died: Promise<Death | null>
-  /** @throws {FailedError} if the actor ends first or does not answer. */
-  readonly join: (peer: string, port: MessagePort) => Promise<void>
-  /** @throws {FailedError} if the actor ends first or does not answer. */
-  readonly inspect: () => Promise<Inspection>
-  /** Ends the inbox, and the thread after `deadlineMs` at the latest. @returns whether the actor finished by itself. */
-  readonly stop: (deadlineMs?: number) => Promise<boolean>
-}
-
-export function spawn(options: SpawnOptions): Spawned {
-  const { name, module, ports = {}, link = {}, startMs = 60_000, hangMs = 60_000, resourceLimits = {} } = options
+export function spawn(spec: ActorSpec, { ports, link, incarnation }: Placement<MessagePort>): Spawned<MessagePort> {
+  const { name, module, options, startMs = 60_000, hangMs = 60_000, resourceLimits = {} } = spec
   const { port1, port2 } = new MessageChannel()
-  const beats = new Int32Array(new SharedArrayBuffer(4))
+  const beats = createBeats()
   const assignment: Assignment = {
     name,
     module: module.href,
-    options: options.options,
+    options,
     control: port2,
     ports,
     link,
+    incarnation,
     beats,
     beatMs: Math.max(1, hangMs / 8),
   }
@@ -64,19 +52,27 @@ export function spawn(options: SpawnOptions): Spawned {
     stdout: true,
     stderr: true,
   })
-  const { ready, died, expectEnd } = follow(worker, { name, beats, startMs, hangMs })
+  const { ready, died, expectEnd, cutOff } = follow(worker, { name, beats, startMs, hangMs })
   const control = remote(port1)
   void died.then(() => port1.close())
 
   /* An actor may block its thread for as long as it is no hang. */
-  const asked = <T>(verb: string, answer: Promise<T>): Promise<T> =>
-    ask(answer, { actor: name, verb, deadlineMs: hangMs, ended: died })
+  const asked = <T>(verb: string, answer: Promise<T>): Promise<T> => {
+    const deadlineMs = Math.max(hangMs, Atomics.load(beats, 1)) + answerMs
+    return ask(answer, { actor: name, verb, deadlineMs, ended: died })
+  }
 
   return {
     name,
     ready,
     died,
-    join: (peer, port) => asked('join', control.join(peer, given(port))),
+    join: async (peer, port) => {
+      try {
+        await asked('join', control.join(peer, given(port)))
+      } catch (error) {
+        cutOff('hang', reasonOf(error))
+      }
+    },
     inspect: () => asked('inspect', control.inspect()),
     stop: (deadlineMs = 5_000) => {
       /* Answered, if at all, by the end itself. */

@@ -1,9 +1,21 @@
-/** Waits until `work` settles, but at most `deadlineMs`; never rejects. */
-export async function within(deadlineMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>(resolve => (timer = setTimeout(resolve, deadlineMs)))
-  await Promise.race([late, work.then(noop, noop)])
-  clearTimeout(timer)
-}
+import type { SchedulerLike } from 'rxjs'
+import { realTime } from './clock.ts'
 
-const noop = (): void => {}
+/** A timer takes no more: 24 days. */
+const longestMs = 2 ** 31 - 1
+
+/** Waits until `work` settles, but at most `deadlineMs`; never rejects. */
+export async function within(
+  deadlineMs: number,
+  work: Promise<unknown>,
+  scheduler: SchedulerLike = realTime,
+): Promise<void> {
+  await new Promise<void>(resolve => {
+    const late = scheduler.schedule(() => resolve(), Math.min(deadlineMs, longestMs))
+    const settled = (): void => {
+      late.unsubscribe()
+      resolve()
+    }
+    work.then(settled, settled)
+  })
+}

@@ -1,10 +1,10 @@
 /**
- * One end of a two-way link over a message port. What is sent in one turn crosses as one post;
+ * One end of a two-way link over a wire. What is sent in one turn crosses as one post;
  * at most `window` messages are unacknowledged, the rest wait here, and a full mailbox is an error.
  */
-import type { MessagePort } from 'node:worker_threads'
 import type { Addressed } from '../../actor.ts'
 import { MailboxFullError } from '../errors/mailbox-full-error.ts'
+import type { Frame, Wire } from './wire.ts'
 
 export interface LinkOptions {
   /** Most messages sent and not yet consumed, the same at both ends. */
@@ -35,9 +35,6 @@ export interface Link {
   readonly close: () => void
 }
 
-/** What crosses the port: credits given back, and messages in the order they were sent. */
-type Frame = readonly [granted: number, messages: readonly Addressed[]]
-
 /** What a link tells of. */
 export interface LinkEvents {
   /** The messages of one frame, in order; each must be granted back when consumed. */
@@ -51,7 +48,7 @@ export interface LinkEvents {
  * @throws {RangeError} if `window` or `bound` is not a positive integer.
  */
 export function openLink(
-  port: MessagePort,
+  port: Wire,
   name: string,
   { receive, fail }: LinkEvents,
   { window = 1024, bound = 65_536 }: LinkOptions = {},
@@ -108,7 +105,7 @@ export function openLink(
     settle()
   }
 
-  port.on('message', ([granted, messages]: Frame) => {
+  port.on('message', ([granted, messages]) => {
     credits += granted
     if (credits > window) return fail(new Error(`${name}: ${credits} credits in a window of ${window}`))
     received += messages.length

@@ -1,10 +1,10 @@
 /** All the links of one address: one inbox, and an outbox routed by `to`. The same in every thread. */
 import { map, type Observable } from 'rxjs'
-import type { MessagePort } from 'node:worker_threads'
 import type { Addressed } from '../../actor.ts'
 import { held } from '../../streams/held.ts'
 import { openLink, type Link, type LinkCounts, type LinkOptions } from './link.ts'
 import { UnknownAddressError } from '../errors/unknown-address-error.ts'
+import type { Wire } from './wire.ts'
 
 export interface Switchboard<In extends Addressed, Out extends Addressed> {
   /**
@@ -15,9 +15,11 @@ export interface Switchboard<In extends Addressed, Out extends Addressed> {
   /** @throws {UnknownAddressError} if `to` was never joined; {MailboxFullError} if it does not keep up. */
   readonly send: (message: Out) => void
   /** Speaks to `peer` over `port` from now on; an earlier link to it is closed. */
-  readonly join: (peer: string, port: MessagePort) => void
+  readonly join: (peer: string, port: Wire) => void
   /** Ends the inbox after what has arrived. */
   readonly end: () => void
+  /** Ends the inbox with this error. */
+  readonly fail: (error: Error) => void
   /** Resolves when all that was sent has left this thread. */
   readonly settled: () => Promise<void>
   readonly counts: () => Readonly<Record<string, LinkCounts>>
@@ -54,6 +56,7 @@ export function switchboard<In extends Addressed, Out extends Addressed>(
       links.set(peer, link)
     },
     end: arrivals.end,
+    fail: arrivals.fail,
     settled: async () => {
       await Promise.all([...links.values()].map(link => link.settled()))
     },

@@ -1,11 +1,11 @@
 /** Who speaks with whom, and the channels between them. */
-import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import type { Wire } from './wire.ts'
 
 /** Pairs of addresses; each pair speaks both ways. */
 export type Edges = readonly (readonly [string, string])[]
 
 /** By the address at the other end. */
-export type Ports = Record<string, MessagePort>
+export type Ports<Port extends Wire> = Readonly<Record<string, Port>>
 
 /**
  * @param edges everybody with everybody if omitted.
@@ -28,16 +28,19 @@ export function neighboursOf(addresses: readonly string[], edges?: Edges): Reado
 }
 
 /** A channel for every pair of neighbours. @returns the ports of each address. */
-export function wire(neighbours: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, Ports> {
-  const ports = new Map<string, Ports>([...neighbours.keys()].map(address => [address, {}]))
+export function wire<Port extends Wire>(
+  neighbours: ReadonlyMap<string, ReadonlySet<string>>,
+  channel: () => readonly [Port, Port],
+): ReadonlyMap<string, Ports<Port>> {
+  const ports = new Map([...neighbours.keys()].map((address): [string, Record<string, Port>] => [address, {}]))
   for (const [address, others] of neighbours) {
     const mine = ports.get(address)
     for (const other of others) {
       const theirs = ports.get(other)
       if (mine === undefined || theirs === undefined || mine[other] !== undefined) continue
-      const { port1, port2 } = new MessageChannel()
-      mine[other] = port1
-      theirs[address] = port2
+      const [here, there] = channel()
+      mine[other] = here
+      theirs[address] = there
     }
   }
   return ports

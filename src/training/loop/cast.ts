@@ -3,8 +3,8 @@ import { addresses } from '../../addresses.ts'
 import type { DeviceOptions } from '../../device/open-device.ts'
 import type { EnvironmentSource } from '../../load-environment.ts'
 import type { ToAdapter, ToEnvironment, ToGpu, ToTrainer } from '../../protocol.ts'
-import type { Death } from '../../runtime/death.ts'
 import { createSystem } from '../../runtime/system.ts'
+import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { createClient, type Client } from './client.ts'
 import { createRollouts, type Rollouts } from './rollouts.ts'
 import { asError } from '../../failure.ts'
@@ -30,7 +30,7 @@ export interface Cast {
   readonly stop: () => Promise<void>
 }
 
-/** Restarts of environment threads in one run; more is a world that cannot be played. */
+/** Restarts of one environment thread in a run; more is a world that cannot be played. */
 const mostRestarts = 16
 
 /** Starts every actor in a thread of its own. @throws {DeathError} if one does not get ready. */
@@ -45,7 +45,12 @@ export async function startCast(options: CastOptions): Promise<Cast> {
       { name: policy, module: actorModule('policy'), options: { tokenizer: tokenizers.policy } },
       { name: rewardModel, module: actorModule('reward-model'), options: { tokenizer: tokenizers.rewardModel } },
       { name: adapter, module: actorModule('adapter'), options: { environment, attempts } },
-      ...environments.map(name => ({ name, module: actorModule('environment'), options: environment })),
+      ...environments.map(name => ({
+        name,
+        module: actorModule('environment'),
+        options: environment,
+        supervision: { kind: 'restart' as const, most: mostRestarts, withinMs: Infinity },
+      })),
     ],
     edges: [
       [trainer, gpu],
@@ -63,21 +68,22 @@ export async function startCast(options: CastOptions): Promise<Cast> {
   const client = createClient(system)
   const rollouts = createRollouts({ inbox: system.inbox, send: system.send, threads })
 
-  let restarts = 0
-  const onDeath = async (death: Death): Promise<void> => {
-    const reason = `${death.actor} died (${death.cause}): ${death.reason}`
-    restarts += 1
-    if (!environments.includes(death.actor) || restarts > mostRestarts) throw new Error(reason)
-    await system.restart(death.actor)
-    onWarning(`${reason}; its episodes are played again`)
-    rollouts.replay(death.actor)
-  }
   const fail = (error: Error): void => {
     client.fail(error)
     rollouts.fail(error)
   }
-  system.deaths.subscribe(death => {
-    onDeath(death).catch((thrown: unknown) => fail(asError(thrown)))
+  const react = (event: SystemEvent): void => {
+    if (event.kind === 'restarted') return rollouts.replay(event.actor)
+    const { actor, cause, reason } = event.death
+    if (event.response.kind === 'restart')
+      onWarning(`${actor} died (${cause}): ${reason}; its episodes are played again`)
+  }
+  system.events.subscribe(event => {
+    try {
+      react(event)
+    } catch (thrown) {
+      fail(asError(thrown))
+    }
   })
 
   return {

@@ -1,0 +1,108 @@
+/** The actors that run under one system: one for each name, joined with each other, replaced one after another. */
+import type { Addressed } from '../actor.ts'
+import { turn } from '../streams/turn.ts'
+import type { Death } from './death.ts'
+import type { Deployment, Spawned } from './deployment.ts'
+import { DeathError } from './errors/death-error.ts'
+import { FailedError } from './errors/failed-error.ts'
+import { within } from './waiting/within.ts'
+import type { LinkOptions } from './wires/link.ts'
+import type { Switchboard } from './wires/switchboard.ts'
+import type { Wire } from './wires/wire.ts'
+import { wire, type Ports } from './wires/wiring.ts'
+
+export interface CompanyOptions<Spec, Port extends Wire> {
+  readonly actors: readonly Spec[]
+  readonly caller: string
+  readonly neighbours: ReadonlyMap<string, ReadonlySet<string>>
+  readonly link: LinkOptions
+  readonly board: Pick<Switchboard<Addressed, Addressed>, 'join' | 'settled' | 'end' | 'close'>
+  readonly deployment: Deployment<Spec, Port>
+  readonly died: (death: Death) => void
+  readonly restarted: (actor: string, incarnation: number) => void
+}
+
+export interface Company<Port extends Wire> {
+  /** Resolves when every actor is ready; rejects with the reason of the first that is not. */
+  readonly ready: Promise<void>
+  /** @throws {RangeError} if there is no such actor. */
+  readonly named: (name: string) => Spawned<Port>
+  /** Puts a fresh actor in the place of the named one, after those that are being replaced already. */
+  readonly restart: (name: string) => Promise<void>
+  readonly stop: (deadlineMs: number) => Promise<void>
+}
+
+export function company<Spec extends { readonly name: string }, Port extends Wire>(
+  options: CompanyOptions<Spec, Port>,
+): Company<Port> {
+  const { actors, caller, neighbours, link, board, deployment, died, restarted } = options
+  const running = new Map<string, Spawned<Port>>()
+  const incarnations = new Map<string, number>()
+  const ended = new Map<Spawned<Port>, Death | null>()
+  let stopped = false
+
+  const start = (spec: Spec, ports: Ports<Port>): Spawned<Port> => {
+    const { name } = spec
+    const incarnation = (incarnations.get(name) ?? -1) + 1
+    incarnations.set(name, incarnation)
+    const spawned = deployment.launch(spec, { ports, link, incarnation })
+    running.set(name, spawned)
+    void spawned.died.then(death => {
+      ended.set(spawned, death)
+      if (death !== null && running.get(name) === spawned) died(death)
+    })
+    return spawned
+  }
+  const named = (name: string): Spawned<Port> => {
+    const spawned = running.get(name)
+    if (spawned === undefined) throw new RangeError(`no such actor: ${name}`)
+    return spawned
+  }
+
+  const replace = async (name: string): Promise<void> => {
+    const spec = actors.find(actor => actor.name === name)
+    if (spec === undefined) throw new RangeError(`no such actor: ${name}`)
+    const old = named(name)
+    await old.stop(0)
+    ended.delete(old)
+    if (stopped) throw new FailedError({ kind: 'stopped', actor: name })
+    const fresh: Record<string, Port> = {}
+    const joining: Promise<void>[] = []
+    for (const peer of neighbours.get(name) ?? []) {
+      const [here, there] = deployment.channel()
+      fresh[peer] = here
+      if (peer === caller) board.join(name, there)
+      else joining.push(named(peer).join(name, there))
+    }
+    const spawned = start(spec, fresh)
+    await Promise.all([spawned.ready, ...joining])
+    const death = ended.get(spawned)
+    if (death === null) throw new FailedError({ kind: 'stopped', actor: name })
+    if (death !== undefined) throw new DeathError(death)
+    restarted(name, incarnations.get(name) ?? 0)
+  }
+
+  const ports = wire(neighbours, deployment.channel)
+  for (const [peer, port] of Object.entries(ports.get(caller) ?? {})) board.join(peer, port)
+  const starting = Promise.all(actors.map(spec => start(spec, ports.get(spec.name) ?? {}).ready))
+  /* One after another: two neighbours replaced at once would each close the other's new link. */
+  let replacing: Promise<unknown> = starting.catch(() => {})
+
+  return {
+    ready: starting.then(() => {}),
+    named,
+    restart: name => {
+      const replaced = replacing.then(() => replace(name))
+      replacing = replaced.catch(() => {})
+      return replaced
+    },
+    async stop(deadlineMs) {
+      stopped = true
+      await within(deadlineMs, board.settled(), deployment.scheduler)
+      for (const { name } of actors.toReversed()) await named(name).stop(deadlineMs)
+      await turn()
+      board.end()
+      board.close()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** What is done about an actor that died. */
+export type Strategy =
+  /** It stays dead; the others go on. */
+  | { readonly kind: 'stop' }
+  | RestartStrategy
+  /** The whole system stops, and its inbox ends with the `DeathError`. */
+  | { readonly kind: 'escalate' }
+
+/** A fresh actor takes its place, later and later; too many deaths in too short a time escalate. */
+export interface RestartStrategy {
+  readonly kind: 'restart'
+  /** Most deaths within `withinMs` that are answered by a restart, at least 1. */
+  readonly most?: number
+  readonly withinMs?: number
+  /** Until the first restart. */
+  readonly firstDelayMs?: number
+  /** By how much each further death within `withinMs` multiplies the delay, at least 1. */
+  readonly factor?: number
+  readonly mostDelayMs?: number
+}
+
+/** @throws {RangeError} naming the actor and the field. */
+export function checked(actor: string, strategy: Strategy): Required<Strategy> {
+  if (strategy.kind !== 'restart') return strategy
+  const { most = 8, withinMs = 60_000, firstDelayMs = 20, factor = 2, mostDelayMs = 5_000 } = strategy
+  const refuse = (field: string, wanted: string, found: number): never => {
+    throw new RangeError(`supervision.${field} of ${actor} must be ${wanted}, got ${found}`)
+  }
+  if (!Number.isInteger(most) || most < 1) refuse('most', 'a positive integer', most)
+  if (!(withinMs > 0)) refuse('withinMs', 'positive', withinMs)
+  if (!(firstDelayMs >= 0 && firstDelayMs < Infinity)) refuse('firstDelayMs', 'in [0, ∞)', firstDelayMs)
+  if (!(factor >= 1 && factor < Infinity)) refuse('factor', 'in [1, ∞)', factor)
+  if (!(mostDelayMs >= firstDelayMs && mostDelayMs < Infinity))
+    refuse('mostDelayMs', `in [firstDelayMs ${firstDelayMs}, ∞)`, mostDelayMs)
+  return { kind: 'restart', most, withinMs, firstDelayMs, factor, mostDelayMs }
+}

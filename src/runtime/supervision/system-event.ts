@@ -1,0 +1,8 @@
+import type { Death } from '../death.ts'
+import type { Response } from './respond.ts'
+
+/** What happens to the actors of a system. */
+export type SystemEvent =
+  | { readonly kind: 'died'; readonly death: Death; readonly response: Response }
+  /** Joined with everybody again. `incarnation` is its number, 1 after the first restart. */
+  | { readonly kind: 'restarted'; readonly actor: string; readonly incarnation: number }

@@ -1,0 +1,40 @@
+/** How long a thread may block: a lease that its watcher reads. */
+import type { SchedulerLike } from 'rxjs'
+import { HangError } from '../errors/hang-error.ts'
+
+/** What a thread and its watcher share: `beats[0]` counts up while the thread is not blocked, `beats[1]` is the longest lease, ms. */
+export const createBeats = (): Int32Array => new Int32Array(new SharedArrayBuffer(8))
+
+export const beat = (beats: Int32Array): void => void Atomics.add(beats, 0, 1)
+
+export interface Lease {
+  /** See `Context.blocking`. @throws {RangeError} if `mostMs` is not positive. */
+  readonly blocking: <T>(mostMs: number, work: () => Promise<T>) => Promise<T>
+}
+
+/** @param hung is told once of work that has not settled in its time. */
+export function createLease(beats: Int32Array, scheduler: SchedulerLike, hung: (error: HangError) => void): Lease {
+  const running = new Set<{ readonly mostMs: number }>()
+  /* A beat first: the watcher must not see the shorter lease with the older count. */
+  const publish = (): void => {
+    beat(beats)
+    Atomics.store(beats, 1, Math.max(0, ...[...running].map(({ mostMs }) => Math.ceil(mostMs))))
+  }
+
+  return {
+    async blocking(mostMs, work) {
+      if (!(mostMs > 0 && mostMs < 2 ** 31)) throw new RangeError(`mostMs must be in (0, 2³¹), got ${mostMs}`)
+      const lease = { mostMs }
+      running.add(lease)
+      publish()
+      const late = scheduler.schedule(() => hung(new HangError(`work has not settled within ${mostMs} ms`)), mostMs)
+      try {
+        return await work()
+      } finally {
+        late.unsubscribe()
+        running.delete(lease)
+        publish()
+      }
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { Addressed } from '../../actor.ts'
+
+/** What crosses a wire: credits given back, and messages in the order they were sent. */
+export type Frame = readonly [granted: number, messages: readonly Addressed[]]
+
+/** One end of a channel, as much of a `MessagePort` as a link needs: frames are cloned, and arrive in order or not at all. */
+export interface Wire {
+  /** @throws if the frame cannot be cloned. */
+  postMessage(frame: Frame): void
+  on(event: 'message', listener: (frame: Frame) => void): unknown
+  /** Told when either end has been closed. */
+  once(event: 'close', listener: () => void): unknown
+  close(): void
+}

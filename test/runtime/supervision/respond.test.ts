@@ -1,0 +1,80 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { respond } from '../../../src/runtime/supervision/respond.ts'
+import { checked, type RestartStrategy } from '../../../src/runtime/supervision/strategy.ts'
+
+const ms = fc.integer({ min: 1, max: 10_000 })
+const strategies: fc.Arbitrary<RestartStrategy> = fc
+  .record({
+    most: fc.integer({ min: 1, max: 10 }),
+    withinMs: ms,
+    firstDelayMs: fc.nat(1_000),
+    factor: fc.double({ min: 1, max: 8, noNaN: true }),
+    more: fc.nat(10_000),
+  })
+  .map(({ more, ...rest }) => ({ kind: 'restart', ...rest, mostDelayMs: rest.firstDelayMs + more }))
+const deaths = fc.array(fc.nat(2_000), { minLength: 1, maxLength: 40 }).map(pauses => {
+  let atMs = 0
+  return pauses.map(pause => (atMs += pause))
+})
+
+test('no more restarts are granted within the time than the strategy names', t => {
+  fc.assert(
+    fc.property(strategies, deaths, (strategy, atMs) => {
+      const full = checked('a', strategy)
+      const granted = atMs.filter((now, index) => respond(full, atMs.slice(0, index + 1), now).kind === 'restart')
+      const { most = 0, withinMs = 0 } = strategy
+      for (const now of granted) t.true(granted.filter(other => other <= now && now - other < withinMs).length <= most)
+    }),
+  )
+})
+
+test('the delay grows with each death within the time, from the first to the most, and starts again after it', t => {
+  fc.assert(
+    fc.property(strategies, fc.integer({ min: 1, max: 10 }), fc.nat(100_000), (strategy, count, now) => {
+      const full = checked('a', strategy)
+      const { most = 0, withinMs = 0, firstDelayMs = 0, mostDelayMs = 0 } = strategy
+      const delayOf = (deathsMs: readonly number[]): number => {
+        const response = respond(full, deathsMs, now)
+        return response.kind === 'restart' ? response.delayMs : t.fail()
+      }
+      const times = Math.min(count, most)
+      const delays = Array.from({ length: times }, (_, index) => delayOf(Array<number>(index + 1).fill(now)))
+      t.is(delays[0], firstDelayMs)
+      delays.forEach((delay, index) => {
+        t.true(delay <= mostDelayMs)
+        t.true(delay >= (delays[index - 1] ?? 0))
+      })
+      t.is(delayOf([...Array<number>(40).fill(now - withinMs), now]), firstDelayMs)
+    }),
+  )
+})
+
+test('doubling from 20 ms', t => {
+  const strategy = checked('gpu', { kind: 'restart', most: 4, mostDelayMs: 100 })
+  const responses = [1, 2, 3, 4, 5].map(count => respond(strategy, Array<number>(count).fill(7), 7))
+  t.deepEqual(responses, [
+    { kind: 'restart', delayMs: 20 },
+    { kind: 'restart', delayMs: 40 },
+    { kind: 'restart', delayMs: 80 },
+    { kind: 'restart', delayMs: 100 },
+    { kind: 'escalate', reason: 'more than 4 deaths within 60000 ms' },
+  ])
+  t.deepEqual(respond({ kind: 'stop' }, [1, 2, 3], 3), { kind: 'stop' })
+  t.is(respond({ kind: 'escalate' }, [1], 1).kind, 'escalate')
+})
+
+test('a strategy that cannot be is refused by actor, field and value', t => {
+  const wrong: readonly [Partial<RestartStrategy>, RegExp][] = [
+    [{ most: 0 }, /supervision\.most of gpu must be a positive integer, got 0/],
+    [{ most: 1.5 }, /most .*got 1\.5/],
+    [{ withinMs: 0 }, /withinMs .*positive, got 0/],
+    [{ firstDelayMs: -1 }, /firstDelayMs .*got -1/],
+    [{ factor: 0.5 }, /factor .*got 0\.5/],
+    [{ firstDelayMs: 50, mostDelayMs: 10 }, /mostDelayMs .*\[firstDelayMs 50, ∞\), got 10/],
+    [{ withinMs: Number.NaN }, /withinMs .*got NaN/],
+  ]
+  for (const [field, message] of wrong) {
+    t.throws(() => checked('gpu', { kind: 'restart', ...field }), { instanceOf: RangeError, message })
+  }
+})
