@@ -83,11 +83,16 @@ function join(rounds: Round[], sample: SampleCall): SampleCall[] | null {
   return group
 }
 
-/** One device call; when it throws, its own requests fail and no others. */
+/** One device call; when it throws, its own requests fail and no others. What is refused together is asked one by one. */
 async function answer(device: Device, from: string, group: readonly DeviceCall[]): Promise<readonly GpuReply[]> {
   try {
     return await call(device, from, group)
   } catch (thrown) {
+    if (thrown instanceof RangeError && group.length > 1) {
+      const replies: GpuReply[] = []
+      for (const request of group) replies.push(...(await answer(device, from, [request])))
+      return replies
+    }
     const failure: Failure =
       thrown instanceof RangeError ? { kind: 'invalid', reason: thrown.message } : crashed(from, thrown)
     return group.flatMap(request =>

@@ -2,12 +2,12 @@ import test from 'ava'
 import fc from 'fast-check'
 import gpu, { groups } from '../../actors/gpu.ts'
 import { rootKey } from '../../src/math/random.ts'
-import type { ToGpu } from '../../src/protocol.ts'
+import type { SampleCall, ToGpu } from '../../src/protocol.ts'
 import { livelyModel, smallConfig } from '../laws/device-cases.ts'
 import { exchange } from './exchange.ts'
 
 const routed = { to: 'gpu', from: 'policy' } as const
-const sample = (model: string, cache: string): ToGpu => ({
+const sample = (model: string, cache: string): SampleCall => ({
   ...routed,
   kind: 'sample',
   id: '',
@@ -97,6 +97,28 @@ test('samples go together, and the end of one context does not part the others',
   ]
   const [a, judge, , b, again] = batch
   t.deepEqual(groups(batch), [[a, b], [judge], [release], [again]])
+})
+
+test('a request that is refused takes no other with it', async t => {
+  const long = sample('policy', 'long')
+  const asked = [sample('policy', 'a'), long, sample('policy', 'b')].map((request, index) => ({
+    ...request,
+    id: String(index),
+    ...(request === long ? { request: { ...long.request, tokens: new Int32Array(500) } } : {}),
+  }))
+  const replies = await exchange(await gpu({ engine: { engine: 'tfjs', backend: 'cpu' } }), 'gpu', [
+    { ...routed, kind: 'load', id: 'load', model: 'policy', state: livelyModel(smallConfig, 1) },
+    ...asked,
+  ])
+  t.deepEqual(
+    replies.map(reply => [reply.kind, reply.id]),
+    [
+      ['loaded', 'load'],
+      ['sampled', '0'],
+      ['failed', '1'],
+      ['sampled', '2'],
+    ],
+  )
 })
 
 test('an account is of what was used since the last one', async t => {

@@ -10,7 +10,7 @@ test('what is written at an entry of a context is read there, whatever others wr
   const action = fc.record({
     name: fc.constantFrom('a', 'b', 'c'),
     grow: fc.integer({ min: 1, max: 90 }),
-    drop: fc.boolean(),
+    drop: fc.constantFrom('all', 'some', 'nothing'),
   })
   fc.assert(
     fc.property(fc.array(action, { minLength: 1, maxLength: 40 }), actions => {
@@ -18,9 +18,14 @@ test('what is written at an entry of a context is read there, whatever others wr
       const expected = new Map<string, number[]>()
       let mark = 0
       for (const { name, grow, drop } of actions) {
-        if (drop) {
+        if (drop === 'all') {
           contexts.release(name)
           expected.delete(name)
+          continue
+        }
+        if (drop === 'some') {
+          contexts.cut(name, grow)
+          expected.get(name)?.splice(grow)
           continue
         }
         const context = contexts.open(name)

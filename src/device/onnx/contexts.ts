@@ -21,6 +21,8 @@ export interface Contexts {
   readonly open: (name: string) => Context
   readonly length: (name: string) => number
   readonly release: (name: string) => void
+  /** Forgets the tokens from `length` on; of a conversation of none, all. */
+  readonly cut: (name: string, length: number) => void
   /** Makes room for `entries` positions. @throws {RangeError} if all pages together would exceed the bound. */
   readonly reserve: (context: Context, entries: number) => void
   /** Gives back the groups beyond what is cached. */
@@ -78,6 +80,11 @@ export function createContexts(config: ModelConfig): Contexts {
     free.push(...context.groups.splice(Math.ceil(context.cached / pageLength)))
   }
 
+  const release = (name: string): void => {
+    free.push(...(contexts.get(name)?.groups ?? []))
+    contexts.delete(name)
+  }
+
   return {
     open: name => {
       const known = contexts.get(name)
@@ -87,9 +94,14 @@ export function createContexts(config: ModelConfig): Contexts {
       return opened
     },
     length: name => contexts.get(name)?.tokens.length ?? 0,
-    release: name => {
-      free.push(...(contexts.get(name)?.groups ?? []))
-      contexts.delete(name)
+    release,
+    cut: (name, length) => {
+      const context = contexts.get(name)
+      if (context === undefined) return
+      if (length === 0) return release(name)
+      context.tokens.length = Math.min(length, context.tokens.length)
+      context.cached = Math.min(length, context.cached)
+      trim(context)
     },
     reserve: (context, entries) => {
       while (context.groups.length * pageLength < entries) context.groups.push(allocate())

@@ -31,9 +31,19 @@ interface Conversation {
 /** Most new tokens of one run, padding included. */
 const tokenBudget = 2048
 
-/** Answers requests in their order where they continue the same context, else together. */
+/** Answers requests in their order where they continue the same context, else together; or leaves all contexts as they were. */
 export async function sample(engine: Engine, model: Model, requests: readonly SampleRequest[]): Promise<Sample[][]> {
   checkLengths(model, requests)
+  const before = new Map(requests.map(({ cache }) => [cache, model.contexts.length(cache)]))
+  try {
+    return await sampleInWaves(engine, model, requests)
+  } catch (error) {
+    for (const [cache, length] of before) model.contexts.cut(cache, length)
+    throw error
+  }
+}
+
+async function sampleInWaves(engine: Engine, model: Model, requests: readonly SampleRequest[]): Promise<Sample[][]> {
   const results: Sample[][] = []
   for (const wave of waves(requests)) {
     const conversations = wave.map(index => begin(model, requests[index]!))

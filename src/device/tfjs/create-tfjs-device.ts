@@ -47,7 +47,7 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
         /* A kept sample counts with its greatest length. */
         lengths.set(cache, context + (keep ? maxTokens : 0))
       }
-      return requests.map(model.sample)
+      return model.sample(requests)
     },
     release: async (name, caches) => find(name).release(caches),
     score: async (name, sequences) => {

@@ -25,7 +25,8 @@ export interface TfjsModel {
   readonly config: ModelConfig
   /** How long a context is, 0 if there is none of that name. */
   readonly contextLength: (cache: string) => number
-  readonly sample: (request: SampleRequest) => readonly Sample[]
+  /** Answers all, or leaves every context as it was. */
+  readonly sample: (requests: readonly SampleRequest[]) => readonly (readonly Sample[])[]
   readonly release: (caches: readonly string[]) => void
   readonly score: (sequence: Sequence) => Float32Array
   readonly accumulate: (examples: readonly Example[], objective: Objective) => Accumulated
@@ -63,7 +64,18 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
     dispose: () => tf.dispose([...current.values()]),
   }
 
-  function sample({ cache, tokens, cue, count, keep, key, ...how }: SampleRequest): readonly Sample[] {
+  function sample(requests: readonly SampleRequest[]): readonly (readonly Sample[])[] {
+    const before = [...contexts]
+    try {
+      return requests.map(sampleOne)
+    } catch (error) {
+      contexts.clear()
+      for (const [cache, tokens] of before) contexts.set(cache, tokens)
+      throw error
+    }
+  }
+
+  function sampleOne({ cache, tokens, cue, count, keep, key, ...how }: SampleRequest): readonly Sample[] {
     const context = [...(contexts.get(cache) ?? []), ...tokens]
     const samples = Array.from({ length: count }, (_, j) =>
       generate([...context, ...cue], how, randomFrom(derive(key, j)).uniform),

@@ -40,6 +40,21 @@ export function refusalLaws({ name, opened }: Subject): void {
     t.is((await sampling({})).length, 1)
   })
 
+  test.serial(`${name}: a batch of samples that is refused leaves every context as it was`, async t => {
+    const device = await opened()
+    const first = greedy('begun', Int32Array.of(2, 3))
+    const next = greedy('begun', Int32Array.of(5))
+    const other = greedy('new', Int32Array.of(7))
+    await device.release('m', ['begun', 'new', 'long'])
+    await device.sample('m', [first])
+    const wrong = greedy('long', new Int32Array(96).fill(1))
+    await t.throwsAsync(() => device.sample('m', [next, other, wrong]), { instanceOf: RangeError })
+    const after = [await device.sample('m', [next]), await device.sample('m', [other])]
+    await device.release('m', ['begun', 'new', 'long'])
+    await device.sample('m', [first])
+    t.deepEqual(after, [await device.sample('m', [next]), await device.sample('m', [other])])
+  })
+
   test.serial(
     `${name}: a model with missing, extra, misshapen or non-finite tensors is refused by the tensor's name`,
     async t => {
