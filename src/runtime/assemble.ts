@@ -10,7 +10,7 @@ import type { Strategy } from './supervision/strategy.ts'
 import { supervisor } from './supervision/supervisor.ts'
 import type { SystemEvent } from './supervision/system-event.ts'
 import type { Inspection } from './thread/control.ts'
-import type { LinkOptions } from './wires/link.ts'
+import type { LinkOptions } from './wires/link-options.ts'
 import { switchboard } from './wires/switchboard.ts'
 import type { Wire } from './wires/wire.ts'
 import { neighboursOf, type Edges } from './wires/wiring.ts'
@@ -33,6 +33,8 @@ export interface System<In extends Addressed, Out extends Addressed> {
   readonly inbox: Observable<In>
   /** @throws {UnknownAddressError} if `to` is not joined with the caller; {MailboxFullError} if it does not keep up. */
   readonly send: (message: Out) => void
+  /** Resolves once no mailbox of the caller is at its bound. @throws {StandstillError} if nothing leaves one for `link.waitMs`. */
+  readonly drained: () => Promise<void>
   /**
    * Every death with what is done about it, and every restart; ends when the system has stopped. Waits for a
    * listener too. An actor that was stopped has not died.
@@ -67,10 +69,10 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
   { actors, caller = 'trainer', edges, link = {} }: AssembleOptions<Spec>,
   deployment: Deployment<Spec, Port>,
 ): Promise<System<In, Out>> {
-  const neighbours = neighboursOf([caller, ...actors.map(({ name }) => name)], edges)
-  const board = switchboard<In, Out>(caller, link)
-  const events = held<SystemEvent>()
   const { scheduler } = deployment
+  const neighbours = neighboursOf([caller, ...actors.map(({ name }) => name)], edges)
+  const board = switchboard<In, Out>(caller, link, { scheduler })
+  const events = held<SystemEvent>()
   let escalated: Death | null = null
 
   const { died, release, retire } = supervisor({
@@ -106,6 +108,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
   return {
     inbox: board.inbox,
     send: board.send,
+    drained: board.drained,
     events: events.stream,
     inspect: async name => running.named(name).inspect(),
     restart,

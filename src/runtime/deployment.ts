@@ -2,7 +2,7 @@
 import type { SchedulerLike } from 'rxjs'
 import type { Death } from './death.ts'
 import type { Inspection } from './thread/control.ts'
-import type { LinkOptions } from './wires/link.ts'
+import type { LinkOptions } from './wires/link-options.ts'
 import type { Wire } from './wires/wire.ts'
 
 /** An actor's place among the others. */

@@ -1,35 +1,40 @@
 import { Observable, Subject } from 'rxjs'
+import { fifo } from './fifo.ts'
 
 /** A stream fed by hand, whose items wait while nobody listens; whoever feeds it bounds how many. */
 export interface Held<T> {
   /** For any number of listeners; what waited goes to the first. */
   readonly stream: Observable<T>
   readonly push: (item: T) => void
+  /** To be called when a `gate` that was shut has opened. */
+  readonly resume: () => void
   /** Ends the stream after what waits, which nobody gets if nobody listens. */
   readonly end: () => void
   readonly fail: (error: Error) => void
 }
 
-/** @param taken is told of each item just before its listeners get it. */
-export function held<T>(taken: (item: T) => void = () => {}): Held<T> {
+/**
+ * @param taken is told of each item just before its listeners get it.
+ * @param gate whether the next item may go to its listeners now; it waits if not.
+ */
+export function held<T>(taken: (item: T) => void = () => {}, gate: () => boolean = () => true): Held<T> {
   const listeners = new Subject<T>()
-  let waiting: T[] = []
+  const waiting = fifo<T>()
   let ended = false
   let delivering = false
 
+  const give = (item: T): void => {
+    taken(item)
+    listeners.next(item)
+  }
+  const flows = (): boolean => (listeners.observed || ended) && gate()
   const deliver = (): void => {
     /* A listener may push, listen or leave from within. */
     if (delivering) return
     delivering = true
-    let next = 0
-    for (; next < waiting.length && (listeners.observed || ended); next += 1) {
-      const item = waiting[next]!
-      taken(item)
-      listeners.next(item)
-    }
-    waiting = waiting.slice(next)
+    while (waiting.size() > 0 && flows()) give(waiting.shift()!)
     delivering = false
-    if (ended) listeners.complete()
+    if (ended && waiting.size() === 0) listeners.complete()
   }
 
   return {
@@ -42,6 +47,7 @@ export function held<T>(taken: (item: T) => void = () => {}): Held<T> {
       waiting.push(item)
       deliver()
     },
+    resume: deliver,
     end: () => {
       ended = true
       deliver()

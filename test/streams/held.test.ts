@@ -63,3 +63,29 @@ test('it ends after what waits, also for those who come late; a failure reaches 
   broken.fail(new Error('broken'))
   await t.throwsAsync(firstValueFrom(broken.stream), { message: 'broken' })
 })
+
+test('what comes while the gate is shut waits, also for the end, until it is told that the gate has opened', async t => {
+  let open = false
+  const got: number[] = []
+  const { stream, push, resume, end } = held<number>(
+    () => {},
+    () => open,
+  )
+  const all = lastValueFrom(stream.pipe(toArray()))
+  /* It shuts again after the first. */
+  stream.subscribe(item => {
+    got.push(item)
+    open = false
+  })
+  push(1)
+  push(2)
+  end()
+  t.deepEqual(got, [])
+  open = true
+  resume()
+  t.deepEqual(got, [1])
+  open = true
+  resume()
+  t.deepEqual(got, [1, 2])
+  t.deepEqual(await all, [1, 2])
+})

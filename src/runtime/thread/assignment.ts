@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { LinkOptions } from '../wires/link.ts'
+import type { LinkOptions } from '../wires/link-options.ts'
 
 /** What a worker thread is given to become an actor. */
 export interface Assignment {

@@ -9,7 +9,7 @@ export interface HostOptions<In extends Addressed, Out extends Addressed> {
   readonly name: string
   readonly incarnation: number
   readonly scheduler: SchedulerLike
-  readonly board: Pick<Switchboard<In, Out>, 'inbox' | 'send' | 'settled'>
+  readonly board: Pick<Switchboard<In, Out>, 'inbox' | 'send' | 'settled' | 'drained'>
   /** Shared with whoever watches the thread. */
   readonly beats?: Int32Array
 }
@@ -28,7 +28,7 @@ export interface Hosted {
 /** Runs an actor at its switchboard. */
 export function host<In extends Addressed, Out extends Addressed>(options: HostOptions<In, Out>): Hosted {
   const { actor, name, incarnation, scheduler, board, beats = createBeats() } = options
-  const { inbox, send, settled } = board
+  const { inbox, send, settled, drained } = board
   const tallies = createTallies()
 
   const run = (resolve: () => void, reject: (error: unknown) => void): void => {
@@ -41,7 +41,7 @@ export function host<In extends Addressed, Out extends Addressed>(options: HostO
       scheduler,
       tally: tallies.note,
       blocking,
-      drained: settled,
+      drained,
     })
     const subscription = outbox.subscribe({
       next: message => {

@@ -1,31 +1,35 @@
 /**
- * One end of a two-way link over a wire. What is sent in one turn crosses as one post;
- * at most `window` messages are unacknowledged, the rest wait here, and a full mailbox is an error.
+ * One end of a two-way link over a wire. What is sent in one turn crosses as one frame; at most `window` messages are
+ * unacknowledged, the rest wait in a mailbox here.
  */
 import type { Addressed } from '../../actor.ts'
 import { MailboxFullError } from '../errors/mailbox-full-error.ts'
+import { fifo } from '../../streams/fifo.ts'
+import { checkedLinkOptions, type LinkOptions } from './link-options.ts'
 import type { Frame, Wire } from './wire.ts'
 
-export interface LinkOptions {
-  /** Most messages sent and not yet consumed, the same at both ends. */
-  readonly window?: number
-  /** Most messages that wait for a credit; one more is a `MailboxFullError`. */
-  readonly bound?: number
-}
-
 export interface LinkCounts {
+  /** Messages given to the wire. */
   readonly sent: number
   readonly received: number
   /** Messages that may be sent before the other end consumes one, in [0, window]. */
   readonly credits: number
-  /** Messages waiting for a credit. */
+  /** Messages consumed whose credits have not been given back yet, in [0, window]. */
+  readonly owed: number
+  /** Messages waiting to be sent. */
   readonly waiting: number
-  /** Messages that the other end will never get, because it is gone. */
+  /** Messages that gave way to newer ones. */
+  readonly dropped: number
+  /** Messages that were never sent, because the other end is gone. */
   readonly lost: number
+  /** Posts in which messages were sent. */
+  readonly frames: number
+  /** Most messages sent in one frame. */
+  readonly largestFrame: number
 }
 
 export interface Link {
-  /** @throws {MailboxFullError} if `bound` messages wait already. */
+  /** @throws {MailboxFullError} if the mailbox holds all it may. */
   readonly send: (message: Addressed) => void
   /** Says that `count` received messages have been consumed. */
   readonly grant: (count: number) => void
@@ -41,85 +45,108 @@ export interface LinkEvents {
   readonly receive: (messages: readonly Addressed[]) => void
   /** Something was sent that is not plain data, or the other end breaks the rules: ours to mend. */
   readonly fail: (error: Error) => void
+  /** As many messages wait for credits as may, or no longer so; told again when some have left and as many still wait. */
+  readonly press?: (full: boolean) => void
+  /** Does some work when the present one is done. A microtask if omitted: what was sent leaves before the thread blocks. */
+  readonly defer?: (work: () => void) => void
 }
 
 /**
  * @param name of the link, for its errors, e.g. `policy → gpu`.
- * @throws {RangeError} if `window` or `bound` is not a positive integer.
+ * @throws {RangeError} if an option is out of range.
  */
 export function openLink(
-  port: Wire,
+  wire: Wire,
   name: string,
-  { receive, fail }: LinkEvents,
-  { window = 1024, bound = 65_536 }: LinkOptions = {},
+  { receive, fail, press = noop, defer = queueMicrotask }: LinkEvents,
+  options: LinkOptions = {},
 ): Link {
-  if (!Number.isInteger(window) || window < 1) throw new RangeError(`window must be a positive integer, got ${window}`)
-  if (!Number.isInteger(bound) || bound < 1) throw new RangeError(`bound must be a positive integer, got ${bound}`)
-  let mailbox: Addressed[] = []
+  const { window, bound, overflow } = checkedLinkOptions(options)
+  const most = overflow === 'wait' ? 2 * bound : bound
+  const mailbox = fifo<Addressed>()
   let credits = window
   let owed = 0
-  let sent = 0
-  let received = 0
-  let lost = 0
+  let [sent, received, dropped, lost, frames, largestFrame] = [0, 0, 0, 0, 0, 0]
   let scheduled = false
   let open = true
+  let full = false
   let settling: (() => void)[] = []
 
-  /* A microtask, not a timer: what was sent leaves before this thread goes on to block. */
   const schedule = (): void => {
     if (scheduled || !open) return
     scheduled = true
-    queueMicrotask(flush)
+    defer(flush)
   }
 
   const flush = (): void => {
     scheduled = false
-    const count = Math.min(credits, mailbox.length)
+    const count = Math.min(credits, mailbox.size())
     /* Credits travel with messages; alone only when half a window is owed, so that no sender starves. */
     if (!open || (count === 0 && owed * 2 < window)) return
-    const messages = count === mailbox.length ? mailbox : mailbox.slice(0, count)
-    mailbox = count === mailbox.length ? [] : mailbox.slice(count)
+    const messages = mailbox.take(count)
     const frame: Frame = [owed, messages]
-    credits -= count
-    sent += count
-    owed = 0
     try {
-      port.postMessage(frame)
+      wire.postMessage(frame)
+      post(count)
     } catch (error) {
+      lost += count
       const culprit = messages.find(message => !cloneable(message))
       fail(new TypeError(`${name}: a message of kind ${culprit?.kind} is not plain data`, { cause: error }))
     }
-    settle()
+    ease(count > 0)
   }
 
-  const settle = (): void => {
-    if (open && mailbox.length > 0) return
+  const post = (count: number): void => {
+    credits -= count
+    owed = 0
+    sent += count
+    if (count > 0) frames += 1
+    largestFrame = Math.max(largestFrame, count)
+  }
+
+  /** After the mailbox has got more or fewer messages, or the link more credits. */
+  const weigh = (left: boolean): void => {
+    const before = full
+    full = open && mailbox.size() - credits >= bound
+    if (full !== before || (full && left)) press(full)
+  }
+
+  const ease = (left = false): void => {
+    weigh(left)
+    if (open && mailbox.size() > 0) return
     for (const resolve of settling) resolve()
     settling = []
   }
 
   const shut = (): void => {
     open = false
-    lost += mailbox.length
-    mailbox = []
-    settle()
+    lost += mailbox.size()
+    mailbox.take(mailbox.size())
+    ease()
   }
 
-  port.on('message', ([granted, messages]) => {
+  wire.on('message', ([granted, messages]: Frame) => {
+    if (!open) return
     credits += granted
     if (credits > window) return fail(new Error(`${name}: ${credits} credits in a window of ${window}`))
     received += messages.length
     if (messages.length > 0) receive(messages)
-    if (mailbox.length > 0) schedule()
+    if (mailbox.size() > 0) schedule()
+    weigh(false)
   })
-  port.once('close', shut)
+  wire.once('close', shut)
 
   return {
     send: message => {
       if (!open) return void (lost += 1)
-      if (mailbox.length - credits >= bound) throw new MailboxFullError(name, bound)
+      if (mailbox.size() - credits >= most) {
+        if (overflow !== 'drop-oldest') throw new MailboxFullError(name, most)
+        mailbox.shift()
+        dropped += 1
+      }
       mailbox.push(message)
       if (credits > 0) schedule()
+      weigh(false)
     },
     grant: count => {
       owed += count
@@ -128,15 +155,17 @@ export function openLink(
     settled: () =>
       new Promise(resolve => {
         settling.push(resolve)
-        settle()
+        ease()
       }),
-    counts: () => ({ sent, received, credits, waiting: mailbox.length, lost }),
+    counts: () => ({ sent, received, credits, owed, waiting: mailbox.size(), dropped, lost, frames, largestFrame }),
     close: () => {
       shut()
-      port.close()
+      wire.close()
     },
   }
 }
+
+const noop = (): void => {}
 
 function cloneable(message: Addressed): boolean {
   try {

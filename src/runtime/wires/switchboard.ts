@@ -1,29 +1,38 @@
-/** All the links of one address: one inbox, and an outbox routed by `to`. The same in every thread. */
-import { map, type Observable } from 'rxjs'
+/** All the links of one address: one inbox, and an outbox routed by `to`. The same wherever the actor runs. */
+import { map, type Observable, type SchedulerLike } from 'rxjs'
 import type { Addressed } from '../../actor.ts'
 import { held } from '../../streams/held.ts'
-import { openLink, type Link, type LinkCounts, type LinkOptions } from './link.ts'
 import { UnknownAddressError } from '../errors/unknown-address-error.ts'
+import { checkedLinkOptions, type LinkOptions } from './link-options.ts'
+import { openLink, type Link, type LinkCounts, type LinkEvents } from './link.ts'
+import { pressure } from './pressure.ts'
 import type { Wire } from './wire.ts'
 
 export interface Switchboard<In extends Addressed, Out extends Addressed> {
   /**
    * Everything sent to this address, in the order of each sender. What arrives while nobody
-   * listens waits for the next listener, and holds the credits of its sender.
+   * listens, or while it has to wait for others, waits for the next listener and holds the credits of its sender.
    */
   readonly inbox: Observable<In>
   /** @throws {UnknownAddressError} if `to` was never joined; {MailboxFullError} if it does not keep up. */
   readonly send: (message: Out) => void
-  /** Speaks to `peer` over `port` from now on; an earlier link to it is closed. */
-  readonly join: (peer: string, port: Wire) => void
+  /** Speaks to `peer` over `wire` from now on; an earlier link to it is closed. */
+  readonly join: (peer: string, wire: Wire) => void
   /** Ends the inbox after what has arrived. */
   readonly end: () => void
   /** Ends the inbox with this error. */
   readonly fail: (error: Error) => void
-  /** Resolves when all that was sent has left this thread. */
+  /** Resolves when all that was sent has left. */
   readonly settled: () => Promise<void>
+  /** Resolves when no mailbox is at its bound. @throws {StandstillError} if nothing leaves one for `waitMs`. */
+  readonly drained: () => Promise<void>
   readonly counts: () => Readonly<Record<string, LinkCounts>>
   readonly close: () => void
+}
+
+/** What else a switchboard is made of; the thread's own if omitted. */
+export interface SwitchboardParts extends Pick<LinkEvents, 'defer'> {
+  readonly scheduler?: SchedulerLike
 }
 
 /** A message, and the link that is owed a credit for it. */
@@ -32,12 +41,38 @@ interface Arrival<In> {
   readonly message: In
 }
 
+/** @throws {RangeError} if an option is out of range. */
 export function switchboard<In extends Addressed, Out extends Addressed>(
   name: string,
   options: LinkOptions = {},
+  { scheduler, defer }: SwitchboardParts = {},
 ): Switchboard<In, Out> {
+  const { overflow, waitMs } = checkedLinkOptions(options)
   const links = new Map<string, Link>()
-  const arrivals = held<Arrival<In>>(({ link }) => link.grant(1))
+  const waits = overflow === 'wait'
+  const arrivals = held<Arrival<In>>(
+    ({ link }) => link.grant(1),
+    () => !waits || pressed.none(),
+  )
+  const pressed = pressure({
+    waitMs,
+    stuck: error => waits && arrivals.fail(error),
+    eased: arrivals.resume,
+    ...(scheduler === undefined ? {} : { scheduler }),
+  })
+
+  const join = (peer: string, wire: Wire): void => {
+    links.get(peer)?.close()
+    const title = `${name} → ${peer}`
+    const receive = (messages: readonly Addressed[]): void => {
+      /* The other end is a link of ours, and what it may send us is what our type says. */
+      for (const message of messages) arrivals.push({ link, message: message as In })
+    }
+    const press = pressed.of(title)
+    const events: LinkEvents = { receive, fail: arrivals.fail, press, ...(defer === undefined ? {} : { defer }) }
+    const link: Link = openLink(wire, title, events, options)
+    links.set(peer, link)
+  }
 
   return {
     inbox: arrivals.stream.pipe(map(({ message }) => message)),
@@ -46,20 +81,13 @@ export function switchboard<In extends Addressed, Out extends Addressed>(
       if (link === undefined) throw new UnknownAddressError(name, message.to, [...links.keys()])
       link.send(message)
     },
-    join: (peer, port) => {
-      links.get(peer)?.close()
-      const receive = (messages: readonly Addressed[]): void => {
-        /* The other end is a link of ours, and what it may send us is what our type says. */
-        for (const message of messages) arrivals.push({ link, message: message as In })
-      }
-      const link: Link = openLink(port, `${name} → ${peer}`, { receive, fail: arrivals.fail }, options)
-      links.set(peer, link)
-    },
+    join,
     end: arrivals.end,
     fail: arrivals.fail,
     settled: async () => {
       await Promise.all([...links.values()].map(link => link.settled()))
     },
+    drained: pressed.drained,
     counts: () => Object.fromEntries([...links].map(([peer, link]) => [peer, link.counts()])),
     close: () => {
       for (const link of links.values()) link.close()

@@ -1,0 +1,93 @@
+/** A channel without threads or ports: what is posted arrives when somebody says so. */
+import { fifo } from '../../streams/fifo.ts'
+import type { Frame, Wire } from '../wires/wire.ts'
+
+/** One of the two ways of a channel, with what was posted at one end and has not arrived at the other. */
+export interface Way {
+  readonly from: string
+  readonly to: string
+  /** Posts under way that could arrive now: frames, and at last the end of the channel. */
+  readonly pending: () => number
+  /** Makes the oldest of them arrive. @throws {RangeError} if there is none. */
+  readonly deliver: () => void
+}
+
+export interface Channel {
+  readonly ends: readonly [Wire, Wire]
+  readonly ways: readonly [Way, Way]
+}
+
+/**
+ * Posts are cloned as between threads, and arrive in their order. An end that is closed gets nothing any more; the
+ * other gets what was posted before, and then learns of it.
+ *
+ * @param posted is told of each post, once it could arrive.
+ */
+export function channel(a: string, b: string, posted: (way: Way) => void = () => {}): Channel {
+  const there = route(a, b, posted)
+  const back = route(b, a, posted)
+  return { ends: [end(there, back), end(back, there)], ways: [there, back] }
+}
+
+interface Route extends Way {
+  readonly post: (item: Frame | 'close') => void
+  readonly listen: (listener: (frame: Frame) => void) => void
+  readonly listenForClose: (listener: () => void) => void
+  /** Nobody is at its end any more. */
+  readonly abandon: () => void
+}
+
+function route(from: string, to: string, posted: (way: Way) => void): Route {
+  const items = fifo<Frame | 'close'>()
+  let receive: ((frame: Frame) => void) | null = null
+  let close = (): void => {}
+  let abandoned = false
+
+  const way: Route = {
+    from,
+    to,
+    pending: () => (receive === null ? 0 : items.size()),
+    deliver: () => {
+      const item = receive === null ? undefined : items.shift()
+      if (item === undefined) throw new RangeError(`nothing is under way from ${from} to ${to}`)
+      if (item === 'close') close()
+      else receive?.(item)
+    },
+    post: item => {
+      if (abandoned) return
+      items.push(item)
+      if (receive !== null) posted(way)
+    },
+    listen: listener => {
+      receive = listener
+      for (let early = items.size(); early > 0; early -= 1) posted(way)
+    },
+    listenForClose: listener => {
+      close = listener
+    },
+    abandon: () => {
+      abandoned = true
+      items.take(items.size())
+      close()
+    },
+  }
+  return way
+}
+
+function end(out: Route, back: Route): Wire {
+  let open = true
+  return {
+    postMessage: frame => {
+      const clone = structuredClone(frame)
+      if (open) out.post(clone)
+    },
+    on: (_, listener) => back.listen(listener),
+    once: (_, listener) => back.listenForClose(listener),
+    close: () => {
+      if (!open) return
+      open = false
+      back.abandon()
+      out.post('close')
+    },
+  }
+}

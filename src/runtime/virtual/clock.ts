@@ -1,0 +1,31 @@
+import { VirtualTimeScheduler, type SchedulerLike } from 'rxjs'
+
+/** A clock that stands still until it is put forward. */
+export interface VirtualClock {
+  readonly scheduler: SchedulerLike
+  /** When the next piece of work is due, ms; `null` if none is. */
+  readonly next: () => number | null
+  /** Puts the clock to `timeMs` and does what is due by then, in order. Never goes back. */
+  readonly advanceTo: (timeMs: number) => void
+}
+
+/** Time starts at 0 ms. */
+export function virtualClock(): VirtualClock {
+  const scheduler = new VirtualTimeScheduler()
+  const next = (): number | null =>
+    scheduler.actions.reduce<number | null>(
+      (soonest, { delay }) => (soonest === null || delay < soonest ? delay : soonest),
+      null,
+    )
+  return {
+    scheduler,
+    next,
+    advanceTo: timeMs => {
+      if (timeMs < scheduler.now()) return
+      /* A virtual scheduler's time is that of the last work it did. */
+      scheduler.schedule(() => {}, timeMs - scheduler.now())
+      scheduler.maxFrames = timeMs
+      scheduler.flush()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * What happens to one message more than a mailbox may hold:
+ * - `fail`: sending it throws a `MailboxFullError`.
+ * - `drop-oldest`: the message that has waited longest is dropped for it, and counted.
+ * - `wait`: its sender gets nothing from its inbox while one of its mailboxes is full, so that whoever sends to it
+ *   has to wait in turn. What it sends all the same is kept up to twice the bound; beyond that it is a `MailboxFullError`.
+ */
+export type Overflow = 'fail' | 'drop-oldest' | 'wait'
+
+/** The same at both ends of a link. */
+export interface LinkOptions {
+  /** Most messages sent and not yet consumed, 1024. */
+  readonly window?: number
+  /** Most messages that wait for a credit, 65 536. */
+  readonly bound?: number
+  /** What happens to one more, `fail`. */
+  readonly overflow?: Overflow
+  /** Longest time, in ms, for which a full mailbox may stand still while its sender waits, 120 000; then it is an error. */
+  readonly waitMs?: number
+}
+
+/** @throws {RangeError} if `window` or `bound` is not a positive integer, `waitMs` not positive or `overflow` unknown. */
+export function checkedLinkOptions({
+  window = 1024,
+  bound = 65_536,
+  overflow = 'fail',
+  waitMs = 120_000,
+}: LinkOptions): Required<LinkOptions> {
+  if (!Number.isInteger(window) || window < 1) throw new RangeError(`window must be a positive integer, got ${window}`)
+  if (!Number.isInteger(bound) || bound < 1) throw new RangeError(`bound must be a positive integer, got ${bound}`)
+  if (!(waitMs > 0)) throw new RangeError(`waitMs must be positive, got ${waitMs}`)
+  if (!overflows.includes(overflow)) throw new RangeError(`overflow must be ${overflows.join(' or ')}, got ${overflow}`)
+  return { window, bound, overflow, waitMs }
+}
+
+const overflows: readonly Overflow[] = ['fail', 'drop-oldest', 'wait']

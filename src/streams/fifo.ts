@@ -1,0 +1,40 @@
+/** First in, first out; whoever fills it bounds how much. Taking costs the same however much waits. */
+export interface Fifo<T> {
+  readonly size: () => number
+  readonly push: (item: T) => void
+  /** Removes the oldest, if there is one. */
+  readonly shift: () => T | undefined
+  /** Removes the oldest. @param most at least 0. @returns at most so many, oldest first; the caller's own. */
+  readonly take: (most: number) => T[]
+}
+
+export function fifo<T>(): Fifo<T> {
+  let items: T[] = []
+  /* What lies before it has left; at most half of the array. */
+  let head = 0
+
+  const skip = (count: number): void => {
+    head += count
+    if (head * 2 <= items.length) return
+    items = items.slice(head)
+    head = 0
+  }
+
+  return {
+    size: () => items.length - head,
+    push: item => {
+      items.push(item)
+    },
+    shift: () => {
+      const item = items[head]
+      if (head < items.length) skip(1)
+      return item
+    },
+    take: most => {
+      const taken = head === 0 && most >= items.length ? items : items.slice(head, head + most)
+      if (taken === items) items = []
+      else skip(taken.length)
+      return taken
+    },
+  }
+}
