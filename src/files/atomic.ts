@@ -48,6 +48,19 @@ export async function writeDirectoryAtomic(path: string, write: (temporary: stri
   }
 }
 
+/**
+ * Takes a folder away by another name first, so that it never stands there half removed.
+ * @throws {Error} if there is none.
+ */
+export async function removeDirectoryAtomic(path: string): Promise<void> {
+  const temporary = temporaryName(path)
+  await rename(path, temporary)
+  await rm(temporary, { recursive: true })
+}
+
+/** Whether a file or folder of this name is one that a process was still writing or removing when it was killed. */
+export const isTemporary = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name)
+
 /** Beside its target, so that the rename stays within one disk. */
 function temporaryName(path: string): string {
   return `${path}.${randomUUID().slice(0, 8)}.tmp`
@@ -76,8 +89,8 @@ async function syncTree(folder: string): Promise<void> {
   await syncFolder(folder)
 }
 
-/** Windows cannot open a folder; there the rename alone must do. */
-async function syncFolder(folder: string): Promise<void> {
+/** Forces to the disk what is in a folder and what is not. Windows cannot open a folder; there the rename alone must do. */
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await syncPath(folder, 'r')
 }
 

@@ -1,7 +1,7 @@
 /** A run on disk: everything it was told, everything it did, and where it can go on from. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { writeFileAtomic } from '../files/atomic.ts'
+import { dirname, join } from 'node:path'
+import { isTemporary, removeDirectoryAtomic, syncFolder, writeFileAtomic } from '../files/atomic.ts'
 import type { RunConfig } from './config/config.ts'
 import type { LineageEvent } from './tasks/lineage.ts'
 import type { IterationMetrics } from './metrics.ts'
@@ -16,6 +16,7 @@ import { isLockName, lock, type Release } from './run-directory/lock.ts'
 import { naming } from './run-directory/naming.ts'
 import { RunDirectoryError, onDisk, systemCode } from './run-directory/run-directory-error.ts'
 import { readSummary, type RunSummary } from './run-directory/summary-file.ts'
+import { sweep } from './run-directory/sweep.ts'
 
 export type { RunSummary, Versions }
 
@@ -48,7 +49,9 @@ export interface RunDirectory extends RunRecord {
   readonly writeEpisodes: (iteration: number, rows: readonly EpisodeRow[]) => Promise<void>
   /** Calls `write` with an empty folder that becomes the checkpoint once filled; older ones go, but for `checkpoint.keep`. */
   readonly writeCheckpoint: (iteration: number, write: (folder: string) => Promise<void>) => Promise<Checkpoint>
-  /** Forgets what came after `iteration`, so that the run goes on exactly from its checkpoint. */
+  /** Whether nothing was made of it yet: no checkpoint, whole or not, and no iteration. */
+  readonly isBare: () => Promise<boolean>
+  /** Forgets what came after `iteration`, so that the run goes on exactly from its checkpoint; after −1 that is all. */
   readonly rewind: (iteration: number) => Promise<void>
   /** Gives the directory back. */
   readonly close: () => Promise<void>
@@ -63,12 +66,13 @@ export async function createRunDirectory(path: string, config: RunConfig, versio
   const release = await lock(path)
   try {
     const there = (await readdir(path)).filter(name => !isLockName(name))
-    if (there.length > 0)
+    const [unfinished, others] = [there.filter(isUnfinishedConfig), there.filter(name => !isUnfinishedConfig(name))]
+    if (others.length > 0)
       throw new RunDirectoryError(`${path} is not empty; name another folder, or resume the run in it`)
+    for (const name of unfinished) await rm(join(path, name))
     const text = `${JSON.stringify({ versions, config }, null, 2)}\n`
     await onDisk(path, () => writeFileAtomic(join(path, 'config.json'), text))
-    await onDisk(path, () => mkdir(join(path, 'episodes')))
-    return writer(await readRunDirectory(path), release)
+    return await takenRun(await readRunDirectory(path), release)
   } catch (error) {
     await release()
     throw error
@@ -76,14 +80,21 @@ export async function createRunDirectory(path: string, config: RunConfig, versio
 }
 
 /**
- * Takes a run to write on.
+ * Takes a run to write on, and clears away what a killed process left unfinished.
+ *
+ * @param warn told of everything that was cleared away.
  * @throws {RunDirectoryError} if it is not a run, is damaged, or is in use.
  */
-export async function openRunDirectory(path: string): Promise<RunDirectory> {
+export async function openRunDirectory(path: string, warn: (text: string) => void = () => {}): Promise<RunDirectory> {
   const record = await readRunDirectory(path)
   const release = await lock(path)
-  for (const folder of [path, join(path, 'episodes'), join(path, 'checkpoints')]) await sweep(folder)
-  return writer(record, release)
+  try {
+    await sweep(path, warn)
+    return await takenRun(record, release)
+  } catch (error) {
+    await release()
+    throw error
+  }
 }
 
 /**
@@ -116,6 +127,15 @@ export async function readRunDirectory(path: string): Promise<RunRecord> {
   }
 }
 
+/** Its folders may be missing yet: a run can be cut off anywhere. */
+async function takenRun(record: RunRecord, release: Release): Promise<RunDirectory> {
+  const { path } = record
+  for (const folder of ['episodes', 'checkpoints'])
+    await onDisk(path, () => mkdir(join(path, folder), { recursive: true }))
+  await syncFolder(path)
+  return writer(record, release)
+}
+
 function writer(record: RunRecord, release: Release): RunDirectory {
   const { path, config } = record
   const metrics = join(path, 'metrics.jsonl')
@@ -131,9 +151,10 @@ function writer(record: RunRecord, release: Release): RunDirectory {
       return onDisk(file, () => writeFileAtomic(file, `${JSON.stringify(summary, null, 2)}\n`))
     },
     writeEpisodes: (iteration, rows) => writeEpisodeTable(join(episodes, episodesName(iteration)), rows),
-    writeCheckpoint: async (iteration, write) => {
-      await onDisk(checkpoints, () => mkdir(checkpoints, { recursive: true }))
-      return writeCheckpoint(checkpoints, iteration, config.checkpoint.keep, write)
+    writeCheckpoint: (iteration, write) => writeCheckpoint(checkpoints, iteration, config.checkpoint.keep, write),
+    isBare: async () => {
+      const made = [await listCheckpoints(checkpoints), await episodeIterations(episodes), await record.readMetrics()]
+      return made.every(each => each.length === 0)
     },
     rewind: async iteration => {
       const keep = (value: unknown) => hasIteration(value) && value.iteration <= iteration
@@ -143,18 +164,10 @@ function writer(record: RunRecord, release: Release): RunDirectory {
         if (each > iteration) await rm(join(episodes, episodesName(each)))
       }
       for (const each of await listCheckpoints(checkpoints)) {
-        if (each.iteration > iteration) await rm(each.folder, { recursive: true })
+        if (each.iteration > iteration) await removeDirectoryAtomic(each.folder)
       }
     },
     close: release,
-  }
-}
-
-/** Removes what a killed process left half-written under temporary names. */
-async function sweep(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names) {
-    if (/\.[0-9a-f]{8}\.tmp$/.test(name)) await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 
@@ -169,11 +182,15 @@ async function episodeIterations(folder: string): Promise<number[]> {
 
 const episodesName = (iteration: number): string => `iteration-${String(iteration).padStart(6, '0')}.parquet`
 
+/** All that is in the folder of a run that was cut off before it was one. */
+const isUnfinishedConfig = (name: string): boolean => name.startsWith('config.json.') && isTemporary(name)
+
 const isMetrics = (value: unknown): value is IterationMetrics => hasIteration(value)
 
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true })
+    await syncFolder(dirname(path))
   } catch (error) {
     const inTheWay = systemCode(error) === 'EEXIST' || systemCode(error) === 'ENOTDIR'
     throw inTheWay ? new RunDirectoryError(`${path} cannot be a folder: a file is in its way`, { cause: error }) : error

@@ -26,37 +26,65 @@ type World = Environment<unknown, unknown>
 export const train = ({ config, directory: path, signal }: TrainOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
     /* All that can be wrong with what was asked, or with this machine, is found before there is a folder. */
-    const tasks = await rootTasks(config, await loadEnvironment(environmentSource(config.environment)))
-    const stored = await starters(config)
+    const { tasks, stored } = await beginning(config)
     const warn = (text: string): void => emit({ kind: 'warning', text })
     await withCast({ config, stored, warn, unsubscribed }, async (cast, world) => {
       const directory = await createRunDirectory(path, config, await versions())
-      await closing(directory, async () => {
-        emit({ kind: 'started', directory: path, resumedFrom: null, totalIterations: config.iterations })
-        const events = rootEvents(tasks)
-        await directory.appendLineage(events)
-        const book: TaskBook = { slots: replay(events), complaints: {} }
-        const heldOut = heldOutTasks(world, 'unseen', config.evaluation.probeTasks)
-        const probe = await recordProbe(cast.rollouts, config, heldOut)
-        const latest = await measure({ cast, config, world, probe })
-        const before = summarise(0, latest, book)
-        await directory.writeSummary({ before, after: null })
-        emit({ kind: 'measured', before })
-        const tokenizers = tokenizersOf(stored)
-        const run: Run = { directory, config, world, cast, tokenizers, iteration: 0, book, probe, before, latest }
-        await save(run, null)
-        await runLoop(run, emit, signal)
-      })
+      await closing(directory, () => begin({ directory, cast, world, tasks, stored }, emit, signal))
     })
   })
+
+/** What a run has before its first iteration. */
+interface Beginning {
+  /** One a slot. */
+  readonly tasks: readonly unknown[]
+  readonly stored: StoredModels
+}
+
+async function beginning(config: RunConfig): Promise<Beginning> {
+  const world = await loadEnvironment(environmentSource(config.environment))
+  return { tasks: await rootTasks(config, world), stored: await starters(config) }
+}
+
+/** Measures what the run starts from, and plays it from its first iteration to its last. */
+async function begin(
+  { directory, cast, world, tasks, stored }: Beginning & Pick<Run, 'directory' | 'cast' | 'world'>,
+  emit: (event: TrainingEvent) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { config, path } = directory
+  emit({ kind: 'started', directory: path, resumedFrom: null, totalIterations: config.iterations })
+  const events = rootEvents(tasks)
+  await directory.appendLineage(events)
+  const book: TaskBook = { slots: replay(events), complaints: {} }
+  const heldOut = heldOutTasks(world, 'unseen', config.evaluation.probeTasks)
+  const probe = await recordProbe(cast.rollouts, config, heldOut)
+  const latest = await measure({ cast, config, world, probe })
+  const before = summarise(0, latest, book)
+  await directory.writeSummary({ before, after: null })
+  emit({ kind: 'measured', before })
+  const tokenizers = tokenizersOf(stored)
+  const run: Run = { directory, config, world, cast, tokenizers, iteration: 0, book, probe, before, latest }
+  await save(run, null)
+  await runLoop(run, emit, signal)
+}
 
 /** @see Training.resume */
 export const resume = ({ directory: path, signal }: ResumeOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
-    const directory = await openRunDirectory(path)
     const warn = (text: string): void => emit({ kind: 'warning', text })
+    const directory = await openRunDirectory(path, warn)
+    const { config } = directory
     await closing(directory, async () => {
       const checkpoint = await directory.latestCheckpoint(warn)
+      if (checkpoint === null && (await directory.isBare())) {
+        warn(`${path} was cut off before its first checkpoint: it begins again`)
+        await directory.rewind(-1)
+        const { tasks, stored } = await beginning(config)
+        return withCast({ config, stored, warn, unsubscribed }, (cast, world) =>
+          begin({ directory, cast, world, tasks, stored }, emit, signal),
+        )
+      }
       if (checkpoint === null)
         throw new RunDirectoryError(
           `${path} has no whole checkpoint to go on from: start the run again in another folder`,
@@ -67,7 +95,6 @@ export const resume = ({ directory: path, signal }: ResumeOptions): Observable<T
       await directory.rewind(iteration)
       const latest = (await metricsOf(directory, state)).findLast(line => line.evaluations.length > 0) ?? before
       const book: TaskBook = { slots: replay(await directory.readLineage()), complaints }
-      const { config } = directory
       await withCast({ config, stored, warn, unsubscribed }, async (cast, world) => {
         emit({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })
         cast.send({ kind: 'remember', to: addresses.adapter, from: addresses.trainer, memory })

@@ -1,7 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import test from 'ava'
-import { writeDirectoryAtomic, writeFileAtomic } from '../../src/files/atomic.ts'
+import { isTemporary, removeDirectoryAtomic, writeDirectoryAtomic, writeFileAtomic } from '../../src/files/atomic.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 test('a file is replaced whole and leaves nothing beside it', async t => {
@@ -27,6 +27,19 @@ test('a folder that cannot be finished is not there', async t => {
   const again = writeDirectoryAtomic(path, async () => {})
   await t.throwsAsync(again, { instanceOf: RangeError, message: /step exists already: move it away/ })
   t.is(await readFile(join(path, 'part'), 'utf8'), 'y')
+})
+
+test('a folder that is removed is gone, and what was not finished can be told by its name', async t => {
+  const folder = await temporaryFolder(t)
+  const path = join(folder, 'step')
+  await writeDirectoryAtomic(path, async temporary => {
+    t.true(isTemporary(basename(temporary)))
+    await writeFile(join(temporary, 'part'), 'x')
+  })
+  t.false(isTemporary('step'))
+  await removeDirectoryAtomic(path)
+  t.deepEqual(await readdir(folder), [])
+  await t.throwsAsync(removeDirectoryAtomic(path), { code: 'ENOENT' })
 })
 
 test('says why a file cannot be written', async t => {

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { appendFile, cp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createRunDirectory } from '../../src/training/run-directory.ts'
 import { train, resume } from '../../src/training/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, played, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
@@ -68,6 +69,25 @@ test.serial('a complete run that is resumed stays as it is, and says where it go
   )
   t.deepEqual(events.at(-1), first.at(-1))
   t.deepEqual(await remains(directory), before)
+})
+
+test.serial('a run that was cut off before its first checkpoint begins again', async t => {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  const config = tinyConfig(await tinyStarters(folder), { iterations: 1 })
+  const run = await createRunDirectory(directory, config, {})
+  await run.appendLineage([{ kind: 'rooted', iteration: 0, slot: 0, version: 0, task: { half: 'written' } }])
+  await run.close()
+  const events = await eventsOf(resume({ directory }))
+  t.like(events, [
+    { kind: 'warning' },
+    { kind: 'started', resumedFrom: null },
+    { kind: 'measured' },
+    { kind: 'iteration' },
+    { kind: 'finished', reason: 'complete' },
+  ])
+  t.regex(events[0]?.kind === 'warning' ? events[0].text : '', /before its first checkpoint: it begins again/)
+  t.deepEqual(await remains(directory), await remains((await played(t, { iterations: 1 })).directory))
 })
 
 test.serial('a run without a checkpoint that can be used is refused, and left as it was', async t => {

@@ -1,4 +1,6 @@
-import { mkdir, readFile, readdir, writeFile, appendFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, readdir, rmdir, writeFile, appendFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -108,6 +110,16 @@ test('a half-written last line is ignored, and gone after a rewind', async t => 
   t.deepEqual(await run.readMetrics(), [metricsOf(1), metricsOf(2)])
 })
 
+test('a line that was never finished does not spoil the one after it', async t => {
+  const path = await fresh(t)
+  const run = await createRunDirectory(path, config, versions)
+  await appendFile(join(path, 'metrics.jsonl'), '{"iteration":1,"epis')
+  await run.appendMetrics(metricsOf(1))
+  await appendFile(join(path, 'metrics.jsonl'), '{"iter')
+  await run.appendMetrics(metricsOf(2))
+  t.deepEqual(await run.readMetrics(), [metricsOf(1), metricsOf(2)])
+})
+
 test('a damaged line in the middle is refused by its number', async t => {
   const path = await fresh(t)
   const run = await createRunDirectory(path, config, versions)
@@ -124,6 +136,29 @@ test('a run is never overwritten', async t => {
     message: /is not empty/,
   })
   t.deepEqual((await readRunDirectory(path)).config, config)
+})
+
+test('a run cut off before it was one can be made in its folder', async t => {
+  const path = await fresh(t)
+  await mkdir(path)
+  await writeFile(join(path, 'config.json.0123abcd.tmp'), '{"vers')
+  await writeFile(join(path, `lock-${2 ** 22 + 1}-token.0123abcd.tmp`), '{"p')
+  const run = await createRunDirectory(path, config, versions)
+  await run.close()
+  t.deepEqual((await readdir(path)).sort(), ['checkpoints', 'config.json', 'episodes'])
+})
+
+test('a run is bare until something is made of it, and can be taken without its folders', async t => {
+  const path = await fresh(t)
+  await (await createRunDirectory(path, config, versions)).close()
+  for (const folder of ['episodes', 'checkpoints']) await rmdir(join(path, folder))
+  const run = await openRunDirectory(path)
+  await run.appendLineage([rooted(0, 0)])
+  t.true(await run.isBare())
+  await run.rewind(-1)
+  t.deepEqual(await run.readLineage(), [])
+  await run.writeEpisodes(1, [])
+  t.false(await run.isBare())
 })
 
 test('a folder that is no run, and a damaged configuration, are refused', async t => {
@@ -157,6 +192,24 @@ test('the lock of a process that ended is taken over; that of another machine is
   if (process.platform === 'linux') await (await openRunDirectory(path)).close()
   await writeFile(join(path, 'lock-3'), JSON.stringify({ ...owner, host: 'elsewhere' }))
   await t.throwsAsync(openRunDirectory(path), { message: /on elsewhere: if that process has ended, delete .*lock/ })
+})
+
+test('the lock of a killed process is taken over though its parent has not taken note of it', async t => {
+  if (process.platform !== 'linux') {
+    t.pass()
+    return
+  }
+  const path = await fresh(t)
+  await (await createRunDirectory(path, config, versions)).close()
+  /* `exec` leaves a parent that never asks how its child ended. */
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 1000'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  t.teardown(() => parent.kill('SIGKILL'))
+  const pid = Number(String(await once(parent.stdout, 'data')))
+  const statOf = () => readFile(`/proc/${pid}/stat`, 'utf8')
+  while (!(await statOf()).includes(') Z ')) await new Promise(setImmediate)
+  const processStart = (await statOf()).split(') ')[1]?.split(' ')[19]
+  await writeFile(join(path, 'lock-1'), JSON.stringify({ pid, host: hostname(), processStart }))
+  await t.notThrowsAsync(async () => (await openRunDirectory(path)).close())
 })
 
 test('of many takers at once at most one gets the run, and afterwards it can be had', async t => {
@@ -203,14 +256,17 @@ test('a checkpoint that could not be written leaves nothing behind', async t => 
   t.deepEqual(await readdir(join(path, 'checkpoints')), [])
 })
 
-test('what a killed process left half-written is swept when the run is taken', async t => {
+test('what a killed process left half-written is swept aloud when the run is taken', async t => {
   const path = await fresh(t)
   await (await createRunDirectory(path, config, versions)).close()
   await mkdir(join(path, 'checkpoints', 'step-000009.0123abcd.tmp'), { recursive: true })
   await writeFile(join(path, 'episodes', 'iteration-000009.parquet.0123abcd.tmp'), '')
-  const run = await openRunDirectory(path)
+  const warnings: string[] = []
+  const run = await openRunDirectory(path, text => warnings.push(text))
   t.deepEqual(await readdir(join(path, 'checkpoints')), [])
   t.deepEqual(await readdir(join(path, 'episodes')), [])
+  t.is(warnings.length, 2)
+  t.regex(warnings.join(), /removed .*step-000009\.0123abcd\.tmp: the run was cut off in the middle of it/)
   await run.close()
 })
 

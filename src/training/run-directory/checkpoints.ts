@@ -1,9 +1,9 @@
 /** Checkpoints of a run: folders that appear whole, say what is in them, and are checked before they are used. */
 import { createHash } from 'node:crypto'
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeDirectoryAtomic } from '../../files/atomic.ts'
+import { removeDirectoryAtomic, writeDirectoryAtomic } from '../../files/atomic.ts'
 import { onDisk, systemCode } from './run-directory-error.ts'
 
 export interface Checkpoint {
@@ -34,7 +34,7 @@ export async function writeCheckpoint(
     }),
   )
   const older = (await listCheckpoints(checkpoints)).filter(each => each.iteration < iteration)
-  for (const each of older.slice(0, Math.max(0, older.length - (keep - 1)))) await rm(each.folder, { recursive: true })
+  for (const each of older.slice(0, Math.max(0, older.length - (keep - 1)))) await removeDirectoryAtomic(each.folder)
   return { iteration, folder }
 }
 

@@ -1,19 +1,25 @@
 /** Files of one JSON value a line, written only at their end. */
-import { open, readFile } from 'node:fs/promises'
-import { writeFileAtomic } from '../../files/atomic.ts'
+import { open, readFile, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncFolder, writeFileAtomic } from '../../files/atomic.ts'
 import { RunDirectoryError, onDisk, systemCode } from './run-directory-error.ts'
 
-/** Adds lines in one write, on the disk when it returns; if that fails, the file is as it was. */
+/**
+ * Adds lines in one write, on the disk when it returns; if that fails, the file is as it was. A last line without its
+ * line break was never finished: it goes first, or it would spoil the line after it.
+ */
 export async function appendLines(path: string, values: readonly unknown[]): Promise<void> {
   if (values.length === 0) return
   const text = values.map(value => `${JSON.stringify(value)}\n`).join('')
   await onDisk(path, async () => {
-    const file = await open(path, 'a')
+    const file = await open(path, 'a+')
     try {
-      const { size } = await file.stat()
+      const size = await finishedLength(file)
+      await file.truncate(size)
       try {
         await file.appendFile(text)
         await file.sync()
+        if (size === 0) await syncFolder(dirname(path))
       } catch (error) {
         await file.truncate(size)
         throw error
@@ -23,6 +29,17 @@ export async function appendLines(path: string, values: readonly unknown[]): Pro
     }
   })
 }
+
+/** Bytes up to the last line break. */
+async function finishedLength(file: FileHandle): Promise<number> {
+  const { size } = await file.stat()
+  const last = await file.read({ buffer: Buffer.alloc(1), position: Math.max(0, size - 1) })
+  if (size === 0 || last.buffer[0] === lineBreak) return size
+  const bytes = Buffer.alloc(size)
+  await file.read({ buffer: bytes, position: 0 })
+  return bytes.lastIndexOf(lineBreak) + 1
+}
+const lineBreak = 0x0a
 
 /**
  * Every value of the file, [] if there is none; a last line without its line break was never finished and is left out.

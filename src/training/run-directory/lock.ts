@@ -4,7 +4,7 @@ import { readFile, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeFileAtomic } from '../../files/atomic.ts'
+import { isTemporary, writeFileAtomic } from '../../files/atomic.ts'
 import { RunDirectoryError, systemCode } from './run-directory-error.ts'
 
 const ownerSchema = z.object({
@@ -36,7 +36,8 @@ export async function lock(directory: string): Promise<Release> {
   await writeFileAtomic(join(directory, own), `${JSON.stringify(owner)}\n`)
   try {
     for (const name of await readdir(directory)) {
-      if (isLockName(name) && !name.endsWith('.tmp') && name !== own) await clear(join(directory, name))
+      if (!isLockName(name) || name === own) continue
+      await (isTemporary(name) ? clearUnfinished(directory, name) : clear(join(directory, name)))
     }
     return release
   } catch (error) {
@@ -55,6 +56,12 @@ async function clear(path: string): Promise<void> {
   throw new RunDirectoryError(`the run is in use by process ${owner.pid}${here ? '' : ` on ${owner.host}`}: ${advice}`)
 }
 
+/** Removes a lock that a process of this machine was killed in the middle of writing. */
+async function clearUnfinished(directory: string, name: string): Promise<void> {
+  const pid = Number(/^lock-(\d+)-/.exec(name)?.[1])
+  if (pid > 0 && !(await isThere(pid))) await rm(join(directory, name), { force: true })
+}
+
 /** `null` if the lock is gone. @throws {RunDirectoryError} if it cannot be understood. */
 async function readOwner(path: string): Promise<Owner | null> {
   try {
@@ -67,19 +74,28 @@ async function readOwner(path: string): Promise<Owner | null> {
 
 async function hasEnded({ pid, host, processStart: started }: Owner): Promise<boolean> {
   if (host !== hostname()) return false
+  return !(await isThere(pid)) || (started !== null && started !== (await processStart(pid)))
+}
+
+/** Whether any thread of the process can still write. A killed one that its parent has not taken note of cannot. */
+async function isThere(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    return systemCode(error) === 'ESRCH'
+    return systemCode(error) !== 'ESRCH'
   }
-  return started !== null && started !== (await processStart(pid))
+  const [state] = (await statOf(pid)) ?? []
+  return state !== 'Z' || (await readdir(`/proc/${pid}/task`).catch(() => [])).length > 1
 }
 
-/** Clock ticks between boot and the start of the process (proc(5), field 22); `null` where the system has no /proc. */
-async function processStart(pid: number): Promise<string | null> {
+/** Clock ticks between boot and the start of the process; `null` where the system has no /proc. */
+const processStart = async (pid: number): Promise<string | null> => (await statOf(pid))?.[19] ?? null
+
+/** What the system tells of a process, from its state on (proc(5), field 3 and those after it). */
+async function statOf(pid: number): Promise<readonly string[] | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
     return null
   }

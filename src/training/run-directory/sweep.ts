@@ -1,0 +1,21 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isTemporary } from '../../files/atomic.ts'
+import { isLockName } from './lock.ts'
+
+/**
+ * Removes what a killed process left half-written or half-removed in the folders of a run.
+ * @param warn told of each thing removed.
+ */
+export async function sweep(run: string, warn: (text: string) => void): Promise<void> {
+  for (const folder of [run, join(run, 'episodes'), join(run, 'checkpoints')]) {
+    const names = await readdir(folder).catch(() => [])
+    for (const name of names) {
+      /* A lock may be being written at this moment, by another taker: it has its own way to go. */
+      if (!isTemporary(name) || isLockName(name)) continue
+      const path = join(folder, name)
+      await rm(path, { recursive: true, force: true })
+      warn(`removed ${path}: the run was cut off in the middle of it`)
+    }
+  }
+}
