@@ -1,0 +1,82 @@
+/**
+ * Kills one run again and again, at random moments, with SIGKILL; resumes it each time; compares what it leaves behind
+ * with that of a run that nobody killed. Exits with 1 if anything but times differs.
+ * Usage: npm run chaos:kill -- [--kills 50] [--seed 1] [--world household|colours]
+ */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { mean } from '../../../src/math/statistics.ts'
+import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
+import { parseRunConfig, type RunConfig } from '../../../src/training/config/config.ts'
+import { readMetrics, remains, tinyConfig, tinyStarters } from '../../training/tiny-run.ts'
+import { differences } from '../differences.ts'
+import { drawEarlyKill, drawKill, type Pace } from './draw-kill.ts'
+import { live, type Kill, type Life } from './life.ts'
+import { lives } from './lives.ts'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+    world: { type: 'string', default: 'household' },
+  },
+})
+const kills = Number(values.kills)
+const root = rootKey(Number(values.seed))
+const folder = await mkdtemp(join(tmpdir(), 'rlanything-kill-'))
+
+/** As many iterations as kills: from one to the next it makes fewer than one, so that it is not over before the last. */
+async function configuration(): Promise<RunConfig> {
+  const changes = { seed: Number(values.seed), iterations: kills, checkpoint: { every: 2 } }
+  if (values.world === 'colours') return tinyConfig(await tinyStarters(folder), changes)
+  return parseRunConfig({
+    ...changes,
+    environment: { name: values.world },
+    tasks: { slots: 32, perIteration: 4, episodes: 4 },
+    evaluation: { every: 5, tasks: 8, probeTasks: 8 },
+  })
+}
+
+function* randomKills(pace: Pace): Generator<Kill> {
+  for (let cycle = 0; cycle < kills; cycle += 1) {
+    const random = randomFrom(derive(root, 'kill', cycle))
+    yield cycle < kills / 10 ? drawEarlyKill(random) : drawKill(random, pace)
+  }
+}
+
+try {
+  const config = join(folder, 'config.json')
+  await writeFile(config, JSON.stringify(await configuration()))
+  const began = performance.now()
+  await live({ folder, name: 'undisturbed', config })
+  const iterations = (await readMetrics(join(folder, 'undisturbed'))).map(({ time }) => time.total)
+  const iterationMs = mean(iterations)
+  const startMs = performance.now() - began - iterationMs * iterations.length
+  console.log(`undisturbed: ${iterations.length} iterations of ${Math.round(iterationMs)} ms`)
+
+  const killed: Life[] = []
+  for await (const life of lives({ folder, name: 'killed', config }, randomKills({ startMs, iterationMs }))) {
+    if (life.end === 'complete') break
+    killed.push(life)
+    console.log(`${killed.length}: ${life.command} killed ${life.write ?? whenOf(life)}`)
+  }
+  const found = await everythingOf('killed')
+  const wrong = differences(found, await everythingOf('undisturbed'))
+  console.log(wrong.slice(0, 20).join('\n'))
+  console.log(`${killed.length} kills, seed ${values.seed}: ${wrong.length} differences`)
+  process.exitCode = wrong.length === 0 && killed.length === kills ? 0 : 1
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+function whenOf({ printed }: Life): string {
+  return `after ${JSON.stringify(printed.trim().split('\n').at(-1))}`
+}
+
+async function everythingOf(name: string): Promise<object> {
+  const directory = join(folder, name)
+  return { files: (await readdir(directory, { recursive: true })).sort(), ...(await remains(directory)) }
+}
