@@ -1,5 +1,5 @@
 /** The gpu actor: the only one that touches the accelerator, one batch at a time. */
-import { finalize } from 'rxjs'
+import { finalize, tap } from 'rxjs'
 import type { Actor } from '../src/actor.ts'
 import type { Device } from '../src/device/device.ts'
 import { openDevice, type DeviceOptions } from '../src/device/open-device.ts'
@@ -12,13 +12,20 @@ export interface GpuOptions {
   readonly engine: DeviceOptions
   /** Most requests taken as one batch. */
   readonly maxBatch?: number
+  /** Longest time that one call of the engine may take; more is a hang. */
+  readonly callMs?: number
 }
 
 /** Opens the engine once; what has arrived while it was busy is its next batch. */
-export default async function gpu({ engine, maxBatch = 1024 }: GpuOptions): Promise<Actor<ToGpu, GpuReply>> {
+export default async function gpu({
+  engine,
+  maxBatch = 1024,
+  callMs = 100_000,
+}: GpuOptions): Promise<Actor<ToGpu, GpuReply>> {
   const device = await openDevice(engine)
-  return (inbox, { name, now }) => {
+  return (inbox, { name, now, tally, blocking }) => {
     const ledger = createLedger()
+    const arrivedMs: number[] = []
     const serve = async (group: readonly ToGpu[]): Promise<readonly GpuReply[]> => {
       const [first] = group
       if (first === undefined) return []
@@ -26,12 +33,17 @@ export default async function gpu({ engine, maxBatch = 1024 }: GpuOptions): Prom
         return [{ kind: 'accounted', to: first.from, from: name, id: first.id, uses: ledger.close() }]
       const began = now()
       const calls = group.filter(request => request.kind !== 'account')
-      const replies = await answer(device, name, calls)
+      tally(first.kind, calls.length)
+      const replies = await blocking(callMs, () => answer(device, name, calls))
       ledger.enter(first.kind, first.model, calls.length, now() - began)
       return replies
     }
     return inbox.pipe(
+      tap(() => arrivedMs.push(now())),
       batchMap(maxBatch, async batch => {
+        const beganMs = now()
+        tally('batch', batch.length)
+        for (const atMs of arrivedMs.splice(0, batch.length)) tally('queueMs', beganMs - atMs)
         const replies: GpuReply[] = []
         for (const group of groups(batch)) replies.push(...(await serve(group)))
         return replies

@@ -1,11 +1,13 @@
 /** Joins actors, wherever they run, with one address in the calling thread, and keeps them joined. */
 import type { Observable } from 'rxjs'
 import type { Addressed } from '../actor.ts'
+import { asError } from '../failure.ts'
 import { held } from '../streams/held.ts'
 import { company } from './company.ts'
 import type { Death } from './death.ts'
 import type { Deployment } from './deployment.ts'
 import { DeathError } from './errors/death-error.ts'
+import { FailedError } from './errors/failed-error.ts'
 import type { Strategy } from './supervision/strategy.ts'
 import { supervisor } from './supervision/supervisor.ts'
 import type { SystemEvent } from './supervision/system-event.ts'
@@ -79,12 +81,10 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     actors,
     scheduler,
     tell: events.push,
-    /* That it did not get ready is told as another death. */
-    restart: name => void restart(name).catch(() => {}),
+    restart: name => void restart(name).catch(ignoreEnd),
     escalate: death => {
       escalated = death
-      board.fail(new DeathError(death))
-      void stop()
+      fail(new DeathError(death))
     },
   })
   const restarted = (actor: string, incarnation: number): void => events.push({ kind: 'restarted', actor, incarnation })
@@ -92,6 +92,14 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
   const restart = (name: string): Promise<void> => {
     release(name)
     return running.restart(name)
+  }
+  const fail = (error: Error): void => {
+    board.fail(error)
+    void stop()
+  }
+  /* A fresh actor that died is told of as another death; any other reason is ours to mend. */
+  const ignoreEnd = (thrown: unknown): void => {
+    if (!(thrown instanceof DeathError || thrown instanceof FailedError)) fail(asError(thrown))
   }
   const stop = async (deadlineMs = 5_000): Promise<void> => {
     retire()

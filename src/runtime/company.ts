@@ -84,12 +84,15 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
 
   const ports = wire(neighbours, deployment.channel)
   for (const [peer, port] of Object.entries(ports.get(caller) ?? {})) board.join(peer, port)
-  const starting = Promise.all(actors.map(spec => start(spec, ports.get(spec.name) ?? {}).ready))
+  const startAll = async (): Promise<void> => {
+    await Promise.all(actors.map(spec => start(spec, ports.get(spec.name) ?? {}).ready))
+  }
+  const starting = startAll()
   /* One after another: two neighbours replaced at once would each close the other's new link. */
   let replacing: Promise<unknown> = starting.catch(() => {})
 
   return {
-    ready: starting.then(() => {}),
+    ready: starting,
     named,
     restart: name => {
       const replaced = replacing.then(() => replace(name))
@@ -99,7 +102,8 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
     async stop(deadlineMs) {
       stopped = true
       await within(deadlineMs, board.settled(), deployment.scheduler)
-      for (const { name } of actors.toReversed()) await named(name).stop(deadlineMs)
+      /* One that could not even be launched is not among those that run. */
+      for (const { name } of actors.toReversed()) await running.get(name)?.stop(deadlineMs)
       await turn()
       board.end()
       board.close()

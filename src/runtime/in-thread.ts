@@ -7,7 +7,7 @@ import { causeOfDeath, type Death } from './death.ts'
 import type { Placement, Spawned } from './deployment.ts'
 import { FailedError } from './errors/failed-error.ts'
 import { host, type Hosted } from './thread/host.ts'
-import { loadActor } from './thread/load-actor.ts'
+import { loadActor, plain } from './thread/load-actor.ts'
 import { readiness } from './thread/readiness.ts'
 import type { ActorSpec } from './thread/spawn.ts'
 import { realTime } from './waiting/clock.ts'
@@ -30,6 +30,7 @@ export const createInThread = <In extends Addressed, Out extends Addressed>(
 
 function launch(spec: InThreadActor, { ports, link, incarnation }: Placement<MessagePort>): Spawned<MessagePort> {
   const { name } = spec
+  const options = 'module' in spec ? plain(name, spec.options) : undefined
   const board = switchboard<never, Addressed>(name, link)
   for (const [peer, port] of Object.entries(ports)) board.join(peer, port)
   const died = deferred<Death | null>()
@@ -39,7 +40,7 @@ function launch(spec: InThreadActor, { ports, link, incarnation }: Placement<Mes
   let finished = false
 
   const run = async (): Promise<void> => {
-    const actor = 'actor' in spec ? spec.actor : await loadActor(spec.module.href, spec.options)
+    const actor = 'actor' in spec ? spec.actor : await loadActor(spec.module.href, options)
     hosted = host<never, Addressed>({ actor, name, incarnation, scheduler: realTime, board })
     started.resolve()
     await hosted.finished

@@ -1,5 +1,6 @@
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { firstValueFrom } from 'rxjs'
+import type { Death } from '../../src/runtime/death.ts'
 import { createSystem, type System } from '../../src/runtime/system.ts'
 import type { ActorSpec } from '../../src/runtime/thread/spawn.ts'
 import type { Note } from './actors/echo.ts'
@@ -10,45 +11,89 @@ import { systemLaws } from './system-laws.ts'
 systemLaws('in threads', createSystem)
 
 const module = new URL('./actors/fragile.js', import.meta.url)
-const one = (spec: Partial<ActorSpec> = {}): Promise<System<Note, Note>> =>
-  createSystem<Note, Note>({ actors: [{ name: 'c', module, supervision: { kind: 'stop' }, ...spec }] })
+
+async function one(t: ExecutionContext, spec: Partial<ActorSpec> = {}): Promise<System<Note, Note>> {
+  const actor: ActorSpec = { name: 'c', module, supervision: { kind: 'stop' }, ...spec }
+  const system = await createSystem<Note, Note>({ actors: [actor] })
+  t.teardown(() => system.stop(0))
+  return system
+}
+
+/** What is told of an actor that suffers this, and how long after, ms. */
+async function deathBy(t: ExecutionContext, text: string, spec: Partial<ActorSpec> = {}): Promise<[Death, number]> {
+  const system = await one(t, spec)
+  const death = firstDeath(system)
+  const began = performance.now()
+  system.send(note('c', text))
+  return [await death, performance.now() - began]
+}
 
 test.serial('a thread that exits leaves its code and its last words', async t => {
-  const system = await one()
-  const death = firstDeath(system)
-  system.send(note('c', 'exit'))
-  t.like(await death, { actor: 'c', cause: 'exit', exitCode: 7, output: 'last words\n' })
-  await system.stop()
+  const [death] = await deathBy(t, 'exit')
+  t.like(death, { actor: 'c', cause: 'exit', reason: 'left with code 7', exitCode: 7, output: 'last words\n' })
+})
+
+test.serial('a thread that throws leaves its stack', async t => {
+  const [death] = await deathBy(t, 'throw')
+  t.like(death, { actor: 'c', cause: 'exception', reason: 'RangeError: slip must be in [0, 1), got 1.2' })
+  t.regex(death.stack, /fragile/)
 })
 
 test.serial('a thread that runs out of memory is told from one that throws', async t => {
-  const system = await one({ resourceLimits: { maxOldGenerationSizeMb: 24 } })
-  const death = firstDeath(system)
-  system.send(note('c', 'fill'))
-  t.like(await death, { actor: 'c', cause: 'out-of-memory' })
-  await system.stop()
+  const [death] = await deathBy(t, 'fill', { resourceLimits: { maxOldGenerationSizeMb: 24 }, hangMs: 30_000 })
+  t.like(death, { actor: 'c', cause: 'out-of-memory', output: 'before the flood\n' })
+  t.regex(death.reason, /memory limit/)
 })
 
-test.serial('a thread that blocks for longer than it may is a hang, and can be replaced', async t => {
-  const system = await one({ hangMs: 1000 })
-  const death = firstDeath(system)
+test.serial('a thread that blocks is a hang, told within two seconds where nothing else runs', async t => {
+  const [death, tookMs] = await deathBy(t, 'loop')
+  t.like(death, { actor: 'c', cause: 'hang', exitCode: null, output: 'before the loop\n' })
+  t.is(death.reason, 'blocked its thread for more than 1500 ms')
+  t.true(tookMs >= 1_400 && tookMs < 10_000, `${tookMs} ms`)
+})
+
+test.serial('a thread that hangs can be replaced', async t => {
+  const system = await one(t, { hangMs: 600, supervision: { kind: 'restart', firstDelayMs: 0 } })
   system.send(note('c', 'loop'))
-  t.like(await death, { actor: 'c', cause: 'hang', exitCode: null })
-  await system.restart('c')
+  t.like(await firstDeath(system), { cause: 'hang' })
+  await firstValueFrom(system.events)
   system.send(note('c', 'x'))
   t.is((await firstValueFrom(system.inbox)).text, 'alive: x')
-  await system.stop()
+})
+
+test.serial('a lease lets a thread block, be asked meanwhile, and no longer than it says', async t => {
+  const system = await one(t, { hangMs: 1_000 })
+  system.send(note('c', 'x'))
+  await firstValueFrom(system.inbox)
+  system.send(note('c', 'lease 60000 block for 2 s'))
+  t.true(((await system.inspect('c')).tallies.letters?.count ?? 0) >= 1)
+  t.is((await firstValueFrom(system.inbox)).text, 'alive: lease 60000 block for 2 s')
+
+  const [blocked] = await deathBy(t, 'lease 1000 loop', { hangMs: 600 })
+  t.like(blocked, { cause: 'hang', reason: 'blocked its thread for more than 1000 ms' })
+  const [idle] = await deathBy(t, 'lease 100 hang forever')
+  t.like(idle, { cause: 'hang', reason: 'work has not settled within 100 ms' })
 })
 
 test.serial('an actor that does not get ready in time is a failed start', async t => {
-  await t.throwsAsync(one({ startMs: 200, options: { start: 'hang forever' } }), {
+  await t.throwsAsync(one(t, { startMs: 200, options: { start: 'hang forever' } }), {
     message: /c died \(start\): not ready within 200 ms/,
   })
-  await t.throwsAsync(one({ startMs: 200, options: { start: 'loop' } }), { message: /not ready within 200 ms/ })
+  await t.throwsAsync(one(t, { startMs: 200, options: { start: 'loop' } }), { message: /not ready within 200 ms/ })
+})
+
+test.serial('a thread that exits or runs out of memory at its start is named with its cause', async t => {
+  await t.throwsAsync(one(t, { options: { start: 'exit' } }), {
+    message: 'c died (start): left with code 7\nlast words\n',
+  })
+  const resourceLimits = { maxOldGenerationSizeMb: 24 }
+  await t.throwsAsync(one(t, { options: { start: 'fill' }, resourceLimits }), {
+    message: /c died \(out-of-memory\)[^]*before the flood/,
+  })
 })
 
 test.serial('stopping ends an actor that would never finish', async t => {
-  const system = await one()
+  const system = await one(t)
   system.send(note('c', 'hang forever'))
   system.send(note('c', 'loop'))
   await system.stop(50)
@@ -56,10 +101,20 @@ test.serial('stopping ends an actor that would never finish', async t => {
 })
 
 test.serial('asking the dead is refused at once', async t => {
-  const system = await one()
+  const system = await one(t)
   const death = firstDeath(system)
   system.send(note('c', 'exit'))
   await death
   await t.throwsAsync(system.inspect('c'), { message: 'c was stopped' })
-  await system.stop()
+})
+
+test.serial('what cannot be launched is refused, and nothing is left running', async t => {
+  await t.throwsAsync(one(t, { hangMs: Infinity }), {
+    instanceOf: RangeError,
+    message: 'hangMs of c must be in (0, 2³¹), got Infinity',
+  })
+  await t.throwsAsync(one(t, { options: { start: () => 'no plain data' } }), {
+    instanceOf: TypeError,
+    message: 'options of c must be plain data',
+  })
 })

@@ -1,5 +1,14 @@
 import type { Actor, ActorFactory, Addressed } from '../../actor.ts'
 
+/** The factory's own copy of what it is given. @throws {TypeError} if that is not plain data. */
+export function plain(actor: string, options: unknown): unknown {
+  try {
+    return structuredClone(options)
+  } catch (error) {
+    throw new TypeError(`options of ${actor} must be plain data`, { cause: error })
+  }
+}
+
 /**
  * Makes an actor from a module's default export.
  *

@@ -3,9 +3,10 @@ import { MessageChannel, Worker, type MessagePort, type ResourceLimits } from 'n
 import { reasonOf } from '../../failure.ts'
 import type { Placement, Spawned } from '../deployment.ts'
 import type { Strategy } from '../supervision/strategy.ts'
-import { ask } from '../waiting/ask.ts'
+import { answered } from '../waiting/answered.ts'
 import type { Assignment } from './assignment.ts'
 import { given, remote } from './control.ts'
+import { plain } from './load-actor.ts'
 import { createBeats } from './lease.ts'
 import { follow } from './life.ts'
 
@@ -20,9 +21,9 @@ export interface ActorSpec {
   /** What is done when it dies; if omitted, the system stops. */
   readonly supervision?: Strategy
   readonly resourceLimits?: ResourceLimits
-  /** Most time until the actor is ready. */
+  /** Most time until the actor is ready, 60 s. */
   readonly startMs?: number
-  /** Longest time for which the actor may block its thread without a lease (`Context.blocking`); more is a hang. */
+  /** Longest time for which the actor may block its thread without a lease (`Context.blocking`), 1.5 s; more is a hang. */
   readonly hangMs?: number
 }
 
@@ -30,19 +31,22 @@ export interface ActorSpec {
 const answerMs = 10_000
 
 export function spawn(spec: ActorSpec, { ports, link, incarnation }: Placement<MessagePort>): Spawned<MessagePort> {
-  const { name, module, options, startMs = 60_000, hangMs = 60_000, resourceLimits = {} } = spec
+  const { name, module, options, startMs = 60_000, hangMs = 1_500, resourceLimits = {} } = spec
+  for (const [field, value] of Object.entries({ startMs, hangMs })) {
+    if (!(value > 0 && value < 2 ** 31)) throw new RangeError(`${field} of ${name} must be in (0, 2³¹), got ${value}`)
+  }
   const { port1, port2 } = new MessageChannel()
   const beats = createBeats()
   const assignment: Assignment = {
     name,
     module: module.href,
-    options,
+    options: plain(name, options),
     control: port2,
     ports,
     link,
     incarnation,
     beats,
-    beatMs: Math.max(1, hangMs / 8),
+    beatMs: Math.max(1, hangMs / 16),
   }
   const worker = new Worker(new URL('./host-worker.js', import.meta.url), {
     name,
@@ -56,10 +60,14 @@ export function spawn(spec: ActorSpec, { ports, link, incarnation }: Placement<M
   const control = remote(port1)
   void died.then(() => port1.close())
 
-  /* An actor may block its thread for as long as it is no hang. */
+  /* An actor may block its thread for as long as it is no hang: under a lease that it takes after it was asked, too. */
   const asked = <T>(verb: string, answer: Promise<T>): Promise<T> => {
-    const deadlineMs = Math.max(hangMs, Atomics.load(beats, 1)) + answerMs
-    return ask(answer, { actor: name, verb, deadlineMs, ended: died })
+    let leaseMs = 0
+    const deadlineMs = (): number => {
+      leaseMs = Math.max(leaseMs, Atomics.load(beats, 1))
+      return hangMs + leaseMs + answerMs
+    }
+    return answered(answer, { actor: name, verb, deadlineMs, ended: died })
   }
 
   return {

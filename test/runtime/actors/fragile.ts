@@ -5,10 +5,12 @@ import type { Note } from './echo.ts'
 
 const fragile: ActorFactory<{ readonly start?: string } | undefined, Note, Note> = async ({ start = '' } = {}) => {
   if (start !== '') await suffer(start)
-  return (inbox, { name }) =>
+  return (inbox, { name, blocking, tally }) =>
     inbox.pipe(
       mergeMap(async ({ text, route: [to = 'nobody', ...route] }): Promise<Note> => {
-        await suffer(text)
+        tally('letters', text.length)
+        const [, mostMs, work] = /^lease (\d+) (.*)/.exec(text) ?? []
+        await (mostMs === undefined ? suffer(text) : blocking(Number(mostMs), () => suffer(work ?? '')))
         return { kind: 'note', from: name, to: text === 'misaddress' ? 'nowhere' : to, text: `alive: ${text}`, route }
       }),
     )
@@ -24,8 +26,15 @@ async function suffer(how: string): Promise<void> {
       console.error('last words')
       return process.exit(7)
     case 'loop':
+      console.log('before the loop')
       for (;;);
+    case 'block for 2 s': {
+      const began = performance.now()
+      while (performance.now() - began < 2_000);
+      return
+    }
     case 'fill': {
+      console.log('before the flood')
       const kept: number[][] = []
       for (;;) kept.push(Array.from({ length: 100_000 }, Math.random))
     }
