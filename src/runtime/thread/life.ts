@@ -33,10 +33,12 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
   const started = deferred<void>()
   const died = deferred<Death | null>()
   let state: 'starting' | 'running' | 'ending' | 'finished' = 'starting'
-  let thrown: Omit<Remains, 'exitCode'> | null = null
+  let over = false
+  let thrown: { readonly error: unknown } | null = null
   let stopWatching = (): void => {}
 
   const end = (remains: Remains | null): void => {
+    over = true
     clearTimeout(startTimer)
     stopWatching()
     died.resolve(remains === null ? null : { actor: name, ...remains, output: output() })
@@ -48,7 +50,7 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
   const startTimer = setTimeout(() => cutOff('start', `not ready within ${startMs} ms`), startMs)
 
   const begin = (): void => {
-    if (state !== 'starting') return
+    if (over || state !== 'starting') return
     state = 'running'
     clearTimeout(startTimer)
     stopWatching = watch(beats, hangMs, mostMs => cutOff('hang', `blocked its thread for more than ${mostMs} ms`))
@@ -59,13 +61,14 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
     void worker.terminate()
   }
   const leave = (exitCode: number): void => {
-    if (thrown !== null) return end({ ...thrown, exitCode })
+    /* Only now is it sure whether it was ready: what it reported may come after what it threw. */
+    if (thrown !== null) return end({ ...causeOfDeath(thrown.error, state === 'starting'), exitCode })
     if (state === 'ending' || state === 'finished') return end(null)
     end({ cause: state === 'starting' ? 'start' : 'exit', reason: `left with code ${exitCode}`, stack: '', exitCode })
   }
 
   worker.on('message', ({ kind }: Report) => (kind === 'ready' ? begin() : finish()))
-  worker.on('error', (error: unknown) => (thrown = causeOfDeath(error, state === 'starting')))
+  worker.on('error', (error: unknown) => (thrown = { error }))
   /* What it wrote last arrives in the turn after. */
   worker.on('exit', exitCode => setImmediate(leave, exitCode))
 
