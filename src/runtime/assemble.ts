@@ -81,7 +81,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     actors,
     scheduler,
     tell: events.push,
-    restart: name => void restart(name).catch(ignoreEnd),
+    restart: name => void running.revive(name).catch(ignoreEnd),
     escalate: death => {
       escalated = death
       fail(new DeathError(death))

@@ -29,6 +29,8 @@ export interface Company<Port extends Wire> {
   readonly named: (name: string) => Spawned<Port>
   /** Puts a fresh actor in the place of the named one, after those that are being replaced already. */
   readonly restart: (name: string) => Promise<void>
+  /** The same, unless somebody else has replaced it since it died. */
+  readonly revive: (name: string) => Promise<void>
   readonly stop: (deadlineMs: number) => Promise<void>
 }
 
@@ -58,6 +60,8 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
     if (spawned === undefined) throw new RangeError(`no such actor: ${name}`)
     return spawned
   }
+
+  const isDead = (name: string): boolean => (ended.get(named(name)) ?? null) !== null
 
   const replace = async (name: string): Promise<void> => {
     const spec = actors.find(actor => actor.name === name)
@@ -90,15 +94,17 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
   const starting = startAll()
   /* One after another: two neighbours replaced at once would each close the other's new link. */
   let replacing: Promise<unknown> = starting.catch(() => {})
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = replacing.then(work)
+    replacing = done.catch(() => {})
+    return done
+  }
 
   return {
     ready: starting,
     named,
-    restart: name => {
-      const replaced = replacing.then(() => replace(name))
-      replacing = replaced.catch(() => {})
-      return replaced
-    },
+    restart: name => inTurn(() => replace(name)),
+    revive: name => inTurn(async () => (isDead(name) ? replace(name) : undefined)),
     async stop(deadlineMs) {
       stopped = true
       await within(deadlineMs, board.settled(), deployment.scheduler)

@@ -49,6 +49,7 @@ function launch(spec: InThreadActor, { ports, link, incarnation }: Placement<Mes
   const end = (death: Death | null): void => {
     ended = true
     died.resolve(death)
+    hosted?.quit()
     board.close()
   }
   run().then(
@@ -60,7 +61,7 @@ function launch(spec: InThreadActor, { ports, link, incarnation }: Placement<Mes
     name,
     ready: readiness(name, started.promise, died.promise),
     died: died.promise,
-    join: async (peer, port) => board.join(peer, port),
+    join: async (peer, port) => (ended ? port.close() : board.join(peer, port)),
     async inspect() {
       if (ended) throw new FailedError({ kind: 'stopped', actor: name })
       const { heapUsed } = process.memoryUsage()

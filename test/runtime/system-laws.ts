@@ -1,9 +1,11 @@
 /** What every deployment of actors must satisfy, whether they run in threads or not. */
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
-import { firstValueFrom, take, toArray } from 'rxjs'
+import { bufferCount, filter, firstValueFrom, take, tap, toArray } from 'rxjs'
 import type { AssembleOptions, System } from '../../src/runtime/assemble.ts'
 import { DeathError } from '../../src/runtime/errors/death-error.ts'
+import { FailedError } from '../../src/runtime/errors/failed-error.ts'
+import type { SystemEvent } from '../../src/runtime/supervision/system-event.ts'
 import type { ActorSpec } from '../../src/runtime/thread/spawn.ts'
 import type { Note } from './actors/echo.ts'
 import { firstDeath, nextEvent } from './next-event.ts'
@@ -121,6 +123,71 @@ export function systemLaws(title: string, create: Create): void {
       await t.throwsAsync(system.inspect('a'), { message: 'a was stopped' })
       await t.throwsAsync(firstValueFrom(system.inbox), { instanceOf: DeathError })
     }
+  })
+
+  const immortal = (name: string, options = {}) =>
+    ({ name, module: fragile, options, supervision: { kind: 'restart', most: 50, firstDelayMs: 0 } }) as const
+
+  test.serial(
+    `${title}: neighbours that die at once are joined with each other again, each death told once`,
+    async t => {
+      const names = ['c', 'd', 'e']
+      const system = await start(t, { actors: names.map(name => immortal(name)) })
+      const told: SystemEvent[] = []
+      const all = firstValueFrom(
+        system.events.pipe(
+          tap(event => told.push(event)),
+          filter(({ kind }) => kind === 'restarted'),
+          bufferCount(names.length),
+        ),
+      )
+      for (const name of names) system.send(note(name, 'throw'))
+      const restarted = await all
+      t.deepEqual(restarted.map(event => (event.kind === 'restarted' ? event.actor : '')).sort(), names)
+      t.is(told.length, 2 * names.length)
+      system.send(note('c', 'x', 'd', 'e'))
+      t.is((await firstValueFrom(system.inbox)).text, 'alive: alive: alive: x')
+    },
+  )
+
+  test.serial(`${title}: an actor that dies again and again as it starts escalates in the end`, async t => {
+    const supervision = { kind: 'restart', most: 3, firstDelayMs: 0 } as const
+    const system = await start(t, { actors: [...two, { ...immortal('c', { mortal: true }), supervision }] })
+    const events = firstValueFrom(system.events.pipe(toArray()))
+    system.send(note('c', 'throw'))
+    await t.throwsAsync(firstValueFrom(system.inbox), { instanceOf: DeathError, message: /c died \(start\)/ })
+    t.deepEqual(
+      (await events).map(event => (event.kind === 'died' ? event.response.kind : event.kind)),
+      ['restart', 'restart', 'restart', 'escalate'],
+    )
+  })
+
+  test.serial(`${title}: stopping while actors are replaced or wait for it ends everything`, async t => {
+    const slow = { kind: 'restart', firstDelayMs: 60_000, mostDelayMs: 60_000 } as const
+    const system = await create({ actors: [immortal('c'), { ...immortal('d'), supervision: slow }] })
+    const died = nextEvent(system, 'died')
+    system.send(note('d', 'throw'))
+    await died
+    const events = firstValueFrom(system.events.pipe(toArray()))
+    const byHand = system.restart('c').catch((error: unknown) => error)
+    await system.stop(0)
+    const refused = await byHand
+    t.true(refused === undefined || refused instanceof FailedError)
+    t.true((await events).every(({ kind }) => kind === 'restarted'))
+  })
+
+  test.serial(`${title}: what somebody replaced by hand since it died is not replaced again`, async t => {
+    const system = await start(t, { actors: [immortal('c'), immortal('d')] })
+    system.send(note('c', 'throw'))
+    await Promise.all([system.restart('d'), system.restart('c')])
+    await system.restart('d')
+    const told = firstValueFrom(system.events.pipe(toArray()))
+    await system.stop()
+    const restarts = (await told).filter(event => event.kind === 'restarted')
+    t.deepEqual(
+      restarts.map(({ actor, incarnation }) => `${actor} ${incarnation}`),
+      ['d 1', 'c 1', 'd 2'],
+    )
   })
 
   test.serial(`${title}: neighbours restarted at once are joined with each other`, async t => {

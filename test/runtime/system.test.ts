@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
-import { firstValueFrom } from 'rxjs'
+import { bufferCount, filter, firstValueFrom, map } from 'rxjs'
 import type { Death } from '../../src/runtime/death.ts'
 import { createSystem, type System } from '../../src/runtime/system.ts'
 import type { ActorSpec } from '../../src/runtime/thread/spawn.ts'
@@ -73,6 +73,49 @@ test.serial('a lease lets a thread block, be asked meanwhile, and no longer than
   t.like(blocked, { cause: 'hang', reason: 'blocked its thread for more than 1000 ms' })
   const [idle] = await deathBy(t, 'lease 100 hang forever')
   t.like(idle, { cause: 'hang', reason: 'work has not settled within 100 ms' })
+})
+
+const under = (name: string, hangMs: number): ActorSpec => ({
+  name,
+  module,
+  hangMs,
+  supervision: { kind: 'restart', firstDelayMs: 0 },
+})
+const restartsOf = (system: System<Note, Note>, count: number): Promise<readonly string[]> =>
+  firstValueFrom(
+    system.events.pipe(
+      filter(event => event.kind === 'restarted'),
+      map(({ actor }) => actor),
+      bufferCount(count),
+    ),
+  )
+
+test.serial('a neighbour that hangs while it is to be joined holds nobody up: it is replaced too', async t => {
+  const system = await createSystem<Note, Note>({ actors: [under('c', 30_000), under('d', 600)] })
+  t.teardown(() => system.stop(0))
+  const restarted = restartsOf(system, 2)
+  system.send(note('d', 'loop'))
+  system.send(note('c', 'throw'))
+  t.deepEqual([...(await restarted)].sort(), ['c', 'd'])
+  system.send(note('c', 'x', 'd'))
+  t.is((await firstValueFrom(system.inbox)).text, 'alive: alive: x')
+})
+
+test.serial('a neighbour that blocks under a lease is joined when it is done', async t => {
+  const system = await createSystem<Note, Note>({ actors: [under('c', 30_000), under('d', 600)] })
+  t.teardown(() => system.stop(0))
+  const restarted = restartsOf(system, 1)
+  system.send(note('d', 'lease 60000 block for 2 s'))
+  system.send(note('c', 'throw'))
+  t.deepEqual(await restarted, ['c'])
+  system.send(note('c', 'x', 'd'))
+  const texts = await firstValueFrom(
+    system.inbox.pipe(
+      map(({ text }) => text),
+      bufferCount(2),
+    ),
+  )
+  t.deepEqual([...texts].sort(), ['alive: alive: x', 'alive: lease 60000 block for 2 s'])
 })
 
 test.serial('an actor that does not get ready in time is a failed start', async t => {

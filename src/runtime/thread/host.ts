@@ -23,38 +23,40 @@ export interface Hosted {
   readonly finished: Promise<void>
   /** What the actor has noted, by name. */
   readonly tallies: () => Readonly<Record<string, Tally>>
+  /** Listens to the actor no more. */
+  readonly quit: () => void
 }
 
-/** Runs an actor at its switchboard. */
+/** Runs an actor at its switchboard. @throws what the actor threw before it gave an outbox: it has not started. */
 export function host<In extends Addressed, Out extends Addressed>(options: HostOptions<In, Out>): Hosted {
   const { actor, name, incarnation, scheduler, board, beats = createBeats() } = options
   const { inbox, send, settled, drained } = board
   const tallies = createTallies()
 
-  const run = (resolve: () => void, reject: (error: unknown) => void): void => {
-    const { blocking } = createLease(beats, scheduler, reject)
-    const now = (): number => scheduler.now()
-    const outbox = actor(inbox, {
-      name,
-      incarnation,
-      now,
-      scheduler,
-      tally: tallies.note,
-      blocking,
-      drained,
-    })
+  let crash = (_error: unknown): void => {}
+  let quit = (): void => {}
+  const { blocking } = createLease(beats, scheduler, error => crash(error))
+  const now = (): number => scheduler.now()
+  const outbox = actor(inbox, { name, incarnation, now, scheduler, tally: tallies.note, blocking, drained })
+
+  const finished = new Promise<void>((resolve, reject) => {
+    crash = error => {
+      reject(error)
+      /* Not at once: a message may be sent while subscribing. */
+      queueMicrotask(() => quit())
+    }
     const subscription = outbox.subscribe({
       next: message => {
         try {
           send(message)
         } catch (error) {
-          reject(error)
-          queueMicrotask(() => subscription.unsubscribe())
+          crash(error)
         }
       },
       error: reject,
       complete: resolve,
     })
-  }
-  return { finished: new Promise<void>(run).then(settled), tallies: tallies.read }
+    quit = () => subscription.unsubscribe()
+  })
+  return { finished: finished.then(settled), tallies: tallies.read, quit: () => quit() }
 }

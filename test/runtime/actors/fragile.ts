@@ -3,10 +3,18 @@ import { mergeMap } from 'rxjs'
 import type { ActorFactory } from '../../../src/actor.ts'
 import type { Note } from './echo.ts'
 
-const fragile: ActorFactory<{ readonly start?: string } | undefined, Note, Note> = async ({ start = '' } = {}) => {
+interface FragileOptions {
+  /** Suffered by the factory. */
+  readonly start?: string
+  /** Whether every incarnation but the first throws at once. */
+  readonly mortal?: boolean
+}
+
+const fragile: ActorFactory<FragileOptions | undefined, Note, Note> = async ({ start = '', mortal = false } = {}) => {
   if (start !== '') await suffer(start)
-  return (inbox, { name, blocking, tally }) =>
-    inbox.pipe(
+  return (inbox, { name, incarnation, blocking, tally }) => {
+    if (mortal && incarnation > 0) throw new Error('no second life')
+    return inbox.pipe(
       mergeMap(async ({ text, route: [to = 'nobody', ...route] }): Promise<Note> => {
         tally('letters', text.length)
         const [, mostMs, work] = /^lease (\d+) (.*)/.exec(text) ?? []
@@ -14,6 +22,7 @@ const fragile: ActorFactory<{ readonly start?: string } | undefined, Note, Note>
         return { kind: 'note', from: name, to: text === 'misaddress' ? 'nowhere' : to, text: `alive: ${text}`, route }
       }),
     )
+  }
 }
 
 export default fragile
