@@ -1,0 +1,53 @@
+/** A feed-forward network: many rows of numbers in, as many out. What drives worlds that speak no language. */
+
+/** One layer, y = x W + b. */
+export interface Layer {
+  /** [inputs × outputs], row-major. */
+  readonly weight: Float32Array
+  /** [outputs] */
+  readonly bias: Float32Array
+}
+
+/** A network as plain data: layers with a rectifier, max(0, y), between each and the next. */
+export interface NetworkState {
+  /** Of the first layer's rows. */
+  readonly inputs: number
+  /** At least one. */
+  readonly layers: readonly Layer[]
+}
+
+/** A network made ready to run. What it says of a row does not depend on the rows beside it. */
+export interface Network {
+  readonly inputs: number
+  readonly outputs: number
+  /**
+   * @param rows [count × inputs]; may be used again once the promise has settled.
+   * @returns [count × outputs]; good until the next run.
+   */
+  readonly run: (rows: Float32Array, count: number) => Promise<Float32Array>
+  readonly close: () => Promise<void>
+}
+
+/** What a network is made from; `none` computes nothing: it shows what everything else costs. */
+export type NetworkSource =
+  | { readonly kind: 'feed-forward'; readonly state: NetworkState }
+  | { readonly kind: 'none'; readonly inputs: number; readonly outputs: number }
+
+/**
+ * The sizes of each layer, [inputs, outputs].
+ *
+ * @throws {RangeError} if there is no layer, or the length of a weight does not fit its inputs and outputs.
+ */
+export function layerSizes({ inputs, layers }: NetworkState): readonly (readonly [number, number])[] {
+  if (layers.length === 0) throw new RangeError('layers must be at least one, got 0')
+  let width = inputs
+  return layers.map(({ weight, bias }, index) => {
+    const wanted = width * bias.length
+    if (wanted < 1 || weight.length !== wanted) {
+      throw new RangeError(`layers[${index}].weight must hold ${width} × ${bias.length} numbers, got ${weight.length}`)
+    }
+    const sizes = [width, bias.length] as const
+    width = bias.length
+    return sizes
+  })
+}
