@@ -1,11 +1,15 @@
 /** The gpu actor: the only one that touches the accelerator, one batch at a time. */
-import { finalize, tap } from 'rxjs'
+import { connect, filter, finalize, merge } from 'rxjs'
 import type { Actor } from '../src/actor.ts'
 import type { Device } from '../src/device/device.ts'
 import { openDevice, type DeviceOptions } from '../src/device/open-device.ts'
 import { crashed, type Failure } from '../src/failure.ts'
+import { groups } from '../src/device/groups.ts'
 import { createLedger } from '../src/device/ledger.ts'
-import { unreachable, type DeviceCall, type GpuReply, type SampleCall, type ToGpu } from '../src/protocol.ts'
+import { createQueueClock } from '../src/device/steps/queue-times.ts'
+import { createStepService, isStepRequest } from '../src/device/steps/step-service.ts'
+import type { StepReply, StepRequest } from '../src/step-protocol.ts'
+import { unreachable, type DeviceCall, type GpuReply, type ToGpu } from '../src/protocol.ts'
 import { batchMap } from '../src/streams/batch-map.ts'
 
 export interface GpuOptions {
@@ -14,6 +18,8 @@ export interface GpuOptions {
   readonly maxBatch?: number
   /** Longest time that one call of the engine may take; more is a hang. */
   readonly callMs?: number
+  /** Most rows of one run of a network. */
+  readonly mostRows?: number
 }
 
 /** Opens the engine once; what has arrived while it was busy is its next batch. */
@@ -21,78 +27,52 @@ export default async function gpu({
   engine,
   maxBatch = 1024,
   callMs = 100_000,
-}: GpuOptions): Promise<Actor<ToGpu, GpuReply>> {
+  mostRows = 256,
+}: GpuOptions): Promise<Actor<ToGpu | StepRequest, GpuReply | StepReply>> {
   const device = await openDevice(engine)
   return (inbox, { name, now, tally, blocking }) => {
     const ledger = createLedger()
-    const arrivedMs: number[] = []
+    const queue = createQueueClock()
+    const steps = createStepService({ engine, mostRows, name, now, queue, tally })
     const serve = async (group: readonly ToGpu[]): Promise<readonly GpuReply[]> => {
       const [first] = group
       if (first === undefined) return []
       if (first.kind === 'account')
         return [{ kind: 'accounted', to: first.from, from: name, id: first.id, uses: ledger.close() }]
       const began = now()
+      for (const request of group) {
+        if (request.kind !== 'sample' || request.askedAt === undefined) continue
+        queue.enter(began - request.askedAt)
+        tally('queueMs', began - request.askedAt)
+      }
       const calls = group.filter(request => request.kind !== 'account')
       tally(first.kind, calls.length)
       const replies = await blocking(callMs, () => answer(device, name, calls))
       ledger.enter(first.kind, first.model, calls.length, now() - began)
       return replies
     }
+    const calls = batchMap(maxBatch, async (batch: readonly ToGpu[]) => {
+      tally('batch', batch.length)
+      const replies: GpuReply[] = []
+      for (const group of groups(batch)) replies.push(...(await serve(group)))
+      return replies
+    })
     return inbox.pipe(
-      tap(() => arrivedMs.push(now())),
-      batchMap(maxBatch, async batch => {
-        const beganMs = now()
-        tally('batch', batch.length)
-        for (const atMs of arrivedMs.splice(0, batch.length)) tally('queueMs', beganMs - atMs)
-        const replies: GpuReply[] = []
-        for (const group of groups(batch)) replies.push(...(await serve(group)))
-        return replies
-      }),
-      finalize(() => void device.close()),
+      connect(all =>
+        merge(
+          all.pipe(
+            filter(request => !isStepRequest(request)),
+            calls,
+          ),
+          all.pipe(
+            filter(isStepRequest),
+            batchMap(maxBatch, batch => blocking(callMs, () => steps.answer(batch))),
+          ),
+        ),
+      ),
+      finalize(() => void Promise.all([device.close(), steps.close()])),
     )
   }
-}
-
-/**
- * Requests that one device call can answer: samples of one model with no context twice; all else alone. No
- * sample overtakes a write or what came before it in its own context; a release only holds back its own contexts.
- */
-export function groups(batch: readonly ToGpu[]): readonly (readonly ToGpu[])[] {
-  const done: ToGpu[][] = []
-  let open = new Map<string, Round[]>()
-  for (const request of batch) {
-    if (request.kind === 'sample') {
-      const rounds = open.get(request.model) ?? []
-      open.set(request.model, rounds)
-      const opened = join(rounds, request)
-      if (opened !== null) done.push(opened)
-      continue
-    }
-    if (request.kind !== 'release') open = new Map()
-    else for (const { caches } of open.get(request.model) ?? []) request.caches.forEach(cache => caches.add(cache))
-    done.push([request])
-  }
-  return done
-}
-
-/** Samples that go together, and the contexts that can have no further one among them. */
-interface Round {
-  readonly group: SampleCall[]
-  readonly caches: Set<string>
-}
-
-/** Puts the sample into the first round after all that hold its context. @returns the group of a new round, if it took one. */
-function join(rounds: Round[], sample: SampleCall): SampleCall[] | null {
-  const { cache } = sample.request
-  const round = rounds[rounds.findLastIndex(({ caches }) => caches.has(cache)) + 1]
-  if (round !== undefined) {
-    round.group.push(sample)
-    round.caches.add(cache)
-    return null
-  }
-  const group = [sample]
-  rounds.push({ group, caches: new Set([cache]) })
-  return group
 }
 
 /** One device call; when it throws, its own requests fail and no others. What is refused together is asked one by one. */

@@ -27,7 +27,7 @@ export default function policy({ tokenizer: json }: PolicyOptions): Actor<ToPoli
   const stop = [tokenizer.id('<end>')]
   const none = new Int32Array(0)
 
-  return (inbox, { name }) => {
+  return (inbox, { name, now }) => {
     /** By call id: what was asked, and the tokens it was asked with. At most one call an episode. */
     const waiting = new Map<string, { asked: Observed; context: Int32Array }>()
 
@@ -36,7 +36,8 @@ export default function policy({ tokenizer: json }: PolicyOptions): Actor<ToPoli
         case 'observed': {
           const context = promptTokens(tokenizer, message.observation)
           const cache = contexts.policy(message.id)
-          const call = sampleCall(name, message, { cache, tokens: context, cue: none, count: 1, keep: true, stop })
+          const asked = { ...message, askedAt: now() }
+          const call = sampleCall(name, asked, { cache, tokens: context, cue: none, count: 1, keep: true, stop })
           waiting.set(call.id, { asked: message, context })
           return [call]
         }

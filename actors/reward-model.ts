@@ -53,7 +53,7 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
     logprobs,
   })
 
-  return (inbox, { name }) => {
+  return (inbox, { name, now }) => {
     /** By call id. */
     const waiting = new Map<string, Question>()
     /** By episode. */
@@ -68,7 +68,7 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
       const tokens = Int32Array.from(transcript.read.slice(transcript.sent).flatMap(read => [...read]))
       transcript.sent = transcript.read.length
       const what = { cache: contexts.judge(id), tokens, cue, count: judging.votes, keep: false, stop }
-      const call = sampleCall(name, { id, step, sampling: judging }, what)
+      const call = sampleCall(name, { id, step, sampling: judging, askedAt: now() }, what)
       waiting.set(call.id, { asked, context, lost: transcript.lost })
       return call
     }

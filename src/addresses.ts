@@ -7,6 +7,8 @@ export const addresses = {
   gpu: 'gpu',
   /** @param index from 0. */
   environment: (index: number): string => `environment/${index}`,
+  /** A thread of vector worlds. @param index from 0. */
+  worlds: (index: number): string => `worlds/${index}`,
 } as const
 
 /** The names of an episode's contexts on the device; policy and judge may be one model, so theirs differ. */

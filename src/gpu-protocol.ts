@@ -17,6 +17,8 @@ export interface SampleCall extends Addressed {
   readonly kind: 'sample'
   readonly id: string
   readonly model: string
+  /** When it was sent, on the clock that all threads share, ms; left out, how long it waits is not measured. */
+  readonly askedAt?: number
   readonly request: SampleRequest
 }
 export interface ReleaseCall extends Addressed {

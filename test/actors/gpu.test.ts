@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
-import gpu, { groups } from '../../actors/gpu.ts'
+import gpu from '../../actors/gpu.ts'
+import { groups } from '../../src/device/groups.ts'
 import { rootKey } from '../../src/math/random.ts'
 import type { SampleCall, ToGpu } from '../../src/protocol.ts'
 import { livelyModel, smallConfig } from '../laws/device-cases.ts'
@@ -111,7 +112,7 @@ test('a request that is refused takes no other with it', async t => {
     ...asked,
   ])
   t.deepEqual(
-    replies.map(reply => [reply.kind, reply.id]),
+    replies.map(reply => [reply.kind, 'id' in reply ? reply.id : null]),
     [
       ['loaded', 'load'],
       ['sampled', '0'],

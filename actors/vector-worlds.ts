@@ -1,0 +1,125 @@
+/**
+ * A thread of vector worlds. Its rows are cut into parts: one steps while the network decides on the others, and each
+ * goes on as soon as its answer has come.
+ */
+import { concatMap, from as emit } from 'rxjs'
+import type { Actor } from '../src/actor.ts'
+import { addresses } from '../src/addresses.ts'
+import { describeFailure } from '../src/failure.ts'
+import type { EnvironmentSource } from '../src/load-environment.ts'
+import { loadVectorWorld } from '../src/load-vector-world.ts'
+import { derive, type Key } from '../src/math/random.ts'
+import { unreachable } from '../src/protocol.ts'
+import { chooseActions } from '../src/slab/choose-actions.ts'
+import { partsOf, type Part } from '../src/slab/parts.ts'
+import { createSlab, type Slab } from '../src/slab/slab.ts'
+import type { Attach, Count, Counted, Decide, Decided, Run, ToWorlds } from '../src/step-protocol.ts'
+import { endings } from '../src/vector-world.ts'
+
+export interface VectorWorldsOptions {
+  readonly source: EnvironmentSource
+  /** Worlds of this thread. */
+  readonly worlds: number
+  /** Of this thread; no two threads have the same. */
+  readonly key: Key
+  /** Of the choice of actions, in [0, ∞); 0 takes the likeliest. */
+  readonly temperature: number
+  /** Most rows handed over together. */
+  readonly mostRows?: number
+}
+
+type Out = Attach | Decide | Counted
+
+/** A part under way: which answer it waits for. */
+interface Waiting {
+  readonly rows: Part
+  turn: number
+}
+
+export default async function vectorWorlds(options: VectorWorldsOptions): Promise<Actor<ToWorlds, Out>> {
+  const { source, worlds, key, temperature, mostRows = 512 } = options
+  const world = await loadVectorWorld(source, { worlds, key: derive(key, 'world') })
+  const choice = { actions: world.actions, temperature, key: derive(key, 'actions') }
+
+  return (inbox, { name, incarnation, now }) => {
+    const waiting = partsOf(worlds, mostRows).map((rows): Waiting => ({ rows, turn: 0 }))
+    const episodes = new Uint32Array(worlds)
+    const id = `${name}~${incarnation}`
+    let slab: Slab | null = null
+    let steps = 0
+    let ended = 0
+
+    const ask = (part: number): Decide => {
+      const { rows, turn } = waiting[part]!
+      return { kind: 'decide', to: addresses.gpu, from: name, slab: id, part, turn, rows, askedAt: now() }
+    }
+    const attach = ({ network, outputs }: Run): readonly Out[] => {
+      slab ??= begin(outputs)
+      const attached: Attach = { kind: 'attach', to: addresses.gpu, from: name, slab: id, network, shared: slab.shared }
+      return [attached, ...waiting.map((_, part) => ask(part))]
+    }
+    const begin = (outputs: number): Slab => {
+      if (outputs < world.actions)
+        throw new RangeError(`outputs must be at least the ${world.actions} actions of ${world.name}, got ${outputs}`)
+      const fresh = createSlab({ worlds, observationSize: world.observationSize, outputs })
+      for (let each = 0; each < worlds; each += 1) world.reset(each, 0, fresh)
+      fresh.asked.fill(1)
+      return fresh
+    }
+
+    /** Steps the rows that have been answered, starts anew what has ended, and asks again. */
+    const advance = (rows: Slab, { part, turn }: Decided): readonly Out[] => {
+      const mine = waiting[part]
+      if (mine?.turn !== turn) return []
+      const { from, to } = mine.rows
+      requireAnswers(rows, mine.rows)
+      chooseActions(rows, mine.rows, choice)
+      world.step(from, to, rows)
+      for (let each = from; each < to; each += 1) {
+        rows.asked[each]! += 1
+        if (rows.endings[each] === endings.none) continue
+        episodes[each]! += 1
+        ended += 1
+        world.reset(each, episodes[each]!, rows)
+      }
+      steps += to - from
+      mine.turn = turn + 1
+      return [ask(part)]
+    }
+
+    const counted = ({ from: to, id: asked }: Count): Counted => ({
+      kind: 'counted',
+      to,
+      from: name,
+      id: asked,
+      life: incarnation,
+      steps,
+      episodes: ended,
+      at: now(),
+    })
+
+    const react = (message: ToWorlds): readonly Out[] => {
+      switch (message.kind) {
+        case 'run':
+          return attach(message)
+        case 'decided':
+          return slab === null || message.slab !== id ? [] : advance(slab, message)
+        case 'count':
+          return [counted(message)]
+        case 'failed':
+          throw new Error(`${message.from} could not decide: ${describeFailure(message.failure)}`)
+        default:
+          return unreachable(message)
+      }
+    }
+    return inbox.pipe(concatMap(message => emit(react(message))))
+  }
+}
+
+/** Every row has the answer to its last observation: none was lost, none counted twice. */
+function requireAnswers({ asked, answered }: Slab, { from, to }: Part): void {
+  for (let world = from; world < to; world += 1) {
+    if (asked[world] === answered[world]) continue
+    throw new Error(`world ${world} got the answer to observation ${answered[world]}, not to ${asked[world]}`)
+  }
+}

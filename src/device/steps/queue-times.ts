@@ -1,0 +1,26 @@
+import { createHistogram } from 'node:perf_hooks'
+import type { QueueTimes } from '../../step-protocol.ts'
+
+/** How long requests waited, in a histogram of fixed size. */
+export interface QueueClock {
+  readonly enter: (ms: number) => void
+  /** What was entered since the last close; quantiles to within 1 %. */
+  readonly close: () => QueueTimes
+}
+
+const nanoseconds = 1e6
+const longestMs = 600_000
+
+export function createQueueClock(): QueueClock {
+  const histogram = createHistogram({ lowest: 1, highest: longestMs * nanoseconds, figures: 2 })
+  return {
+    enter: ms => histogram.record(Math.max(1, Math.round(Math.min(ms, longestMs) * nanoseconds))),
+    close: () => {
+      const requests = histogram.count
+      const quantile = (percent: number) => (requests === 0 ? null : histogram.percentile(percent) / nanoseconds)
+      const times = { requests, medianMs: quantile(50), p95Ms: quantile(95) }
+      histogram.reset()
+      return times
+    },
+  }
+}

@@ -1,0 +1,159 @@
+/** What the gpu actor does for threads of vector worlds: answers whatever parts have arrived, in as few runs as there can be. */
+import { crashed, type Failure } from '../../failure.ts'
+import { unreachable } from '../../protocol.ts'
+import { openSlab, type Slab } from '../../slab/slab.ts'
+import type { Attach, Decide, LoadNetwork, StepReply, StepRequest } from '../../step-protocol.ts'
+import type { Network } from '../network/network.ts'
+import { openNetwork } from '../network/open-network.ts'
+import type { DeviceOptions } from '../open-device.ts'
+import { runRows } from './gather.ts'
+import type { QueueClock } from './queue-times.ts'
+
+export interface StepServiceOptions {
+  readonly engine: DeviceOptions
+  /** Most rows of one run; 256 keeps a batch of small observations within a processor's cache. */
+  readonly mostRows?: number
+  /** The actor's address. */
+  readonly name: string
+  readonly now: () => number
+  /** Told how long each request waited; `measure` reads it. */
+  readonly queue: QueueClock
+  /** Told of the rows of each run. */
+  readonly tally: (name: string, value: number) => void
+}
+
+export interface StepService {
+  /** Replies in no particular order; a request of a slab that is not attached any more has none. */
+  readonly answer: (requests: readonly StepRequest[]) => Promise<readonly StepReply[]>
+  readonly close: () => Promise<void>
+}
+
+interface Attached {
+  readonly owner: string
+  readonly network: string
+  readonly slab: Slab
+}
+
+interface Loaded {
+  readonly network: Network
+  readonly batch: Float32Array
+}
+
+export function createStepService({
+  engine,
+  mostRows = 256,
+  name,
+  now,
+  queue,
+  tally,
+}: StepServiceOptions): StepService {
+  if (!Number.isInteger(mostRows) || mostRows < 1)
+    throw new RangeError(`mostRows must be a positive integer, got ${mostRows}`)
+  const networks = new Map<string, Loaded>()
+  const slabs = new Map<string, Attached>()
+  let use = { calls: 0, rows: 0, ms: 0 }
+  const ran = (rows: number, ms: number): void => {
+    use = { calls: use.calls + 1, rows: use.rows + rows, ms: use.ms + ms }
+    tally('rows', rows)
+  }
+
+  const load = async ({ network: as, source, from: to, id }: LoadNetwork): Promise<StepReply> => {
+    try {
+      const network = await openNetwork(source, engine)
+      await networks.get(as)?.network.close()
+      networks.set(as, { network, batch: new Float32Array(mostRows * network.inputs) })
+      return { kind: 'loaded', to, from: name, id }
+    } catch (thrown) {
+      return { kind: 'failed', to, from: name, id, failure: failureOf(thrown) }
+    }
+  }
+  const attach = ({ slab: id, from: owner, network, shared }: Attach): void => {
+    for (const [earlier, { owner: its }] of slabs) if (its === owner) slabs.delete(earlier)
+    slabs.set(id, { owner, network, slab: openSlab(shared) })
+  }
+  const decide = async (as: string, requests: readonly Decide[]): Promise<readonly StepReply[]> => {
+    const began = now()
+    for (const { askedAt } of requests) queue.enter(began - askedAt)
+    try {
+      const loaded = networks.get(as)
+      if (loaded === undefined)
+        throw new RangeError(`no network is named ${as}; there are: ${[...networks.keys()].join(', ')}`)
+      const wanted = requests.map(({ slab, rows }) => ({ slab: slabs.get(slab)!.slab, rows }))
+      for (const { slab } of wanted) checkFit(as, loaded.network, slab)
+      await runRows(loaded.network, wanted, loaded.batch, { now, ran })
+      return requests.map(({ from: to, slab, part, turn }) => ({ kind: 'decided', to, from: name, slab, part, turn }))
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      return requests.map(({ from: to, slab }) => ({ kind: 'failed', to, from: name, id: slab, failure }))
+    }
+  }
+  const failureOf = (thrown: unknown): Failure =>
+    thrown instanceof RangeError ? { kind: 'invalid', reason: thrown.message } : crashed(name, thrown)
+
+  return {
+    async answer(requests) {
+      const replies: StepReply[] = []
+      let asked = new Map<string, Decide[]>()
+      const flush = async (): Promise<void> => {
+        for (const [network, group] of asked) replies.push(...(await decide(network, group)))
+        asked = new Map()
+      }
+      for (const request of requests) {
+        if (request.kind === 'decide') {
+          /* Asked by a thread that has died since, or of an actor that has: whoever attaches next asks again. */
+          const attached = slabs.get(request.slab)
+          if (attached === undefined) continue
+          const group = asked.get(attached.network)
+          if (group === undefined) asked.set(attached.network, [request])
+          else group.push(request)
+          continue
+        }
+        await flush()
+        switch (request.kind) {
+          case 'load-network':
+            replies.push(await load(request))
+            break
+          case 'attach':
+            attach(request)
+            break
+          case 'measure':
+            replies.push({
+              kind: 'measured',
+              to: request.from,
+              from: name,
+              id: request.id,
+              at: now(),
+              ...use,
+              queue: queue.close(),
+            })
+            use = { calls: 0, rows: 0, ms: 0 }
+            break
+          default:
+            return unreachable(request)
+        }
+      }
+      await flush()
+      return replies
+    },
+    async close() {
+      for (const { network } of networks.values()) await network.close()
+      networks.clear()
+    },
+  }
+}
+
+const kinds: Readonly<Record<StepRequest['kind'], true>> = {
+  'load-network': true,
+  attach: true,
+  decide: true,
+  measure: true,
+}
+
+/** Whether a message is for this service rather than for the device itself. */
+export const isStepRequest = (request: { readonly kind: string }): request is StepRequest => request.kind in kinds
+
+function checkFit(name: string, { inputs, outputs }: Network, { shared }: Slab): void {
+  if (shared.observationSize === inputs && shared.outputs === outputs) return
+  const got = `${shared.observationSize} and ${shared.outputs}`
+  throw new RangeError(`the network ${name} takes ${inputs} numbers and gives ${outputs}, got a slab of ${got}`)
+}

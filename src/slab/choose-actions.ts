@@ -1,0 +1,58 @@
+/** From what the network said of each row to an action. */
+import { philox, type Key } from '../math/random.ts'
+import type { Part } from './parts.ts'
+import type { Slab } from './slab.ts'
+
+export interface ChoiceOptions {
+  /** How many of the network's numbers are logits of actions, the first ones. */
+  readonly actions: number
+  /** In [0, ∞); 0 takes the likeliest, the lowest of equals. */
+  readonly temperature: number
+  /** Each draw is named by it, the world and the world's observation: by nothing that happened meanwhile. */
+  readonly key: Key
+}
+
+/** Writes the `actions` of the rows. @throws {Error} if a logit is not finite. */
+export function chooseActions(slab: Slab, { from, to }: Part, { actions, temperature, key }: ChoiceOptions): void {
+  const { outputs, answered, shared } = slab
+  for (let world = from; world < to; world += 1) {
+    const start = world * shared.outputs
+    const best = likeliest(outputs, start, actions)
+    if (!Number.isFinite(outputs[start + best]!)) throw new Error(`the logits of world ${world} are not finite`)
+    slab.actions[world] =
+      temperature === 0
+        ? best
+        : draw(outputs, start, { actions, temperature, best, uniform: uniform(key, answered[world]!, world) })
+  }
+}
+
+function likeliest(outputs: Float32Array, start: number, actions: number): number {
+  let best = 0
+  for (let action = 1; action < actions; action += 1) {
+    if (outputs[start + action]! > outputs[start + best]!) best = action
+  }
+  return best
+}
+
+/** In [0, 1). */
+function uniform(key: Key, turn: number, world: number): number {
+  const [word] = philox(key, [turn, world, 0, 0])
+  return word / 2 ** 32
+}
+
+function draw(
+  outputs: Float32Array,
+  start: number,
+  { actions, temperature, best, uniform }: { actions: number; temperature: number; best: number; uniform: number },
+): number {
+  const largest = outputs[start + best]!
+  const mass = (action: number): number => Math.exp((outputs[start + action]! - largest) / temperature)
+  let total = 0
+  for (let action = 0; action < actions; action += 1) total += mass(action)
+  let passed = 0
+  for (let action = 0; action < actions; action += 1) {
+    passed += mass(action)
+    if (passed > total * uniform) return action
+  }
+  return best
+}
