@@ -126,6 +126,18 @@ export type { JudgedEpisode, Outcome, Vote } from './feedback/votes.ts'
 export { spanLoss, type SpanTarget } from './losses/span-loss.ts'
 export type { Objective, SpanLoss } from './losses/objective.ts'
 
+/* Many worlds in typed arrays, and how many steps a second they make. */
+export { bench } from './training/index.ts'
+export {
+  endings,
+  type VectorWorld,
+  type VectorWorldContext,
+  type VectorWorldFactory,
+  type WorldRows,
+} from './vector-world.ts'
+export type { ThroughputEvent, ThroughputRow } from './throughput/events.ts'
+export type { BenchOptions } from './training/events.ts'
+
 /* Engines and models. */
 export { openDevice, type DeviceOptions } from './device/open-device.ts'
 export type {

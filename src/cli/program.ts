@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { DeathError } from '../runtime/errors/death-error.ts'
 import { DiskError, RunDirectoryError } from '../training/run-directory/run-directory-error.ts'
+import { benchCommand } from './commands/bench.ts'
 import { evalCommand } from './commands/eval.ts'
 import { inspectCommand } from './commands/inspect.ts'
 import { reportCommand } from './commands/report.ts'
@@ -13,7 +14,15 @@ import { interruptedCode } from './interrupts.ts'
 import type { Terminal } from './terminal.ts'
 import { reasonOf } from '../failure.ts'
 
-const commands = [trainCommand, resumeCommand, evalCommand, warmStartCommand, inspectCommand, reportCommand]
+const commands = [
+  trainCommand,
+  resumeCommand,
+  evalCommand,
+  warmStartCommand,
+  inspectCommand,
+  reportCommand,
+  benchCommand,
+]
 
 /**
  * Runs one command line.

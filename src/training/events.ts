@@ -1,6 +1,7 @@
 /** What a training run, an evaluation and a warm start tell whoever watches them; and how they are started. */
 import type { Observable } from 'rxjs'
 import type { Split } from '../environment.ts'
+import type { ThroughputEvent } from '../throughput/events.ts'
 import type { RunConfig } from './config/config.ts'
 import type { IterationMetrics, JudgeQuality, Success } from './metrics.ts'
 
@@ -92,10 +93,18 @@ export type WarmStartEvent =
   | { readonly kind: 'measured'; readonly evaluations: readonly Success[]; readonly judge: JudgeQuality }
   | { readonly kind: 'saved'; readonly policy: string; readonly rewardModel: string }
 
+export interface BenchOptions {
+  /** Checked by `parseThroughputOptions`; what is left out is as the benchmark has it. */
+  readonly options: unknown
+  /** Aborted: the measurement is broken off. */
+  readonly signal?: AbortSignal
+}
+
 /** What the commands are made of. Each stream is cold: subscribing starts it, unsubscribing stops it at once. */
 export interface Training {
   readonly train: (options: TrainOptions) => Observable<TrainingEvent>
   readonly resume: (options: ResumeOptions) => Observable<TrainingEvent>
   readonly evaluate: (options: EvaluateOptions) => Observable<EvaluationEvent>
   readonly warmStart: (options: WarmStartOptions) => Observable<WarmStartEvent>
+  readonly bench: (options: BenchOptions) => Observable<ThroughputEvent>
 }

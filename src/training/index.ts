@@ -2,3 +2,4 @@
 export { evaluate } from './evaluate.ts'
 export { resume, train } from './train.ts'
 export { warmStart } from './warm-start/warm-start.ts'
+export { bench } from '../throughput/bench.ts'

@@ -2,6 +2,7 @@
 import { EMPTY, of, type Observable } from 'rxjs'
 import { runProgram } from '../../src/cli/program.ts'
 import type { Terminal } from '../../src/cli/terminal.ts'
+import type { ThroughputEvent } from '../../src/throughput/events.ts'
 import type { EvaluationEvent, Training, TrainingEvent, WarmStartEvent } from '../../src/training/events.ts'
 
 export interface Outcome {
@@ -17,6 +18,7 @@ export interface Scene {
   readonly training?: Observable<TrainingEvent>
   readonly evaluation?: Observable<EvaluationEvent>
   readonly warmStart?: Observable<WarmStartEvent>
+  readonly bench?: Observable<ThroughputEvent>
   /** Told how to press Ctrl-C. */
   readonly interrupt?: (press: () => void) => void
 }
@@ -48,6 +50,7 @@ export async function commandLine(args: readonly string[], scene: Scene = {}): P
     resume: answer(scene.training),
     evaluate: answer(scene.evaluation),
     warmStart: answer(scene.warmStart ?? of()),
+    bench: answer(scene.bench),
   }
   const code = await runProgram(args, { terminal, training: () => Promise.resolve(training), version: '1.2.3' })
   return { code, printed: printed.join('\n'), complained: complained.join('\n'), asked, quits }

@@ -6,7 +6,13 @@ import post from '../../examples/post.ts'
 import { commandLine } from '../cli/command-line.ts'
 import { bare, blocksOf, shownSources } from './guide.ts'
 
-const guides = ['docs/writing-an-environment.md', 'docs/writing-a-reward.md', 'docs/the-loop.md', 'actors/README.md']
+const guides = [
+  'docs/writing-an-environment.md',
+  'docs/writing-a-reward.md',
+  'docs/the-loop.md',
+  'docs/throughput.md',
+  'actors/README.md',
+]
 
 test('the code of the guides is a piece of a source that runs', async t => {
   const sources = (await shownSources()).map(bare)

@@ -1,11 +1,11 @@
 import { addresses } from '../../addresses.ts'
-import type { DeviceOptions } from '../../device/open-device.ts'
 import type { Environment } from '../../environment.ts'
 import { loadEnvironment } from '../../load-environment.ts'
 import { requireMemory } from '../../model/memory.ts'
 import { startCast, type Cast } from './cast.ts'
 import type { StoredModels } from './checkpoint.ts'
 import type { RunConfig } from '../config/config.ts'
+import { deviceOptions } from '../device-options.ts'
 import { environmentSource } from '../environment-source.ts'
 import { models } from './orders.ts'
 
@@ -47,9 +47,6 @@ export async function withCast(
     await cast.stop()
   }
 }
-
-const deviceOptions = ({ kind, threads, provider, backend }: RunConfig['engine']): DeviceOptions =>
-  kind === 'onnx' ? { engine: kind, threads, provider } : { engine: kind, backend }
 
 const refuse = (text: string): never => {
   throw new Error(text)

@@ -1,0 +1,64 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import type { ThroughputEvent, ThroughputRow } from '../../throughput/events.ts'
+import { models } from '../../throughput/options.ts'
+import type { CliContext } from '../context.ts'
+import { interruptedCode, listenForInterrupts } from '../interrupts.ts'
+import { progressDisplay } from '../progress-display.ts'
+import { parseSetting, withSettings, type Setting } from '../settings.ts'
+import { throughputTable } from '../throughput-table.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+interface Flags {
+  readonly set: readonly Setting[]
+  readonly json: boolean
+  readonly [setting: string]: unknown
+}
+
+/** `bench`: env-steps a second of the whole runtime, beside what the engine does by itself. */
+export function benchCommand(parent: Command, { terminal, training, exit }: CliContext): void {
+  parent
+    .command('bench')
+    .description('measure how many steps of worlds a second the runtime makes, beside the engine driven alone')
+    .option('--threads <k...>', 'environment threads (default: 4)', each('--threads'))
+    .option('--worlds <m...>', 'worlds a thread (default: 256)', each('--worlds'))
+    .addOption(
+      new Option('--models <model...>', 'what decides: nothing, a network, the language model').choices(models),
+    )
+    .option('--seconds <s>', 'length of a measurement (default: 3)', Number)
+    .option('--rounds <n>', 'measurements of which the median is given (default: 3)', wholeNumber('--rounds'))
+    .option('--module <file>', 'compiled module of your own vector world (default: one that counts)')
+    .option('--seed <n>', 'every draw is keyed by it (default: 1)', wholeNumber('--seed', 0))
+    .option('--set <path=value>', 'any other setting, e.g. temperature=1, hidden=[64], options.length=50', collect, [])
+    .option('--json', 'one JSON object a row, with every round', false)
+    .action(async ({ set, json, ...flags }: Flags) => {
+      const options = withSettings(flags, set)
+      const { bench } = await training()
+      const interrupts = listenForInterrupts(terminal, 'stopping')
+      const display = progressDisplay(terminal)
+      const rows: ThroughputRow[] = []
+      const show = (event: ThroughputEvent): void => {
+        if (event.kind === 'progress') return display.advance(event.done, event.total, event.label)
+        rows.push(event.row)
+        if (json) display.line(JSON.stringify(event.row))
+      }
+      try {
+        await bench({ options, signal: interrupts.signal }).forEach(show)
+      } finally {
+        display.stop()
+        interrupts.dispose()
+      }
+      if (!json) terminal.print(throughputTable(rows))
+      if (interrupts.signal.aborted) exit(interruptedCode)
+    })
+}
+
+/** Reads whole numbers given one by one or with commas. */
+const each =
+  (option: string) =>
+  (text: string, before: readonly number[] | undefined): readonly number[] => {
+    const parts = text.split(',')
+    if (parts.includes('')) throw new InvalidArgumentError(`${option} must be whole numbers, got ${text}`)
+    return [...(before ?? []), ...parts.map(wholeNumber(option))]
+  }
+
+const collect = (text: string, before: readonly Setting[]): Setting[] => [...before, parseSetting(text)]

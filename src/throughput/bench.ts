@@ -1,0 +1,43 @@
+/** How many steps of worlds a second the whole runtime makes, beside what the engine could do by itself. */
+import type { Observable } from 'rxjs'
+import { fromWork } from '../streams/from-work.ts'
+import type { BenchOptions } from '../training/events.ts'
+import type { ThroughputEvent } from './events.ts'
+import { languageSubject } from './language-subject.ts'
+import { parseThroughputOptions, type ModelKind, type ThroughputOptions } from './options.ts'
+import type { Measurement } from './rates.ts'
+import { throughputRow } from './row.ts'
+import type { Place, Subject } from './subject.ts'
+import { worldsSubject } from './worlds-subject.ts'
+
+/** Measures every model with every number of threads and worlds, one after another; a row each. */
+export const bench = ({ options: given, signal }: BenchOptions): Observable<ThroughputEvent> =>
+  fromWork(async (emit, unsubscribed) => {
+    const options = parseThroughputOptions(given)
+    const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
+    const places = options.models.flatMap(model =>
+      options.threads.flatMap(threads => options.worlds.map(worlds => ({ model, threads, worlds }))),
+    )
+    const total = places.length * options.rounds
+    for (const [index, place] of places.entries()) {
+      const { model, threads, worlds } = place
+      const subject = await open(model, place, options)
+      try {
+        const rounds: Measurement[] = []
+        while (rounds.length < options.rounds) {
+          stop.throwIfAborted()
+          const done = index * options.rounds + rounds.length
+          emit({ kind: 'progress', done, total, label: `${model}, ${threads} × ${worlds} worlds` })
+          const ceiling = await subject.ceiling()
+          stop.throwIfAborted()
+          rounds.push({ ...(await subject.measure(stop)), ceiling })
+        }
+        emit({ kind: 'row', row: throughputRow({ ...place, world: subject.world }, rounds, subject.most) })
+      } finally {
+        await subject.close()
+      }
+    }
+  })
+
+const open = (model: ModelKind, place: Place, options: ThroughputOptions): Promise<Subject> =>
+  model === 'lm' ? languageSubject(place, options) : worldsSubject(model, place, options)

@@ -1,0 +1,33 @@
+/** What a throughput benchmark tells. */
+import type { ModelKind } from './options.ts'
+import type { Measurement } from './rates.ts'
+
+/** One configuration, measured. Each number is the median over the rounds. */
+export interface ThroughputRow {
+  readonly model: ModelKind
+  /** Name of the world. */
+  readonly world: string
+  readonly threads: number
+  /** A thread. */
+  readonly worlds: number
+  readonly stepsPerSecond: number
+  readonly microsecondsPerStep: number
+  /** Observations that one device call answers. */
+  readonly requestsPerCall: number | null
+  /** Their share of the most that one call could answer, in [0, 1]. */
+  readonly occupancy: number | null
+  /** From asking to the start of the device call that answers. */
+  readonly queueMedianMs: number | null
+  readonly queueP95Ms: number | null
+  /** Share of the time for which the device worked, in [0, 1]. */
+  readonly deviceShare: number
+  /** Steps a second of the engine driven alone; `null` without a model. */
+  readonly ceiling: number | null
+  /** Share of it that was reached: the median of the rounds' own. */
+  readonly ceilingShare: number | null
+  readonly rounds: readonly Measurement[]
+}
+
+export type ThroughputEvent =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly label: string }
+  | { readonly kind: 'row'; readonly row: ThroughputRow }

@@ -1,0 +1,94 @@
+import test from 'ava'
+import { of } from 'rxjs'
+import type { ThroughputEvent, ThroughputRow } from '../../src/throughput/events.ts'
+import { commandLine } from './command-line.ts'
+
+const row: ThroughputRow = {
+  model: 'mlp',
+  world: 'counting',
+  threads: 4,
+  worlds: 256,
+  stepsPerSecond: 612_000,
+  microsecondsPerStep: 1.634,
+  requestsPerCall: 192,
+  occupancy: 0.75,
+  queueMedianMs: 0.0825,
+  queueP95Ms: 0.21,
+  deviceShare: 0.918,
+  ceiling: 680_000,
+  ceilingShare: 0.9,
+  rounds: [],
+}
+const none: ThroughputRow = {
+  ...row,
+  model: 'none',
+  requestsPerCall: null,
+  occupancy: null,
+  ceiling: null,
+  ceilingShare: null,
+}
+const events: readonly ThroughputEvent[] = [
+  { kind: 'progress', done: 0, total: 2, label: 'mlp, 4 × 256 worlds' },
+  { kind: 'row', row },
+  { kind: 'row', row: none },
+]
+
+test('bench hands over what was asked for: lists one by one or with commas, and any other setting', async t => {
+  const args = 'bench --threads 1,2 4 --worlds 64 --models none mlp --seconds 0.5 --rounds 5 --module w.js --seed 0'
+  const { asked, code } = await commandLine(
+    [...args.split(' '), '--set', 'temperature=1', '--set', 'options.length=50', '--set', 'hidden=[64]'],
+    { bench: of(...events) },
+  )
+  t.is(code, 0)
+  t.like(asked[0], {
+    options: {
+      threads: [1, 2, 4],
+      worlds: [64],
+      models: ['none', 'mlp'],
+      seconds: 0.5,
+      rounds: 5,
+      module: 'w.js',
+      seed: 0,
+      temperature: 1,
+      options: { length: 50 },
+      hidden: [64],
+    },
+  })
+})
+
+test('bench asks for nothing that was not said', async t => {
+  const { asked } = await commandLine(['bench'], { bench: of(...events) })
+  t.like(asked[0], { options: {} })
+  t.deepEqual(Object.keys((asked[0] as { options: object }).options), [])
+})
+
+test('bench prints a line a configuration, and a dash where there is nothing to say', async t => {
+  const { printed } = await commandLine(['bench'], { bench: of(...events) })
+  const lines = printed.split('\n').map(line => line.trim().split(/\s{2,}/))
+  t.deepEqual(
+    lines.find(([model]) => model === 'mlp'),
+    ['mlp', 'counting', '4', '256', '612k', '1.63', '192.0', '75', '0.08', '0.21', '92', '680k', '90'],
+  )
+  t.deepEqual(lines.find(([model]) => model === 'none')?.slice(6, 8), ['–', '–'])
+})
+
+test('bench --json gives one object a row, and nothing else on standard output', async t => {
+  const { printed } = await commandLine(['bench', '--json'], { bench: of(...events) })
+  const objects = printed.split('\n').flatMap(line => (line.startsWith('{') ? [JSON.parse(line)] : []))
+  t.deepEqual(objects, [row, none])
+  t.false(printed.includes('steps/s'))
+})
+
+for (const [args, message] of [
+  [['--threads', 'x'], /--threads must be an integer of at least 1, got x/],
+  [['--worlds', '0'], /--worlds must be an integer of at least 1, got 0/],
+  [['--worlds', '1,'], /--worlds must be whole numbers, got 1,/],
+  [['--models', 'gpt'], /--models/],
+  [['--set', 'temperature'], /path=value/],
+] as const) {
+  test(`bench ${args.join(' ')} is refused by name`, async t => {
+    const { code, complained } = await commandLine(['bench', ...args])
+    t.is(code, 2)
+    t.regex(complained, message)
+  })
+}

@@ -1,0 +1,89 @@
+import test from 'ava'
+import { lastValueFrom, toArray } from 'rxjs'
+import { quantile } from '../../src/math/statistics.ts'
+import { bench } from '../../src/throughput/bench.ts'
+import type { ThroughputRow } from '../../src/throughput/events.ts'
+import { stepRate } from '../../src/throughput/rates.ts'
+import { throughputRow } from '../../src/throughput/row.ts'
+
+const rowsOf = async (options: unknown): Promise<readonly ThroughputRow[]> => {
+  const events = await lastValueFrom(bench({ options }).pipe(toArray()))
+  return events.flatMap(event => (event.kind === 'row' ? [event.row] : []))
+}
+const short = { seconds: 0.1, rounds: 2, threads: [1, 2], worlds: [3] }
+
+test('every model with every number of threads is measured on the default world', async t => {
+  const rows = await rowsOf({ ...short, models: ['none', 'mlp'], hidden: [16] })
+  t.deepEqual(
+    rows.map(({ model, threads, worlds, world }) => [model, threads, worlds, world]),
+    [
+      ['none', 1, 3, 'counting'],
+      ['none', 2, 3, 'counting'],
+      ['mlp', 1, 3, 'counting'],
+      ['mlp', 2, 3, 'counting'],
+    ],
+  )
+  for (const row of rows) {
+    t.true(row.stepsPerSecond > 0 && row.deviceShare > 0 && row.deviceShare <= 1)
+    t.true(row.occupancy! > 0 && row.occupancy! <= 1 && row.queueP95Ms! >= row.queueMedianMs!)
+    t.is(row.ceiling === null, row.model === 'none')
+    t.is(row.rounds.length, 2)
+  }
+})
+
+test('the language model plays its world through the actors of a run', async t => {
+  const [row] = await rowsOf({ seconds: 1, rounds: 1, threads: [1], worlds: [3], models: ['lm'] })
+  t.like(row, { model: 'lm', world: 'household', threads: 1, worlds: 3 })
+  t.true(row!.stepsPerSecond > 0 && row!.ceiling! > 0 && row!.requestsPerCall! >= 1 && row!.queueMedianMs! > 0)
+})
+
+test("a reader's own world is measured from its module", async t => {
+  const module = new URL('../../examples/cart-pole.js', import.meta.url).pathname
+  const [row] = await rowsOf({
+    ...short,
+    threads: [1],
+    models: ['mlp'],
+    module,
+    options: { length: 20 },
+    temperature: 1,
+  })
+  t.like(row, { world: 'cart-pole' })
+})
+
+const refused: readonly (readonly [string, unknown, RegExp])[] = [
+  [
+    'a module that is not there',
+    { module: 'nowhere.js' },
+    /^module must be the path of a module .*, got 'nowhere.js'$/,
+  ],
+  ['an option that the world does not have', { options: { size: 3 } }, /counting world has the options .*, got size$/],
+  ['an option that the world refuses', { options: { length: 0 } }, /^length must be a positive integer, got 0$/],
+  ['no world at all', { worlds: [0] }, /worlds/],
+  ['an unknown key', { hiden: [3] }, /hiden/],
+  ['a world in text that has no starter', { models: ['lm'], environment: 'nowhere' }, /nowhere/],
+]
+for (const [what, options, message] of refused) {
+  test(`${what} is refused by name`, async t => {
+    await t.throwsAsync(rowsOf({ models: ['none'], ...Object(options) }), { instanceOf: RangeError, message })
+  })
+}
+
+test('a row gives the median of its rounds, and of their own shares of the ceiling', t => {
+  const rounds = [1, 2, 4].map(factor => ({
+    stepsPerSecond: 100 * factor,
+    requestsPerCall: 8,
+    deviceShare: factor / 8,
+    queue: { requests: 1, medianMs: factor, p95Ms: null },
+    ceiling: 200 * factor ** 2,
+  }))
+  const row = throughputRow({ model: 'mlp', world: 'w', threads: 1, worlds: 1 }, rounds, 16)
+  t.like(row, { stepsPerSecond: 200, microsecondsPerStep: 5000, occupancy: 0.5, deviceShare: 0.25, queueMedianMs: 2 })
+  t.is(row.ceilingShare, quantile([0.5, 0.25, 0.125], 0.5))
+  t.is(row.queueP95Ms, null)
+})
+
+test('a thread that was replaced has counted from 0', t => {
+  const at = (life: number, steps: number, ms: number) => ({ life, steps, at: ms })
+  t.is(stepRate(at(0, 100, 0), at(0, 300, 500)), 400)
+  t.is(stepRate(at(0, 100, 0), at(1, 300, 500)), 600)
+})
