@@ -73,7 +73,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
 ): Promise<System<In, Out>> {
   const { scheduler } = deployment
   const neighbours = neighboursOf([caller, ...actors.map(({ name }) => name)], edges)
-  const board = switchboard<In, Out>(caller, link, { scheduler })
+  const board = switchboard<In, Out>(caller, link, deployment)
   const events = held<SystemEvent>()
   let escalated: Death | null = null
 

@@ -1,6 +1,5 @@
 /** The actors that run under one system: one for each name, joined with each other, replaced one after another. */
 import type { Addressed } from '../actor.ts'
-import { turn } from '../streams/turn.ts'
 import type { Death } from './death.ts'
 import type { Deployment, Spawned } from './deployment.ts'
 import { DeathError } from './errors/death-error.ts'
@@ -73,7 +72,7 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
     const fresh: Record<string, Port> = {}
     const joining: Promise<void>[] = []
     for (const peer of neighbours.get(name) ?? []) {
-      const [here, there] = deployment.channel()
+      const [here, there] = deployment.channel(name, peer)
       fresh[peer] = here
       if (peer === caller) board.join(name, there)
       else joining.push(named(peer).join(name, there))
@@ -110,7 +109,7 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
       await within(deadlineMs, board.settled(), deployment.scheduler)
       /* One that could not even be launched is not among those that run. */
       for (const { name } of actors.toReversed()) await running.get(name)?.stop(deadlineMs)
-      await turn()
+      await deployment.turn()
       board.end()
       board.close()
     },

@@ -31,8 +31,12 @@ export interface Spawned<Port extends Wire> {
 
 export interface Deployment<Spec, Port extends Wire> {
   readonly launch: (spec: Spec, placement: Placement<Port>) => Spawned<Port>
-  /** Two ends joined with each other. */
-  readonly channel: () => readonly [Port, Port]
+  /** Two ends joined with each other, the first for `a` and the second for `b`. */
+  readonly channel: (a: string, b: string) => readonly [Port, Port]
   /** Of the supervisor's delays and deadlines. */
   readonly scheduler: SchedulerLike
+  /** Resolves once everything that has already reached the calling thread has been delivered. */
+  readonly turn: () => Promise<void>
+  /** How the caller's links put off work; by a microtask if omitted. */
+  readonly defer?: (work: () => void) => void
 }

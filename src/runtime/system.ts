@@ -1,5 +1,6 @@
 /** A set of actors in worker threads, joined port to port, with one address in the calling thread. */
 import type { Addressed } from '../actor.ts'
+import { turn } from '../streams/turn.ts'
 import { assemble, type AssembleOptions, type System } from './assemble.ts'
 import { realTime } from './waiting/clock.ts'
 import { channel } from './wires/channel.ts'
@@ -17,4 +18,4 @@ export type SystemOptions = AssembleOptions<ActorSpec>
  */
 export const createSystem = <In extends Addressed, Out extends Addressed>(
   options: SystemOptions,
-): Promise<System<In, Out>> => assemble(options, { launch: spawn, channel, scheduler: realTime })
+): Promise<System<In, Out>> => assemble(options, { launch: spawn, channel, scheduler: realTime, turn })

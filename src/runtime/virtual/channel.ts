@@ -6,10 +6,12 @@ import type { Frame, Wire } from '../wires/wire.ts'
 export interface Way {
   readonly from: string
   readonly to: string
-  /** Posts under way that could arrive now: frames, and at last the end of the channel. */
+  /** Posts that could arrive now: frames, and at last the news that the channel is closed. */
   readonly pending: () => number
   /** Makes the oldest of them arrive. @throws {RangeError} if there is none. */
   readonly deliver: () => void
+  /** Whether nothing will ever arrive any more. */
+  readonly over: () => boolean
 }
 
 export interface Channel {
@@ -23,7 +25,7 @@ export interface Channel {
  *
  * @param posted is told of each post, once it could arrive.
  */
-export function channel(a: string, b: string, posted: (way: Way) => void = () => {}): Channel {
+export function virtualChannel(a: string, b: string, posted: (way: Way) => void = () => {}): Channel {
   const there = route(a, b, posted)
   const back = route(b, a, posted)
   return { ends: [end(there, back), end(back, there)], ways: [there, back] }
@@ -41,20 +43,22 @@ function route(from: string, to: string, posted: (way: Way) => void): Route {
   const items = fifo<Frame | 'close'>()
   let receive: ((frame: Frame) => void) | null = null
   let close = (): void => {}
-  let abandoned = false
+  let over = false
 
   const way: Route = {
     from,
     to,
     pending: () => (receive === null ? 0 : items.size()),
+    over: () => over,
     deliver: () => {
       const item = receive === null ? undefined : items.shift()
       if (item === undefined) throw new RangeError(`nothing is under way from ${from} to ${to}`)
-      if (item === 'close') close()
-      else receive?.(item)
+      if (item !== 'close') return receive?.(item)
+      over = true
+      close()
     },
     post: item => {
-      if (abandoned) return
+      if (over) return
       items.push(item)
       if (receive !== null) posted(way)
     },
@@ -66,7 +70,7 @@ function route(from: string, to: string, posted: (way: Way) => void): Route {
       close = listener
     },
     abandon: () => {
-      abandoned = true
+      over = true
       items.take(items.size())
       close()
     },

@@ -30,7 +30,7 @@ export function neighboursOf(addresses: readonly string[], edges?: Edges): Reado
 /** A channel for every pair of neighbours. @returns the ports of each address. */
 export function wire<Port extends Wire>(
   neighbours: ReadonlyMap<string, ReadonlySet<string>>,
-  channel: () => readonly [Port, Port],
+  channel: (a: string, b: string) => readonly [Port, Port],
 ): ReadonlyMap<string, Ports<Port>> {
   const ports = new Map([...neighbours.keys()].map((address): [string, Record<string, Port>] => [address, {}]))
   for (const [address, others] of neighbours) {
@@ -38,7 +38,7 @@ export function wire<Port extends Wire>(
     for (const other of others) {
       const theirs = ports.get(other)
       if (mine === undefined || theirs === undefined || mine[other] !== undefined) continue
-      const [here, there] = channel()
+      const [here, there] = channel(address, other)
       mine[other] = here
       theirs[address] = there
     }

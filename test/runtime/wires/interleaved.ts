@@ -1,6 +1,6 @@
 /** Wires whose deliveries fast-check's scheduler puts in any order that a channel allows. */
 import type fc from 'fast-check'
-import { channel, type Channel } from '../../../src/runtime/virtual/channel.ts'
+import { virtualChannel, type Channel } from '../../../src/runtime/virtual/channel.ts'
 import type { Addressed } from '../../../src/actor.ts'
 
 export interface Numbered extends Addressed {
@@ -16,7 +16,7 @@ export const upTo = (count: number): readonly number[] => Array.from({ length: c
 export const interleavedChannel =
   (s: fc.Scheduler) =>
   (a: string, b: string): Channel =>
-    channel(a, b, way => {
+    virtualChannel(a, b, way => {
       void s.schedule(Promise.resolve(), `${way.from} → ${way.to}`).then(() => {
         if (way.pending() > 0) way.deliver()
       })

@@ -6,7 +6,7 @@ import { StandstillError } from '../../../src/runtime/errors/standstill-error.ts
 import type { LinkOptions, Overflow } from '../../../src/runtime/wires/link-options.ts'
 import { switchboard, type Switchboard } from '../../../src/runtime/wires/switchboard.ts'
 import { virtualClock } from '../../../src/runtime/virtual/clock.ts'
-import { channel } from '../../../src/runtime/virtual/channel.ts'
+import { virtualChannel } from '../../../src/runtime/virtual/channel.ts'
 import { interleavedChannel, numbered, script, upTo, type Numbered } from './interleaved.ts'
 
 type Board = Switchboard<Numbered, Numbered>
@@ -180,7 +180,7 @@ test('two that wait for each other are not left so: after waitMs the inbox and w
   const clock = virtualClock()
   const make = (name: string): Board => switchboard(name, { window: 1, bound: 1, overflow: 'wait', waitMs: 500 }, clock)
   const [a, b] = [make('a'), make('b')]
-  const { ends, ways } = channel('a', 'b')
+  const { ends, ways } = virtualChannel('a', 'b')
   a.join('b', ends[0])
   b.join('a', ends[1])
   const errors: unknown[] = []
@@ -207,7 +207,7 @@ test('a mailbox that moves, however slowly, is no standstill', async t => {
   const clock = virtualClock()
   const a: Board = switchboard('a', { window: 1, bound: 2, overflow: 'wait', waitMs: 100 }, clock)
   const b: Board = switchboard('b', { window: 1 })
-  const { ends, ways } = channel('a', 'b')
+  const { ends, ways } = virtualChannel('a', 'b')
   a.join('b', ends[0])
   b.join('a', ends[1])
   const errors: unknown[] = []
@@ -227,7 +227,7 @@ test('a mailbox that moves, however slowly, is no standstill', async t => {
 
 test('waiting ends when the other end goes', async t => {
   const [a, b] = [0, 1].map((): Board => switchboard('board', { window: 1, bound: 1, overflow: 'wait' }))
-  const { ends, ways } = channel('a', 'b')
+  const { ends, ways } = virtualChannel('a', 'b')
   a!.join('b', ends[0])
   b!.join('a', ends[1])
   for (const number of [0, 1]) a!.send(numbered(number))

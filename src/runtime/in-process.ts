@@ -1,0 +1,88 @@
+/** Runs an actor in the calling thread, beside whoever started it. */
+import type { SchedulerLike } from 'rxjs'
+import type { Actor, Addressed } from '../actor.ts'
+import type { Supervised } from './assemble.ts'
+import { causeOfDeath, type Death } from './death.ts'
+import type { Placement, Spawned } from './deployment.ts'
+import { FailedError } from './errors/failed-error.ts'
+import { host, type Hosted } from './thread/host.ts'
+import { loadActor, plain } from './thread/load-actor.ts'
+import { readiness } from './thread/readiness.ts'
+import type { ActorSpec } from './thread/spawn.ts'
+import { deferred } from './waiting/deferred.ts'
+import { within } from './waiting/within.ts'
+import { switchboard, type SwitchboardParts } from './wires/switchboard.ts'
+import type { Wire } from './wires/wire.ts'
+
+/** An actor by its module, or as it is. */
+export type InThreadActor = Supervised &
+  (Pick<ActorSpec, 'module' | 'options'> | { readonly actor: Actor<never, Addressed> })
+
+export interface InProcessParts extends Pick<SwitchboardParts, 'defer'> {
+  readonly scheduler: SchedulerLike
+  /** Resolves once everything that has already reached this thread has been delivered. */
+  readonly turn: () => Promise<void>
+}
+
+export interface InProcess<Port extends Wire> extends Spawned<Port> {
+  /** Ends the actor at once: nothing that it has under way gets done, but what it has posted arrives. */
+  readonly end: (death: Death | null) => void
+}
+
+export function inProcess<Port extends Wire>(
+  spec: InThreadActor,
+  { ports, link, incarnation }: Placement<Port>,
+  { scheduler, turn, defer }: InProcessParts,
+): InProcess<Port> {
+  const { name } = spec
+  const options = 'module' in spec ? plain(name, spec.options) : undefined
+  const board = switchboard<never, Addressed>(name, link, defer === undefined ? { scheduler } : { scheduler, defer })
+  for (const [peer, port] of Object.entries(ports)) board.join(peer, port)
+  const died = deferred<Death | null>()
+  const started = deferred<void>()
+  let hosted: Hosted | null = null
+  let ended = false
+  let finished = false
+
+  const run = async (): Promise<void> => {
+    const actor = 'actor' in spec ? spec.actor : await loadActor(spec.module.href, options)
+    if (ended) return
+    hosted = host<never, Addressed>({ actor, name, incarnation, scheduler, board })
+    started.resolve()
+    await hosted.finished
+    finished = !ended
+  }
+  const end = (death: Death | null): void => {
+    ended = true
+    died.resolve(death)
+    hosted?.quit()
+    board.close()
+  }
+  run().then(
+    () => end(null),
+    (thrown: unknown) => end({ actor: name, ...causeOfDeath(thrown, hosted === null), exitCode: null, output: '' }),
+  )
+
+  return {
+    name,
+    ready: readiness(name, started.promise, died.promise),
+    died: died.promise,
+    end,
+    join: async (peer, port) => {
+      if (ended) port.close()
+      else board.join(peer, port)
+    },
+    async inspect() {
+      if (ended) throw new FailedError({ kind: 'stopped', actor: name })
+      const { heapUsed } = process.memoryUsage()
+      return { name, links: board.counts(), heapUsed, tallies: hosted?.tallies() ?? {} }
+    },
+    async stop(deadlineMs = 5_000) {
+      await turn()
+      board.end()
+      await within(deadlineMs, died.promise, scheduler)
+      end(null)
+      return finished
+    },
+  }
+}

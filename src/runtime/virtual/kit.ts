@@ -1,0 +1,140 @@
+/** Actors under a virtual clock, whose messages arrive when the test says so. */
+import type { Addressed } from '../../actor.ts'
+import { asError } from '../../failure.ts'
+import { turn as realTurn } from '../../streams/turn.ts'
+import { assemble, type AssembleOptions, type System } from '../assemble.ts'
+import type { Cause } from '../death.ts'
+import { inProcess, type InProcess, type InThreadActor } from '../in-process.ts'
+import type { SystemEvent } from '../supervision/system-event.ts'
+import type { Wire } from '../wires/wire.ts'
+import type { Way } from './channel.ts'
+import { virtualClock, type VirtualClock } from './clock.ts'
+import { post } from './post.ts'
+
+export interface KitOptions extends AssembleOptions<InThreadActor> {
+  /** Told of each post, once it could arrive: so that a scheduler of one's own can deliver it. */
+  readonly posted?: (way: Way) => void
+}
+
+export interface Kit<In extends Addressed, Out extends Addressed> {
+  readonly system: System<In, Out>
+  /** What the caller has received so far: the kit listens to the inbox. */
+  readonly received: readonly In[]
+  /** Every death and every restart so far: the kit listens to the events. */
+  readonly events: readonly SystemEvent[]
+  /** What the inbox ended with; `null` while it has not, or if it just ended. */
+  readonly failure: () => Error | null
+  /** Starts at 0 ms, and stands still but for `advance`, `settle` and `until`. */
+  readonly clock: VirtualClock
+  /** By which ways something can arrive now; `deliver` of one of them makes its oldest post arrive. */
+  readonly deliveries: () => readonly Way[]
+  /** Delivers until nothing is under way. @throws {Error} if `most` (100 000) deliveries are not enough. */
+  readonly run: (most?: number) => void
+  /** Lets time pass; all that is under way arrives before the clock moves, and again each time something was due. */
+  readonly advance: (ms: number) => void
+  /** Lets promises inside the actors and the runtime act, delivering nothing. */
+  readonly turn: () => Promise<void>
+  /** Runs, and lets promises act, until all is at rest; then lets time pass likewise. */
+  readonly settle: (ms?: number) => Promise<void>
+  /** Runs, and puts the clock forward, until the promise settles. @throws {Error} if nothing is left that could settle it. */
+  readonly until: <T>(promise: Promise<T>) => Promise<T>
+  /** Ends an actor at once. What it has posted arrives; what is under way to it is lost. @throws {RangeError} if there is no such actor. */
+  readonly kill: (name: string, cause?: Cause, reason?: string) => void
+}
+
+/**
+ * The runtime of `createSystem`, its supervision included, without threads and without real time. Messages are cloned
+ * as between threads. Actors whose operators are synchronous run wholly synchronously.
+ *
+ * @throws what `createSystem` throws.
+ */
+export async function createKit<In extends Addressed, Out extends Addressed>({
+  posted,
+  ...options
+}: KitOptions): Promise<Kit<In, Out>> {
+  const clock = virtualClock()
+  const { scheduler } = clock
+  const { channel, defer, deliveries, posts } = post(posted)
+  const running = new Map<string, InProcess<Wire>>()
+  const turns: (() => void)[] = []
+  const turn = (): Promise<void> => new Promise(resolve => turns.push(resolve))
+
+  const system = await assemble<In, Out, InThreadActor, Wire>(options, {
+    launch: (spec, placement) => {
+      const actor = inProcess(spec, placement, { scheduler, turn, defer })
+      running.set(spec.name, actor)
+      return actor
+    },
+    ...{ channel, scheduler, turn, defer },
+  })
+  const received: In[] = []
+  const events: SystemEvent[] = []
+  let failure: Error | null = null
+  system.inbox.subscribe({
+    next: message => received.push(message),
+    error: (thrown: unknown) => (failure = asError(thrown)),
+  })
+  system.events.subscribe(event => events.push(event))
+
+  const run = (most = 100_000): void => {
+    for (let count = 0, [way] = deliveries(); way !== undefined; count += 1, [way] = deliveries()) {
+      if (count === most) throw new Error(`not at rest after ${most} deliveries; the next is ${way.from} → ${way.to}`)
+      way.deliver()
+    }
+  }
+  const advanceTo = (timeMs: number): void => {
+    run()
+    for (let due = clock.next(); due !== null && due <= timeMs; due = clock.next()) {
+      clock.advanceTo(due)
+      run()
+    }
+    clock.advanceTo(timeMs)
+  }
+  const rest = async (): Promise<void> => {
+    for (let quiet = 0; quiet < patience;) {
+      const before = posts()
+      advanceTo(scheduler.now())
+      for (const resolve of turns.splice(0)) resolve()
+      await realTurn()
+      quiet = posts() === before && turns.length === 0 ? quiet + 1 : 0
+    }
+  }
+  /** @returns whether there was something due by then. */
+  const pass = async (untilMs: number): Promise<boolean> => {
+    const due = clock.next()
+    if (due === null || due > untilMs) return false
+    clock.advanceTo(due)
+    await rest()
+    return true
+  }
+
+  return {
+    ...{ system, received, events, clock, deliveries, run, turn: realTurn },
+    failure: () => failure,
+    advance: ms => advanceTo(scheduler.now() + ms),
+    async settle(ms = 0) {
+      const untilMs = scheduler.now() + ms
+      await rest()
+      while (await pass(untilMs));
+      clock.advanceTo(untilMs)
+    },
+    async until(promise) {
+      let settled = false
+      const settle = (): void => void (settled = true)
+      promise.then(settle, settle)
+      await rest()
+      while (!settled) {
+        if (!(await pass(Infinity))) throw new Error('nothing is under way or due that could settle the promise')
+      }
+      return promise
+    },
+    kill(name, cause = 'exit', reason = 'killed') {
+      const actor = running.get(name)
+      if (actor === undefined) throw new RangeError(`no such actor: ${name}`)
+      actor.end({ actor: name, cause, reason, stack: '', exitCode: null, output: '' })
+    },
+  }
+}
+
+/** Turns of the event loop in which nothing happens, after which nothing will: a module that is loaded again takes one. */
+const patience = 3
