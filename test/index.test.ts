@@ -13,6 +13,7 @@ test('the public surface is what it is said to be', t => {
     'UnknownAddressError',
     'accepts',
     'acceptsSoundly',
+    'actorSpec',
     'addresses',
     'batchMap',
     'bench',

@@ -12,6 +12,7 @@ import type { Strategy } from './supervision/strategy.ts'
 import { supervisor } from './supervision/supervisor.ts'
 import type { SystemEvent } from './supervision/system-event.ts'
 import type { Inspection } from './thread/control.ts'
+import { createAsks, type AskOptions, type Question } from './waiting/asks.ts'
 import type { LinkOptions } from './wires/link-options.ts'
 import { switchboard } from './wires/switchboard.ts'
 import type { Wire } from './wires/wire.ts'
@@ -35,6 +36,14 @@ export interface System<In extends Addressed, Out extends Addressed> {
   readonly inbox: Observable<In>
   /** @throws {UnknownAddressError} if `to` is not joined with the caller; {MailboxFullError} if it does not keep up. */
   readonly send: (message: Out) => void
+  /**
+   * Sends a question and waits for its answer, which does not go to the inbox: one with the question's `id`, or
+   * whatever `reply` accepts. A `failed` message with the id is a refusal.
+   *
+   * @throws {FailedError} with the failure of the refusal; `stopped` if the actor ends or is replaced first; `crashed`
+   *   if it has not answered by the deadline.
+   */
+  readonly ask: <Reply extends In = In>(question: Question<Out>, options?: AskOptions<In, Reply>) => Promise<Reply>
   /** Resolves once no mailbox of the caller is at its bound. @throws {StandstillError} if nothing leaves one for `link.waitMs`. */
   readonly drained: () => Promise<void>
   /**
@@ -73,11 +82,16 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
 ): Promise<System<In, Out>> {
   const { scheduler } = deployment
   const neighbours = neighboursOf([caller, ...actors.map(({ name }) => name)], edges)
-  const board = switchboard<In, Out>(caller, link, deployment)
+  const asks = createAsks<In>(scheduler)
+  const board = switchboard<In, Out>(caller, link, { ...deployment, take: asks.take })
   const events = held<SystemEvent>()
   let escalated: Death | null = null
 
-  const { died, release, retire } = supervisor({
+  const {
+    died: decide,
+    release,
+    retire,
+  } = supervisor({
     actors,
     scheduler,
     tell: events.push,
@@ -88,13 +102,24 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     },
   })
   const restarted = (actor: string, incarnation: number): void => events.push({ kind: 'restarted', actor, incarnation })
-  const running = company({ actors, caller, neighbours, link, board, deployment, died, restarted })
+  const died = (death: Death): void => {
+    asks.ended(death.actor)
+    decide(death)
+  }
+  /* Whoever is joined anew does not know what its predecessor was asked. */
+  const join = (peer: string, wire: Wire): void => {
+    asks.ended(peer)
+    board.join(peer, wire)
+  }
+  const callers = { ...board, join }
+  const running = company({ actors, caller, neighbours, link, board: callers, deployment, died, restarted })
   const restart = (name: string): Promise<void> => {
     release(name)
     return running.restart(name)
   }
   const fail = (error: Error): void => {
     board.fail(error)
+    asks.ended()
     void stop()
   }
   /* A fresh actor that died is told of as another death; any other reason is ours to mend. */
@@ -104,6 +129,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
   const stop = async (deadlineMs = 5_000): Promise<void> => {
     retire()
     await running.stop(deadlineMs)
+    asks.ended()
     events.end()
   }
 
@@ -116,6 +142,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
   return {
     inbox: board.inbox,
     send: board.send,
+    ask: (question, options = {}) => asks.ask(question, () => board.send(question), options),
     drained: board.drained,
     events: events.stream,
     inspect: async name => running.named(name).inspect(),

@@ -1,6 +1,7 @@
 /** Runs an actor in the calling thread, beside whoever started it. */
 import type { SchedulerLike } from 'rxjs'
 import type { Actor, Addressed } from '../actor.ts'
+import type { ActorSpec } from './actor-spec.ts'
 import type { Supervised } from './assemble.ts'
 import { causeOfDeath, type Death } from './death.ts'
 import type { Placement, Spawned } from './deployment.ts'
@@ -8,7 +9,6 @@ import { FailedError } from './errors/failed-error.ts'
 import { host, type Hosted } from './thread/host.ts'
 import { loadActor, plain } from './thread/load-actor.ts'
 import { readiness } from './thread/readiness.ts'
-import type { ActorSpec } from './thread/spawn.ts'
 import { deferred } from './waiting/deferred.ts'
 import { within } from './waiting/within.ts'
 import { switchboard, type SwitchboardParts } from './wires/switchboard.ts'
@@ -18,7 +18,7 @@ import type { Wire } from './wires/wire.ts'
 export type InThreadActor = Supervised &
   (Pick<ActorSpec, 'module' | 'options'> | { readonly actor: Actor<never, Addressed> })
 
-export interface InProcessParts extends Pick<SwitchboardParts, 'defer'> {
+export interface InProcessParts extends Pick<SwitchboardParts<never>, 'defer'> {
   readonly scheduler: SchedulerLike
   /** Resolves once everything that has already reached this thread has been delivered. */
   readonly turn: () => Promise<void>

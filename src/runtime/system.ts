@@ -4,7 +4,8 @@ import { turn } from '../streams/turn.ts'
 import { assemble, type AssembleOptions, type System } from './assemble.ts'
 import { realTime } from './waiting/clock.ts'
 import { channel } from './wires/channel.ts'
-import { spawn, type ActorSpec } from './thread/spawn.ts'
+import type { ActorSpec } from './actor-spec.ts'
+import { spawn } from './thread/spawn.ts'
 
 export type { System } from './assemble.ts'
 

@@ -6,7 +6,7 @@ import type { AssembleOptions, System } from '../../src/runtime/assemble.ts'
 import { DeathError } from '../../src/runtime/errors/death-error.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import type { SystemEvent } from '../../src/runtime/supervision/system-event.ts'
-import type { ActorSpec } from '../../src/runtime/thread/spawn.ts'
+import type { ActorSpec } from '../../src/runtime/actor-spec.ts'
 import type { Note } from './actors/echo.ts'
 import { firstDeath, nextEvent } from './next-event.ts'
 import { note } from './note.ts'
@@ -123,6 +123,29 @@ export function systemLaws(title: string, create: Create): void {
       await t.throwsAsync(system.inspect('a'), { message: 'a was stopped' })
       await t.throwsAsync(firstValueFrom(system.inbox), { instanceOf: DeathError })
     }
+  })
+
+  test.serial(`${title}: a question has its own answer, or an end when the actor dies or is replaced`, async t => {
+    const { c, d } = { c: { ...mortal, name: 'c' }, d: { ...mortal, name: 'd' } }
+    const system = await start(t, { actors: [...two, c, d] })
+    const asked = (to: string, text: string): Promise<Note> =>
+      system.ask({ ...note(to, text), id: text }, { reply: (reply): reply is Note => reply.text.endsWith(`${text}-b`) })
+    system.send(note('a', 'before'))
+    const answer = asked('a', 'x')
+    const [first, second] = await Promise.all([asked('b', 'y'), asked('b', 'z')])
+    t.deepEqual([first.text, second.text], ['y-b', 'z-b'])
+    system.send(note('b', 'x'))
+    t.is((await answer).from, 'b')
+    const heard = await firstValueFrom(system.inbox.pipe(take(2), toArray()))
+    t.deepEqual(heard.map(({ text }) => text).sort(), ['before-a', 'x-a'])
+
+    const stopped = { instanceOf: FailedError, message: /was stopped/ }
+    const dying = t.throwsAsync(asked('c', 'throw'), stopped)
+    const replaced = t.throwsAsync(asked('d', 'hang forever'), stopped)
+    await Promise.all([dying, system.restart('d'), replaced])
+    const never = t.throwsAsync(asked('d', 'hang forever'), stopped)
+    await system.stop(0)
+    await never
   })
 
   const immortal = (name: string, options = {}) =>

@@ -3,8 +3,10 @@ import test from 'ava'
 import { readFile } from 'node:fs/promises'
 import { firstValueFrom } from 'rxjs'
 import { DeathError } from '../../src/runtime/errors/death-error.ts'
+import { actorSpec, type InboxOf, type OutboxOf } from '../../src/runtime/actor-spec.ts'
 import { createInThread } from '../../src/runtime/in-thread.ts'
 import { createSystem } from '../../src/runtime/system.ts'
+import type wordCount from './actors/word-count.ts'
 import type { Counted, Text } from './actors/word-count.ts'
 
 const module = new URL('./actors/word-count.js', import.meta.url)
@@ -29,6 +31,18 @@ for (const create of [createSystem<Counted, Text>, createInThread<Counted, Text>
     await t.throwsAsync(creating, { instanceOf: DeathError, message: /words died \(start\).*shortest.*got 0/ })
   })
 }
+
+test('the entry of an actor is held to the options of its module, and knows its messages', t => {
+  const spec = actorSpec<typeof wordCount>({ name: 'words', module, options: { shortest: 2 } })
+  t.deepEqual(spec.options, { shortest: 2 })
+  // @ts-expect-error: a word cannot be that long
+  t.truthy(actorSpec<typeof wordCount>({ name: 'words', module, options: { shortest: 'long' } }))
+  // @ts-expect-error: the factory needs its options
+  t.truthy(actorSpec<typeof wordCount>({ name: 'words', module }))
+  const said: InboxOf<typeof wordCount> = { kind: 'text', from: 'a', to: 'words', text: '' } satisfies Text
+  const counted: OutboxOf<typeof wordCount> = { kind: 'counted', from: 'words', to: 'a', words: 0, total: 0 }
+  t.is(said.to, counted.from)
+})
 
 test('the guide shows the example as it is', async t => {
   const [guide, source] = await Promise.all(

@@ -1,31 +1,14 @@
 /** Starts an actor in a worker thread and watches over it until it ends. */
-import { MessageChannel, Worker, type MessagePort, type ResourceLimits } from 'node:worker_threads'
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { reasonOf } from '../../failure.ts'
+import type { ActorSpec } from '../actor-spec.ts'
 import type { Placement, Spawned } from '../deployment.ts'
-import type { Strategy } from '../supervision/strategy.ts'
 import { answered } from '../waiting/answered.ts'
 import type { Assignment } from './assignment.ts'
 import { given, remote } from './control.ts'
 import { plain } from './load-actor.ts'
 import { createBeats } from './lease.ts'
 import { follow } from './life.ts'
-
-/** An actor to be, as plain data. */
-export interface ActorSpec {
-  /** Its address. */
-  readonly name: string
-  /** Compiled module whose default export is an `ActorFactory`. */
-  readonly module: URL
-  /** Plain data for the factory. */
-  readonly options?: unknown
-  /** What is done when it dies; if omitted, the system stops. */
-  readonly supervision?: Strategy
-  readonly resourceLimits?: ResourceLimits
-  /** Most time until the actor is ready, 60 s. */
-  readonly startMs?: number
-  /** Longest time for which the actor may block its thread without a lease (`Context.blocking`), 1.5 s; more is a hang. */
-  readonly hangMs?: number
-}
 
 /** Most time for an answer of a thread that is not blocked. */
 const answerMs = 10_000

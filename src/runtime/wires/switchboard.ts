@@ -31,8 +31,10 @@ export interface Switchboard<In extends Addressed, Out extends Addressed> {
 }
 
 /** What else a switchboard is made of; the thread's own if omitted. */
-export interface SwitchboardParts extends Pick<LinkEvents, 'defer'> {
+export interface SwitchboardParts<In> extends Pick<LinkEvents, 'defer'> {
   readonly scheduler?: SchedulerLike
+  /** Shown each message as it arrives: one that it takes does not go to the inbox. */
+  readonly take?: (message: In) => boolean
 }
 
 /** A message, and the link that is owed a credit for it. */
@@ -45,7 +47,7 @@ interface Arrival<In> {
 export function switchboard<In extends Addressed, Out extends Addressed>(
   name: string,
   options: LinkOptions = {},
-  { scheduler, defer }: SwitchboardParts = {},
+  { scheduler, defer, take = () => false }: SwitchboardParts<In> = {},
 ): Switchboard<In, Out> {
   const { overflow, waitMs } = checkedLinkOptions(options)
   const links = new Map<string, Link>()
@@ -66,7 +68,11 @@ export function switchboard<In extends Addressed, Out extends Addressed>(
     const title = `${name} → ${peer}`
     const receive = (messages: readonly Addressed[]): void => {
       /* The other end is a link of ours, and what it may send us is what our type says. */
-      for (const message of messages) arrivals.push({ link, message: message as In })
+      for (const each of messages) {
+        const message = each as In
+        if (take(message)) link.grant(1)
+        else arrivals.push({ link, message })
+      }
     }
     const press = pressed.of(title)
     const events: LinkEvents = { receive, fail: arrivals.fail, press, ...(defer === undefined ? {} : { defer }) }
