@@ -42,6 +42,6 @@ type SpecOf<Options> = undefined extends Options
 
 /**
  * The entry itself, its options held to those of the module that it names:
- * `actorSpec<typeof words>({ name, module, options })` with `import type words from './words.ts'`.
+ * `actorSpec<typeof words>({ name, module, options })`, where `words` is imported as a type.
  */
 export const actorSpec = <Factory extends AnyFactory>(spec: SpecOf<Parameters<Factory>[0]>): ActorSpec => spec
