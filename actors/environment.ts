@@ -44,6 +44,11 @@ export default async function environment(source: EnvironmentSource): Promise<Ac
           const game = games.get(message.id)
           return game === undefined ? [] : guarded(game.play, () => advance(game, message))
         }
+        case 'abandon': {
+          const game = games.get(message.id)
+          games.delete(message.id)
+          return game === undefined ? [] : [...closing(game), ...unjudged(game)]
+        }
         case 'failed': {
           const game = games.get(message.id)
           if (game === undefined) return []
@@ -144,6 +149,10 @@ export default async function environment(source: EnvironmentSource): Promise<Ac
       play.player.kind === 'script'
         ? []
         : [{ kind: 'closed', to: addresses.policy, from: name, id: play.id, model: play.player.sampling.model }]
+
+    /** A judge learns of the end by the last step, unless there is none. */
+    const unjudged = ({ play: { id, judging } }: Game): readonly Closed[] =>
+      judging === null ? [] : [{ kind: 'closed', to: addresses.rewardModel, from: name, id, model: judging.model }]
 
     return inbox.pipe(concatMap(message => emit(react(message))))
   }

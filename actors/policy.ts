@@ -52,6 +52,7 @@ export default function policy({ tokenizer: json }: PolicyOptions): Actor<ToPoli
           return [{ kind: 'acted', to: asked.from, from: name, id: asked.id, action, context, tokens: ids, logprobs }]
         }
         case 'closed':
+          for (const [call, { asked }] of waiting) if (asked.id === message.id) waiting.delete(call)
           return [
             {
               kind: 'release',

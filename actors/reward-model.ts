@@ -90,10 +90,15 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
         transcript.lost += 1
       }
       const reply: Judged = { kind: 'judged', to: addresses.trainer, from: name, id, step, judged }
-      const caches = [contexts.judge(id)]
-      const release: ReleaseCall = { kind: 'release', to: addresses.gpu, from: name, model: judging.model, caches }
-      return last || breaks ? [reply, release] : [reply]
+      return last || breaks ? [reply, release(id, judging.model)] : [reply]
     }
+    const release = (id: string, model: string): ReleaseCall => ({
+      kind: 'release',
+      to: addresses.gpu,
+      from: name,
+      model,
+      caches: [contexts.judge(id)],
+    })
 
     /** The question that a reply is to; nobody else's. */
     const taken = (id: string): Question | undefined => {
@@ -116,6 +121,10 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
             samples.length === votes ? samples.map(vote) : `${samples.length} of ${votes} votes came`,
           )
         }
+        case 'closed':
+          transcripts.delete(message.id)
+          for (const [call, { asked }] of waiting) if (asked.id === message.id) waiting.delete(call)
+          return [release(message.id, message.model)]
         case 'failed': {
           const question = taken(message.id)
           return question === undefined ? [] : tell(question, describeFailure(message.failure))

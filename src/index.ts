@@ -12,6 +12,7 @@ export type {
   WarmStartEvent,
   WarmStartOptions,
 } from './training/events.ts'
+export type { Substitute, Substitutes } from './training/loop/roles.ts'
 export { ConfigError } from './training/config/checked.ts'
 export { parseRunConfig, runConfigJsonSchema, type RunConfig } from './training/config/config.ts'
 export { parseWarmStartRecipe, type WarmStartRecipe } from './training/warm-start/warm-start-recipe.ts'
@@ -26,6 +27,8 @@ export type {
 
 /* What a run leaves on disk. */
 export { readRunDirectory, type RunRecord, type RunSummary } from './training/run-directory.ts'
+export { RunFailedError } from './training/run-failed-error.ts'
+export type { DeathLine } from './training/death-log.ts'
 export { DiskError, RunDirectoryError } from './training/run-directory/run-directory-error.ts'
 export type { EpisodeRow } from './training/run-directory/episode-row.ts'
 export type { LineageEvent } from './training/tasks/lineage.ts'
@@ -58,6 +61,7 @@ export { crashed, describeFailure, type Failure } from './failure.ts'
 /* Every message that may cross a thread. */
 export { unreachable } from './protocol.ts'
 export type {
+  Abandon,
   AccumulateCall,
   AccumulatedReply,
   Acted,

@@ -50,7 +50,13 @@ export interface Acted extends Addressed {
   readonly logprobs: Float32Array
 }
 
-export type ToEnvironment = Play | Acted | Failed
+/** Play it no further, and tell nobody how far it came: it is played anew under another id. */
+export interface Abandon extends Addressed {
+  readonly kind: 'abandon'
+  readonly id: string
+}
+
+export type ToEnvironment = Play | Acted | Abandon | Failed
 
 /* policy */
 
@@ -63,10 +69,11 @@ export interface Observed extends Addressed {
   readonly sampling: Sampling
 }
 
-/** The episode is over: its context can be forgotten. */
+/** The episode is over or given up: what is kept of it can be forgotten, here and on the device. */
 export interface Closed extends Addressed {
   readonly kind: 'closed'
   readonly id: string
+  /** That plays or judges it. */
   readonly model: string
 }
 
@@ -87,7 +94,7 @@ export interface Stepped extends Addressed {
   readonly judging: Judging
 }
 
-export type ToRewardModel = Stepped | Sampled | Failed
+export type ToRewardModel = Stepped | Closed | Sampled | Failed
 
 /* adapter */
 

@@ -9,6 +9,7 @@ test('the public surface is what it is said to be', t => {
     'FailedError',
     'MailboxFullError',
     'RunDirectoryError',
+    'RunFailedError',
     'StandstillError',
     'UnknownAddressError',
     'accepts',

@@ -1,6 +1,8 @@
 /** The command line as a whole: its commands, and what each sort of failure ends with. */
 import { Command, CommanderError } from 'commander'
 import { DeathError } from '../runtime/errors/death-error.ts'
+import { RunFailedError } from '../training/run-failed-error.ts'
+import { InvalidShareError } from '../training/loop/invalid.ts'
 import { DiskError, RunDirectoryError } from '../training/run-directory/run-directory-error.ts'
 import { benchCommand } from './commands/bench.ts'
 import { evalCommand } from './commands/eval.ts'
@@ -57,6 +59,11 @@ export async function runProgram(
 function failureCode(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof Error && error.name === 'AbortError') return interruptedCode
+  if (error instanceof RunFailedError) {
+    const code = failureCode(error.cause, terminal)
+    terminal.complain(error.remedy)
+    return code
+  }
   const text = reasonOf(error)
   if (error instanceof RangeError || error instanceof RunDirectoryError) {
     terminal.complain(`error: ${text}`)
@@ -67,7 +74,10 @@ function failureCode(error: unknown, terminal: Terminal): number {
     terminal.complain(`error: ${text}${cause === 'exception' ? `\n${stack}` : ''}`)
     return 1
   }
-  const expected = error instanceof DiskError || (error instanceof Error && error.constructor === Error)
+  const expected =
+    error instanceof DiskError ||
+    error instanceof InvalidShareError ||
+    (error instanceof Error && error.constructor === Error)
   terminal.complain(expected ? `error: ${text}` : `error: ${error instanceof Error ? (error.stack ?? text) : text}`)
   return 1
 }

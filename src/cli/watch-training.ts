@@ -7,6 +7,7 @@ import { progressLine, progressTitle, startLine } from './iteration-line.ts'
 import { clock } from './numbers.ts'
 import { progressDisplay } from './progress-display.ts'
 import { summaryTable } from './summary-table.ts'
+import { systemEventLine } from './system-event-line.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
@@ -38,6 +39,9 @@ export async function watchTraining(
           return display.advance(event.metrics.iteration, event.totalIterations, `${clock(event.remainingMs)} left`)
         case 'warning':
           return display.line(`warning: ${event.text}`)
+        case 'died':
+        case 'restarted':
+          return display.line(systemEventLine(event))
         case 'finished':
           ends.push(event)
       }

@@ -16,7 +16,7 @@ export const evaluate = ({ config, policy, splits, tasks, signal }: EvaluateOpti
     const own = await loadStored(policy ?? shippedStarter(name, 'policy'))
     /* No judge is asked: the policy's own weights fill its place. */
     const stored = { policy: own, rewardModel: own }
-    await withCast({ config, stored, unsubscribed }, async (cast, world) => {
+    await withCast({ config, stored, tell: emit, unsubscribed }, async (cast, world) => {
       const { temperatures } = config.evaluation
       const total = splits.length * temperatures.length
       let done = 0

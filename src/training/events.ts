@@ -1,8 +1,10 @@
 /** What a training run, an evaluation and a warm start tell whoever watches them; and how they are started. */
 import type { Observable } from 'rxjs'
 import type { Split } from '../environment.ts'
+import type { SystemEvent } from '../runtime/supervision/system-event.ts'
 import type { ThroughputEvent } from '../throughput/events.ts'
 import type { RunConfig } from './config/config.ts'
+import type { Substitutes } from './loop/roles.ts'
 import type { IterationMetrics, JudgeQuality, Success } from './metrics.ts'
 
 /** Where the models stand: measured before the first iteration and after the last. */
@@ -34,6 +36,8 @@ export type TrainingEvent =
       readonly remainingMs: number | null
     }
   | { readonly kind: 'warning'; readonly text: string }
+  /** An actor died, with what is done about it; or a fresh one stands in its place. */
+  | SystemEvent
   | {
       readonly kind: 'finished'
       readonly directory: string
@@ -48,10 +52,14 @@ export interface TrainOptions {
   readonly directory: string
   /** Aborted: the iteration is finished, saved, and the stream ends with `interrupted`. */
   readonly signal?: AbortSignal
+  /** Actors of one's own in the place of the run's. */
+  readonly actors?: Substitutes
 }
 
 export interface ResumeOptions {
   readonly directory: string
+  /** As the run was started with: nothing of them is kept on disk. */
+  readonly actors?: Substitutes
   readonly signal?: AbortSignal
 }
 
@@ -69,6 +77,7 @@ export interface EvaluateOptions {
 export type EvaluationEvent =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'result'; readonly success: Success }
+  | SystemEvent
 
 export interface WarmStartOptions {
   readonly environment: RunConfig['environment']
@@ -92,6 +101,7 @@ export type WarmStartEvent =
     }
   | { readonly kind: 'measured'; readonly evaluations: readonly Success[]; readonly judge: JudgeQuality }
   | { readonly kind: 'saved'; readonly policy: string; readonly rewardModel: string }
+  | SystemEvent
 
 export interface BenchOptions {
   /** Checked by `parseThroughputOptions`; what is left out is as the benchmark has it. */

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isTemporary, removeDirectoryAtomic, syncFolder, writeFileAtomic } from '../files/atomic.ts'
 import type { RunConfig } from './config/config.ts'
+import type { DeathLine } from './death-log.ts'
 import type { LineageEvent } from './tasks/lineage.ts'
 import type { IterationMetrics } from './metrics.ts'
 import { parseLineageEvent } from './tasks/parse-lineage.ts'
@@ -44,6 +45,8 @@ export interface RunDirectory extends RunRecord {
   readonly appendMetrics: (metrics: IterationMetrics) => Promise<void>
   /** In order, to tasks.jsonl. */
   readonly appendLineage: (events: readonly LineageEvent<unknown>[]) => Promise<void>
+  /** To deaths.jsonl, which is never rewound: what happened has happened. */
+  readonly appendDeath: (line: DeathLine) => Promise<void>
   /** In place of the one before. */
   readonly writeSummary: (summary: RunSummary) => Promise<void>
   readonly writeEpisodes: (iteration: number, rows: readonly EpisodeRow[]) => Promise<void>
@@ -146,6 +149,7 @@ function writer(record: RunRecord, release: Release): RunDirectory {
     ...record,
     appendMetrics: line => appendLines(metrics, [line]),
     appendLineage: events => appendLines(tasks, events),
+    appendDeath: line => appendLines(join(path, 'deaths.jsonl'), [line]),
     writeSummary: summary => {
       const file = join(path, 'summary.json')
       return onDisk(file, () => writeFileAtomic(file, `${JSON.stringify(summary, null, 2)}\n`))

@@ -1,6 +1,5 @@
 /** Starts a run, or goes on with one, as a stream of events. */
 import type { Observable } from 'rxjs'
-import { addresses } from '../addresses.ts'
 import type { Environment } from '../environment.ts'
 import { loadEnvironment } from '../load-environment.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
@@ -8,13 +7,16 @@ import { fromWork } from '../streams/from-work.ts'
 import type { TaskBook } from './tasks/adaptation.ts'
 import { loadCheckpoint, loadStored, type LoopState, type StoredModels } from './loop/checkpoint.ts'
 import type { RunConfig } from './config/config.ts'
+import { createDeathLog } from './death-log.ts'
 import { environmentSource, shippedStarter } from './environment-source.ts'
 import { heldOutTasks, recordProbe } from './loop/evaluation.ts'
 import type { ResumeOptions, TrainingEvent, TrainOptions } from './events.ts'
 import type { IterationMetrics } from './metrics.ts'
 import { createRunDirectory, openRunDirectory, type RunDirectory } from './run-directory.ts'
 import { RunDirectoryError } from './run-directory/run-directory-error.ts'
-import { measure, runLoop, save, summarise, type Run } from './loop/run-loop.ts'
+import { createKeeper } from './loop/keeper.ts'
+import { measure, runLoop, summarise, type Run } from './loop/run-loop.ts'
+import { takeSnapshot } from './loop/snapshot.ts'
 import { replay, rootEvents } from './tasks/slots.ts'
 import { readTasks } from './tasks/task-file.ts'
 import { versions } from './versions.ts'
@@ -23,14 +25,15 @@ import { withCast } from './loop/with-cast.ts'
 type World = Environment<unknown, unknown>
 
 /** @see Training.train */
-export const train = ({ config, directory: path, signal }: TrainOptions): Observable<TrainingEvent> =>
+export const train = ({ config, directory: path, signal, actors = {} }: TrainOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
     /* All that can be wrong with what was asked, or with this machine, is found before there is a folder. */
     const { tasks, stored } = await beginning(config)
-    const warn = (text: string): void => emit({ kind: 'warning', text })
-    await withCast({ config, stored, warn, unsubscribed }, async (cast, world) => {
+    const { tell, during } = createDeathLog(emit)
+    await withCast({ config, stored, actors, tell, unsubscribed }, async (cast, world) => {
       const directory = await createRunDirectory(path, config, await versions())
-      await closing(directory, () => begin({ directory, cast, world, tasks, stored }, emit, signal))
+      const work = () => begin({ directory, cast, world, tasks, stored }, tell, signal)
+      await closing(directory, () => during(directory, cast.fail, work))
     })
   })
 
@@ -65,24 +68,25 @@ async function begin(
   emit({ kind: 'measured', before })
   const tokenizers = tokenizersOf(stored)
   const run: Run = { directory, config, world, cast, tokenizers, iteration: 0, book, probe, before, latest }
-  await save(run, null)
+  await createKeeper(run).write(await takeSnapshot(cast.client, 0, book), null)
   await runLoop(run, emit, signal)
 }
 
 /** @see Training.resume */
-export const resume = ({ directory: path, signal }: ResumeOptions): Observable<TrainingEvent> =>
+export const resume = ({ directory: path, signal, actors = {} }: ResumeOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
     const warn = (text: string): void => emit({ kind: 'warning', text })
     const directory = await openRunDirectory(path, warn)
     const { config } = directory
+    const { tell, during } = createDeathLog(emit)
     await closing(directory, async () => {
       const checkpoint = await directory.latestCheckpoint(warn)
       if (checkpoint === null && (await directory.isBare())) {
         warn(`${path} was cut off before its first checkpoint: it begins again`)
         await directory.rewind(-1)
         const { tasks, stored } = await beginning(config)
-        return withCast({ config, stored, warn, unsubscribed }, (cast, world) =>
-          begin({ directory, cast, world, tasks, stored }, emit, signal),
+        return withCast({ config, stored, actors, tell, unsubscribed }, (cast, world) =>
+          during(directory, cast.fail, () => begin({ directory, cast, world, tasks, stored }, tell, signal)),
         )
       }
       if (checkpoint === null)
@@ -95,15 +99,12 @@ export const resume = ({ directory: path, signal }: ResumeOptions): Observable<T
       await directory.rewind(iteration)
       const latest = (await metricsOf(directory, state)).findLast(line => line.evaluations.length > 0) ?? before
       const book: TaskBook = { slots: replay(await directory.readLineage()), complaints }
-      await withCast({ config, stored, warn, unsubscribed }, async (cast, world) => {
-        emit({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })
-        cast.send({ kind: 'remember', to: addresses.adapter, from: addresses.trainer, memory })
+      await withCast({ config, stored, actors, tell, unsubscribed }, async (cast, world) => {
+        tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })
+        cast.client.tell({ kind: 'remember', memory })
         const tokenizers = tokenizersOf(stored)
-        await runLoop(
-          { directory, config, world, cast, tokenizers, iteration, book, probe, before, latest },
-          emit,
-          signal,
-        )
+        const run: Run = { directory, config, world, cast, tokenizers, iteration, book, probe, before, latest }
+        await during(directory, cast.fail, () => runLoop(run, tell, signal))
       })
     })
   })

@@ -1,6 +1,6 @@
 /** Sameness: what a run leaves behind depends on its configuration and seed alone. */
 import test from 'ava'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readRunDirectory } from '../../src/training/run-directory.ts'
 import { train } from '../../src/training/train.ts'
@@ -28,9 +28,13 @@ test.serial('a world that ends its thread changes nothing', async t => {
   for (const crashAt of [2, 45]) {
     await writeFile(crashFile, '')
     const { directory, events } = await played(t, { environment: { options: { crashFile, crashAt }, threads: 2 } })
-    const warnings = events.flatMap(event => (event.kind === 'warning' ? [event.text] : []))
-    t.is(warnings.length, 1)
-    t.regex(warnings[0] ?? '', /^environment\/\d died \(exit\): .*its episodes are played again$/)
+    const told = events.filter(({ kind }) => kind === 'died' || kind === 'restarted')
+    const [died, restarted] = told
+    t.like(died, { death: { cause: 'exit', exitCode: 3 }, response: { kind: 'restart' } })
+    t.like(restarted, { actor: died?.kind === 'died' && died.death.actor, incarnation: 1 })
+    const written = (await readFile(join(directory, 'deaths.jsonl'), 'utf8')).trimEnd().split('\n')
+    written.forEach((line, index) => t.like(JSON.parse(line), { ...told[index] }))
+    t.is(written.length, told.length)
     t.deepEqual(await remains(directory), unbroken, `at step ${crashAt}`)
   }
 })
@@ -64,11 +68,13 @@ test.serial(
     const config = tinyConfig(await tinyStarters(folder), {
       environment: { options: { fault: 'out of paint', faultOn: 'brown' } },
       evaluation: { tasks: 12, probeTasks: 12 },
+      checkpoint: { every: 0 },
     })
     await t.throwsAsync(eventsOf(train({ config, directory })), {
-      name: 'InvalidShareError',
-      message: /^\d of \d episodes \(\d.*out of paint$/,
+      name: 'RunFailedError',
+      message:
+        /^\d of \d episodes \(\d.*out of paint\nsaved up to iteration 1; go on with: npx rlanything resume .*\/run$/,
     })
-    t.true((await readdir(join(directory, 'checkpoints'))).length > 0)
+    t.deepEqual(await readdir(join(directory, 'checkpoints')), ['step-000000', 'step-000001'])
   },
 )

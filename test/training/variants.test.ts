@@ -87,7 +87,13 @@ test.serial('a policy is measured on held-out tasks, the same whoever asks', asy
   const measured = () => lastValueFrom(evaluate(options).pipe(toArray()))
   const events = await measured()
   t.deepEqual(
-    events.map(event => (event.kind === 'result' ? [event.success.split, event.success.temperature] : event.done)),
+    events.map(event =>
+      event.kind === 'result'
+        ? [event.success.split, event.success.temperature]
+        : event.kind === 'progress'
+          ? event.done
+          : event,
+    ),
     [0, ['seen', 0.8], 1, ['seen', 0], 2, ['unseen', 0.8], 3, ['unseen', 0]],
   )
   t.deepEqual(await measured(), events)

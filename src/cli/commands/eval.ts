@@ -7,6 +7,7 @@ import type { CliContext } from '../context.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { progressDisplay } from '../progress-display.ts'
 import { withError } from '../summary-table.ts'
+import { systemEventLine } from '../system-event-line.ts'
 import { textTable } from '../text-table.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -35,8 +36,11 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
     const interrupts = listenForInterrupts(terminal, 'stopping')
     const display = progressDisplay(terminal)
     const results: Success[] = []
-    const show = (event: EvaluationEvent) =>
-      event.kind === 'result' ? results.push(event.success) : display.advance(event.done, event.total, 'measured')
+    const show = (event: EvaluationEvent): void => {
+      if (event.kind === 'result') results.push(event.success)
+      else if (event.kind === 'progress') display.advance(event.done, event.total, 'measured')
+      else display.line(systemEventLine(event))
+    }
     try {
       await evaluate({
         config,
@@ -44,7 +48,7 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
         splits: flags.split,
         tasks: flags.tasks ?? config.evaluation.tasks,
         signal: interrupts.signal,
-      }).forEach(event => void show(event))
+      }).forEach(show)
     } finally {
       display.stop()
       interrupts.dispose()

@@ -5,6 +5,7 @@ import type { CliContext } from '../context.ts'
 import { interruptedCode, listenForInterrupts } from '../interrupts.ts'
 import { decimal, percent } from '../numbers.ts'
 import { progressDisplay } from '../progress-display.ts'
+import { systemEventLine } from '../system-event-line.ts'
 import { parseSetting, withSettings, type Setting } from '../settings.ts'
 import { successTable } from './eval.ts'
 
@@ -35,6 +36,9 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
           return display.line(`reward model: balanced process accuracy ${percent(event.judge.processBalanced, 1)} %`)
         case 'saved':
           return display.line(`saved ${event.policy} and ${event.rewardModel}`)
+        case 'died':
+        case 'restarted':
+          return display.line(systemEventLine(event))
       }
     }
     try {

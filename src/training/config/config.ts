@@ -152,13 +152,18 @@ export const parseRunConfig = (value: unknown): RunConfig =>
   checked(runConfigSchema, value, { what: 'the configuration', contradictions })
 
 /** Values that are allowed one by one but not together. */
-function contradictions({ adaptation, tasks }: RunConfig): string[] {
+function contradictions({ adaptation, tasks, supervision }: RunConfig): string[] {
   const problems: string[] = []
   if (adaptation.low >= adaptation.high) {
     problems.push(`adaptation.low must be below adaptation.high (${adaptation.high}), got ${adaptation.low}`)
   }
   if (tasks.perIteration > tasks.slots) {
     problems.push(`tasks.perIteration must be at most tasks.slots (${tasks.slots}), got ${tasks.perIteration}`)
+  }
+  if (supervision.mostDelayMs < supervision.firstDelayMs) {
+    problems.push(
+      `supervision.mostDelayMs must be at least supervision.firstDelayMs (${supervision.firstDelayMs}), got ${supervision.mostDelayMs}`,
+    )
   }
   return problems
 }

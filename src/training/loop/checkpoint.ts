@@ -2,16 +2,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { addresses } from '../../addresses.ts'
 import type { ModelState } from '../../device/device.ts'
 import { loadModel, loadTokenizerJson, saveModel } from '../../model/checkpoint.ts'
 import { loadTokenizer } from '../../model/tokenizer.ts'
-import type { Client } from './client.ts'
 import type { EditMemory } from '../tasks/edit-memory.ts'
 import type { ProbeEpisode } from './evaluation.ts'
 import type { Summary } from '../events.ts'
 import type { IterationMetrics } from '../metrics.ts'
-import { models } from './orders.ts'
 import { reasonOf } from '../../failure.ts'
 
 /** What goes into state.json. */
@@ -42,17 +39,14 @@ type Tokenizers = Readonly<Record<keyof StoredModels, string>>
 const folders = { policy: 'policy', rewardModel: 'reward-model' } as const
 const which = ['policy', 'rewardModel'] as const
 
-/** Fills a checkpoint's folder from the device. */
+/** Fills a checkpoint's folder. */
 export async function saveCheckpoint(
-  client: Client,
   folder: string,
-  state: LoopState,
+  states: Readonly<Record<keyof StoredModels, ModelState>>,
   tokenizers: Tokenizers,
+  state: LoopState,
 ): Promise<void> {
-  for (const name of which) {
-    const saved = await client.call({ kind: 'save', to: addresses.gpu, model: models[name] })
-    await saveModel(join(folder, folders[name]), saved.state, tokenizers[name])
-  }
+  for (const name of which) await saveModel(join(folder, folders[name]), states[name], tokenizers[name])
   await writeFile(join(folder, 'state.json'), `${JSON.stringify(state)}\n`)
 }
 

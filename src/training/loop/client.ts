@@ -1,75 +1,65 @@
-/** The trainer's requests: each has one reply, an owner and a deadline. */
+/** The trainer's requests: each has one reply, an owner and a deadline, also when the actor dies over it. */
 import type { Observable } from 'rxjs'
 import { addresses } from '../../addresses.ts'
 import { asError, describeFailure } from '../../failure.ts'
-import type {
-  AccountCall,
-  Accounted,
-  AccumulateCall,
-  AccumulatedReply,
-  Adapt,
-  Loaded,
-  LoadCall,
-  Proposed,
-  Recall,
-  Recalled,
-  SaveCall,
-  Saved,
-  ScoreCall,
-  Scored,
-  ToAdapter,
-  ToEnvironment,
-  ToGpu,
-  ToTrainer,
-  UpdateCall,
-  UpdatedReply,
-} from '../../protocol.ts'
+import type { ToTrainer } from '../../protocol.ts'
+import type { News, Question, Replies } from './calls.ts'
+import {
+  answered,
+  changesTo,
+  emptyLog,
+  recorded,
+  unsettled,
+  withdrawn,
+  type Logged,
+  type MessageLog,
+} from './recovery/message-log.ts'
 
-/** The trainer's place among the actors. */
+/** The trainer's place among the actors that it asks. */
 export interface Endpoint {
   readonly inbox: Observable<ToTrainer>
-  readonly send: (message: ToEnvironment | ToGpu | ToAdapter) => void
+  readonly send: (message: Logged) => void
 }
-
-interface Replies {
-  readonly score: Scored
-  readonly accumulate: AccumulatedReply
-  readonly update: UpdatedReply
-  readonly save: Saved
-  readonly load: Loaded
-  readonly account: Accounted
-  readonly adapt: Proposed
-  readonly recall: Recalled
-}
-
-type Call = AccountCall | ScoreCall | AccumulateCall | UpdateCall | SaveCall | LoadCall | Adapt | Recall
-
-/** A call as its asker writes it; who asks and the id are filled in. */
-type Question<C> = C extends Call ? Omit<C, 'from' | 'id'> : never
 
 export interface Client {
   /**
    * @throws {RangeError} when the actor refuses the request.
    * @throws {Error} when it crashed on it, the deadline passed, or the client failed meanwhile.
    */
-  readonly call: <K extends keyof Replies>(question: Question<Call> & { readonly kind: K }) => Promise<Replies[K]>
+  readonly call: <K extends keyof Replies>(question: Question & { readonly kind: K }) => Promise<Replies[K]>
+  /** Tells the adapter. */
+  readonly tell: (news: News) => void
+  /** The actor has died: what is asked of it from now on waits for the next one. */
+  readonly lost: (actor: string) => void
+  /**
+   * A fresh actor stands in its place: sends it what brings it to where the old one stood, and what is still asked.
+   * Resolves when it is there; if it dies before that, with the one after it.
+   */
+  readonly restore: (actor: string) => Promise<void>
   /** Rejects everything that waits, and everything asked from now on. */
   readonly fail: (error: Error) => void
   readonly close: () => void
 }
 
 interface Waiting {
+  readonly question: Question
   readonly resolve: (reply: never) => void
   readonly reject: (error: Error) => void
-  readonly timer: NodeJS.Timeout
+  timer: NodeJS.Timeout
 }
 
-/** @param deadlineMs after which a call without a reply is rejected. */
+/** Changes to a model after which its state is asked for, so that the log stays short. */
+const mostChanges = 64
+
+/** @param deadlineMs after which a call without a reply is rejected; it begins anew with a fresh actor. */
 export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000): Client {
   const waiting = new Map<string, Waiting>()
+  const logs = new Map<string, MessageLog>()
+  const gone = new Set<string>()
   let calls = 0
   let broken: Error | null = null
 
+  const logOf = (actor: string): MessageLog => logs.get(actor) ?? emptyLog
   const settle = (id: string): Waiting | undefined => {
     const asked = waiting.get(id)
     waiting.delete(id)
@@ -80,36 +70,72 @@ export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000): C
     broken ??= error
     for (const id of [...waiting.keys()]) settle(id)?.reject(error)
   }
+  const timed = (id: string, { to, kind }: Question): NodeJS.Timeout =>
+    setTimeout(() => {
+      settle(id)?.reject(new Error(`${to} has not answered ${kind} within ${deadlineMs} ms`))
+    }, deadlineMs)
+
+  const post = (message: Logged): void => {
+    const { to } = message
+    logs.set(to, recorded(logOf(to), message))
+    if (gone.has(to)) return
+    try {
+      send(message)
+    } catch (error) {
+      logs.set(to, withdrawn(logOf(to), message))
+      throw error
+    }
+  }
+  const call: Client['call'] = question =>
+    new Promise((resolve, reject) => {
+      if (broken !== null) return reject(broken)
+      calls += 1
+      const id = `call/${calls}`
+      waiting.set(id, { question, resolve, reject, timer: timed(id, question) })
+      try {
+        post({ ...question, id, from: addresses.trainer })
+      } catch (error) {
+        settle(id)?.reject(asError(error))
+      }
+    })
+
+  const shorten = (question: Question): void => {
+    if (question.kind !== 'update' || changesTo(logOf(question.to), question.model) <= mostChanges) return
+    /* The log is kept by the client; what goes wrong here goes wrong with whatever is asked next. */
+    call({ kind: 'save', to: question.to, model: question.model }).catch(() => {})
+  }
 
   const subscription = inbox.subscribe({
     next: message => {
-      if (message.kind === 'finished' || message.kind === 'judged') return
+      if (message.kind === 'finished' || message.kind === 'judged' || message.kind === 'sampled') return
+      const log = logs.get(message.from)
+      if (log !== undefined) logs.set(message.from, answered(log, message))
       const asked = settle(message.id)
       if (asked === undefined) return
       if (message.kind !== 'failed') asked.resolve(message as never)
       else if (message.failure.kind === 'invalid') asked.reject(new RangeError(message.failure.reason))
       else asked.reject(new Error(describeFailure(message.failure)))
+      shorten(asked.question)
     },
     error: (error: unknown) => fail(asError(error)),
     complete: () => fail(new Error('the actors have stopped')),
   })
 
   return {
-    call: question =>
-      new Promise((resolve, reject) => {
-        if (broken !== null) return reject(broken)
-        calls += 1
-        const id = `call/${calls}`
-        const late = (): void => {
-          settle(id)?.reject(new Error(`${question.to} has not answered ${question.kind} within ${deadlineMs} ms`))
-        }
-        waiting.set(id, { resolve, reject, timer: setTimeout(late, deadlineMs) })
-        try {
-          send({ ...question, id, from: addresses.trainer })
-        } catch (error) {
-          settle(id)?.reject(asError(error))
-        }
-      }),
+    call,
+    tell: news => post({ ...news, to: addresses.adapter, from: addresses.trainer }),
+    lost: actor => void gone.add(actor),
+    restore: async actor => {
+      gone.delete(actor)
+      for (const [id, asked] of waiting) {
+        if (asked.question.to !== actor) continue
+        clearTimeout(asked.timer)
+        asked.timer = timed(id, asked.question)
+      }
+      for (const message of unsettled(logOf(actor))) send(message)
+      if (actor === addresses.gpu) await call({ kind: 'account', to: actor })
+      if (actor === addresses.adapter) await call({ kind: 'recall', to: actor })
+    },
     fail,
     close: () => {
       subscription.unsubscribe()

@@ -1,12 +1,12 @@
 /** Plays episodes on the environment actors and gathers what they and the judge send back. */
 import type { Observable } from 'rxjs'
-import { addresses, contexts } from '../../addresses.ts'
+import { addresses } from '../../addresses.ts'
 import type { Episode, JudgedStep, Rollout } from '../../episode.ts'
 import { asError, describeFailure } from '../../failure.ts'
-import type { Play, ReleaseCall, ToEnvironment, ToTrainer } from '../../protocol.ts'
+import type { Abandon, Closed, Play, ToTrainer } from '../../protocol.ts'
+import { forgetting, needs, type Attempt, type PlayOrder } from './recovery/attempts.ts'
 
-/** What to play; the environment thread is chosen here. */
-export type PlayOrder = Omit<Play, 'to' | 'from' | 'kind'>
+export type { PlayOrder }
 
 /** An episode that could not be played or judged; it leaves its group and is counted, never scored. */
 export interface InvalidRollout {
@@ -22,48 +22,59 @@ export interface RolloutBatch {
 
 export interface Rollouts {
   /**
-   * Plays all orders at once; settles when each is finished and judged, or invalid.
+   * Plays all orders at once, beside those of other calls; settles when each is finished and judged, or invalid.
    *
    * @throws {Error} if not one of them could be played, or nothing comes for too long.
    */
   readonly play: (orders: readonly PlayOrder[]) => Promise<RolloutBatch>
-  /** Plays again what an environment thread that died had not finished. */
-  readonly replay: (environment: string) => void
+  /** An actor has died: gives up what it took part in, and starts nothing more until told to. */
+  readonly lost: (actor: string) => void
+  /** Everybody is there: plays what waits, and again what was given up. */
+  readonly resume: () => void
   /** Rejects what is being played, and whatever is to be played from now on. */
   readonly fail: (error: Error) => void
 }
 
-interface Open {
-  readonly order: PlayOrder
-  readonly environment: string
-  /** Its name among the actors: another one each time it is played, so that nobody takes an old attempt for it. */
-  name: string
-  episode: Episode | null
-  readonly judged: (JudgedStep | undefined)[]
-}
-
-/** One batch under way: what is still open, and what has settled. */
+/** The orders of one call, and what has come of them. */
 interface Batch {
-  readonly open: Map<string, Open>
+  left: number
+  readonly attempts: Attempt[]
+  /** Those of which an actor may keep something when the batch is over. */
+  untidy: readonly Attempt[]
   readonly rollouts: Map<string, Rollout>
   readonly invalid: InvalidRollout[]
-  /** To be forgotten by the device: contexts of attempts that nobody played to their end. */
-  readonly abandoned: ReleaseCall[]
   readonly resolve: (batch: RolloutBatch) => void
   readonly reject: (error: Error) => void
 }
 
+/** An order that has to be played, on a thread that stays the same. */
+type Due = Omit<Attempt, 'name'> & { readonly batch: Batch }
+
+/** An attempt under way, and what has come of it. */
+interface Open extends Attempt {
+  readonly batch: Batch
+  episode: Episode | null
+  readonly judged: (JudgedStep | undefined)[]
+}
+
 export interface RolloutsOptions {
   readonly inbox: Observable<ToTrainer>
-  readonly send: (message: ToEnvironment | ReleaseCall) => void
+  readonly send: (message: Play | Abandon | Closed) => void
   /** Environment threads; episodes go to them in turn. */
   readonly threads: number
-  /** Longest silence before the batch is given up, ms. */
+  /** Longest silence while something is to be played, ms. */
   readonly silenceMs?: number
 }
 
 export function createRollouts({ inbox, send, threads, silenceMs = 120_000 }: RolloutsOptions): Rollouts {
-  let batch: Batch | null = null
+  /** By name of the attempt. */
+  const open = new Map<string, Open>()
+  let due: Due[] = []
+  const batches = new Set<Batch>()
+  /** Of the batch that was over last, and what is to be forgotten as soon as everybody is there. */
+  let last: readonly Attempt[] = []
+  let untidy: readonly Attempt[] = []
+  const gone = new Set<string>()
   let broken: Error | null = null
   let timer: NodeJS.Timeout | undefined
   let started = 0
@@ -71,52 +82,85 @@ export function createRollouts({ inbox, send, threads, silenceMs = 120_000 }: Ro
   const fail = (error: Error): void => {
     broken ??= error
     clearTimeout(timer)
-    batch?.reject(broken)
-    batch = null
+    for (const batch of batches) batch.reject(broken)
+    batches.clear()
+    open.clear()
+    due = []
   }
-  const start = (open: Open): void => {
-    const { order, environment } = open
-    started += 1
-    open.name = `${order.id}~${started}`
-    send({ ...order, id: open.name, kind: 'play', to: environment, from: addresses.trainer })
+  const silent = (): void => {
+    const awaited = gone.size > 0 ? gone : new Set([...open.values()].map(awaits))
+    fail(new Error(`nothing has come for ${silenceMs} ms; awaited: ${[...awaited].join(', ')}`))
   }
   const watch = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => fail(new Error(`no episode, step or vote has come for ${silenceMs} ms`)), silenceMs)
+    if (batches.size > 0) timer = setTimeout(silent, silenceMs)
   }
-  const finish = (current: Batch): void => {
-    if (current.open.size > 0) return watch()
-    clearTimeout(timer)
-    batch = null
-    for (const release of current.abandoned) send(release)
-    if (current.rollouts.size === 0 && current.invalid.length > 0) {
-      const [first] = current.invalid
-      return current.reject(new Error(`none of ${current.invalid.length} episodes could be played: ${first?.reason}`))
+  const tidy = (attempts: readonly Attempt[]): void => {
+    for (const message of attempts.flatMap(forgetting)) if (!gone.has(message.to)) send(message)
+  }
+
+  /** Plays what is due, unless somebody is missing. */
+  const go = (): void => {
+    if (gone.size > 0) return
+    tidy(untidy)
+    untidy = []
+    const starting = due
+    due = []
+    for (const each of starting) {
+      started += 1
+      const { order, environment } = each
+      const name = `${order.id}~${started}`
+      const attempt: Open = { ...each, name, episode: null, judged: [] }
+      open.set(name, attempt)
+      each.batch.attempts.push(attempt)
+      send({ ...order, id: name, kind: 'play', to: environment, from: addresses.trainer })
     }
-    current.resolve({ rollouts: current.rollouts, invalid: current.invalid.sort((a, b) => (a.id < b.id ? -1 : 1)) })
+  }
+  const close = (batch: Batch): void => {
+    if (batch.left > 0) return
+    batches.delete(batch)
+    untidy = [...untidy, ...batch.untidy]
+    last = batch.attempts
+    go()
+    const { rollouts, invalid } = batch
+    if (rollouts.size > 0 || invalid.length === 0)
+      return batch.resolve({ rollouts, invalid: invalid.sort((a, b) => (a.id < b.id ? -1 : 1)) })
+    batch.reject(new Error(`none of ${invalid.length} episodes could be played: ${invalid[0]?.reason}`))
+  }
+  const settle = (attempt: Open): Batch => {
+    const { batch, name } = attempt
+    open.delete(name)
+    batch.left -= 1
+    return batch
   }
 
   const take = (message: ToTrainer): void => {
-    if (batch === null || !('id' in message)) return
-    const open = batch.open.get(message.id.slice(0, message.id.lastIndexOf('~')))
-    if (open?.name !== message.id) return
-    const { order } = open
-    if (message.kind === 'finished') open.episode = { ...message.episode, id: order.id }
-    else if (message.kind === 'judged') open.judged[message.step] = message.judged
-    else if (message.kind === 'failed') {
-      batch.open.delete(order.id)
-      batch.abandoned.push(...contextsOf(open))
+    const attempt = 'id' in message ? open.get(message.id) : undefined
+    if (attempt === undefined) return
+    const { order, judged, batch } = attempt
+    if (message.kind === 'failed') {
+      settle(attempt)
+      if (batch.untidy !== batch.attempts) batch.untidy = [...batch.untidy, attempt]
       batch.invalid.push({ id: order.id, reason: describeFailure(message.failure) })
-      return finish(batch)
-    } else return
-    if (open.episode !== null && (order.judging === null || complete(open.judged, open.episode.steps.length))) {
-      batch.open.delete(order.id)
-      batch.rollouts.set(order.id, { episode: open.episode, judged: open.judged.filter(step => step !== undefined) })
+    } else if (message.kind === 'finished') attempt.episode = { ...message.episode, id: order.id }
+    else if (message.kind === 'judged') judged[message.step] = message.judged
+    const { episode } = attempt
+    if (open.has(attempt.name) && episode !== null && (order.judging === null || complete(judged, episode))) {
+      settle(attempt)
+      batch.rollouts.set(order.id, { episode, judged: judged.filter(step => step !== undefined) })
     }
-    finish(batch)
+    close(batch)
+    watch()
+  }
+  const guarded = (work: () => void): void => {
+    try {
+      work()
+    } catch (thrown) {
+      fail(asError(thrown))
+    }
   }
   inbox.subscribe({
-    next: take,
+    next: message => guarded(() => take(message)),
     error: (error: unknown) => fail(asError(error)),
     complete: () => fail(new Error('the actors have stopped')),
   })
@@ -125,48 +169,51 @@ export function createRollouts({ inbox, send, threads, silenceMs = 120_000 }: Ro
     play: orders =>
       new Promise((resolve, reject) => {
         if (broken !== null) return reject(broken)
-        if (batch !== null) return reject(new Error('a batch of episodes is already being played'))
-        const open = new Map<string, Open>()
-        batch = { open, rollouts: new Map(), invalid: [], abandoned: [], resolve, reject }
-        orders.forEach((order, index) => {
-          const environment = addresses.environment(index % threads)
-          open.set(order.id, { order, environment, name: '', episode: null, judged: [] })
-        })
-        try {
-          for (const each of open.values()) start(each)
-          finish(batch)
-        } catch (error) {
-          fail(asError(error))
+        const batch: Batch = {
+          left: orders.length,
+          attempts: [],
+          untidy: [],
+          rollouts: new Map(),
+          invalid: [],
+          resolve,
+          reject,
         }
+        batches.add(batch)
+        orders.forEach((order, index) =>
+          due.push({ order, environment: addresses.environment(index % threads), batch }),
+        )
+        guarded(() => {
+          go()
+          close(batch)
+          watch()
+        })
       }),
-    replay: environment => {
-      for (const open of batch?.open.values() ?? []) {
-        if (open.environment !== environment || open.episode !== null) continue
-        batch?.abandoned.push(...contextsOf(open))
-        open.judged.length = 0
-        start(open)
-      }
-    },
+    lost: actor =>
+      guarded(() => {
+        gone.add(actor)
+        for (const batch of batches) batch.untidy = batch.attempts
+        untidy = [...untidy, ...last]
+        last = []
+        const undone = [...open.values()].filter(attempt => needs(attempt, attempt.episode !== null, actor))
+        for (const { name, order, environment, batch } of undone) {
+          open.delete(name)
+          due.push({ order, environment, batch })
+        }
+        tidy(undone)
+        watch()
+      }),
+    resume: () =>
+      guarded(() => {
+        gone.clear()
+        go()
+        watch()
+      }),
     fail,
   }
 }
 
-/** What the policy and the judge keep on the device of an episode under way. */
-const contextsOf = ({ name, order: { player, judging } }: Open): ReleaseCall[] => {
-  const release = (model: string, context: string): ReleaseCall => ({
-    kind: 'release',
-    to: addresses.gpu,
-    from: addresses.trainer,
-    model,
-    caches: [context],
-  })
-  return [
-    ...(player.kind === 'policy' ? [release(player.sampling.model, contexts.policy(name))] : []),
-    ...(judging === null ? [] : [release(judging.model, contexts.judge(name))]),
-  ]
-}
+/** Who has not sent what is missing of an attempt. */
+const awaits = ({ episode, environment }: Open): string => (episode === null ? environment : addresses.rewardModel)
 
-const complete = (judged: readonly (JudgedStep | undefined)[], steps: number): boolean => {
-  for (let step = 0; step < steps; step += 1) if (judged[step] === undefined) return false
-  return true
-}
+const complete = (judged: readonly (JudgedStep | undefined)[], { steps }: Episode): boolean =>
+  steps.every((_, step) => judged[step] !== undefined)

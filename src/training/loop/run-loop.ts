@@ -1,17 +1,18 @@
 /** The iterations of a run: each is played, trained, measured when due, written down and told. */
-import { addresses } from '../../addresses.ts'
 import type { Environment } from '../../environment.ts'
 import { rootKey } from '../../math/random.ts'
 import type { TaskBook } from '../tasks/adaptation.ts'
 import type { Cast } from './cast.ts'
-import { saveCheckpoint, type LoopState, type StoredModels } from './checkpoint.ts'
+import type { StoredModels } from './checkpoint.ts'
 import type { RunConfig } from '../config/config.ts'
 import { heldOutTasks, measureJudge, measureSuccess, type ProbeEpisode } from './evaluation.ts'
 import type { Summary, TrainingEvent } from '../events.ts'
 import { runIteration } from './iteration.ts'
+import { createKeeper, type Keeper } from './keeper.ts'
 import type { IterationMetrics } from '../metrics.ts'
 import type { RunDirectory } from '../run-directory.ts'
 import { acceptedCounts } from '../tasks/slots.ts'
+import { takeSnapshot } from './snapshot.ts'
 import { stopwatch } from './stopwatch.ts'
 
 /** A run that is ready to go on. */
@@ -33,13 +34,30 @@ export interface Run {
 /** Where the policy and the judge stand. */
 type Measurement = Pick<Summary, 'evaluations' | 'probe'>
 
-/** Goes on until the last iteration or until `signal` asks to stop; either way everything is saved. */
+/**
+ * Goes on until the last iteration or until `signal` asks to stop; either way everything is saved.
+ *
+ * @throws {RunFailedError} if it breaks off: then everything up to the last whole iteration is saved.
+ */
 export async function runLoop(run: Run, emit: (event: TrainingEvent) => void, signal?: AbortSignal): Promise<void> {
+  const keeper = createKeeper(run)
+  try {
+    await iterate(run, keeper, emit, signal)
+  } catch (thrown) {
+    throw await keeper.rescue(thrown)
+  }
+}
+
+async function iterate(
+  run: Run,
+  keeper: Keeper,
+  emit: (event: TrainingEvent) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   const { config, directory, cast, before } = run
   let { book } = run
   let after = summarise(run.iteration, run.latest, book)
   let spentMs = 0
-  let saved = run.iteration
   for (let iteration = run.iteration + 1; iteration <= config.iterations; iteration += 1) {
     if (signal?.aborted === true) break
     const result = await runIteration({ cast, config, root: rootKey(config.seed), iteration }, book)
@@ -50,24 +68,23 @@ export async function runLoop(run: Run, emit: (event: TrainingEvent) => void, si
     const measured = isDue(iteration, config.evaluation.every) || last ? await measure(run) : null
     clock.lap('evaluation')
 
+    const snapshot = await takeSnapshot(cast.client, iteration, book)
     await directory.appendLineage(result.events)
     await directory.writeEpisodes(iteration, result.rows)
-    if (isDue(iteration, config.checkpoint.every) || last) {
-      await save({ ...run, iteration, book }, withMeasured(result.metrics, measured, clock.laps))
-      saved = iteration
-    }
+    if (isDue(iteration, config.checkpoint.every) || last)
+      await keeper.write(snapshot, withMeasured(result.metrics, measured, clock.laps))
     clock.lap('checkpoint')
 
     const metrics = withMeasured(result.metrics, measured, clock.laps)
     await directory.appendMetrics(metrics)
+    keeper.hold(snapshot)
     after = summarise(iteration, measured ?? after, book)
     spentMs += metrics.time.total
     const remainingMs = (spentMs / (iteration - run.iteration)) * (config.iterations - iteration)
     emit({ kind: 'iteration', metrics, totalIterations: config.iterations, remainingMs })
   }
-  const { iteration } = after
-  if (saved < iteration) await save({ ...run, iteration, book }, null)
-  const reason = iteration === config.iterations ? 'complete' : 'interrupted'
+  await keeper.flush()
+  const reason = after.iteration === config.iterations ? 'complete' : 'interrupted'
   await directory.writeSummary({ before, after })
   emit({ kind: 'finished', directory: directory.path, before, after, reason })
 }
@@ -91,14 +108,6 @@ export async function measure({
 export const summarise = (iteration: number, { evaluations, probe }: Measurement, book: TaskBook): Summary => {
   const { harder, easier } = acceptedCounts(book.slots)
   return { iteration, evaluations, probe, accepted: harder + easier }
-}
-
-/** Writes a checkpoint of the run as it is. @param metrics of the last iteration, if they are not written down yet. */
-export async function save(run: Omit<Run, 'latest'>, metrics: IterationMetrics | null): Promise<void> {
-  const { directory, cast, iteration, book, probe, before, tokenizers } = run
-  const { memory } = await cast.client.call({ kind: 'recall', to: addresses.adapter })
-  const state: LoopState = { complaints: book.complaints, memory, probe, before, metrics }
-  await directory.writeCheckpoint(iteration, folder => saveCheckpoint(cast.client, folder, state, tokenizers))
 }
 
 const isDue = (iteration: number, every: number): boolean => every > 0 && iteration % every === 0

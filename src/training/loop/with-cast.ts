@@ -2,25 +2,28 @@ import { addresses } from '../../addresses.ts'
 import type { Environment } from '../../environment.ts'
 import { loadEnvironment } from '../../load-environment.ts'
 import { requireMemory } from '../../model/memory.ts'
+import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { startCast, type Cast } from './cast.ts'
 import type { StoredModels } from './checkpoint.ts'
 import type { RunConfig } from '../config/config.ts'
 import { deviceOptions } from '../device-options.ts'
 import { environmentSource } from '../environment-source.ts'
 import { models } from './orders.ts'
+import type { Substitutes } from './roles.ts'
 
 export interface WithCastOptions {
-  readonly config: Pick<RunConfig, 'environment' | 'engine' | 'adaptation'>
+  readonly config: Pick<RunConfig, 'environment' | 'engine' | 'adaptation' | 'supervision'>
   readonly stored: StoredModels
-  /** Told of each environment thread that died and was replaced; omitted, such a death ends the work. */
-  readonly warn?: (text: string) => void
+  readonly actors?: Substitutes
+  /** Told of each actor that died, and of each that stands in its place. */
+  readonly tell: (event: SystemEvent) => void
   /** Once aborted, whatever is asked of the actors is rejected. */
   readonly unsubscribed: AbortSignal
 }
 
 /** Starts the actors, loads both models, does the work, and stops the actors whatever happens. */
 export async function withCast(
-  { config, stored, warn = refuse, unsubscribed }: WithCastOptions,
+  { config, stored, actors = {}, tell, unsubscribed }: WithCastOptions,
   work: (cast: Cast, world: Environment<unknown, unknown>) => Promise<void>,
 ): Promise<void> {
   requireMemory('policy and reward model', [stored.policy.state.config, stored.rewardModel.state.config])
@@ -32,7 +35,9 @@ export async function withCast(
     engine: deviceOptions(config.engine),
     tokenizers: { policy: stored.policy.tokenizer, rewardModel: stored.rewardModel.tokenizer },
     attempts: config.adaptation.attempts,
-    onWarning: warn,
+    supervision: config.supervision,
+    actors,
+    tell,
   })
   const giveUp = (): void => cast.fail(new Error('nobody watches any more'))
   unsubscribed.addEventListener('abort', giveUp)
@@ -46,8 +51,4 @@ export async function withCast(
     unsubscribed.removeEventListener('abort', giveUp)
     await cast.stop()
   }
-}
-
-const refuse = (text: string): never => {
-  throw new Error(text)
 }

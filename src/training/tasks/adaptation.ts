@@ -81,22 +81,18 @@ export function decidePending(
 }
 
 /** Tells the adapter what became of its proposals. */
-export function settle(cast: Pick<Cast, 'send'>, before: TaskBook, events: readonly LineageEvent<unknown>[]): void {
+export function settle(
+  { client }: Pick<Cast, 'client'>,
+  before: TaskBook,
+  events: readonly LineageEvent<unknown>[],
+): void {
   for (const event of events) {
     if (event.kind !== 'decided') continue
     const { pending } = slotAt(before.slots, event.slot)
     if (pending === null) continue
     const { direction, edit } = pending
     const complaint = before.complaints[event.slot] ?? null
-    cast.send({
-      kind: 'settled',
-      to: addresses.adapter,
-      from: addresses.trainer,
-      direction,
-      edit,
-      complaint,
-      accepted: event.accepted,
-    })
+    client.tell({ kind: 'settled', direction, edit, complaint, accepted: event.accepted })
   }
 }
 

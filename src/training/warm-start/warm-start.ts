@@ -55,7 +55,7 @@ async function run(
     tokenizer: json,
   })
   const stored = { policy: fresh('policy'), rewardModel: fresh('reward model') }
-  await withCast({ config, stored, unsubscribed }, async (cast, world) => {
+  await withCast({ config, stored, tell: emit, unsubscribed }, async (cast, world) => {
     const studio: Studio = {
       cast,
       world,

@@ -1,0 +1,75 @@
+/** Which actors a run is made of, who speaks with whom, and what is done when one dies. */
+import { addresses } from '../../addresses.ts'
+import type { DeviceOptions } from '../../device/open-device.ts'
+import type { EnvironmentSource } from '../../load-environment.ts'
+import type { RestartStrategy } from '../../runtime/supervision/strategy.ts'
+import type { ActorSpec } from '../../runtime/thread/spawn.ts'
+import type { Edges } from '../../runtime/wires/wiring.ts'
+import type { RunConfig } from '../config/config.ts'
+
+/** An actor of one's own in the place of one of a run's: it takes and sends the same messages. */
+export interface Substitute extends Pick<ActorSpec, 'module' | 'resourceLimits'> {
+  /** Given to its factory beside the options of the actor whose place it takes. */
+  readonly options?: Readonly<Record<string, unknown>>
+}
+
+/** By the actor whose place is taken; of every environment thread at once. */
+export type Substitutes = {
+  readonly [Role in 'gpu' | 'policy' | 'rewardModel' | 'adapter' | 'environment']?: Substitute
+}
+
+export interface RolesOptions {
+  readonly environment: EnvironmentSource
+  readonly environmentThreads: number
+  readonly engine: DeviceOptions
+  /** Text of the tokenizer.json of each model. */
+  readonly tokenizers: { readonly policy: string; readonly rewardModel: string }
+  /** Candidates tried for one proposal. */
+  readonly attempts: number
+  readonly supervision: RunConfig['supervision']
+  readonly actors?: Substitutes
+}
+
+/** The actors, in the order in which they can do without those after them. */
+export function actorsOf(options: RolesOptions): readonly ActorSpec[] {
+  const { environment, environmentThreads, engine, tokenizers, attempts, supervision, actors = {} } = options
+  const { most, withinMs, firstDelayMs, factor, mostDelayMs, hangMs } = supervision
+  const restart: RestartStrategy = { kind: 'restart', most, withinMs, firstDelayMs, factor, mostDelayMs }
+  const spec = (name: string, module: string, substitute: Substitute | undefined, own: object): ActorSpec => ({
+    name,
+    hangMs,
+    supervision: restart,
+    ...(substitute ?? { module: actorModule(module) }),
+    options: { ...own, ...substitute?.options },
+  })
+  return [
+    spec(addresses.gpu, 'gpu', actors.gpu, { engine }),
+    spec(addresses.policy, 'policy', actors.policy, { tokenizer: tokenizers.policy }),
+    spec(addresses.rewardModel, 'reward-model', actors.rewardModel, { tokenizer: tokenizers.rewardModel }),
+    spec(addresses.adapter, 'adapter', actors.adapter, { environment, attempts }),
+    ...environmentNames(environmentThreads).map(name => spec(name, 'environment', actors.environment, environment)),
+  ]
+}
+
+/** Who speaks with whom. */
+export function edgesOf(environmentThreads: number): Edges {
+  const { gpu, policy, rewardModel, adapter, trainer } = addresses
+  return [
+    [trainer, gpu],
+    [trainer, adapter],
+    [trainer, policy],
+    [trainer, rewardModel],
+    [policy, gpu],
+    [rewardModel, gpu],
+    ...environmentNames(environmentThreads).flatMap((name): [string, string][] => [
+      [trainer, name],
+      [name, policy],
+      [name, rewardModel],
+    ]),
+  ]
+}
+
+const environmentNames = (threads: number): readonly string[] =>
+  Array.from({ length: threads }, (_, index) => addresses.environment(index))
+
+const actorModule = (name: string): URL => new URL(`../../../actors/${name}.js`, import.meta.url)

@@ -1,0 +1,93 @@
+/** Actors that die on the way change nothing of what a run leaves behind but its list of deaths. */
+import test, { type ExecutionContext } from 'ava'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Substitute, Substitutes } from '../../src/training/loop/roles.ts'
+import { resume, train } from '../../src/training/train.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import type { End, MortalOptions } from './mortal.ts'
+import { eventsOf, remains, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
+
+const modules = {
+  gpu: 'gpu',
+  policy: 'policy',
+  rewardModel: 'reward-model',
+  adapter: 'adapter',
+  environment: 'environment',
+}
+
+/** Our actor in that role, whose lives end at these messages. */
+const dying = (role: keyof Substitutes, ...lives: readonly End[]): Substitutes => {
+  const inner = new URL(`../../actors/${modules[role]}.js`, import.meta.url).href
+  const options: MortalOptions = { inner, lives }
+  const substitute: Substitute = { module: new URL('./mortal.js', import.meta.url), options: { ...options } }
+  return { [role]: substitute }
+}
+const supervision = { firstDelayMs: 1 }
+
+async function run(t: ExecutionContext, actors: Substitutes, changes: Changes = {}) {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  const config = tinyConfig(await tinyStarters(folder), { iterations: 2, supervision, ...changes })
+  const events = await eventsOf(train({ config, directory, actors }))
+  const died = events.flatMap(event => (event.kind === 'died' ? [event.death.actor] : []))
+  return { directory, died, remains: await remains(directory) }
+}
+
+const deaths: readonly (readonly [what: string, actors: Substitutes, died: readonly string[]])[] = [
+  ['the gpu: loading, playing', dying('gpu', ['load', 2], ['sample', 40]), ['gpu', 'gpu']],
+  ['the gpu: training, while it is restored', dying('gpu', ['accumulate', 3], ['update', 1]), ['gpu', 'gpu']],
+  ['the gpu: saving', dying('gpu', ['save', 4]), ['gpu']],
+  ['the policy', dying('policy', ['observed', 10], ['sampled', 30], ['closed', 5]), ['policy', 'policy', 'policy']],
+  ['the reward model', dying('rewardModel', ['stepped', 3], ['sampled', 20]), ['reward-model', 'reward-model']],
+  ['the adapter', dying('adapter', ['recall', 1], ['adapt', 1], ['settled', 1]), ['adapter', 'adapter', 'adapter']],
+  ['an environment', dying('environment', ['play', 2], ['acted', 30]), ['environment/0', 'environment/0']],
+]
+
+test.serial('whoever dies, and whenever, the run ends as if nobody had', async t => {
+  const unbroken = await run(t, {})
+  t.deepEqual(unbroken.died, [])
+  for (const [what, actors, died] of deaths) {
+    const broken = await run(t, actors)
+    t.deepEqual(broken.died, died, what)
+    t.deepEqual(broken.remains, unbroken.remains, what)
+    const lines = (await readFile(join(broken.directory, 'deaths.jsonl'), 'utf8')).trimEnd().split('\n')
+    t.is(lines.length, 2 * died.length, 'each death and each restart is written down')
+  }
+})
+
+test.serial('several at once', async t => {
+  const broken = await run(t, {
+    ...dying('gpu', ['sample', 60], ['load', 1]),
+    ...dying('policy', ['observed', 20], ['observed', 1]),
+    ...dying('rewardModel', ['stepped', 10]),
+    ...dying('environment', ['acted', 20]),
+    ...dying('adapter', ['recall', 2]),
+  })
+  t.is(broken.died.length, 7)
+  t.deepEqual(broken.remains, (await run(t, {})).remains)
+})
+
+test.serial('one that dies too often ends the run, and what was whole is saved and can be gone on from', async t => {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  const changes = {
+    checkpoint: { every: 0 },
+    evaluation: { every: 0 },
+    iterations: 3,
+    supervision: { ...supervision, most: 2 },
+  }
+  const config = tinyConfig(await tinyStarters(folder), changes)
+  const failed = await t.throwsAsync(
+    eventsOf(train({ config, directory, actors: dying('gpu', ['update', 6], ['load', 1], ['load', 1]) })),
+    {
+      name: 'RunFailedError',
+      message: /^gpu died \(exception\): life 2 ends at load 1\nsaved up to iteration 1; go on with: /,
+    },
+  )
+  t.like(failed?.cause, { name: 'DeathError' })
+  t.is((await readdir(join(directory, 'checkpoints'))).length, 2)
+  await eventsOf(resume({ directory }))
+  const unbroken = await run(t, {}, changes)
+  t.deepEqual(await remains(directory), unbroken.remains)
+})
