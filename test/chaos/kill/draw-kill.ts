@@ -16,33 +16,33 @@ export interface Pace {
   readonly iterationMs: number
 }
 
-/** What is written, and about how many writes of it there are in two iterations. */
+/** What is written, and about how many writes of it there are in four iterations. */
 const targets: readonly (readonly [matching: string, writes: number])[] = [
-  ['', 120],
-  ['checkpoints/', 80],
-  ['policy', 24],
-  ['reward-model', 24],
-  ['state.json', 2],
-  ['manifest.json', 2],
-  ['episodes/', 12],
-  ['metrics.jsonl', 6],
-  ['tasks.jsonl', 6],
+  ['', 250],
+  ['checkpoints/', 160],
+  ['policy', 80],
+  ['reward-model', 80],
+  ['state.json', 4],
+  ['manifest.json', 4],
+  ['episodes/', 24],
+  ['metrics.jsonl', 12],
+  ['tasks.jsonl', 12],
   ['lock-', 4],
   ['config.json', 4],
 ]
 
 /**
  * One kill in three is at any time, the others are at a write, or a few iterations later if that write never comes.
- * No life makes more than three iterations.
+ * No life makes more than six iterations.
  */
 export function drawKill(random: Random, { startMs, iterationMs }: Pace): Kill {
   /* The first lines are those before the first iteration. */
-  const lines = random.integer(6)
+  const lines = random.integer(9)
   const delayMs = Math.round(random.uniform() * (lines === 0 ? startMs : iterationMs))
   if (random.integer(3) === 0) return { after: { lines, delayMs } }
   const [matching, writes] = random.pick(targets)
   const moment = random.pick(moments)
-  return { write: { matching, nth: 1 + random.integer(writes), moment }, after: { lines: 5, delayMs } }
+  return { write: { matching, nth: 1 + random.integer(writes), moment }, after: { lines: 8, delayMs } }
 }
 
 const moments = ['before', 'amid', 'after'] as const

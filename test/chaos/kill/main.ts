@@ -3,16 +3,18 @@
  * with that of a run that nobody killed. Exits with 1 if anything but times differs.
  * Usage: npm run chaos:kill -- [--kills 50] [--seed 1] [--world household|colours]
  */
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
+import { wholeNumber } from '../../../src/cli/whole-number.ts'
 import { mean } from '../../../src/math/statistics.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { parseRunConfig, type RunConfig } from '../../../src/training/config/config.ts'
-import { readMetrics, remains, tinyConfig, tinyStarters } from '../../training/tiny-run.ts'
+import { readMetrics, tinyConfig, tinyStarters } from '../../training/tiny-run.ts'
 import { differences } from '../differences.ts'
+import { everythingOf } from '../everything.ts'
 import { drawEarlyKill, drawKill, type Pace } from './draw-kill.ts'
 import { live, type Kill, type Life } from './life.ts'
 import { lives } from './lives.ts'
@@ -24,13 +26,13 @@ const { values } = parseArgs({
     world: { type: 'string', default: 'household' },
   },
 })
-const kills = Number(values.kills)
-const root = rootKey(Number(values.seed))
+const kills = wholeNumber('--kills')(values.kills)
+const seed = wholeNumber('--seed', 0)(values.seed)
 const folder = await mkdtemp(join(tmpdir(), 'rlanything-kill-'))
 
-/** As many iterations as kills: from one to the next it makes fewer than one, so that it is not over before the last. */
+/** From one kill to the next it makes fewer than two iterations, for it goes back to a checkpoint: it is not over before the last. */
 async function configuration(): Promise<RunConfig> {
-  const changes = { seed: Number(values.seed), iterations: kills, checkpoint: { every: 2 } }
+  const changes = { seed, iterations: 2 * kills, checkpoint: { every: 2 } }
   if (values.world === 'colours') return tinyConfig(await tinyStarters(folder), changes)
   return parseRunConfig({
     ...changes,
@@ -42,7 +44,7 @@ async function configuration(): Promise<RunConfig> {
 
 function* randomKills(pace: Pace): Generator<Kill> {
   for (let cycle = 0; cycle < kills; cycle += 1) {
-    const random = randomFrom(derive(root, 'kill', cycle))
+    const random = randomFrom(derive(rootKey(seed), 'kill', cycle))
     yield cycle < kills / 10 ? drawEarlyKill(random) : drawKill(random, pace)
   }
 }
@@ -63,10 +65,10 @@ try {
     killed.push(life)
     console.log(`${killed.length}: ${life.command} killed ${life.write ?? whenOf(life)}`)
   }
-  const found = await everythingOf('killed')
-  const wrong = differences(found, await everythingOf('undisturbed'))
+  const undisturbed = await everythingOf(join(folder, 'undisturbed'))
+  const wrong = differences(await everythingOf(join(folder, 'killed')), undisturbed)
   console.log(wrong.slice(0, 20).join('\n'))
-  console.log(`${killed.length} kills, seed ${values.seed}: ${wrong.length} differences`)
+  console.log(`${killed.length} kills, seed ${seed}: ${wrong.length} differences`)
   process.exitCode = wrong.length === 0 && killed.length === kills ? 0 : 1
 } finally {
   await rm(folder, { recursive: true, force: true })
@@ -74,9 +76,4 @@ try {
 
 function whenOf({ printed }: Life): string {
   return `after ${JSON.stringify(printed.trim().split('\n').at(-1))}`
-}
-
-async function everythingOf(name: string): Promise<object> {
-  const directory = join(folder, name)
-  return { files: (await readdir(directory, { recursive: true })).sort(), ...(await remains(directory)) }
 }

@@ -1,0 +1,38 @@
+/** Every kind of actor dies by every kind of death while a run trains: it leaves behind what an undisturbed one does. */
+import test from 'ava'
+import { join } from 'node:path'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { played, tinyConfig, tinyStarters, type Changes } from '../training/tiny-run.ts'
+import { disturbed, pairOf, wordsOf } from './disturbed.ts'
+import { everythingOf } from './everything.ts'
+import { ailments, eachRole, roles, type Role } from './mortals.ts'
+
+const changes: Changes = {
+  environment: { threads: 2 },
+  supervision: { most: 100, firstDelayMs: 1, mostDelayMs: 10 },
+}
+/** Few enough that every life comes to its end. */
+const messages: Readonly<Record<Role, number>> = { gpu: 60, policy: 20, rewardModel: 20, adapter: 2, environment: 8 }
+
+/** Two of the four ailments for each actor; seeds 0 and 1 have all of them between them. */
+const ailmentsOf = (seed: number, index: number) =>
+  [0, 1].map(life => ailments[(2 * seed + life + index) % ailments.length]!)
+
+for (const seed of [0, 1]) {
+  test.serial(`a run whose actors die in every way ends as an undisturbed one, seed ${seed}`, async t => {
+    const folder = await temporaryFolder(t)
+    const config = tinyConfig(await tinyStarters(folder), changes)
+    const undisturbed = await everythingOf((await played(t, changes)).directory)
+    const mortality = { seed, messages, heapMb: 40, ailments: eachRole((_, index) => ailmentsOf(seed, index)) }
+    const directory = join(folder, 'run')
+    const { deaths, differences } = await disturbed({ config, directory, mortality, undisturbed })
+    t.log(deaths.map(wordsOf).join('\n'))
+    t.deepEqual(differences, [])
+    const died = new Set(deaths.map(pairOf))
+    const wanted = roles.flatMap(role => mortality.ailments[role].map(ailment => `${role}: ${ailment}`))
+    t.deepEqual(
+      wanted.filter(pair => !died.has(pair)),
+      [],
+    )
+  })
+}

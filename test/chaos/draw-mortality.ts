@@ -1,0 +1,20 @@
+import type { Random } from '../../src/math/random.ts'
+import { ailments, eachRole, type MortalsOptions, type Role } from './mortals.ts'
+
+/** Most messages that a life lasts, about what an actor gets in three iterations of the default preset. */
+const longest: Readonly<Record<Role, number>> = {
+  gpu: 10_000,
+  policy: 4000,
+  rewardModel: 10_000,
+  adapter: 30,
+  environment: 2000,
+}
+
+/** One to three deaths of each actor; how long it lives is drawn first in its order of magnitude, so that it may be short. */
+export function drawMortality(random: Random, seed: number): MortalsOptions {
+  return {
+    seed,
+    ailments: eachRole(() => random.shuffle(ailments).slice(0, 1 + random.integer(3))),
+    messages: eachRole(role => Math.ceil(longest[role] ** random.uniform())),
+  }
+}

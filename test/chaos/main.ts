@@ -1,0 +1,75 @@
+/**
+ * Trains the default preset again and again while its actors die, at random, by every kind of death; compares what each
+ * run leaves behind with one in which nobody died. Some runs are interrupted and resumed. Exits with 1 at the first
+ * difference.
+ * Usage: npm run chaos -- [--minutes 10] [--seed 1] [--iterations 3]
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { wholeNumber } from '../../src/cli/whole-number.ts'
+import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
+import type { Death } from '../../src/runtime/death.ts'
+import { parseRunConfig } from '../../src/training/config/config.ts'
+import { train } from '../../src/training/train.ts'
+import { eventsOf } from '../training/tiny-run.ts'
+import { deathTable } from './death-table.ts'
+import { disturbed, wordsOf } from './disturbed.ts'
+import { everythingOf } from './everything.ts'
+import { drawMortality } from './draw-mortality.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+    iterations: { type: 'string', default: '3' },
+  },
+})
+const seed = wholeNumber('--seed', 0)(values.seed)
+const endMs = performance.now() + wholeNumber('--minutes')(values.minutes) * 60_000
+const config = parseRunConfig({
+  seed,
+  iterations: wholeNumber('--iterations')(values.iterations),
+  environment: { threads: 2 },
+  evaluation: { tasks: 32, probeTasks: 16 },
+  checkpoint: { every: 1 },
+  supervision: { most: 1000 },
+})
+const folder = await mkdtemp(join(tmpdir(), 'rlanything-chaos-'))
+const died: Death[] = []
+let rounds = 0
+
+try {
+  const directory = join(folder, 'undisturbed')
+  await eventsOf(train({ config, directory }))
+  const undisturbed = await everythingOf(directory)
+  let wrong: readonly string[] = []
+  while (wrong.length === 0 && (rounds === 0 || performance.now() < endMs)) {
+    rounds += 1
+    const path = join(folder, `round-${rounds}`)
+    const random = randomFrom(derive(rootKey(seed), 'chaos', rounds))
+    const mortality = drawMortality(random, rounds)
+    /* After the last iteration there is nothing to resume. */
+    const interruptAfter = 1 + random.integer(2 * config.iterations)
+    const beganMs = performance.now()
+    const { deaths, differences } = await disturbed({
+      config,
+      directory: path,
+      mortality,
+      undisturbed,
+      interruptAfter,
+    })
+    died.push(...deaths)
+    wrong = differences
+    const seconds = ((performance.now() - beganMs) / 1000).toFixed(0)
+    console.log(`round ${rounds}: ${deaths.length} deaths, ${differences.length} differences, ${seconds} s`)
+    if (wrong.length > 0) console.log([...deaths.map(wordsOf), ...differences.slice(0, 20)].join('\n'))
+    await rm(path, { recursive: true })
+  }
+  process.exitCode = wrong.length === 0 ? 0 : 1
+} finally {
+  console.log(`\n${deathTable(died)}\n\n${rounds} rounds of ${config.iterations} iterations, seed ${seed}`)
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,69 @@
+/** An actor that dies, by any kind of death, in the place of another that it otherwise is. */
+import { Observable, tap } from 'rxjs'
+import type { ActorFactory, Addressed } from '../../src/actor.ts'
+import { loadActor } from '../../src/runtime/thread/load-actor.ts'
+import { fateOf, type Ailment, type Mortality } from './fate.ts'
+
+/** Beside the options of the actor that it is. */
+export interface MortalOptions {
+  readonly mortal: Mortality & {
+    /** Module of that actor. */
+    readonly inner: string
+  }
+}
+
+const mortal: ActorFactory<MortalOptions, Addressed, Addressed> = async ({
+  mortal: { inner, ...life },
+  ...options
+}) => {
+  const actor = await loadActor(inner, options)
+  return (inbox, context) => {
+    const fate = fateOf(life, context.name, context.incarnation)
+    const counting = (side: 'inbox' | 'outbox') => {
+      let passed = 0
+      return (): void => {
+        passed += 1
+        if (fate?.side !== side || fate.message !== passed) return
+        if (fate.delayMs === 0) suffer(fate.ailment)
+        else setTimeout(suffer, fate.delayMs, fate.ailment)
+      }
+    }
+    return actor(inbox.pipe(tap(counting('inbox'))), context).pipe(afterwards(counting('outbox')))
+  }
+}
+export default mortal
+
+/** Does something after each value has been passed on; what it throws is the stream's error. */
+const afterwards =
+  <T>(work: () => void) =>
+  (source: Observable<T>): Observable<T> =>
+    new Observable(out =>
+      source.subscribe({
+        next: value => {
+          out.next(value)
+          try {
+            work()
+          } catch (error) {
+            out.error(error)
+          }
+        },
+        error: error => out.error(error),
+        complete: () => out.complete(),
+      }),
+    )
+
+function suffer(ailment: Ailment): void {
+  switch (ailment) {
+    case 'exception':
+      throw new Error('mortal')
+    case 'exit':
+      console.error('last words')
+      return process.exit(7)
+    case 'hang':
+      for (;;);
+    case 'out-of-memory': {
+      const kept: number[][] = []
+      for (;;) kept.push(new Array<number>(10_000).fill(0.5))
+    }
+  }
+}

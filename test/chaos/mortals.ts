@@ -1,0 +1,54 @@
+/** Every actor of a run in a mortal form. */
+import { addresses } from '../../src/addresses.ts'
+import type { Substitute, Substitutes } from '../../src/training/loop/roles.ts'
+import type { Ailment } from './fate.ts'
+import type { MortalOptions } from './mortal.ts'
+
+export const ailments: readonly Ailment[] = ['exception', 'exit', 'out-of-memory', 'hang']
+
+/** The actors of a run, by the names of their modules. */
+export const roles = ['gpu', 'policy', 'rewardModel', 'adapter', 'environment'] as const
+export type Role = (typeof roles)[number]
+
+const modules: Readonly<Record<Role, string>> = {
+  gpu: 'gpu',
+  policy: 'policy',
+  rewardModel: 'reward-model',
+  adapter: 'adapter',
+  environment: 'environment',
+}
+
+export interface MortalsOptions {
+  readonly seed: number
+  /** What each life of an actor ends by, in order. */
+  readonly ailments: Readonly<Record<Role, readonly Ailment[]>>
+  /** Each life ends by one of its first so many messages. */
+  readonly messages: Readonly<Record<Role, number>>
+  /** Of each actor's thread: small, so that it is full soon. */
+  readonly heapMb?: number
+}
+
+/** To be given to a run as its actors. A call of the engine may take no longer than 5 s, or a hang would be told late. */
+export function mortals({ seed, ailments, messages, heapMb = 128 }: MortalsOptions): Substitutes {
+  const substitutes = roles.map((role): [Role, Substitute] => {
+    const inner = new URL(`../../actors/${modules[role]}.js`, import.meta.url).href
+    const options: MortalOptions = { mortal: { inner, seed, ailments: ailments[role], messages: messages[role] } }
+    const module = new URL('./mortal.js', import.meta.url)
+    const calls = role === 'gpu' ? { callMs: 5000 } : {}
+    return [role, { module, options: { ...options, ...calls }, resourceLimits: { maxOldGenerationSizeMb: heapMb } }]
+  })
+  return Object.fromEntries(substitutes)
+}
+
+/** Something for every role. */
+export const eachRole = <T>(choose: (role: Role, index: number) => T): Readonly<Record<Role, T>> => ({
+  gpu: choose('gpu', 0),
+  policy: choose('policy', 1),
+  rewardModel: choose('rewardModel', 2),
+  adapter: choose('adapter', 3),
+  environment: choose('environment', 4),
+})
+
+/** The role of an address. */
+export const roleOf = (address: string): Role =>
+  roles.find(role => role !== 'environment' && address === addresses[role]) ?? 'environment'
