@@ -1,7 +1,10 @@
 import type { Addressed } from '../../actor.ts'
 
-/** What crosses a wire: credits given back, and messages in the order they were sent. */
-export type Frame = readonly [granted: number, messages: readonly Addressed[]]
+/**
+ * What crosses a wire: credits given back, and messages in the order they were sent. A message that comes alone and
+ * without credits is its own frame: what is wrapped costs a third more to clone.
+ */
+export type Frame = Addressed | readonly [granted: number, messages: readonly Addressed[]]
 
 /** One end of a channel, as much of a `MessagePort` as a link needs: frames are cloned, and arrive in order or not at all. */
 export interface Wire {
