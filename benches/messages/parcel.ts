@@ -1,0 +1,37 @@
+/** What is sent in the benchmark of messages, whoever carries it. */
+import type { Addressed } from '../../src/actor.ts'
+import type { SharedSlab } from '../../src/slab/slab.ts'
+
+/** Numbers of one observation: 512 bytes. */
+export const observationSize = 128
+/** Steps that travel together. */
+export const batchSize = 64
+
+export interface Parcel extends Addressed {
+  readonly kind: 'parcel'
+  readonly id: number
+  /** Whether it is sent back; else it is only counted. */
+  readonly back: boolean
+  readonly load: Float32Array | null
+}
+
+/** A part of the slab holds new observations: the other end reads them, and says so if `back`. */
+export interface Doorbell extends Addressed {
+  readonly kind: 'doorbell'
+  readonly back: boolean
+  readonly part: number
+}
+
+/** The memory that doorbells speak of. */
+export interface Share extends Addressed {
+  readonly kind: 'share'
+  readonly shared: SharedSlab
+}
+
+/** Answered once `count` have come that are not sent back. */
+export interface Await extends Addressed {
+  readonly kind: 'await'
+  readonly count: number
+}
+
+export type Post = Parcel | Doorbell | Share | Await
