@@ -1,5 +1,5 @@
 /** Joins actors, wherever they run, with one address in the calling thread, and keeps them joined. */
-import type { Observable } from 'rxjs'
+import { Subject, type Observable } from 'rxjs'
 import type { Addressed } from '../actor.ts'
 import { asError } from '../failure.ts'
 import { held } from '../streams/held.ts'
@@ -8,10 +8,11 @@ import type { Death } from './death.ts'
 import type { Deployment } from './deployment.ts'
 import { DeathError } from './errors/death-error.ts'
 import { FailedError } from './errors/failed-error.ts'
+import { healthOf, watchHealth, type Health, type Healths } from './health.ts'
 import type { Strategy } from './supervision/strategy.ts'
 import { supervisor } from './supervision/supervisor.ts'
 import type { SystemEvent } from './supervision/system-event.ts'
-import type { Inspection } from './thread/control.ts'
+import { memoryNow, type Inspection } from './thread/control.ts'
 import { createAsks, type AskOptions, type Question } from './waiting/asks.ts'
 import type { LinkOptions } from './wires/link-options.ts'
 import { switchboard } from './wires/switchboard.ts'
@@ -59,6 +60,13 @@ export interface System<In extends Addressed, Out extends Addressed> {
   readonly restart: (name: string) => Promise<void>
   /** @throws {RangeError} if there is no such actor; {FailedError} if it is dead or does not answer. */
   readonly inspect: (name: string) => Promise<Inspection>
+  /**
+   * How everybody is, the caller included, by name. Whoever does not answer by the deadline (1 s) is shown as `silent`;
+   * nobody is waited for longer.
+   */
+  readonly health: (deadlineMs?: number) => Promise<Healths>
+  /** `health` again and again until the system has stopped. @throws {RangeError} if `everyMs` is not positive. */
+  readonly watch: (everyMs: number) => Observable<Healths>
   /** Ends every actor, giving each `deadlineMs` (5000) to finish what was sent to it before. */
   readonly stop: (deadlineMs?: number) => Promise<void>
 }
@@ -85,6 +93,8 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
   const asks = createAsks<In>(scheduler)
   const board = switchboard<In, Out>(caller, link, { ...deployment, take: asks.take })
   const events = held<SystemEvent>()
+  const stopped = new Subject<never>()
+  const beganMs = scheduler.now()
   let escalated: Death | null = null
 
   const {
@@ -126,11 +136,18 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
   const ignoreEnd = (thrown: unknown): void => {
     if (!(thrown instanceof DeathError || thrown instanceof FailedError)) fail(asError(thrown))
   }
+  const health = async (deadlineMs = 1_000): Promise<Healths> => {
+    const ask = async ({ name }: Spec) => [name, await healthOf(running.named(name), deadlineMs, scheduler)] as const
+    const [links, memory, upMs] = [board.counts(), memoryNow(), scheduler.now() - beganMs]
+    const own: Health = { state: 'running', incarnation: 0, upMs, links, memory, tallies: {} }
+    return { [caller]: own, ...Object.fromEntries(await Promise.all(actors.map(ask))) }
+  }
   const stop = async (deadlineMs = 5_000): Promise<void> => {
     retire()
     await running.stop(deadlineMs)
     asks.ended()
     events.end()
+    stopped.complete()
   }
 
   try {
@@ -145,7 +162,9 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     ask: (question, options = {}) => asks.ask(question, () => board.send(question), options),
     drained: board.drained,
     events: events.stream,
-    inspect: async name => running.named(name).inspect(),
+    inspect: async name => running.named(name).spawned.inspect(),
+    health,
+    watch: everyMs => watchHealth(everyMs, health, stopped, scheduler),
     restart,
     stop,
   }

@@ -1,9 +1,10 @@
 /** The actors that run under one system: one for each name, joined with each other, replaced one after another. */
 import type { Addressed } from '../actor.ts'
 import type { Death } from './death.ts'
-import type { Deployment, Spawned } from './deployment.ts'
+import type { Deployment } from './deployment.ts'
 import { DeathError } from './errors/death-error.ts'
 import { FailedError } from './errors/failed-error.ts'
+import type { Existence } from './health.ts'
 import { within } from './waiting/within.ts'
 import type { LinkOptions } from './wires/link-options.ts'
 import type { Switchboard } from './wires/switchboard.ts'
@@ -25,7 +26,7 @@ export interface Company<Port extends Wire> {
   /** Resolves when every actor is ready; rejects with the reason of the first that is not. */
   readonly ready: Promise<void>
   /** @throws {RangeError} if there is no such actor. */
-  readonly named: (name: string) => Spawned<Port>
+  readonly named: (name: string) => Existence<Port>
   /** Puts a fresh actor in the place of the named one, after those that are being replaced already. */
   readonly restart: (name: string) => Promise<void>
   /** The same, unless somebody else has replaced it since it died. */
@@ -37,37 +38,35 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
   options: CompanyOptions<Spec, Port>,
 ): Company<Port> {
   const { actors, caller, neighbours, link, board, deployment, died, restarted } = options
-  const running = new Map<string, Spawned<Port>>()
-  const incarnations = new Map<string, number>()
-  const ended = new Map<Spawned<Port>, Death | null>()
+  const { scheduler } = deployment
+  const running = new Map<string, Existence<Port>>()
   let stopped = false
 
-  const start = (spec: Spec, ports: Ports<Port>): Spawned<Port> => {
+  const start = (spec: Spec, ports: Ports<Port>): Existence<Port> => {
     const { name } = spec
-    const incarnation = (incarnations.get(name) ?? -1) + 1
-    incarnations.set(name, incarnation)
+    const incarnation = (running.get(name)?.incarnation ?? -1) + 1
     const spawned = deployment.launch(spec, { ports, link, incarnation })
-    running.set(name, spawned)
+    let readyAtMs: number | null = null
+    let end: Death | null | undefined
+    const existence: Existence<Port> = { spawned, incarnation, readyAtMs: () => readyAtMs, end: () => end }
+    running.set(name, existence)
+    spawned.ready.then(() => (readyAtMs = scheduler.now()), ignore)
     void spawned.died.then(death => {
-      ended.set(spawned, death)
-      if (death !== null && running.get(name) === spawned) died(death)
+      end = death
+      if (death !== null && running.get(name) === existence) died(death)
     })
-    return spawned
+    return existence
   }
-  const named = (name: string): Spawned<Port> => {
-    const spawned = running.get(name)
-    if (spawned === undefined) throw new RangeError(`no such actor: ${name}`)
-    return spawned
+  const named = (name: string): Existence<Port> => {
+    const existence = running.get(name)
+    if (existence === undefined) throw new RangeError(`no such actor: ${name}`)
+    return existence
   }
-
-  const isDead = (name: string): boolean => (ended.get(named(name)) ?? null) !== null
 
   const replace = async (name: string): Promise<void> => {
     const spec = actors.find(actor => actor.name === name)
     if (spec === undefined) throw new RangeError(`no such actor: ${name}`)
-    const old = named(name)
-    await old.stop(0)
-    ended.delete(old)
+    await named(name).spawned.stop(0)
     if (stopped) throw new FailedError({ kind: 'stopped', actor: name })
     const fresh: Record<string, Port> = {}
     const joining: Promise<void>[] = []
@@ -75,20 +74,20 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
       const [here, there] = deployment.channel(name, peer)
       fresh[peer] = here
       if (peer === caller) board.join(name, there)
-      else joining.push(named(peer).join(name, there))
+      else joining.push(named(peer).spawned.join(name, there))
     }
-    const spawned = start(spec, fresh)
+    const { spawned, incarnation, end } = start(spec, fresh)
     await Promise.all([spawned.ready, ...joining])
-    const death = ended.get(spawned)
+    const death = end()
     if (death === null) throw new FailedError({ kind: 'stopped', actor: name })
     if (death !== undefined) throw new DeathError(death)
-    restarted(name, incarnations.get(name) ?? 0)
+    restarted(name, incarnation)
   }
 
   const ports = wire(neighbours, deployment.channel)
   for (const [peer, port] of Object.entries(ports.get(caller) ?? {})) board.join(peer, port)
   const startAll = async (): Promise<void> => {
-    await Promise.all(actors.map(spec => start(spec, ports.get(spec.name) ?? {}).ready))
+    await Promise.all(actors.map(spec => start(spec, ports.get(spec.name) ?? {}).spawned.ready))
   }
   const starting = startAll()
   /* One after another: two neighbours replaced at once would each close the other's new link. */
@@ -103,15 +102,17 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
     ready: starting,
     named,
     restart: name => inTurn(() => replace(name)),
-    revive: name => inTurn(async () => (isDead(name) ? replace(name) : undefined)),
+    revive: name => inTurn(async () => ((named(name).end() ?? null) === null ? undefined : replace(name))),
     async stop(deadlineMs) {
       stopped = true
-      await within(deadlineMs, board.settled(), deployment.scheduler)
+      await within(deadlineMs, board.settled(), scheduler)
       /* One that could not even be launched is not among those that run. */
-      for (const { name } of actors.toReversed()) await running.get(name)?.stop(deadlineMs)
+      for (const { name } of actors.toReversed()) await running.get(name)?.spawned.stop(deadlineMs)
       await deployment.turn()
       board.end()
       board.close()
     },
   }
 }
+
+const ignore = (): void => {}

@@ -6,6 +6,7 @@ import type { Supervised } from './assemble.ts'
 import { causeOfDeath, type Death } from './death.ts'
 import type { Placement, Spawned } from './deployment.ts'
 import { FailedError } from './errors/failed-error.ts'
+import { memoryNow } from './thread/control.ts'
 import { host, type Hosted } from './thread/host.ts'
 import { loadActor, plain } from './thread/load-actor.ts'
 import { readiness } from './thread/readiness.ts'
@@ -74,8 +75,7 @@ export function inProcess<Port extends Wire>(
     },
     async inspect() {
       if (ended) throw new FailedError({ kind: 'stopped', actor: name })
-      const { heapUsed } = process.memoryUsage()
-      return { name, links: board.counts(), heapUsed, tallies: hosted?.tallies() ?? {} }
+      return { name, links: board.counts(), memory: memoryNow(), tallies: hosted?.tallies() ?? {} }
     },
     async stop(deadlineMs = 5_000) {
       await turn()

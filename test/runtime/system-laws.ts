@@ -148,6 +148,43 @@ export function systemLaws(title: string, create: Create): void {
     await never
   })
 
+  test.serial(`${title}: health shows who runs, who is dead and what of, and what crossed each link`, async t => {
+    const system = await start(t, { actors: [...two, { ...mortal, name: 'c' }] })
+    for (const text of ['x', 'long']) system.send(note('c', text))
+    await firstValueFrom(system.inbox.pipe(take(2), toArray()))
+    const { trainer, a, c } = await system.health(30_000)
+    t.like(trainer, { state: 'running', incarnation: 0 })
+    t.like(a, { state: 'running', incarnation: 0, tallies: {} })
+    if (c?.state !== 'running' || trainer?.state !== 'running') return t.fail()
+    t.deepEqual(c.tallies, { letters: { count: 2, sum: 5, largest: 4 } })
+    t.like(c.links.trainer, { received: 2, sent: 2, waiting: 0, lost: 0 })
+    t.like(trainer.links.c, { received: 2, sent: 2 })
+    t.true(c.upMs > 0 && c.memory.heapUsed > 0 && c.memory.external >= c.memory.arrayBuffers)
+
+    const dying = firstDeath(system)
+    system.send(note('c', 'throw'))
+    const death = await dying
+    t.deepEqual((await system.health()).c, { state: 'dead', incarnation: 0, death })
+    await Promise.all([system.restart('c'), system.restart('a')])
+    t.like(await system.health(30_000), {
+      a: { state: 'running', incarnation: 1 },
+      c: { state: 'running', incarnation: 1 },
+    })
+    await system.stop()
+    t.deepEqual((await system.health()).a, { state: 'finished', incarnation: 1 })
+  })
+
+  test.serial(`${title}: health can be watched until the system stops`, async t => {
+    const system = await create({ actors: two })
+    const seen = firstValueFrom(system.watch(5).pipe(toArray()))
+    await firstValueFrom(system.watch(5).pipe(take(3), toArray()))
+    await system.stop()
+    for (const healths of await seen) t.deepEqual(Object.keys(healths), ['trainer', 'a', 'b'])
+    t.deepEqual(await firstValueFrom(system.watch(5).pipe(toArray())), [])
+    for (const everyMs of [0, Number.NaN, Infinity])
+      t.throws(() => system.watch(everyMs), { instanceOf: RangeError, message: /everyMs must be in/ })
+  })
+
   const immortal = (name: string, options = {}) =>
     ({ name, module: fragile, options, supervision: { kind: 'restart', most: 50, firstDelayMs: 0 } }) as const
 

@@ -143,6 +143,17 @@ test.serial('stopping ends an actor that would never finish', async t => {
   t.pass()
 })
 
+test.serial('health waits for nobody that blocks', async t => {
+  const system = await one(t)
+  system.send(note('c', 'x'))
+  await firstValueFrom(system.inbox)
+  system.send(note('c', 'lease 60000 block for 2 s'))
+  const { c } = await system.health(50)
+  t.true(c?.state === 'silent' || c?.state === 'running')
+  while ((await system.health(50)).c?.state !== 'silent');
+  while ((await system.health(50)).c?.state !== 'running');
+})
+
 test.serial('asking the dead is refused at once', async t => {
   const system = await one(t)
   const death = firstDeath(system)

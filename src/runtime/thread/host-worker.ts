@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { turn } from '../../streams/turn.ts'
 import type { Assignment, Report } from './assignment.ts'
 import { realTime } from '../waiting/clock.ts'
-import { serve, type Inspection } from './control.ts'
+import { memoryNow, serve, type Inspection } from './control.ts'
 import { host } from './host.ts'
 import { beat } from './lease.ts'
 import { loadActor } from './load-actor.ts'
@@ -19,7 +19,7 @@ for (const [peer, port] of Object.entries(ports)) board.join(peer, port)
 let tallies = (): Inspection['tallies'] => ({})
 serve(
   {
-    inspect: () => ({ name, links: board.counts(), heapUsed: process.memoryUsage().heapUsed, tallies: tallies() }),
+    inspect: () => ({ name, links: board.counts(), memory: memoryNow(), tallies: tallies() }),
     /* What was sent before the order to finish may come after it, on a port of its own. */
     finish: () => void turn().then(board.end),
     join: board.join,

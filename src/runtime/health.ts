@@ -1,0 +1,71 @@
+/** How actors are, for whoever watches over a system. */
+import { endWith, exhaustMap, ignoreElements, takeUntil, timer, type Observable, type SchedulerLike } from 'rxjs'
+import type { Death } from './death.ts'
+import type { Spawned } from './deployment.ts'
+import type { Inspection } from './thread/control.ts'
+import { within } from './waiting/within.ts'
+import type { Wire } from './wires/wire.ts'
+
+/** An actor's life so far. `incarnation` counts its restarts. */
+export type Health =
+  | { readonly state: 'starting'; readonly incarnation: number }
+  | RunningHealth
+  /** It has not answered in time: its thread is blocked, under a lease or in a hang that is not told yet. */
+  | { readonly state: 'silent'; readonly incarnation: number; readonly upMs: number }
+  | { readonly state: 'dead'; readonly incarnation: number; readonly death: Death }
+  /** It has ended by itself, or was stopped. */
+  | { readonly state: 'finished'; readonly incarnation: number }
+
+export interface RunningHealth extends Omit<Inspection, 'name'> {
+  readonly state: 'running'
+  readonly incarnation: number
+  /** Since it was ready. */
+  readonly upMs: number
+}
+
+/** By the actors' names, and the caller's: how it is, or as much as is known. */
+export type Healths = Readonly<Record<string, Health>>
+
+/** What is known of an actor from outside. */
+export interface Existence<Port extends Wire> {
+  readonly spawned: Spawned<Port>
+  readonly incarnation: number
+  /** `null` until it is ready. */
+  readonly readyAtMs: () => number | null
+  /** `undefined` until it has ended, then what it died of, if it did. */
+  readonly end: () => Death | null | undefined
+}
+
+/** @param deadlineMs most time for its answer. */
+export async function healthOf<Port extends Wire>(
+  { spawned, incarnation, readyAtMs, end }: Existence<Port>,
+  deadlineMs: number,
+  scheduler: SchedulerLike,
+): Promise<Health> {
+  const since = readyAtMs()
+  if (since === null && end() === undefined) return { state: 'starting', incarnation }
+  const answer = end() === undefined ? spawned.inspect().catch(() => null) : Promise.resolve(null)
+  const seen = await Promise.race([answer, within(deadlineMs, answer, scheduler).then(() => null)])
+  const death = end()
+  if (death === null) return { state: 'finished', incarnation }
+  if (death !== undefined) return { state: 'dead', incarnation, death }
+  const upMs = scheduler.now() - (since ?? 0)
+  if (seen === null) return { state: 'silent', incarnation, upMs }
+  const { links, memory, tallies } = seen
+  return { state: 'running', incarnation, upMs, links, memory, tallies }
+}
+
+/** @param stopped ends it by completing. @throws {RangeError} if `everyMs` is not positive. */
+export function watchHealth(
+  everyMs: number,
+  health: (deadlineMs: number) => Promise<Healths>,
+  stopped: Observable<never>,
+  scheduler: SchedulerLike,
+): Observable<Healths> {
+  if (!(everyMs > 0 && everyMs < 2 ** 31)) throw new RangeError(`everyMs must be in (0, 2³¹), got ${everyMs}`)
+  const end = stopped.pipe(ignoreElements(), endWith(null))
+  return timer(0, everyMs, scheduler).pipe(
+    exhaustMap(() => health(Math.min(everyMs, 1_000))),
+    takeUntil(end),
+  )
+}
