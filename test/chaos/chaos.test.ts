@@ -18,21 +18,19 @@ const messages: Readonly<Record<Role, number>> = { gpu: 60, policy: 20, rewardMo
 const ailmentsOf = (seed: number, index: number) =>
   [0, 1].map(life => ailments[(2 * seed + life + index) % ailments.length]!)
 
-for (const seed of [0, 1]) {
-  test.serial(`a run whose actors die in every way ends as an undisturbed one, seed ${seed}`, async t => {
-    const folder = await temporaryFolder(t)
-    const config = tinyConfig(await tinyStarters(folder), changes)
-    const undisturbed = await everythingOf((await played(t, changes)).directory)
+test.serial('a run whose actors die in every way ends as an undisturbed one', async t => {
+  const folder = await temporaryFolder(t)
+  const config = tinyConfig(await tinyStarters(folder), changes)
+  const undisturbed = await everythingOf((await played(t, changes)).directory)
+  for (const seed of [0, 1]) {
     const mortality = { seed, messages, heapMb: 40, ailments: eachRole((_, index) => ailmentsOf(seed, index)) }
-    const directory = join(folder, 'run')
+    const directory = join(folder, `run-${seed}`)
     const { deaths, differences } = await disturbed({ config, directory, mortality, undisturbed })
-    t.log(deaths.map(wordsOf).join('\n'))
-    t.deepEqual(differences, [])
+    t.log([`seed ${seed}`, ...deaths.map(wordsOf)].join('\n'))
+    t.deepEqual(differences, [], `seed ${seed}`)
     const died = new Set(deaths.map(pairOf))
     const wanted = roles.flatMap(role => mortality.ailments[role].map(ailment => `${role}: ${ailment}`))
-    t.deepEqual(
-      wanted.filter(pair => !died.has(pair)),
-      [],
-    )
-  })
-}
+    const spared = wanted.filter(pair => !died.has(pair))
+    t.deepEqual(spared, [], `seed ${seed}`)
+  }
+})

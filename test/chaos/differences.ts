@@ -4,11 +4,16 @@ export function differences(found: unknown, wanted: unknown, path = ''): readonl
   if (!isObject(found) || !isObject(wanted) || Array.isArray(found) !== Array.isArray(wanted))
     return [`${path}: ${shown(found)}, wanted ${shown(wanted)}`]
   const keys = new Set([...Object.keys(wanted), ...Object.keys(found)])
-  return [...keys].flatMap(key => differences(found[key], wanted[key], below(path, key, Array.isArray(wanted))))
+  return [...keys].flatMap(key =>
+    differences(own(found, key), own(wanted, key), below(path, key, Array.isArray(wanted))),
+  )
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
+
+const own = (value: Readonly<Record<string, unknown>>, key: string): unknown =>
+  Object.hasOwn(value, key) ? value[key] : undefined
 
 const below = (path: string, key: string, list: boolean): string =>
   list ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
