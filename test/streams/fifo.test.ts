@@ -5,7 +5,7 @@ import { fifo } from '../../src/streams/fifo.ts'
 test('what goes in comes out in order, once, whichever way it is taken', t => {
   const move = fc.oneof(fc.constant('push' as const), fc.constant('shift' as const), fc.nat(5))
   fc.assert(
-    fc.property(fc.array(move, { maxLength: 200 }), moves => {
+    fc.property(fc.array(move, { maxLength: 200, size: 'max' }), moves => {
       const { size, push, shift, take } = fifo<number>()
       const model: number[] = []
       let pushed = 0

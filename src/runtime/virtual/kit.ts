@@ -58,6 +58,10 @@ export async function createKit<In extends Addressed, Out extends Addressed>({
   const running = new Map<string, InProcess<Wire>>()
   const turns: (() => void)[] = []
   const turn = (): Promise<void> => new Promise(resolve => turns.push(resolve))
+  const takeTurns = async (): Promise<void> => {
+    for (const resolve of turns.splice(0)) resolve()
+    await realTurn()
+  }
 
   const system = await assemble<In, Out, InThreadActor, Wire>(options, {
     launch: (spec, placement) => {
@@ -94,8 +98,7 @@ export async function createKit<In extends Addressed, Out extends Addressed>({
     for (let quiet = 0; quiet < patience;) {
       const before = posts()
       advanceTo(scheduler.now())
-      for (const resolve of turns.splice(0)) resolve()
-      await realTurn()
+      await takeTurns()
       quiet = posts() === before && turns.length === 0 ? quiet + 1 : 0
     }
   }
@@ -109,7 +112,7 @@ export async function createKit<In extends Addressed, Out extends Addressed>({
   }
 
   return {
-    ...{ system, received, events, clock, deliveries, run, turn: realTurn },
+    ...{ system, received, events, clock, deliveries, run, turn: takeTurns },
     failure: () => failure,
     advance: ms => advanceTo(scheduler.now() + ms),
     async settle(ms = 0) {

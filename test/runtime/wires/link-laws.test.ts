@@ -51,7 +51,7 @@ function consume(end: End, most: number): void {
   end.link.grant(count)
 }
 
-const moves = fc.array(fc.record({ sends: fc.nat(12), consumes: fc.nat(12) }), { maxLength: 12 })
+const moves = fc.array(fc.record({ sends: fc.nat(12), consumes: fc.nat(12) }), { maxLength: 12, size: 'max' })
 const windows = fc.integer({ min: 1, max: 6 })
 const bounds = fc.integer({ min: 1, max: 8 })
 

@@ -97,7 +97,7 @@ interface Life {
 
 test('an actor that dies and is joined again gets each message at most once and in order; whoever waits is woken', async t => {
   const overflow = fc.constantFrom<Overflow[]>('fail', 'drop-oldest', 'wait')
-  const steps = fc.array(fc.nat(6), { maxLength: 15 })
+  const steps = fc.array(fc.nat(6), { maxLength: 15, size: 'max' })
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
