@@ -28,7 +28,7 @@ interface Game {
   readonly steps: readonly EpisodeStep[]
 }
 
-type Action = Pick<Acted, 'action' | 'context' | 'tokens' | 'logprobs'>
+type Action = Pick<Acted, 'action' | 'context' | 'tokens' | 'logprobs' | 'version'>
 
 export default async function environment(source: EnvironmentSource): Promise<Actor<ToEnvironment, Out>> {
   const world = await loadEnvironment(source)
@@ -89,10 +89,10 @@ export default async function environment(source: EnvironmentSource): Promise<Ac
     }
 
     /** Takes the action, tells the judge, and asks for the next action or ends the episode. */
-    const advance = (game: Game, { action, context, tokens, logprobs }: Action): readonly Out[] => {
+    const advance = (game: Game, { action, context, tokens, logprobs, version }: Action): readonly Out[] => {
       const { state, observation, won } = world.step(game.state, action)
       const label = world.label(game.state, action)
-      const steps = [...game.steps, { action, observation, context, tokens, logprobs, label }]
+      const steps = [...game.steps, { action, observation, context, tokens, logprobs, version, label }]
       const next: Game = { ...game, state, steps }
       const last = won || steps.length >= scriptedLimit(game)
       const told = tell(game, { action, observation, last })
@@ -158,7 +158,7 @@ export default async function environment(source: EnvironmentSource): Promise<Ac
   }
 }
 
-const unsampled = { context: new Int32Array(0), tokens: new Int32Array(0), logprobs: new Float32Array(0) }
+const unsampled = { context: new Int32Array(0), tokens: new Int32Array(0), logprobs: new Float32Array(0), version: 0 }
 
 /** A script may end before the step limit does. */
 const scriptedLimit = ({ limit, play: { player } }: Game): number =>

@@ -48,8 +48,10 @@ export default function policy({ tokenizer: json }: PolicyOptions): Actor<ToPoli
           waiting.delete(message.id)
           const { asked, context } = answered
           const action = sampledText(tokenizer, sample.tokens)
-          const { tokens: ids, logprobs } = sample
-          return [{ kind: 'acted', to: asked.from, from: name, id: asked.id, action, context, tokens: ids, logprobs }]
+          const { tokens, logprobs, version } = sample
+          return [
+            { kind: 'acted', to: asked.from, from: name, id: asked.id, action, context, tokens, logprobs, version },
+          ]
         }
         case 'closed':
           for (const [call, { asked }] of waiting) if (asked.id === message.id) waiting.delete(call)

@@ -47,10 +47,11 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
   const stop = [tokenizer.id('<end>')]
   const cue = Int32Array.of(tokenizer.id('<judge>'))
 
-  const vote = ({ tokens, logprobs }: Sample): JudgeVote => ({
+  const vote = ({ tokens, logprobs, version }: Sample): JudgeVote => ({
     ...parseVote(sampledText(tokenizer, tokens)),
     tokens,
     logprobs,
+    version,
   })
 
   return (inbox, { name, now }) => {

@@ -67,9 +67,9 @@ export default function majorityPolicy({ tokenizer: json, draws }: MajorityPolic
           const winner = samples[texts.indexOf(action)]
           if (question === undefined || winner === undefined) return []
           const { asked, context } = question
-          const { tokens, logprobs } = winner
+          const { tokens, logprobs, version } = winner
           taken.set(id, tokens)
-          return [{ kind: 'acted', to: asked.from, from: name, id, action, context, tokens, logprobs }]
+          return [{ kind: 'acted', to: asked.from, from: name, id, action, context, tokens, logprobs, version }]
         }
         case 'closed': {
           const { id, model } = message

@@ -12,6 +12,8 @@ export interface EpisodeStep {
   readonly tokens: Int32Array
   /** [n] nats, as sampled. */
   readonly logprobs: Float32Array
+  /** Updates that the policy had been given when it was sampled; means nothing in a scripted episode. */
+  readonly version: number
   /** The planner's word on the step; for measurement, never shown to a model. */
   readonly label: StepLabel
 }
@@ -36,6 +38,8 @@ export interface JudgeVote {
   readonly tokens: Int32Array
   /** [n] nats, as sampled. */
   readonly logprobs: Float32Array
+  /** Updates that the judge had been given when it was sampled. */
+  readonly version: number
 }
 
 /** What the judge made of one step: its votes, or why they could not be computed. */

@@ -102,7 +102,16 @@ export type {
   UpdatedReply,
 } from './protocol.ts'
 export type { CriticEpisode, CriticStep, CriticSummary } from './critic.ts'
-export type { Episode, EpisodeKey, EpisodeStep, JudgedStep, JudgeVote, Rollout } from './episode.ts'
+export type {
+  Episode,
+  EpisodeKey,
+  EpisodeStep,
+  InvalidStep,
+  JudgedStep,
+  JudgeVote,
+  Rollout,
+  VotedStep,
+} from './episode.ts'
 
 /* Worlds, and chance. */
 export type { Direction, Edit, Ending, Environment, Language, Split, StepLabel, Transition } from './environment.ts'
@@ -130,6 +139,7 @@ export { codeQuality, unitTestAdvantages, unitTestReward, type CodeQuality } fro
 export { voteRates, type VoteRates } from './feedback/vote-rates.ts'
 export type { JudgedEpisode, Outcome, Vote } from './feedback/votes.ts'
 export { spanLoss, type SpanTarget } from './losses/span-loss.ts'
+export { truncatedRatio } from './losses/truncated-ratio.ts'
 export type { Objective, SpanLoss } from './losses/objective.ts'
 
 /* Many worlds in typed arrays, and how many steps a second they make. */

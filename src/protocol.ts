@@ -48,6 +48,8 @@ export interface Acted extends Addressed {
   readonly context: Int32Array
   readonly tokens: Int32Array
   readonly logprobs: Float32Array
+  /** Of the model that wrote it. @see Sample */
+  readonly version: number
 }
 
 /** Play it no further, and tell nobody how far it came: it is played anew under another id. */

@@ -7,6 +7,7 @@ import { textTable } from './text-table.ts'
 export function episodeTable(rows: readonly EpisodeRow[]): string {
   const first = rows[0]
   if (first === undefined) throw new RangeError('an episode has at least one step, got none')
+  const isAhead = rows.some(({ age, judgeAge }) => (age ?? 0) + (judgeAge ?? 0) > 0)
   const table = textTable(
     [
       { title: '#', align: 'right' },
@@ -17,6 +18,12 @@ export function episodeTable(rows: readonly EpisodeRow[]): string {
       { title: 'R', align: 'right' },
       { title: 'A', align: 'right' },
       { title: 'judge A', align: 'right' },
+      ...(isAhead
+        ? ([
+            { title: 'age', align: 'right' },
+            { title: 'judge age', align: 'right' },
+          ] as const)
+        : []),
     ],
     rows.map(row => [
       String(row.step),
@@ -29,6 +36,7 @@ export function episodeTable(rows: readonly EpisodeRow[]): string {
       decimal(row.reward),
       decimal(row.advantage),
       row.judgeAdvantages.map(advantage => decimal(advantage)).join('\n'),
+      ...(isAhead ? [String(row.age ?? ''), String(row.judgeAge ?? '')] : []),
     ]),
   )
   return `${first.episode}: ${first.won ? 'won' : 'lost'} in ${rows.length} steps\n\n${first.opening ?? ''}\n\n${table}`

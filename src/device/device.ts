@@ -65,6 +65,8 @@ export interface Sample {
   /** [n] log p at temperature 1 over the whole vocabulary, nats: what `score` gives, to 1e-5. */
   readonly logprobs: Float32Array
   readonly finish: 'stop' | 'length'
+  /** Updates made by the model's optimiser when this was drawn: `Updated.step` of the weights it comes from. */
+  readonly version: number
 }
 
 /** Sums over the spans of one `accumulate`, to be divided by `spans` or `tokens`. */

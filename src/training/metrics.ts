@@ -34,6 +34,11 @@ export interface TrainingMetrics {
   /** Samples trained on (actions or votes), and dropped by reason. */
   readonly samples: number
   readonly dropped: Readonly<Record<string, number>>
+  /** Of samples trained on or refused for it, trainings of the model since they were drawn; mean `null` without samples. */
+  readonly meanStaleness: number | null
+  readonly largestStaleness: number
+  /** Mean truncated importance ratio of the samples that older weights drew; `null` without any. */
+  readonly meanRatio: number | null
   readonly updates: number
   /** Mean over samples, nats. */
   readonly loss: number | null
@@ -61,6 +66,8 @@ export interface AdaptationMetrics {
 /** Wall time of one iteration by what it was spent on, milliseconds. */
 export interface IterationTime {
   readonly total: number
+  /** Of this, until the episodes to train on were there: all of `rollout` and `adaptation`, unless they are played ahead. */
+  readonly waiting: number
   /** From the first task handed out to the last vote. */
   readonly rollout: number
   readonly adaptation: number

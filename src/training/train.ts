@@ -16,7 +16,7 @@ import { createRunDirectory, openRunDirectory, type RunDirectory } from './run-d
 import { RunDirectoryError } from './run-directory/run-directory-error.ts'
 import { createKeeper } from './loop/keeper.ts'
 import { measure, runLoop, summarise, type Run } from './loop/run-loop.ts'
-import { takeSnapshot } from './loop/snapshot.ts'
+import { recallMemory, takeSnapshot } from './loop/snapshot.ts'
 import { replay, rootEvents } from './tasks/slots.ts'
 import { readTasks } from './tasks/task-file.ts'
 import { versions } from './versions.ts'
@@ -68,7 +68,8 @@ async function begin(
   emit({ kind: 'measured', before })
   const tokenizers = tokenizersOf(stored)
   const run: Run = { directory, config, world, cast, tokenizers, iteration: 0, book, probe, before, latest }
-  await createKeeper(run).write(await takeSnapshot(cast.client, 0, book), null)
+  const memory = await recallMemory(cast.client)
+  await createKeeper(run).write(await takeSnapshot(cast.client, { iteration: 0, book, memory }), null)
   await runLoop(run, emit, signal)
 }
 

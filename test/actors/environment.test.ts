@@ -29,6 +29,7 @@ const acted = (id: string, action: string): Acted => ({
   context: Int32Array.of(1),
   tokens: Int32Array.of(2),
   logprobs: new Float32Array(1),
+  version: 3,
 })
 const script = (...actions: readonly string[]): Partial<Play> => ({ player: { kind: 'script', actions } })
 

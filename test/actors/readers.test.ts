@@ -24,7 +24,7 @@ const failed = (id: string): Failed => ({
 const sampled = (id: string, ...texts: readonly string[]): Sampled => {
   const samples = texts.map(text => {
     const tokens = actionTokens(tokenizer, text)
-    return { tokens, logprobs: new Float32Array(tokens.length).fill(-1), finish: 'stop' as const }
+    return { tokens, logprobs: new Float32Array(tokens.length).fill(-1), finish: 'stop' as const, version: 7 }
   })
   return { kind: 'sampled', to: '', from: 'gpu', id, samples }
 }
@@ -50,7 +50,7 @@ test('the policy reads, asks the gpu with a key of its own for each step, and gi
   t.like(out[0], { kind: 'sample', to: 'gpu', model: 'm', request: { ...asked, key: derive(rootKey(1), 0) } })
   t.like(out[1], { request: { key: derive(rootKey(1), 1), stop: [tokenizer.id('<end>')] } })
   const tokens = actionTokens(tokenizer, 'red')
-  t.like(out[2], { kind: 'acted', to: 'environment/1', id: 'a', action: 'red', context, tokens })
+  t.like(out[2], { kind: 'acted', to: 'environment/1', id: 'a', action: 'red', context, tokens, version: 7 })
 })
 
 test('the policy passes a failure on to who asked, and forgets an episode that is over', async t => {
@@ -94,8 +94,8 @@ test('the judge reads a step, asks for m samples after its cue, and reads votes 
       context,
       cue,
       votes: [
-        { value: 1, reason: 'it fits' },
-        { value: 0, reason: 'it does not' },
+        { value: 1, reason: 'it fits', version: 7 },
+        { value: 0, reason: 'it does not', version: 7 },
       ],
     },
   })

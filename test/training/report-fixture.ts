@@ -38,6 +38,7 @@ export function metricsOf(n: number): IterationMetrics {
     probe: evaluated ? quality(done, 0) : null,
     time: {
       total: 1500 + wave * 2000,
+      waiting: 720,
       rollout: 700,
       adaptation: 20,
       trainPolicy: 380,
@@ -68,6 +69,9 @@ const quality = (done: number, wave: number): JudgeQuality => ({
 const training = (learningRate: number, done: number): TrainingMetrics => ({
   samples: 900,
   dropped: { 'no-contrast': 260, 'zero-advantage': 120 },
+  meanStaleness: 0,
+  largestStaleness: 0,
+  meanRatio: null,
   updates: 4,
   loss: -0.01,
   kl: 0.002 + 0.001 * done,
@@ -115,6 +119,8 @@ export function episodeOf(iteration: number, won: boolean): EpisodeRow[] {
       advantage: good ? 0.71 : -1.22,
       judgeRewards: votes.map(vote => (vote === 0 ? -2 : vote)),
       judgeAdvantages: [0.4, 0.4, -0.8],
+      age: 0,
+      judgeAge: 0,
     }
   })
 }

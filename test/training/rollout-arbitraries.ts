@@ -7,20 +7,30 @@ import type { PlayedGroup } from '../../src/training/loop/groups.ts'
 const ids = (minLength: number) =>
   fc.array(fc.integer({ min: 5, max: 99 }), { minLength, maxLength: 4 }).map(tokens => Int32Array.from(tokens))
 
+/** Updates before a sample. */
+const version = fc.nat(4)
+
 const step: fc.Arbitrary<EpisodeStep> = fc
-  .record({ context: ids(1), tokens: ids(1), good: fc.boolean() })
-  .map(({ context, tokens, good }) => ({
+  .record({ context: ids(1), tokens: ids(1), good: fc.boolean(), version })
+  .map(({ context, tokens, good, version }) => ({
     action: 'look',
     observation: 'nothing',
     context,
     tokens,
     logprobs: new Float32Array(tokens.length),
+    version,
     label: { good, reason: 'because' },
   }))
 
 const vote: fc.Arbitrary<JudgeVote> = fc
-  .record({ value: fc.constantFrom<JudgeVote['value'][]>(-1, 0, 1), tokens: ids(1) })
-  .map(({ value, tokens }) => ({ value, reason: 'because', tokens, logprobs: new Float32Array(tokens.length) }))
+  .record({ value: fc.constantFrom<JudgeVote['value'][]>(-1, 0, 1), tokens: ids(1), version })
+  .map(({ value, tokens, version }) => ({
+    value,
+    reason: 'because',
+    tokens,
+    logprobs: new Float32Array(tokens.length),
+    version,
+  }))
 
 const votedStep: fc.Arbitrary<VotedStep> = fc
   .record({ context: ids(1), votes: fc.array(vote, { minLength: 1, maxLength: 3 }) })
@@ -65,7 +75,15 @@ export function judgedEpisode({
 }): Rollout {
   const tokens = Int32Array.of(9)
   const logprobs = new Float32Array(1)
-  const played = { action: 'look', observation: '', context: tokens, tokens, logprobs, label: { good, reason } }
+  const played = {
+    action: 'look',
+    observation: '',
+    context: tokens,
+    tokens,
+    logprobs,
+    version: 0,
+    label: { good, reason },
+  }
   return {
     episode: {
       id: '',
@@ -78,7 +96,7 @@ export function judgedEpisode({
       kind: 'voted',
       context: tokens,
       cue: tokens,
-      votes: ofStep.map(value => ({ value, reason, tokens, logprobs })),
+      votes: ofStep.map(value => ({ value, reason, tokens, logprobs, version: 0 })),
     })),
   }
 }

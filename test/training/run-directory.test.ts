@@ -51,6 +51,8 @@ const row = fc.record({
   reward: fc.option(fc.double({ noNaN: true, min: -3, max: 3 })),
   advantage: fc.option(fc.double({ noNaN: true, min: -3, max: 3 })),
   judgeRewards: fc.array(fc.integer({ min: -2, max: 2 }), { maxLength: 4 }),
+  age: fc.option(fc.nat(9)),
+  judgeAge: fc.option(fc.nat(9)),
   judgeAdvantages: fc.array(fc.integer({ min: -2, max: 2 }), { maxLength: 4 }),
 })
 

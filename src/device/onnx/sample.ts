@@ -188,7 +188,7 @@ function draw(
 }
 
 /** Leaves the context as the request wants it. */
-function finish({ contexts }: Model, { request, context, branches }: Conversation): Sample[] {
+function finish({ contexts, step: version }: Model, { request, context, branches }: Conversation): Sample[] {
   const [first] = branches
   if (request.keep && first !== undefined) {
     context.cached += first.entries.length
@@ -199,6 +199,7 @@ function finish({ contexts }: Model, { request, context, branches }: Conversatio
     tokens: Int32Array.from(branch.tokens),
     logprobs: Float32Array.from(branch.logprobs),
     finish: branch.finish ?? 'length',
+    version,
   }))
 }
 

@@ -101,7 +101,12 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
       logprobs.push(logprob)
       if (stop.includes(token)) finish = 'stop'
     }
-    return { tokens: Int32Array.from(text.slice(prompt.length)), logprobs: Float32Array.from(logprobs), finish }
+    return {
+      tokens: Int32Array.from(text.slice(prompt.length)),
+      logprobs: Float32Array.from(logprobs),
+      finish,
+      version: step,
+    }
   }
 
   function score(sequence: Sequence): Float32Array {

@@ -29,6 +29,23 @@ const band = (low: number, high: number) =>
 export const runConfigSchema = z.strictObject({
   seed: z.int().min(0).default(1).describe('every draw of the run is keyed by it'),
   iterations: count.max(1_000_000).default(60),
+  mode: z
+    .strictObject({
+      kind: z
+        .enum(['synchronous', 'asynchronous'])
+        .default('synchronous')
+        .describe('whether the episodes of the next iterations are played while one is trained on'),
+      staleness: count
+        .max(64)
+        .default(1)
+        .describe('asynchronous: trainings that what is trained on can be old at most'),
+      stale: z
+        .enum(['reweight', 'refuse'])
+        .default('reweight')
+        .describe('asynchronous: what older weights drew is weighed by the importance ratio, or left out'),
+      ratioCap: positive.default(2).describe('asynchronous: ρ̄, the largest importance ratio'),
+    })
+    .prefault({}),
   environment: z
     .strictObject({
       name: z.string().min(1).default('household'),

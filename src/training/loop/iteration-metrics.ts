@@ -10,7 +10,7 @@ import type { RolloutBatch } from './rollouts.ts'
 import { acceptedCounts, type Slots } from '../tasks/slots.ts'
 
 /** What the time of an iteration went to, ms. */
-export type Laps = Pick<IterationTime, 'rollout' | 'adaptation' | 'trainPolicy' | 'trainRewardModel'>
+export type Laps = Pick<IterationTime, 'waiting' | 'rollout' | 'adaptation' | 'trainPolicy' | 'trainRewardModel'>
 
 export interface IterationSummary {
   /** From 1. */
@@ -34,7 +34,7 @@ export function iterationMetrics(summary: IterationSummary): IterationMetrics {
   const steps = rollouts.flatMap(({ episode }) => episode.steps)
   const everything = [...batch.rollouts.values()]
   const allSteps = everything.reduce((sum, { episode }) => sum + episode.steps.length, 0)
-  const total = laps.rollout + laps.adaptation + laps.trainPolicy + laps.trainRewardModel
+  const total = laps.waiting + laps.trainPolicy + laps.trainRewardModel
   return {
     iteration,
     episodes: everything.length,

@@ -1,141 +1,88 @@
-/** One iteration of the closed loop: play and judge, decide and propose, train the policy, train the reward model. */
+/** One iteration of the closed loop: episodes that were played and judged train the policy, then the reward model. */
 import { addresses } from '../../addresses.ts'
-import { describeFailure } from '../../failure.ts'
-import { derive, type Key } from '../../math/random.ts'
-import {
-  decidePending,
-  measuredEvents,
-  proposeOutside,
-  settle,
-  type BookChange,
-  type ProposalRound,
-  type TaskBook,
-} from '../tasks/adaptation.ts'
-import type { Cast } from './cast.ts'
+import { derive } from '../../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
-import { creditGroup } from './credit.ts'
-import { ordersOf, planGroups, playedGroups, rolloutsOf, type PlayedGroup } from './groups.ts'
-import { iterationMetrics } from './iteration-metrics.ts'
-import type { LineageEvent } from '../tasks/lineage.ts'
-import type { IterationMetrics, TrainingMetrics } from '../metrics.ts'
-import { invalidCounts, invalidWarnings, requireValid } from './invalid.ts'
-import { models } from './orders.ts'
+import type { IterationMetrics } from '../metrics.ts'
 import { episodeRows, type EpisodeRow } from '../run-directory/episode-row.ts'
+import { creditGroup } from './credit.ts'
+import { rolloutsOf, type PlayedGroup } from './groups.ts'
+import { iterationMetrics } from './iteration-metrics.ts'
+import { models } from './orders.ts'
+import type { Played, Stage } from './play-iteration.ts'
 import { judgeSamples, policySamples, type CreditedGroup, type Samples } from './samples.ts'
+import { afterTraining, ageOf, noTrainings, type Trainings } from './staleness.ts'
 import { stopwatch } from './stopwatch.ts'
-import { learningRateAt, trainModel } from './train-model.ts'
+import { learningRateAt, trainModel, type TrainedModel } from './train-model.ts'
 
-/** What an iteration works with. */
-export interface Stage {
-  readonly cast: Cast
-  readonly config: RunConfig
-  /** Of the run. */
-  readonly root: Key
-  /** From 1; 0 is before the first. */
-  readonly iteration: number
-}
+/** The trainings of both models so far. */
+export type History = Readonly<Record<'policy' | 'rewardModel', Trainings>>
+
+export const noHistory: History = { policy: noTrainings, rewardModel: noTrainings }
 
 export interface IterationResult {
-  readonly book: TaskBook
-  readonly events: readonly LineageEvent<unknown>[]
+  readonly played: Played
   readonly rows: readonly EpisodeRow[]
   /** All but the evaluations, which are the run's. */
   readonly metrics: IterationMetrics
-  /** What went wrong without ending the run: episodes and steps that are invalid, searches that broke off. */
-  readonly warnings: readonly string[]
+  readonly history: History
 }
 
-/** @throws {InvalidShareError} if more of what was played is invalid than the configuration allows. */
-export async function runIteration(stage: Stage, book: TaskBook): Promise<IterationResult> {
-  const { cast, config, root, iteration } = stage
+/**
+ * Iterations that may be played before the one that is trained on is over: nothing that is trained on is older than so
+ * many trainings.
+ */
+export const leadOf = ({ mode }: RunConfig): number => (mode.kind === 'synchronous' ? 0 : mode.staleness)
+
+/** @param next waits for the episodes of the iteration. */
+export async function runIteration(
+  stage: Stage,
+  next: () => Promise<Played>,
+  history: History,
+): Promise<IterationResult> {
+  const { cast, config } = stage
   await cast.client.call({ kind: 'account', to: addresses.gpu })
-  const clock = stopwatch(['rollout', 'adaptation', 'trainPolicy', 'trainRewardModel'])
-  const planned = planGroups(config, root, iteration, book.slots)
-  const batch = await cast.rollouts.play(ordersOf(config, root, planned))
-  const counts = invalidCounts(batch)
-  requireValid(counts, config.supervision.invalidShare)
-  const played = playedGroups(planned, batch)
-  clock.lap('rollout')
+  const clock = stopwatch(['waiting', 'trainPolicy', 'trainRewardModel'])
+  const played = await next()
+  clock.lap('waiting')
 
-  const { enabled } = config.adaptation
-  const measured = measuredEvents(book, iteration, played)
-  const decided = enabled ? decide(stage, book, played) : { book, events: [] }
-  const training = played.filter(({ use, slot }) => use === 'train' || wasAccepted(decided, slot))
-  const proposed = enabled
-    ? await propose(stage, decided.book, training)
-    : { ...decided, events: [], outside: 0, failures: [] }
-  clock.lap('adaptation')
-
-  const credited = training.map(group => credit(group, config))
-  const policy = await train(
-    stage,
-    'policy',
-    policySamples(credited, { ...edges(config.policy.filter), edges: 'exclusive' }),
-  )
+  const { stale } = config.mode
+  const credited = played.training.map(group => credit(group, config))
+  const filter = { ...edges(config.policy.filter), edges: 'exclusive' } as const
+  const actions = policySamples(credited, filter, { trainings: history.policy, stale })
+  const policy = await train(stage, played.iteration, 'policy', actions)
   clock.lap('trainPolicy')
-  const { train: trained, balance, filter } = config.rewardModel
-  const votes = trained
-    ? judgeSamples(credited, { ...edges(filter), edges: 'inclusive' }, balance)
-    : { packed: [], dropped: {} }
-  const rewardModel = await train(stage, 'rewardModel', votes)
+  const votes = votesToTrainOn(credited, config, history.rewardModel)
+  const rewardModel = await train(stage, played.iteration, 'rewardModel', votes)
   clock.lap('trainRewardModel')
 
   const { uses } = await cast.client.call({ kind: 'account', to: addresses.gpu })
-  const events = [...measured, ...decided.events, ...proposed.events]
+  const most = leadOf(config)
   return {
-    book: proposed.book,
-    events,
-    rows: credited.flatMap(rowsOf),
-    warnings: [
-      ...invalidWarnings(counts),
-      ...proposed.failures.map(failure => `a task keeps its form: ${describeFailure(failure)}`),
-    ],
+    played,
+    rows: credited.flatMap(group => rowsOf(group, history)),
     metrics: iterationMetrics({
-      iteration,
-      batch,
-      training,
-      policy,
-      rewardModel,
-      events,
-      outside: proposed.outside,
-      failed: proposed.failures.length,
-      slots: proposed.book.slots,
-      laps: clock.laps,
+      ...played,
+      policy: policy.metrics,
+      rewardModel: rewardModel.metrics,
+      slots: played.book.slots,
+      laps: { ...clock.laps, ...played.laps },
       uses,
     }),
+    history: {
+      policy: afterTraining(history.policy, policy.version, most),
+      rewardModel: afterTraining(history.rewardModel, rewardModel.version, most),
+    },
   }
 }
 
-/** Decides on the pending tasks; the adapter is told before it is asked again. */
-function decide({ cast, config, iteration }: Stage, book: TaskBook, played: readonly PlayedGroup[]): BookChange {
-  const { adaptation } = config
-  const groups = new Map(
-    played
-      .filter(({ use }) => use === 'pending')
-      .map(group => {
-        const beside = played.find(({ use, slot }) => use === 'train' && slot === group.slot)
-        return [group.slot, { pending: rolloutsOf(group), current: beside === undefined ? [] : rolloutsOf(beside) }]
-      }),
-  )
-  const change = decidePending(book, iteration, groups, { ...adaptation, band: adaptation })
-  settle(cast, book, change.events)
-  return change
+function votesToTrainOn(
+  credited: readonly CreditedGroup[],
+  { rewardModel: { train: isTrained, balance, filter }, mode: { stale } }: RunConfig,
+  trainings: Trainings,
+): Samples {
+  if (!isTrained) return { packed: [], dropped: {}, ages: [] }
+  return judgeSamples(credited, { filter: { ...edges(filter), edges: 'inclusive' }, balance, trainings, stale })
 }
-
-/** The groups of a slot's present task are what a proposal for it goes by. */
-function propose(
-  { cast, config, root, iteration }: Stage,
-  book: TaskBook,
-  training: readonly PlayedGroup[],
-): Promise<ProposalRound> {
-  const measured = [
-    ...new Map(training.map(group => [group.slot, { slot: group.slot, group: rolloutsOf(group) }])).values(),
-  ]
-  return proposeOutside(cast, book, { iteration, measured, band: config.adaptation, key: derive(root, 'adapt') })
-}
-
-const wasAccepted = ({ events }: BookChange, slot: number): boolean =>
-  events.some(event => event.kind === 'decided' && event.slot === slot && event.accepted)
 
 function credit(group: PlayedGroup, { feedback, rewardModel }: RunConfig): CreditedGroup {
   const { malformedPenalty, group: over } = rewardModel
@@ -143,15 +90,17 @@ function credit(group: PlayedGroup, { feedback, rewardModel }: RunConfig): Credi
 }
 
 function train(
-  { cast, config, root, iteration }: Stage,
-  which: 'policy' | 'rewardModel',
+  { cast, config, root }: Stage,
+  iteration: number,
+  which: keyof History,
   samples: Samples,
-): Promise<TrainingMetrics> {
+): Promise<TrainedModel> {
   const { learningRate, finalLearningRate, minibatches, clip, klWeight, clipNorm } = config[which]
   return trainModel({
     client: cast.client,
     model: models[which],
     ...samples,
+    ratioCap: config.mode.ratioCap,
     minibatches,
     clip,
     klWeight,
@@ -163,12 +112,17 @@ function train(
 
 const edges = ([low, high]: readonly [number, number]) => ({ low, high })
 
-const rowsOf = ({ group, credit }: CreditedGroup): readonly EpisodeRow[] =>
+const rowsOf = ({ group, credit }: CreditedGroup, history: History): readonly EpisodeRow[] =>
   group.members.flatMap(({ key, rollout }, episode) =>
     episodeRows(key, rollout, {
       rewards: credit.rewards[episode]!,
       advantages: credit.advantages[episode]!,
       judgeRewards: credit.judgeRewards[episode]!,
       judgeAdvantages: credit.judgeAdvantages[episode]!,
+      ages: rollout.episode.steps.map(({ version }) => ageOf(history.policy, version)),
+      judgeAges: rollout.judged.map(step => {
+        const version = step.kind === 'invalid' ? undefined : step.votes[0]?.version
+        return version === undefined ? null : ageOf(history.rewardModel, version)
+      }),
     }),
   )

@@ -1,6 +1,7 @@
 /** Episodes and votes as training examples: the very tokens that were read and sampled, never re-tokenised. */
 import type { Example, Sequence } from '../../device/device.ts'
 import type { Episode, JudgedStep } from '../../episode.ts'
+import { truncatedRatio } from '../../losses/truncated-ratio.ts'
 
 /** One generated piece of text to train on: where its tokens stand, and how it is weighed. */
 export interface Target {
@@ -8,6 +9,8 @@ export interface Target {
   readonly end: number
   readonly advantage: number
   readonly weight: number
+  /** [end − start] nats, as older weights sampled it; `null` if the present ones did, and nothing is to be weighed by them. */
+  readonly behaviour: Float32Array | null
 }
 
 /** A sequence with its targets; log-probabilities are still to be computed. */
@@ -20,6 +23,8 @@ export interface Packed {
 export interface Credit {
   readonly advantage: number
   readonly weight: number
+  /** Whether older weights drew the sample than those that are about to be trained. */
+  readonly isStale: boolean
 }
 
 /**
@@ -35,7 +40,7 @@ export function packEpisode(episode: Episode, credits: readonly (Credit | null)[
     const start = tokens.length
     for (const token of step.tokens) tokens.push(token)
     const credit = credits[index] ?? null
-    if (credit !== null) targets.push({ start, end: tokens.length, ...credit })
+    if (credit !== null) targets.push(targetOf(credit, step.logprobs, start, tokens.length))
   })
   return { sequence: { tokens: Int32Array.from(tokens) }, targets }
 }
@@ -69,14 +74,46 @@ export function packVotes(judged: readonly JudgedStep[], credits: readonly (read
       const cued = append(step.cue, trunk)
       const start = tokens.length
       append(vote.tokens, cued)
-      targets.push({ start, end: tokens.length, ...credit })
+      targets.push(targetOf(credit, vote.logprobs, start, tokens.length))
     })
   })
   return { sequence: { tokens: Int32Array.from(tokens), parents: Int32Array.from(parents) }, targets }
 }
 
-/** Adds the log-probabilities before the update, cut from what `score` gave for the whole sequence. */
-export const toExample = ({ sequence, targets }: Packed, logprobs: Float32Array): Example => ({
+const targetOf = (
+  { advantage, weight, isStale }: Credit,
+  logprobs: Float32Array,
+  start: number,
+  end: number,
+): Target => ({ start, end, advantage, weight, behaviour: isStale ? logprobs : null })
+
+/**
+ * How much each target counts beside its advantage: 1, or the truncated importance ratio of what older weights sampled.
+ *
+ * @param logprobs of the whole sequence, as `score` gives them before the update.
+ * @param cap ρ̄ of the ratio.
+ */
+export const ratiosOf = ({ targets }: Packed, logprobs: Float32Array, cap: number): readonly number[] =>
+  targets.map(({ start, end, behaviour }) =>
+    behaviour === null ? 1 : truncatedRatio(logprobs.subarray(start, end), behaviour, cap),
+  )
+
+/**
+ * Adds the log-probabilities before the update, cut from what `score` gave for the whole sequence.
+ *
+ * @param ratios [targets] by which the advantages are multiplied; omitted, they stay as they are.
+ */
+export const toExample = (
+  { sequence, targets }: Packed,
+  logprobs: Float32Array,
+  ratios: readonly number[] = [],
+): Example => ({
   sequence,
-  spans: targets.map(target => ({ ...target, oldLogprobs: logprobs.slice(target.start, target.end) })),
+  spans: targets.map(({ start, end, weight, advantage }, index) => ({
+    start,
+    end,
+    weight,
+    advantage: advantage * (ratios[index] ?? 1),
+    oldLogprobs: logprobs.slice(start, end),
+  })),
 })

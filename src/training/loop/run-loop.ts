@@ -7,8 +7,10 @@ import type { StoredModels } from './checkpoint.ts'
 import type { RunConfig } from '../config/config.ts'
 import { heldOutTasks, measureJudge, measureSuccess, type ProbeEpisode } from './evaluation.ts'
 import type { Summary, TrainingEvent } from '../events.ts'
-import { runIteration } from './iteration.ts'
+import { leadOf, noHistory, runIteration } from './iteration.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
+import { makeAhead } from './ahead.ts'
+import { playIteration, type Played, type Standing } from './play-iteration.ts'
 import type { IterationMetrics } from '../metrics.ts'
 import type { RunDirectory } from '../run-directory.ts'
 import { acceptedCounts } from '../tasks/slots.ts'
@@ -58,18 +60,24 @@ async function iterate(
   let { book } = run
   let after = summarise(run.iteration, run.latest, book)
   let spentMs = 0
+  let history = noHistory
+  const stage = { cast, config, root: rootKey(config.seed) }
+  const options = { lead: leadOf(config), count: config.iterations - run.iteration }
+  const ahead = makeAhead<Standing, Played>(run, before => playIteration(stage, before), options)
   for (let iteration = run.iteration + 1; iteration <= config.iterations; iteration += 1) {
     if (signal?.aborted === true) break
-    const result = await runIteration({ cast, config, root: rootKey(config.seed), iteration }, book)
-    book = result.book
-    for (const text of result.warnings) emit({ kind: 'warning', text })
+    const result = await runIteration(stage, ahead.next, history)
+    const { played } = result
+    book = played.book
+    history = result.history
+    for (const text of played.warnings) emit({ kind: 'warning', text })
     const last = iteration === config.iterations
     const clock = stopwatch(['evaluation', 'checkpoint'])
     const measured = isDue(iteration, config.evaluation.every) || last ? await measure(run) : null
     clock.lap('evaluation')
 
-    const snapshot = await takeSnapshot(cast.client, iteration, book)
-    await directory.appendLineage(result.events)
+    const snapshot = await takeSnapshot(cast.client, played)
+    await directory.appendLineage(played.events)
     await directory.writeEpisodes(iteration, result.rows)
     if (isDue(iteration, config.checkpoint.every) || last)
       await keeper.write(snapshot, withMeasured(result.metrics, measured, clock.laps))

@@ -12,16 +12,22 @@ export interface Snapshot {
   readonly iteration: number
   readonly book: TaskBook
   readonly states: Readonly<Record<keyof StoredModels, ModelState>>
-  /** Of the adapter. */
+  /** Of the adapter, as the iteration left it: it may since have gone ahead. */
   readonly memory: EditMemory
 }
 
-/** Copies what the gpu and the adapter hold; both keep their copies of it out of what they would have to be told again. */
-export async function takeSnapshot(client: Client, iteration: number, book: TaskBook): Promise<Snapshot> {
-  const [policy, rewardModel, { memory }] = await Promise.all([
+/** Copies what the gpu holds, which keeps its copy of it out of what it would have to be told again. */
+export async function takeSnapshot(
+  client: Client,
+  { iteration, book, memory }: Omit<Snapshot, 'states'>,
+): Promise<Snapshot> {
+  const [policy, rewardModel] = await Promise.all([
     client.call({ kind: 'save', to: addresses.gpu, model: models.policy }),
     client.call({ kind: 'save', to: addresses.gpu, model: models.rewardModel }),
-    client.call({ kind: 'recall', to: addresses.adapter }),
   ])
   return { iteration, book, states: { policy: policy.state, rewardModel: rewardModel.state }, memory }
 }
+
+/** What the adapter has learned by now, which is likewise kept out of what it would have to be told again. */
+export const recallMemory = async (client: Client): Promise<EditMemory> =>
+  (await client.call({ kind: 'recall', to: addresses.adapter })).memory

@@ -1,10 +1,12 @@
 /** One model's training in one iteration: old log-probabilities once, then a few updates. */
 import { addresses } from '../../addresses.ts'
+import type { Example } from '../../device/device.ts'
 import type { Objective } from '../../losses/objective.ts'
 import { randomFrom, type Key } from '../../math/random.ts'
 import type { Client } from './client.ts'
 import type { TrainingMetrics } from '../metrics.ts'
-import { toExample, type Packed } from './packing.ts'
+import { ratiosOf, toExample, type Packed } from './packing.ts'
+import { stalenessOf } from './staleness.ts'
 
 export interface TrainModelOptions {
   readonly client: Client
@@ -17,6 +19,10 @@ export interface TrainModelOptions {
   readonly learningRate: number
   /** Samples that were left out, by reason. */
   readonly dropped: Readonly<Record<string, number>>
+  /** [samples] trainings since each was drawn. */
+  readonly ages: readonly number[]
+  /** ρ̄: most that a sample counts that older weights drew. */
+  readonly ratioCap: number
   /** Keys the order of the samples. */
   readonly key: Key
 }
@@ -27,11 +33,18 @@ export const adam = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 } 
 /** Sequences scored in one call: bounds the size of a message. */
 const scoreBatch = 256
 
-export async function trainModel(options: TrainModelOptions): Promise<TrainingMetrics> {
-  const { client, model, packed, minibatches, clip, klWeight, clipNorm, learningRate, dropped, key } = options
+export interface TrainedModel {
+  readonly metrics: TrainingMetrics
+  /** Updates that the model has been given by now; `null` if it was given none here. */
+  readonly version: number | null
+}
+
+export async function trainModel(options: TrainModelOptions): Promise<TrainedModel> {
+  const { client, model, packed, minibatches, clip, klWeight, clipNorm, learningRate, key } = options
   const to = addresses.gpu
   const objective: Objective = { kind: 'clipped', clip, klWeight }
-  const examples = []
+  const examples: Example[] = []
+  const ratios: number[] = []
   for (const batch of chunks(randomFrom(key).shuffle(packed), scoreBatch)) {
     const { logprobs } = await client.call({
       kind: 'score',
@@ -39,9 +52,14 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainingMe
       model,
       sequences: batch.map(({ sequence }) => sequence),
     })
-    examples.push(...batch.map((each, index) => toExample(each, logprobs[index]!)))
+    batch.forEach((each, index) => {
+      const own = ratiosOf(each, logprobs[index]!, options.ratioCap)
+      examples.push(toExample(each, logprobs[index]!, own))
+      ratios.push(...own.filter((_, target) => each.targets[target]!.behaviour !== null))
+    })
   }
 
+  let version: number | null = null
   const sums = { loss: 0, weight: 0, kl: 0, clipped: 0, tokens: 0, spans: 0, norm: 0, updates: 0 }
   for (const batch of chunks(examples, Math.ceil(examples.length / minibatches))) {
     const { sums: done } = await client.call({ kind: 'accumulate', to, model, examples: batch, objective })
@@ -54,11 +72,17 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainingMe
     sums.spans += done.spans
     sums.norm += updated.gradientNorm
     sums.updates += 1
+    version = updated.step
   }
   const over = (sum: number, total: number): number | null => (total > 0 ? sum / total : null)
-  return {
+  const metrics = {
     samples: sums.spans,
-    dropped,
+    dropped: options.dropped,
+    ...stalenessOf(options.ages),
+    meanRatio: over(
+      ratios.reduce((sum, ratio) => sum + ratio, 0),
+      ratios.length,
+    ),
     updates: sums.updates,
     loss: over(sums.loss, sums.weight),
     kl: over(sums.kl, sums.tokens),
@@ -66,6 +90,7 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainingMe
     gradientNorm: over(sums.norm, sums.updates),
     learningRate,
   }
+  return { metrics, version }
 }
 
 /** Pieces of at most `size` items, in order; none of nothing. */

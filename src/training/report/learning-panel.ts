@@ -42,9 +42,22 @@ export function learningPanel({ metrics, summary }: ReportData): Html {
         ],
         include: [0],
       })}
+      ${metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel.largestStaleness > 0) ? staleness(metrics) : null}
     </div>
   </section>`
 }
+
+const staleness = (metrics: readonly IterationMetrics[]): Html =>
+  lineChart({
+    title: 'Staleness',
+    note: 'Trainings of the model since a sample was drawn, mean over the samples.',
+    format: y => y.toPrecision(2),
+    series: [
+      { name: 'policy', colour: 1, points: over(metrics, line => line.policy.meanStaleness) },
+      { name: 'reward model', colour: 4, points: over(metrics, line => line.rewardModel.meanStaleness) },
+    ],
+    include: [0],
+  })
 
 interface Evaluated {
   readonly iteration: number

@@ -33,6 +33,9 @@ export const episodeRowSchema = z.object({
   /** [m] or []: the reward model's own. */
   judgeRewards: z.array(z.number()),
   judgeAdvantages: z.array(z.number()),
+  /** Trainings of the policy since the action was drawn, and of the judge since its votes were; `null` where there are none. */
+  age: z.int().nullable(),
+  judgeAge: z.int().nullable(),
 })
 export type EpisodeRow = z.output<typeof episodeRowSchema>
 
@@ -42,6 +45,9 @@ export interface EpisodeFeedback {
   readonly advantages?: readonly (number | null)[]
   readonly judgeRewards?: readonly (readonly number[])[]
   readonly judgeAdvantages?: readonly (readonly number[])[]
+  /** [T] in trainings. */
+  readonly ages?: readonly number[]
+  readonly judgeAges?: readonly (number | null)[]
 }
 
 /** The rows of one episode, in order. */
@@ -68,6 +74,8 @@ export function episodeRows(
     advantage: feedback.advantages?.[step] ?? null,
     judgeRewards: [...(feedback.judgeRewards?.[step] ?? [])],
     judgeAdvantages: [...(feedback.judgeAdvantages?.[step] ?? [])],
+    age: feedback.ages?.[step] ?? null,
+    judgeAge: feedback.judgeAges?.[step] ?? null,
   }))
 }
 

@@ -27,6 +27,8 @@ const columns: Readonly<Record<keyof EpisodeRow, BasicType>> = {
   advantage: 'DOUBLE',
   judgeRewards: 'JSON',
   judgeAdvantages: 'JSON',
+  age: 'INT32',
+  judgeAge: 'INT32',
 }
 
 export async function writeEpisodeTable(path: string, rows: readonly EpisodeRow[]): Promise<void> {

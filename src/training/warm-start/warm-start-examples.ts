@@ -21,6 +21,7 @@ export function policyExample(tokenizer: Tokenizer, { opening, steps, won }: Dem
     context: promptTokens(tokenizer, before[index]!),
     tokens: actionTokens(tokenizer, step.action),
     logprobs: new Float32Array(0),
+    version: 0,
   }))
   const episode = { id: '', opening, steps: lived, won, ending: won ? ('terminal' as const) : ('truncated' as const) }
   return supervised(
@@ -52,18 +53,19 @@ export function judgeExample(
         reason,
         tokens: actionTokens(tokenizer, voteText(good, reason)),
         logprobs: new Float32Array(0),
+        version: 0,
       },
     ],
   }))
   return supervised(
     packVotes(
       judged,
-      steps.map(({ label }) => [{ advantage: 1, weight: weightOf(label.good) }]),
+      steps.map(({ label }) => [{ ...once, weight: weightOf(label.good) }]),
     ),
   )
 }
 
-const once: Credit = { advantage: 1, weight: 1 }
+const once: Credit = { advantage: 1, weight: 1, isStale: false }
 
 /** Cross-entropy knows no log-probabilities of before. */
 const supervised = (packed: Packed): Example => {

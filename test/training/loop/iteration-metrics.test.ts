@@ -10,6 +10,9 @@ import { broken, judgedEpisode, member, playedGroups, rollouts } from '../rollou
 const untrained: TrainingMetrics = {
   samples: 0,
   dropped: {},
+  meanStaleness: null,
+  largestStaleness: 0,
+  meanRatio: null,
   updates: 0,
   loss: null,
   kl: null,
@@ -31,7 +34,7 @@ const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationS
   failed: 0,
   uses: [],
   slots: replay<unknown>(rootEvents(['a'])),
-  laps: { rollout: 400, adaptation: 50, trainPolicy: 30, trainRewardModel: 20 },
+  laps: { waiting: 450, rollout: 400, adaptation: 50, trainPolicy: 30, trainRewardModel: 20 },
   ...changes,
 })
 

@@ -4,7 +4,9 @@ import type { Rollout } from '../../../src/episode.ts'
 import { packEpisode, packVotes, toExample, type Credit, type Packed } from '../../../src/training/loop/packing.ts'
 import { rollouts, votesOf } from '../rollout-arbitraries.ts'
 
-const credit = fc.option(fc.record({ advantage: fc.double({ min: -2, max: 2, noNaN: true }), weight: fc.constant(1) }))
+const credit = fc.option(
+  fc.record({ advantage: fc.double({ min: -2, max: 2, noNaN: true }), weight: fc.constant(1), isStale: fc.boolean() }),
+)
 
 /** A rollout with a credit, or none, for each action and each vote. */
 const credited = rollouts.chain(rollout =>
@@ -51,7 +53,7 @@ test('targets cover exactly the actions that have a credit, and carry it', t => 
         episode.steps.filter((_, step) => actions[step] !== null).map(({ tokens }) => tokens),
       )
       t.deepEqual(
-        packed.targets.map(({ advantage, weight }) => ({ advantage, weight })),
+        packed.targets.map(({ advantage, weight, behaviour }) => ({ advantage, weight, isStale: behaviour !== null })),
         kept(actions),
       )
     }),
@@ -68,7 +70,7 @@ test('targets cover exactly the votes that have a credit, and no token belongs t
         taught.map(({ tokens }) => tokens),
       )
       t.deepEqual(
-        packed.targets.map(({ advantage, weight }) => ({ advantage, weight })),
+        packed.targets.map(({ advantage, weight, behaviour }) => ({ advantage, weight, isStale: behaviour !== null })),
         votes.flatMap(kept),
       )
       const cued = judged.flatMap((step, index) =>

@@ -25,6 +25,7 @@ const episode = (id: string, steps: number): Episode => ({
     context: new Int32Array(0),
     tokens: new Int32Array(0),
     logprobs: new Float32Array(0),
+    version: 0,
     label: { good: true, reason: '' },
   })),
   won: false,

@@ -2,6 +2,8 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { JudgeVote, Rollout } from '../../../src/episode.ts'
 import { creditGroup, type CreditOptions } from '../../../src/training/loop/credit.ts'
+import type { Freshness } from '../../../src/training/loop/sieve.ts'
+import { ageOf, noTrainings } from '../../../src/training/loop/staleness.ts'
 import { judgeSamples, policySamples, type CreditedGroup, type Samples } from '../../../src/training/loop/samples.ts'
 import { broken, judgedEpisode, member, playedGroups, rollouts } from '../rollout-arbitraries.ts'
 
@@ -28,13 +30,22 @@ const filters = fc.constantFrom(
   { low: 0, high: 1, edges: 'inclusive' as const },
 )
 
+/** Trainings that ended after some of the versions that samples have. */
+const freshnesses: fc.Arbitrary<Freshness> = fc.record({
+  trainings: fc
+    .uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 3 })
+    .map(ends => ({ ends: ends.sort((a, b) => a - b) })),
+  stale: fc.constantFrom('reweight', 'refuse'),
+})
+const fresh: Freshness = { trainings: noTrainings, stale: 'reweight' }
+
 const targetsOf = ({ packed }: Samples) => packed.flatMap(({ targets }) => targets)
 const droppedOf = ({ dropped }: Samples) => Object.values(dropped).reduce((sum, count) => sum + count, 0)
 
 test('every action is kept, or dropped for a reason', t => {
   fc.assert(
-    fc.property(credited, filters, (groups, filter) => {
-      const samples = policySamples(groups, filter)
+    fc.property(credited, filters, freshnesses, (groups, filter, freshness) => {
+      const samples = policySamples(groups, filter, freshness)
       const actions = groups.flatMap(({ credit }) => credit.advantages.flat())
       t.is(targetsOf(samples).length + droppedOf(samples), actions.length)
       t.is(samples.dropped['invalid step'] ?? 0, actions.filter(advantage => advantage === null).length)
@@ -45,8 +56,8 @@ test('every action is kept, or dropped for a reason', t => {
 
 test('every vote is kept, or dropped for a reason', t => {
   fc.assert(
-    fc.property(credited, filters, fc.boolean(), (groups, filter, balance) => {
-      const samples = judgeSamples(groups, filter, balance)
+    fc.property(credited, filters, fc.boolean(), freshnesses, (groups, filter, balance, freshness) => {
+      const samples = judgeSamples(groups, { filter, balance, ...freshness })
       const votes = groups.flatMap(({ credit }) => credit.judgeAdvantages.flat(2)).length
       t.is(targetsOf(samples).length + droppedOf(samples), votes)
       t.true(targetsOf(samples).every(({ advantage }) => advantage !== 0))
@@ -54,10 +65,43 @@ test('every vote is kept, or dropped for a reason', t => {
   )
 })
 
+test('what older weights drew is marked or refused, as the rule says, and its age told; the rest is as in a fresh batch', t => {
+  const all = { low: 0, high: 1, edges: 'inclusive' as const }
+  fc.assert(
+    fc.property(credited, freshnesses, (groups, { trainings, stale }) => {
+      const samples = policySamples(groups, all, { trainings, stale })
+      const versions = groups.flatMap(({ group, credit }) =>
+        group.members.flatMap(({ rollout }, episode) =>
+          rollout.episode.steps.flatMap(({ version }, step) =>
+            (credit.advantages[episode]?.[step] ?? 0) === 0 ? [] : [version],
+          ),
+        ),
+      )
+      const ages = versions.map(version => ageOf(trainings, version))
+      t.deepEqual(samples.ages, ages)
+      const kept = ages.filter(age => stale === 'reweight' || age === 0)
+      t.deepEqual(
+        targetsOf(samples).map(({ behaviour }) => behaviour !== null),
+        kept.map(age => age > 0),
+      )
+      t.is(samples.dropped['stale'] ?? 0, ages.length - kept.length)
+      const plain = policySamples(groups, all, fresh)
+      if (stale === 'reweight')
+        t.deepEqual(
+          targetsOf(samples).map(target => ({ ...target, behaviour: null })),
+          targetsOf(plain),
+        )
+    }),
+  )
+})
+
 test('what is packed has something to train on', t => {
   fc.assert(
-    fc.property(credited, filters, (groups, filter) => {
-      const packed = [...policySamples(groups, filter).packed, ...judgeSamples(groups, filter, true).packed]
+    fc.property(credited, filters, freshnesses, (groups, filter, freshness) => {
+      const packed = [
+        ...policySamples(groups, filter, freshness).packed,
+        ...judgeSamples(groups, { filter, balance: true, ...freshness }).packed,
+      ]
       t.true(packed.every(({ targets }) => targets.length > 0))
     }),
   )
@@ -67,8 +111,10 @@ test('balanced weights have mean 1, and votes on won and on lost episodes weigh 
   const all = { low: 0, high: 1, edges: 'inclusive' as const }
   const near = (a: number, b: number) => t.true(Math.abs(a - b) < 1e-9)
   fc.assert(
-    fc.property(credited, groups => {
-      const weights = targetsOf(judgeSamples(groups, all, true)).map(({ weight }) => weight)
+    fc.property(credited, freshnesses, (groups, freshness) => {
+      const weights = targetsOf(judgeSamples(groups, { filter: all, balance: true, ...freshness })).map(
+        ({ weight }) => weight,
+      )
       const masses = new Map<number, number>()
       for (const weight of weights) masses.set(weight, (masses.get(weight) ?? 0) + weight)
       const [one = 0, other = weights.length - one] = masses.values()
@@ -145,8 +191,8 @@ test('an episode of which no step could be judged teaches nothing, and its group
       const members = breaking(group, () => true).map((rollout, e) => member(rollout, 0, e))
       const silent: CreditedGroup = { group: { use: 'train', slot: 0, task: null, keys: [], members }, credit: mute }
       t.deepEqual(
-        [policySamples([silent], all).packed, judgeSamples([silent], all, true)],
-        [[], { packed: [], dropped: {} }],
+        [policySamples([silent], all, fresh).packed, judgeSamples([silent], { filter: all, balance: true, ...fresh })],
+        [[], { packed: [], dropped: {}, ages: [] }],
       )
     }),
   )
@@ -213,6 +259,6 @@ test('groups outside the filter are counted by the side that they are on', t => 
     return { group: { use: 'train', slot: 0, task: null, keys: [], members }, credit }
   }
   const filter = { low: 0, high: 1, edges: 'exclusive' as const }
-  const { packed, dropped } = policySamples([group(true), group(false), group(false)], filter)
+  const { packed, dropped } = policySamples([group(true), group(false), group(false)], filter, fresh)
   t.deepEqual([packed, dropped], [[], { 'group too high': 2, 'group too low': 4 }])
 })

@@ -44,9 +44,21 @@ function gpu() {
 
 const packedOf = (count: number): Packed[] =>
   Array.from({ length: count }, (_, index) =>
-    packEpisode(judgedEpisode({ won: true, votes: [[1], [1]] }).episode, [{ advantage: index + 1, weight: 1 }, null]),
+    packEpisode(judgedEpisode({ won: true, votes: [[1], [1]] }).episode, [
+      { advantage: index + 1, weight: 1, isStale: false },
+      null,
+    ]),
   )
-const options = { model: 'policy', clip: 0.2, klWeight: 0.01, clipNorm: 1, learningRate: 1e-3, dropped: { late: 2 } }
+const options = {
+  model: 'policy',
+  clip: 0.2,
+  klWeight: 0.01,
+  clipNorm: 1,
+  learningRate: 1e-3,
+  dropped: { late: 2 },
+  ages: [],
+  ratioCap: 2,
+}
 
 test('every sample is trained on once, in at most as many updates as asked for, the last minibatch included', async t => {
   const sizes = fc.record({ count: fc.integer({ min: 1, max: 30 }), minibatches: fc.integer({ min: 1, max: 8 }) })
@@ -54,7 +66,8 @@ test('every sample is trained on once, in at most as many updates as asked for, 
     fc.asyncProperty(sizes, fc.nat(), async ({ count, minibatches }, seed) => {
       const { client, accumulated, updates } = gpu()
       const packed = packedOf(count)
-      const metrics = await trainModel({ ...options, client, packed, minibatches, key: rootKey(seed) })
+      const { metrics, version } = await trainModel({ ...options, client, packed, minibatches, key: rootKey(seed) })
+      t.is(version, updates.length)
       const advantages = accumulated.flatMap(({ examples }) =>
         examples.flatMap(({ spans }) => spans.map(span => span.advantage)),
       )
@@ -69,6 +82,23 @@ test('every sample is trained on once, in at most as many updates as asked for, 
   )
 })
 
+test('a sample that older weights drew counts by its truncated importance ratio', async t => {
+  const { client, accumulated } = gpu()
+  const stale = (advantage: number, behaviour: number): Packed => {
+    const { episode } = judgedEpisode({ won: true, votes: [[1]] })
+    const steps = episode.steps.map(step => ({ ...step, logprobs: Float32Array.of(behaviour) }))
+    return packEpisode({ ...episode, steps }, [{ advantage, weight: 1, isStale: true }])
+  }
+  /* The gpu of this test scores the action with −1. */
+  const packed = [stale(1, -1), stale(1, -1.5), stale(1, -3), ...packedOf(1)]
+  const done = await trainModel({ ...options, ages: [0, 1, 1, 2], client, packed, minibatches: 1, key: rootKey(1) })
+  const advantages = accumulated.flatMap(({ examples }) =>
+    examples.flatMap(({ spans }) => spans.map(each => each.advantage)),
+  )
+  t.deepEqual(advantages.sort(), [1, 1, Math.exp(0.5), 2].sort())
+  t.like(done.metrics, { meanRatio: (1 + Math.exp(0.5) + 2) / 3, meanStaleness: 1, largestStaleness: 2 })
+})
+
 test('log-probabilities of before are scored once, before the first update', async t => {
   const { client, accumulated, kinds } = gpu()
   await trainModel({ ...options, client, packed: packedOf(600), minibatches: 2, key: rootKey(1) })
@@ -79,11 +109,15 @@ test('log-probabilities of before are scored once, before the first update', asy
 
 test('with nothing to train on nothing is asked, and there is no loss', async t => {
   const { client, kinds } = gpu()
-  const metrics = await trainModel({ ...options, client, packed: [], minibatches: 4, key: rootKey(1) })
+  const { metrics, version } = await trainModel({ ...options, client, packed: [], minibatches: 4, key: rootKey(1) })
+  t.is(version, null)
   t.deepEqual(kinds, [])
   t.deepEqual(metrics, {
     samples: 0,
     dropped: { late: 2 },
+    meanStaleness: null,
+    largestStaleness: 0,
+    meanRatio: null,
     updates: 0,
     loss: null,
     kl: null,

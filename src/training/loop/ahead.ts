@@ -1,0 +1,59 @@
+/** Work that goes on ahead of its use, by a bounded lead. */
+
+export interface Ahead<T> {
+  /**
+   * The next item, in order. To ask for it says that the one before has been used.
+   *
+   * @throws what making it, or one before it, threw; or {Error} if there is none left.
+   */
+  readonly next: () => Promise<T>
+  /** Begins no further item. */
+  readonly stop: () => void
+}
+
+export interface AheadOptions {
+  /** Items that may be made, or be under way, before they are asked for; 0 makes each when it is asked for. */
+  readonly lead: number
+  /** Items in all. */
+  readonly count: number
+}
+
+/**
+ * Makes items one after another, each from the one before: item i once item i − 1 is made and item i − 1 − lead used.
+ *
+ * @param first what the first item is made from.
+ */
+export function makeAhead<Seed, T extends Seed>(
+  first: Seed,
+  make: (previous: Seed) => Promise<T>,
+  { lead, count }: AheadOptions,
+): Ahead<T> {
+  const made: Promise<T>[] = []
+  let previous: Promise<Seed> = Promise.resolve(first)
+  let asked = 0
+  let begun = 0
+  let stopped = false
+
+  const begin = (): void => {
+    const item = previous.then(seed => {
+      if (stopped) throw new Error('nothing further is made')
+      return make(seed)
+    })
+    /* Whoever asks for it is told; until then nobody is. */
+    item.catch(() => {})
+    made.push(item)
+    previous = item
+    begun += 1
+  }
+
+  return {
+    next: async () => {
+      asked += 1
+      while (begun < Math.min(asked + lead, count)) begin()
+      const item = made.shift()
+      if (item === undefined) throw new Error(`there are ${count} items, and one more was asked for`)
+      return item
+    },
+    stop: () => void (stopped = true),
+  }
+}

@@ -1,0 +1,47 @@
+/** How old samples are, and what becomes of old ones. Pure. */
+
+/** What becomes of a sample that older weights drew: weighed by the truncated importance ratio, or left out. */
+export type StaleRule = 'reweight' | 'refuse'
+
+/** A model's trainings so far, as far back as a sample of it can be old. */
+export interface Trainings {
+  /** Updates that the model had been given at the end of each, ascending. */
+  readonly ends: readonly number[]
+}
+
+export const noTrainings: Trainings = { ends: [] }
+
+/**
+ * Trainings that the model was given after a sample was drawn, one that was under way then included.
+ *
+ * @param version updates that the model had been given when the sample was drawn.
+ */
+export const ageOf = ({ ends }: Trainings, version: number): number => ends.filter(end => end > version).length
+
+/**
+ * The trainings after one more.
+ *
+ * @param version updates that the model has been given by its end; `null` if it was given none in it.
+ * @param most trainings that a sample can be old.
+ */
+export const afterTraining = ({ ends }: Trainings, version: number | null, most: number): Trainings => ({
+  ends: version === null || most === 0 ? ends : [...ends, version].slice(-most),
+})
+
+/** Of samples by their ages, in trainings. */
+export interface Staleness {
+  /** `null` without samples. */
+  readonly meanStaleness: number | null
+  /** 0 without samples. */
+  readonly largestStaleness: number
+}
+
+export function stalenessOf(ages: readonly number[]): Staleness {
+  let sum = 0
+  let largest = 0
+  for (const age of ages) {
+    sum += age
+    largest = Math.max(largest, age)
+  }
+  return { meanStaleness: ages.length === 0 ? null : sum / ages.length, largestStaleness: largest }
+}
