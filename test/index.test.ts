@@ -60,6 +60,7 @@ test('the public surface is what it is said to be', t => {
     'saveModel',
     'spanLoss',
     'train',
+    'truncatedRatio',
     'unanimousShare',
     'unitTestAdvantages',
     'unitTestReward',
