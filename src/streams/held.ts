@@ -8,7 +8,7 @@ export interface Held<T> {
   readonly push: (item: T) => void
   /** To be called when a `gate` that was shut has opened. */
   readonly resume: () => void
-  /** Ends the stream after what waits, which nobody gets if nobody listens. */
+  /** Ends the stream after what waits; if nobody listens, the next listener gets both. */
   readonly end: () => void
   readonly fail: (error: Error) => void
 }
@@ -27,7 +27,7 @@ export function held<T>(taken: (item: T) => void = () => {}, gate: () => boolean
     taken(item)
     listeners.next(item)
   }
-  const flows = (): boolean => (listeners.observed || ended) && gate()
+  const flows = (): boolean => listeners.observed && gate()
   const deliver = (): void => {
     /* A listener may push, listen or leave from within. */
     if (delivering) return

@@ -89,3 +89,12 @@ test('what comes while the gate is shut waits, also for the end, until it is tol
   t.deepEqual(got, [1, 2])
   t.deepEqual(await all, [1, 2])
 })
+
+test('what waits at the end is for who listens next, and then it ends', async t => {
+  const { stream, push, end } = held<number>()
+  for (const item of [1, 2, 3]) push(item)
+  t.is(await firstValueFrom(stream), 1)
+  end()
+  t.deepEqual(await lastValueFrom(stream.pipe(toArray())), [2, 3])
+  t.deepEqual(await lastValueFrom(stream.pipe(toArray())), [])
+})

@@ -1,0 +1,62 @@
+import { Observable, Subject, takeUntil, type OperatorFunction } from 'rxjs'
+
+/**
+ * Works on at most `most` items at a time, and listens to its source only while it could take another: what comes
+ * meanwhile waits in an actor's inbox and holds the credits of its sender. So a consumer that works between turns, with
+ * timers or promises, slows its producers down as one that blocks its thread does.
+ *
+ * @param source one whose items wait while nobody listens, as those of an inbox do.
+ * @param most items at a time, at least 1; with 1 results come in the order of their items.
+ * @param work its promise rejecting ends the stream with that error.
+ * @throws {RangeError} if `most` is not a positive integer.
+ */
+export function pullMap<T, R>(most: number, work: (item: T) => Promise<R>): OperatorFunction<T, R> {
+  if (!Number.isInteger(most) || most < 1) throw new RangeError(`most must be a positive integer, got ${most}`)
+  return source =>
+    new Observable(out => {
+      const pause = new Subject<void>()
+      let listening = false
+      let ended = false
+      let underWay = 0
+
+      const finish = (): void => {
+        if (ended && underWay === 0) out.complete()
+      }
+      const begin = (item: T): void => {
+        underWay += 1
+        if (underWay >= most) {
+          listening = false
+          pause.next()
+        }
+        work(item).then(
+          result => {
+            out.next(result)
+            underWay -= 1
+            finish()
+            listen()
+          },
+          (error: unknown) => out.error(error),
+        )
+      }
+      const listen = (): void => {
+        if (listening || ended || out.closed) return
+        listening = true
+        source.pipe(takeUntil(pause)).subscribe({
+          next: begin,
+          error: (error: unknown) => out.error(error),
+          complete: () => {
+            /* Paused otherwise. */
+            if (!listening) return
+            ended = true
+            finish()
+          },
+        })
+      }
+
+      listen()
+      return () => {
+        listening = false
+        pause.next()
+      }
+    })
+}
