@@ -57,6 +57,7 @@ export { MailboxFullError } from './runtime/errors/mailbox-full-error.ts'
 export { StandstillError } from './runtime/errors/standstill-error.ts'
 export { UnknownAddressError } from './runtime/errors/unknown-address-error.ts'
 export { batchMap, type BatchMapOptions } from './streams/batch-map.ts'
+export { pullMap } from './streams/pull-map.ts'
 export { crashed, describeFailure, type Failure } from './failure.ts'
 
 /* Every message that may cross a thread. */

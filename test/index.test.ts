@@ -51,6 +51,7 @@ test('the public surface is what it is said to be', t => {
     'policyAdvantages',
     'precisionBound',
     'processQuality',
+    'pullMap',
     'randomFrom',
     'readRunDirectory',
     'resume',
