@@ -1,8 +1,9 @@
 /**
  * A harness of one's own: the package's gpu and environment actors with another policy among them, which draws
- * several actions and takes the most frequent one. Counts the unseen household tasks that it solves.
+ * several actions and takes the most frequent one. Counts the unseen household tasks that it solves. The environment
+ * is supervised: when its thread is replaced, what it had not finished is played again, and is the same episode.
  */
-import { filter, firstValueFrom, lastValueFrom, map, take, toArray } from 'rxjs'
+import { count, filter, lastValueFrom, take, tap } from 'rxjs'
 import { fileURLToPath } from 'node:url'
 import {
   addresses,
@@ -14,8 +15,12 @@ import {
   loadTokenizerJson,
   randomFrom,
   rootKey,
+  type Healths,
+  type Play,
+  type SystemEvent,
   type ToEnvironment,
   type ToGpu,
+  type ToPolicy,
   type ToTrainer,
 } from '../src/index.ts'
 
@@ -25,10 +30,16 @@ export interface EmbedOptions {
   readonly tasks: number
   /** Actions drawn at each step, of which the most frequent one is taken; 1 is plain sampling. */
   readonly draws: number
+  /** Replaces the environment's thread once so many episodes have been finished; never if omitted. */
+  readonly restartAfter?: number
+  readonly tell?: (text: string) => void
 }
 
+type Order = Pick<Play, 'id' | 'task' | 'player' | 'judging'>
+
 /** @returns how many of the tasks were solved. @throws {DeathError} if an actor dies; {FailedError} if an episode fails. */
-export async function countSolved({ model: folder, tasks, draws }: EmbedOptions): Promise<number> {
+export async function countSolved(options: EmbedOptions): Promise<number> {
+  const { model: folder, tasks, draws, restartAfter = Infinity, tell = () => {} } = options
   const { trainer, gpu, policy } = addresses
   const environment = addresses.environment(0)
   const model = 'policy'
@@ -36,36 +47,77 @@ export async function countSolved({ model: folder, tasks, draws }: EmbedOptions)
   const world = await loadEnvironment(household)
   const tokenizer = await loadTokenizerJson(folder)
 
-  const system = await createSystem<ToTrainer, ToEnvironment | ToGpu>({
+  const system = await createSystem<ToTrainer, ToEnvironment | ToGpu | ToPolicy>({
     actors: [
       { name: gpu, module: moduleOf('actors/gpu'), options: { engine: { engine: 'onnx', threads: 1 } } },
       { name: policy, module: moduleOf('examples/majority-policy'), options: { tokenizer, draws } },
-      { name: environment, module: moduleOf('actors/environment'), options: household },
+      {
+        name: environment,
+        module: moduleOf('actors/environment'),
+        options: household,
+        supervision: { kind: 'restart', most: 3, withinMs: 60_000 },
+      },
     ],
   })
-  const messages = system.inbox.pipe(
-    map(message => {
-      if (message.kind === 'failed') throw new FailedError(message.failure)
-      return message
+  /** Episodes under way, by the name under which they are played: another one each time. */
+  const open = new Map<string, Order>()
+  const play = (order: Order, attempt: number): void => {
+    const id = `${order.id}~${attempt}`
+    open.set(id, order)
+    system.send({ ...order, kind: 'play', to: environment, from: trainer, id })
+  }
+  const react = (event: SystemEvent): void => {
+    tell(describe(event))
+    if (event.kind !== 'restarted') return
+    for (const [id, order] of [...open]) {
+      open.delete(id)
+      system.send({ kind: 'closed', to: policy, from: trainer, id, model })
+      play(order, event.incarnation)
+    }
+  }
+  let finished = 0
+  const won = system.inbox.pipe(
+    tap(message => {
+      if (message.kind === 'failed' && open.has(message.id)) throw new FailedError(message.failure)
     }),
+    filter(message => message.kind === 'finished'),
+    filter(({ id }) => open.delete(id)),
+    tap(() => {
+      finished += 1
+      if (finished === restartAfter) system.restart(environment).catch((error: unknown) => tell(String(error)))
+    }),
+    take(tasks),
+    count(({ episode }) => episode.won),
   )
+  const events = system.events.subscribe(react)
   try {
     /* Between senders there is no order: the model must be there before the policy can ask for it. */
-    system.send({ kind: 'load', to: gpu, from: trainer, id: 'load', model, state: await loadModel(folder) })
-    await firstValueFrom(messages.pipe(filter(({ kind }) => kind === 'loaded')))
+    const load = { kind: 'load', to: gpu, from: trainer, id: 'load', model, state: await loadModel(folder) } as const
+    await system.ask(load, { deadlineMs: 60_000 })
     for (let index = 0; index < tasks; index += 1) {
       const key = derive(rootKey(1), index)
       const task = world.generate('unseen', randomFrom(derive(key, 'task')))
       const sampling = { model, temperature: 0.8, topP: 1, maxTokens: 8, key: derive(key, 'policy') }
-      const order = { id: `episode ${index}`, task, player: { kind: 'policy', sampling }, judging: null } as const
-      system.send({ kind: 'play', to: environment, from: trainer, ...order })
+      play({ id: `episode ${index}`, task, player: { kind: 'policy', sampling }, judging: null }, 0)
     }
-    const finished = messages.pipe(filter(message => message.kind === 'finished'))
-    const episodes = await lastValueFrom(finished.pipe(take(tasks), toArray()))
-    return episodes.filter(({ episode }) => episode.won).length
+    const solved = await lastValueFrom(won)
+    tell(busyness(gpu, await system.health()))
+    return solved
   } finally {
+    events.unsubscribe()
     await system.stop()
   }
+}
+
+const describe = (event: SystemEvent): string =>
+  event.kind === 'restarted'
+    ? `${event.actor} is there again, for the ${event.incarnation + 1}. time`
+    : `${event.death.actor} died (${event.death.cause}): ${event.death.reason}`
+
+function busyness(name: string, { [name]: health }: Healths): string {
+  if (health?.state !== 'running') return `${name} is ${health?.state}`
+  const { batch = { count: 0, sum: 0, largest: 0 } } = health.tallies
+  return `${name} took ${batch.sum} requests in ${batch.count} batches of at most ${batch.largest}`
 }
 
 /** Outside this repository: `new URL(import.meta.resolve('rlanything/actors/gpu'))`. */
@@ -73,7 +125,8 @@ const moduleOf = (path: string): URL => new URL(`../${path}.js`, import.meta.url
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const draws of [1, 5]) {
-    const solved = await countSolved({ model: 'starters/household/policy', tasks: 64, draws })
+    const model = 'starters/household/policy'
+    const solved = await countSolved({ model, tasks: 64, draws, restartAfter: 16, tell: console.log })
     console.log(`${draws} drawn: ${solved} of 64 unseen tasks solved`)
   }
 }

@@ -8,12 +8,20 @@ import { household } from '../../environments/household/index.ts'
 
 const starter = 'starters/household/policy'
 
-test.serial('the harness plays the shipped starter, alike each time, and better by majority', async t => {
-  const one = await countSolved({ model: starter, tasks: 24, draws: 1 })
-  t.true(one > 0 && one < 24, String(one))
-  t.is(await countSolved({ model: starter, tasks: 24, draws: 1 }), one)
-  t.true((await countSolved({ model: starter, tasks: 24, draws: 5 })) > one)
-})
+test.serial(
+  'the harness plays the shipped starter, alike though its environment is replaced, and better by majority',
+  async t => {
+    const one = await countSolved({ model: starter, tasks: 24, draws: 1 })
+    t.true(one > 0 && one < 24, String(one))
+    const told: string[] = []
+    const tell = (text: string) => told.push(text)
+    t.is(await countSolved({ model: starter, tasks: 24, draws: 1, restartAfter: 6, tell }), one)
+    t.is(told[0], 'environment/0 is there again, for the 2. time')
+    t.regex(told[1] ?? '', /^gpu took \d+ requests in \d+ batches of at most \d+$/)
+    t.is(told.length, 2)
+    t.true((await countSolved({ model: starter, tasks: 24, draws: 5 })) > one)
+  },
+)
 
 test.serial('a random model solves next to nothing', async t => {
   const { policy } = await tinyStarters(await temporaryFolder(t), household().language)

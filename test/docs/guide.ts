@@ -20,7 +20,8 @@ export async function shownSources(): Promise<readonly string[]> {
     text
       .replaceAll(/'(\.\.\/)+src\/index\.ts'/g, "'rlanything'")
       .replaceAll(/'(\.\.\/)+src\/testing\/index\.ts'/g, "'rlanything/testing'")
-      .replaceAll(/'(?:\.\.\/)+examples\/(.*?)\.ts'/g, "'./$1.js'"),
+      .replaceAll(/'(?:\.\.\/)+examples\/(.*?)\.ts'/g, "'./$1.js'")
+      .replaceAll(/'\.\/([\w-]+)\.ts'/g, "'./$1.js'"),
   )
 }
 

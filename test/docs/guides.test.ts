@@ -7,6 +7,8 @@ import { commandLine } from '../cli/command-line.ts'
 import { bare, blocksOf, shownSources } from './guide.ts'
 
 const guides = [
+  'docs/writing-an-actor.md',
+  'docs/runtime.md',
   'docs/writing-an-environment.md',
   'docs/writing-a-reward.md',
   'docs/the-loop.md',

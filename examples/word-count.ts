@@ -1,13 +1,16 @@
 import { map } from 'rxjs'
-import type { Actor, Addressed } from '../../../src/actor.ts'
+import type { Actor, Addressed } from '../src/index.ts'
 
 export interface Text extends Addressed {
   readonly kind: 'text'
+  readonly id: string
   readonly text: string
 }
 
 export interface Counted extends Addressed {
   readonly kind: 'counted'
+  /** That of the text. */
+  readonly id: string
   /** Words in this text. */
   readonly words: number
   /** Words in all texts so far. */
@@ -24,13 +27,14 @@ export default function wordCount({ shortest = 1 }: WordCountOptions): Actor<Tex
   if (!Number.isInteger(shortest) || shortest < 1) {
     throw new RangeError(`shortest must be a positive integer, got ${shortest}`)
   }
-  return (inbox, { name }) => {
+  return (inbox, { name, tally }) => {
     let total = 0
     return inbox.pipe(
-      map(({ from, text }) => {
+      map(({ from, id, text }) => {
         const words = text.split(/\s+/).filter(word => word.length >= shortest).length
         total += words
-        return { kind: 'counted', from: name, to: from, words, total }
+        tally('words', words)
+        return { kind: 'counted', from: name, to: from, id, words, total }
       }),
     )
   }
