@@ -1,0 +1,53 @@
+/** Actors die while one iteration is trained on and the next is played: nothing is lost, doubled or too old. */
+import test from 'ava'
+import { join } from 'node:path'
+import { readRunDirectory } from '../../src/training/run-directory.ts'
+import { replay } from '../../src/training/tasks/slots.ts'
+import { train } from '../../src/training/train.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { eventsOf, tinyConfig, tinyStarters } from '../training/tiny-run.ts'
+import { eachRole, mortals } from './mortals.ts'
+
+const staleness = 2
+const iterations = 5
+const episodes = 3
+
+test.serial('an asynchronous run whose actors die makes each iteration once, of whole groups', async t => {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  const config = tinyConfig(await tinyStarters(folder), {
+    iterations,
+    mode: { kind: 'asynchronous', staleness },
+    tasks: { episodes },
+    environment: { threads: 2 },
+    supervision: { most: 100, firstDelayMs: 1, mostDelayMs: 10 },
+  })
+  const actors = mortals({
+    seed: 3,
+    ailments: eachRole(() => ['exit', 'exception']),
+    messages: eachRole(role => (role === 'adapter' ? 4 : 100)),
+  })
+  const events = await eventsOf(train({ config, directory, actors }))
+  const died = events.flatMap(event => (event.kind === 'died' ? [event.death.actor] : []))
+  t.log(died.join(', '))
+  t.true(new Set(died).size >= 4, died.join())
+  t.like(events.at(-1), { kind: 'finished', reason: 'complete', after: { iteration: iterations } })
+
+  const run = await readRunDirectory(directory)
+  const metrics = await run.readMetrics()
+  t.deepEqual(
+    metrics.map(({ iteration }) => iteration),
+    Array.from({ length: iterations }, (_, index) => index + 1),
+  )
+  for (const { iteration, invalid, invalidSteps } of metrics) {
+    t.deepEqual({ invalid, invalidSteps }, { invalid: 0, invalidSteps: 0 })
+    const rows = await run.readEpisodes(iteration)
+    const openings = rows.filter(({ step }) => step === 0)
+    const groups = new Set(openings.map(({ use, slot }) => `${use} ${slot}`))
+    t.is(openings.length, episodes * groups.size)
+    t.is(new Set(openings.map(({ episode }) => episode)).size, openings.length)
+    for (const { age, judgeAge } of rows) t.true((age ?? 0) <= staleness && (judgeAge ?? 0) <= staleness)
+  }
+  const lineage = await run.readLineage()
+  t.notThrows(() => replay(lineage))
+})
