@@ -145,6 +145,8 @@ export type { Objective, SpanLoss } from './losses/objective.ts'
 
 /* Many worlds in typed arrays, and how many steps a second they make. */
 export { bench } from './training/index.ts'
+export { stepBatches, type StepBatch } from './slab/step-batches.ts'
+export type * from './step-protocol.ts'
 export {
   endings,
   type VectorWorld,

@@ -60,6 +60,7 @@ test('the public surface is what it is said to be', t => {
     'runConfigJsonSchema',
     'saveModel',
     'spanLoss',
+    'stepBatches',
     'train',
     'truncatedRatio',
     'unanimousShare',

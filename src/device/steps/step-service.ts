@@ -1,8 +1,9 @@
 /** What the gpu actor does for threads of vector worlds: answers whatever parts have arrived, in as few runs as there can be. */
 import { crashed, type Failure } from '../../failure.ts'
 import { unreachable } from '../../protocol.ts'
-import { openSlab, type Slab } from '../../slab/slab.ts'
-import type { Attach, Decide, LoadNetwork, StepReply, StepRequest } from '../../step-protocol.ts'
+import { attachments, decidedBy } from '../../slab/attachments.ts'
+import type { Slab } from '../../slab/slab.ts'
+import type { Decide, LoadNetwork, StepReply, StepRequest } from '../../step-protocol.ts'
 import type { Network } from '../network/network.ts'
 import { openNetwork } from '../network/open-network.ts'
 import type { DeviceOptions } from '../open-device.ts'
@@ -28,9 +29,9 @@ export interface StepService {
   readonly close: () => Promise<void>
 }
 
-interface Attached {
-  readonly owner: string
-  readonly network: string
+/** A request whose slab is attached. */
+interface Wanted {
+  readonly request: Decide
   readonly slab: Slab
 }
 
@@ -50,7 +51,7 @@ export function createStepService({
   if (!Number.isInteger(mostRows) || mostRows < 1)
     throw new RangeError(`mostRows must be a positive integer, got ${mostRows}`)
   const networks = new Map<string, Loaded>()
-  const slabs = new Map<string, Attached>()
+  const slabs = attachments()
   let use = { calls: 0, rows: 0, ms: 0 }
   const ran = (rows: number, ms: number): void => {
     use = { calls: use.calls + 1, rows: use.rows + rows, ms: use.ms + ms }
@@ -67,24 +68,20 @@ export function createStepService({
       return { kind: 'failed', to, from: name, id, failure: failureOf(thrown) }
     }
   }
-  const attach = ({ slab: id, from: owner, network, shared }: Attach): void => {
-    for (const [earlier, { owner: its }] of slabs) if (its === owner) slabs.delete(earlier)
-    slabs.set(id, { owner, network, slab: openSlab(shared) })
-  }
-  const decide = async (as: string, requests: readonly Decide[]): Promise<readonly StepReply[]> => {
+  const decide = async (as: string, wanted: readonly Wanted[]): Promise<readonly StepReply[]> => {
     const began = now()
-    for (const { askedAt } of requests) queue.enter(began - askedAt)
+    for (const { request } of wanted) queue.enter(began - request.askedAt)
     try {
       const loaded = networks.get(as)
       if (loaded === undefined)
         throw new RangeError(`no network is named ${as}; there are: ${[...networks.keys()].join(', ')}`)
-      const wanted = requests.map(({ slab, rows }) => ({ slab: slabs.get(slab)!.slab, rows }))
       for (const { slab } of wanted) checkFit(as, loaded.network, slab)
-      await runRows(loaded.network, wanted, loaded.batch, { now, ran })
-      return requests.map(({ from: to, slab, part, turn }) => ({ kind: 'decided', to, from: name, slab, part, turn }))
+      const pieces = wanted.map(({ slab, request: { rows } }) => ({ slab, rows }))
+      await runRows(loaded.network, pieces, loaded.batch, { now, ran })
+      return wanted.map(({ request }) => decidedBy(name, request))
     } catch (thrown) {
       const failure = failureOf(thrown)
-      return requests.map(({ from: to, slab }) => ({ kind: 'failed', to, from: name, id: slab, failure }))
+      return wanted.map(({ request }) => ({ kind: 'failed', to: request.from, from: name, id: request.slab, failure }))
     }
   }
   const failureOf = (thrown: unknown): Failure =>
@@ -93,19 +90,19 @@ export function createStepService({
   return {
     async answer(requests) {
       const replies: StepReply[] = []
-      let asked = new Map<string, Decide[]>()
+      let asked = new Map<string, Wanted[]>()
       const flush = async (): Promise<void> => {
         for (const [network, group] of asked) replies.push(...(await decide(network, group)))
         asked = new Map()
       }
       for (const request of requests) {
         if (request.kind === 'decide') {
-          /* Asked by a thread that has died since, or of an actor that has: whoever attaches next asks again. */
-          const attached = slabs.get(request.slab)
+          const attached = slabs.of(request)
           if (attached === undefined) continue
-          const group = asked.get(attached.network)
-          if (group === undefined) asked.set(attached.network, [request])
-          else group.push(request)
+          const { network, slab } = attached
+          const group = asked.get(network)
+          if (group === undefined) asked.set(network, [{ request, slab }])
+          else group.push({ request, slab })
           continue
         }
         await flush()
@@ -114,7 +111,7 @@ export function createStepService({
             replies.push(await load(request))
             break
           case 'attach':
-            attach(request)
+            slabs.attach(request)
             break
           case 'measure':
             replies.push({
