@@ -17,7 +17,7 @@ import { createAsks, type AskOptions, type Question } from './waiting/asks.ts'
 import type { LinkOptions } from './wires/link-options.ts'
 import { switchboard } from './wires/switchboard.ts'
 import type { Wire } from './wires/wire.ts'
-import { neighboursOf, type Edges } from './wires/wiring.ts'
+import { linksOf, neighboursOf, type Edges } from './wires/wiring.ts'
 
 export interface AssembleOptions<Spec> {
   /** In the order in which they can do without those after them: they are stopped from the last to the first. */
@@ -26,6 +26,7 @@ export interface AssembleOptions<Spec> {
   readonly caller?: string
   /** Who speaks with whom, in both directions; everybody with everybody if omitted. */
   readonly edges?: Edges
+  /** Of every link whose edge does not say otherwise. */
   readonly link?: LinkOptions
 }
 
@@ -85,13 +86,14 @@ export interface Supervised {
  * @throws {RangeError} if two addresses are the same, an edge names an unknown one, or a strategy cannot be.
  */
 export async function assemble<In extends Addressed, Out extends Addressed, Spec extends Supervised, Port extends Wire>(
-  { actors, caller = 'trainer', edges, link = {} }: AssembleOptions<Spec>,
+  { actors, caller = 'trainer', edges, link: common = {} }: AssembleOptions<Spec>,
   deployment: Deployment<Spec, Port>,
 ): Promise<System<In, Out>> {
   const { scheduler } = deployment
   const neighbours = neighboursOf([caller, ...actors.map(({ name }) => name)], edges)
   const asks = createAsks<In>(scheduler)
-  const board = switchboard<In, Out>(caller, link, { ...deployment, take: asks.take })
+  const link = linksOf(common, edges)
+  const board = switchboard<In, Out>(caller, link(caller), { ...deployment, take: asks.take })
   const events = held<SystemEvent>()
   const stopped = new Subject<never>()
   const beganMs = scheduler.now()

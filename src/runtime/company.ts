@@ -6,7 +6,7 @@ import { DeathError } from './errors/death-error.ts'
 import { FailedError } from './errors/failed-error.ts'
 import type { Existence } from './health.ts'
 import { within } from './waiting/within.ts'
-import type { LinkOptions } from './wires/link-options.ts'
+import type { BoardOptions } from './wires/link-options.ts'
 import type { Switchboard } from './wires/switchboard.ts'
 import type { Wire } from './wires/wire.ts'
 import { wire, type Ports } from './wires/wiring.ts'
@@ -15,7 +15,8 @@ export interface CompanyOptions<Spec, Port extends Wire> {
   readonly actors: readonly Spec[]
   readonly caller: string
   readonly neighbours: ReadonlyMap<string, ReadonlySet<string>>
-  readonly link: LinkOptions
+  /** Of all links of an address. */
+  readonly link: (address: string) => BoardOptions
   readonly board: Pick<Switchboard<Addressed, Addressed>, 'join' | 'settled' | 'end' | 'close'>
   readonly deployment: Deployment<Spec, Port>
   readonly died: (death: Death) => void
@@ -45,7 +46,7 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
   const start = (spec: Spec, ports: Ports<Port>): Existence<Port> => {
     const { name } = spec
     const incarnation = (running.get(name)?.incarnation ?? -1) + 1
-    const spawned = deployment.launch(spec, { ports, link, incarnation })
+    const spawned = deployment.launch(spec, { ports, link: link(name), incarnation })
     let readyAtMs: number | null = null
     let end: Death | null | undefined
     const existence: Existence<Port> = { spawned, incarnation, readyAtMs: () => readyAtMs, end: () => end }

@@ -2,14 +2,14 @@
 import type { SchedulerLike } from 'rxjs'
 import type { Death } from './death.ts'
 import type { Inspection } from './thread/control.ts'
-import type { LinkOptions } from './wires/link-options.ts'
+import type { BoardOptions } from './wires/link-options.ts'
 import type { Wire } from './wires/wire.ts'
 
 /** An actor's place among the others. */
 export interface Placement<Port extends Wire> {
   /** By the address at the other end; given away. */
   readonly ports: Readonly<Record<string, Port>>
-  readonly link: LinkOptions
+  readonly link: BoardOptions
   /** 0 at first, one more each time the actor is restarted. */
   readonly incarnation: number
 }

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { LinkOptions } from '../wires/link-options.ts'
+import type { BoardOptions } from '../wires/link-options.ts'
 
 /** What a worker thread is given to become an actor. */
 export interface Assignment {
@@ -9,7 +9,7 @@ export interface Assignment {
   readonly options: unknown
   readonly control: MessagePort
   readonly ports: Readonly<Record<string, MessagePort>>
-  readonly link: LinkOptions
+  readonly link: BoardOptions
   readonly incarnation: number
   /** See `createBeats`; counted up every `beatMs`. */
   readonly beats: Int32Array

@@ -19,6 +19,12 @@ export interface LinkOptions {
   readonly waitMs?: number
 }
 
+/** Of all links of one address. */
+export interface BoardOptions extends LinkOptions {
+  /** What a link has of its own, by the address at its other end. */
+  readonly peers?: Readonly<Record<string, LinkOptions>>
+}
+
 /** @throws {RangeError} if `window` or `bound` is not a positive integer, `waitMs` not positive or `overflow` unknown. */
 export function checkedLinkOptions({
   window = 1024,

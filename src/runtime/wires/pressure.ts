@@ -1,23 +1,22 @@
 /** Which mailboxes of one address are at their bound, who waits for that to end, and for how long at most. */
 import { asyncScheduler, type SchedulerLike, type Subscription } from 'rxjs'
 import { StandstillError } from '../errors/standstill-error.ts'
+import type { LinkOptions } from './link-options.ts'
 
 export interface PressureOptions {
-  /** Longest time for which nothing may leave a full mailbox, ms. */
-  readonly waitMs: number
-  /** Told when that has passed. */
+  /** Told when nothing has left a full mailbox for `waitMs` whose actor has to wait. */
   readonly stuck: (error: StandstillError) => void
-  /** Told when the last of the full mailboxes is full no more. */
+  /** Told when a mailbox is full no more. */
   readonly eased: () => void
   readonly scheduler?: SchedulerLike
 }
 
 export interface Pressure {
-  /** Whether no mailbox is full. */
-  readonly none: () => boolean
+  /** Whether the actor may go on: no mailbox is full for which it has to wait. */
+  readonly flows: () => boolean
   /** For a link: to be told whether its mailbox is full, at each change and whenever something has left it. */
-  readonly of: (link: string) => (full: boolean) => void
-  /** Resolves when no mailbox is full. @throws {StandstillError} if nothing leaves one for too long. */
+  readonly of: (link: string, options: Required<LinkOptions>) => (full: boolean) => void
+  /** Resolves when no mailbox is full. @throws {StandstillError} if nothing leaves one for its `waitMs`. */
   readonly drained: () => Promise<void>
 }
 
@@ -26,36 +25,38 @@ interface Waiting {
   readonly reject: (error: StandstillError) => void
 }
 
-export function pressure({ waitMs, stuck, eased, scheduler = asyncScheduler }: PressureOptions): Pressure {
+export function pressure({ stuck, eased, scheduler = asyncScheduler }: PressureOptions): Pressure {
   const full = new Set<object>()
+  const pausing = new Set<object>()
   const waiting: Waiting[] = []
 
-  const stand = (link: string): void => {
-    const error = new StandstillError(link, waitMs)
-    for (const { reject } of waiting.splice(0)) reject(error)
-    stuck(error)
-  }
-  const ease = (): void => {
-    for (const { resolve } of waiting.splice(0)) resolve()
-    eased()
-  }
-
   return {
-    none: () => full.size === 0,
-    of: link => {
+    flows: () => pausing.size === 0,
+    of: (link, { overflow, waitMs }) => {
       const mailbox = {}
+      const pauses = overflow === 'wait'
       let deadline: Subscription | undefined
+      const stand = (): void => {
+        watch()
+        const error = new StandstillError(link, waitMs)
+        for (const { reject } of waiting.splice(0)) reject(error)
+        if (pauses) stuck(error)
+      }
       const watch = (): void => {
-        deadline = scheduler.schedule(() => {
-          watch()
-          stand(link)
-        }, waitMs)
+        deadline = scheduler.schedule(stand, waitMs)
+      }
+      const ease = (): void => {
+        full.delete(mailbox)
+        pausing.delete(mailbox)
+        if (full.size === 0) for (const { resolve } of waiting.splice(0)) resolve()
+        eased()
       }
       return now => {
         deadline?.unsubscribe()
-        if (now) watch()
-        if (now) full.add(mailbox)
-        else if (full.delete(mailbox) && full.size === 0) ease()
+        if (!now) return ease()
+        full.add(mailbox)
+        if (pauses) pausing.add(mailbox)
+        watch()
       }
     },
     drained: () =>

@@ -3,7 +3,7 @@ import { map, type Observable, type SchedulerLike } from 'rxjs'
 import type { Addressed } from '../../actor.ts'
 import { held } from '../../streams/held.ts'
 import { UnknownAddressError } from '../errors/unknown-address-error.ts'
-import { checkedLinkOptions, type LinkOptions } from './link-options.ts'
+import { checkedLinkOptions, type BoardOptions, type LinkOptions } from './link-options.ts'
 import { openLink, type Link, type LinkCounts, type LinkEvents } from './link.ts'
 import { pressure } from './pressure.ts'
 import type { Wire } from './wire.ts'
@@ -46,19 +46,18 @@ interface Arrival<In> {
 /** @throws {RangeError} if an option is out of range. */
 export function switchboard<In extends Addressed, Out extends Addressed>(
   name: string,
-  options: LinkOptions = {},
+  { peers = {}, ...common }: BoardOptions = {},
   { scheduler, defer, take = () => false }: SwitchboardParts<In> = {},
 ): Switchboard<In, Out> {
-  const { overflow, waitMs } = checkedLinkOptions(options)
+  const optionsFor = (peer: string): Required<LinkOptions> => checkedLinkOptions({ ...common, ...peers[peer] })
+  for (const peer of ['', ...Object.keys(peers)]) optionsFor(peer)
   const links = new Map<string, Link>()
-  const waits = overflow === 'wait'
   const arrivals = held<Arrival<In>>(
     ({ link }) => link.grant(1),
-    () => !waits || pressed.none(),
+    () => pressed.flows(),
   )
   const pressed = pressure({
-    waitMs,
-    stuck: error => waits && arrivals.fail(error),
+    stuck: arrivals.fail,
     eased: arrivals.resume,
     ...(scheduler === undefined ? {} : { scheduler }),
   })
@@ -66,6 +65,7 @@ export function switchboard<In extends Addressed, Out extends Addressed>(
   const join = (peer: string, wire: Wire): void => {
     links.get(peer)?.close()
     const title = `${name} → ${peer}`
+    const options = optionsFor(peer)
     const receive = (messages: readonly Addressed[]): void => {
       /* The other end is a link of ours, and what it may send us is what our type says. */
       for (const each of messages) {
@@ -74,7 +74,7 @@ export function switchboard<In extends Addressed, Out extends Addressed>(
         else arrivals.push({ link, message })
       }
     }
-    const press = pressed.of(title)
+    const press = pressed.of(title, options)
     const events: LinkEvents = { receive, fail: arrivals.fail, press, ...(defer === undefined ? {} : { defer }) }
     const link: Link = openLink(wire, title, events, options)
     links.set(peer, link)

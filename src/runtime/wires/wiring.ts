@@ -1,8 +1,9 @@
 /** Who speaks with whom, and the channels between them. */
+import type { BoardOptions, LinkOptions } from './link-options.ts'
 import type { Wire } from './wire.ts'
 
-/** Pairs of addresses; each pair speaks both ways. */
-export type Edges = readonly (readonly [string, string])[]
+/** Pairs of addresses; each pair speaks both ways, over a link that may have options of its own. */
+export type Edges = readonly (readonly [string, string, LinkOptions?])[]
 
 /** By the address at the other end. */
 export type Ports<Port extends Wire> = Readonly<Record<string, Port>>
@@ -26,6 +27,16 @@ export function neighboursOf(addresses: readonly string[], edges?: Edges): Reado
   }
   return neighbours
 }
+
+/** @returns the options of all links of an address: those of its edges, and `common` for what they do not say. */
+export const linksOf =
+  (common: LinkOptions, edges: Edges = []) =>
+  (address: string): BoardOptions => {
+    const own = edges.flatMap(([a, b, options]): [string, LinkOptions][] =>
+      options === undefined || (a !== address && b !== address) ? [] : [[a === address ? b : a, options]],
+    )
+    return { ...common, peers: Object.fromEntries(own) }
+  }
 
 /** A channel for every pair of neighbours. @returns the ports of each address. */
 export function wire<Port extends Wire>(

@@ -3,6 +3,7 @@ import { concat, debounceTime, defer as lazily, map, mergeMap, timer } from 'rxj
 import type { Actor } from '../../../src/actor.ts'
 import { DeathError } from '../../../src/runtime/errors/death-error.ts'
 import { createKit } from '../../../src/testing/index.ts'
+import type { LinkOptions } from '../../../src/runtime/wires/link-options.ts'
 import type { Note } from '../actors/echo.ts'
 import { note } from '../note.ts'
 
@@ -143,4 +144,40 @@ test('actors that never come to rest are told', async t => {
   kit.system.send({ ...note('a', ''), route: Array.from({ length: 200 }, (_, hop) => (hop % 2 === 0 ? 'b' : 'a')) })
   t.throws(() => kit.run(50), { message: /not at rest after 50 deliveries; the next is [ab] → [ab]/ })
   t.throws(() => kit.kill('x'), { instanceOf: RangeError, message: 'no such actor: x' })
+})
+
+test('an edge may have options of its own', async t => {
+  const burst: Actor<Note, Note> = (inbox, { name }) =>
+    inbox.pipe(
+      mergeMap(({ from }) =>
+        ['trainer', 'b'].flatMap(to =>
+          ['1', '2', '3', '4'].map(text => ({ kind: 'note' as const, from: name, to, text, route: [from] })),
+        ),
+      ),
+    )
+  const kit = await createKit<Note, Note>({
+    actors: [{ name: 'a', actor: burst }, b!],
+    edges: [
+      ['trainer', 'a'],
+      ['trainer', 'b'],
+      ['a', 'b', { window: 1, bound: 1, overflow: 'drop-oldest' }],
+    ],
+    link: { window: 3 },
+  })
+  kit.system.send(note('a', ''))
+  kit.run()
+  const heard = (from: string): readonly string[] =>
+    kit.received.filter(each => each.from === from).map(({ text }) => text)
+  t.deepEqual(heard('a'), ['1', '2', '3', '4'])
+  t.deepEqual(heard('b'), ['3-b', '4-b'])
+  const { links } = await kit.until(kit.system.inspect('a'))
+  t.like(links, { trainer: { credits: 2, dropped: 0 }, b: { credits: 1, dropped: 2 } })
+})
+
+test('options of links are checked, those of edges too', async t => {
+  const refused = (edge: LinkOptions, link: LinkOptions) =>
+    t.throwsAsync(createKit({ actors: [a!], edges: [['a', 'trainer', edge]], link }), { instanceOf: RangeError })
+  t.regex((await refused({ bound: 0 }, {}))?.message ?? '', /bound must be a positive integer, got 0/)
+  t.regex((await refused({}, { window: 1.5 }))?.message ?? '', /window must be a positive integer, got 1.5/)
+  t.regex((await refused({ waitMs: 0 }, {}))?.message ?? '', /waitMs must be positive, got 0/)
 })
