@@ -40,7 +40,7 @@ export interface System<In extends Addressed, Out extends Addressed> {
   readonly send: (message: Out) => void
   /**
    * Sends a question and waits for its answer, which does not go to the inbox: one with the question's `id`, or
-   * whatever `reply` accepts. A `failed` message with the id is a refusal.
+   * whatever `reply` accepts. A `failed` message with the id is a refusal. What comes too late goes to the inbox.
    *
    * @throws {FailedError} with the failure of the refusal; `stopped` if the actor ends or is replaced first; `crashed`
    *   if it has not answered by the deadline.
@@ -118,13 +118,29 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     asks.ended(death.actor)
     decide(death)
   }
+  const finished = async (actor: string): Promise<void> => {
+    /* What it sent last may still be under way, and in the queue of this turn. */
+    await deployment.turn()
+    await deployment.turn()
+    asks.ended(actor)
+  }
   /* Whoever is joined anew does not know what its predecessor was asked. */
   const join = (peer: string, wire: Wire): void => {
     asks.ended(peer)
     board.join(peer, wire)
   }
   const callers = { ...board, join }
-  const running = company({ actors, caller, neighbours, link, board: callers, deployment, died, restarted })
+  const running = company({
+    actors,
+    caller,
+    neighbours,
+    link,
+    board: callers,
+    deployment,
+    died,
+    finished: actor => void finished(actor),
+    restarted,
+  })
   const restart = (name: string): Promise<void> => {
     release(name)
     return running.restart(name)

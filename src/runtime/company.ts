@@ -20,6 +20,8 @@ export interface CompanyOptions<Spec, Port extends Wire> {
   readonly board: Pick<Switchboard<Addressed, Addressed>, 'join' | 'settled' | 'end' | 'close'>
   readonly deployment: Deployment<Spec, Port>
   readonly died: (death: Death) => void
+  /** Told when an actor has ended without dying. */
+  readonly finished: (actor: string) => void
   readonly restarted: (actor: string, incarnation: number) => void
 }
 
@@ -38,7 +40,7 @@ export interface Company<Port extends Wire> {
 export function company<Spec extends { readonly name: string }, Port extends Wire>(
   options: CompanyOptions<Spec, Port>,
 ): Company<Port> {
-  const { actors, caller, neighbours, link, board, deployment, died, restarted } = options
+  const { actors, caller, neighbours, link, board, deployment, died, finished, restarted } = options
   const { scheduler } = deployment
   const running = new Map<string, Existence<Port>>()
   let stopped = false
@@ -54,7 +56,9 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
     spawned.ready.then(() => (readyAtMs = scheduler.now()), ignore)
     void spawned.died.then(death => {
       end = death
-      if (death !== null && running.get(name) === existence) died(death)
+      if (running.get(name) !== existence) return
+      if (death === null) finished(name)
+      else died(death)
     })
     return existence
   }

@@ -2,6 +2,7 @@
 import { Piscina } from 'piscina'
 import { crashed, type Failure } from '../failure.ts'
 import { FailedError } from './errors/failed-error.ts'
+import { within } from './waiting/within.ts'
 
 export interface PoolOptions {
   /** Compiled module whose default export is the work: a function of one task, plain data to plain data. */
@@ -30,6 +31,9 @@ export interface Pool<Task, Result> {
   /** Kills what still runs. */
   readonly close: () => Promise<void>
 }
+
+/** Most time for the threads to be gone; only a native call can hold one longer. */
+const closeMs = 10_000
 
 /** @throws {RangeError} if `threads` is not a positive integer. */
 export function createPool<Task, Result>({ module, threads, bound = 4096, heapMb }: PoolOptions): Pool<Task, Result> {
@@ -66,7 +70,7 @@ export function createPool<Task, Result>({ module, threads, bound = 4096, heapMb
     },
     async close() {
       closed = true
-      await piscina.destroy()
+      await within(closeMs, piscina.destroy())
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Does what the note's text says, by the ways in which a thread can end; answers any other note. */
-import { mergeMap } from 'rxjs'
+import { mergeMap, take } from 'rxjs'
 import type { ActorFactory } from '../../../src/actor.ts'
 import type { Note } from './echo.ts'
 
@@ -8,13 +8,20 @@ interface FragileOptions {
   readonly start?: string
   /** Whether every incarnation but the first throws at once. */
   readonly mortal?: boolean
+  /** After how many notes it ends by itself. */
+  readonly notes?: number
 }
 
-const fragile: ActorFactory<FragileOptions | undefined, Note, Note> = async ({ start = '', mortal = false } = {}) => {
+const fragile: ActorFactory<FragileOptions | undefined, Note, Note> = async ({
+  start = '',
+  mortal = false,
+  notes = Infinity,
+} = {}) => {
   if (start !== '') await suffer(start)
   return (inbox, { name, incarnation, blocking, tally }) => {
     if (mortal && incarnation > 0) throw new Error('no second life')
     return inbox.pipe(
+      take(notes),
       mergeMap(async ({ text, route: [to = 'nobody', ...route] }): Promise<Note> => {
         tally('letters', text.length)
         const [, mostMs, work] = /^lease (\d+) (.*)/.exec(text) ?? []
