@@ -5,6 +5,7 @@ import { Observable, of, throwError } from 'rxjs'
 import { DeathError } from '../../src/runtime/errors/death-error.ts'
 import { parseRunConfig } from '../../src/training/config/config.ts'
 import type { TrainingEvent } from '../../src/training/events.ts'
+import { RunFailedError } from '../../src/training/run-failed-error.ts'
 import { DiskError } from '../../src/training/run-directory/run-directory-error.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { metricsOf, summaryOf, writeFixtureRun } from '../training/report-fixture.ts'
@@ -172,6 +173,11 @@ test('a failure has code 1: in one sentence where it is understood, with a stack
   const death = { actor: 'gpu', cause: 'start', reason: 'no binary', stack: 'at', exitCode: 1, output: '' } as const
   const dead = await commandLine(['resume', 'x'], { training: throwError(() => new DeathError(death)) })
   t.deepEqual([dead.code, dead.complained], [1, 'error: gpu died (start): no binary'])
+  const saved = await commandLine(['resume', 'x'], {
+    training: throwError(() => new RunFailedError(new DiskError('the disk is full'), 'runs/x', 7)),
+  })
+  t.is(saved.code, 1)
+  t.is(saved.complained, 'error: the disk is full\nsaved up to iteration 7; go on with: npx rlanything resume runs/x')
   const ours = await commandLine(['resume', 'x'], { training: throwError(() => new TypeError('x is not a function')) })
   t.is(ours.code, 1)
   t.regex(ours.complained, /x is not a function\n {4}at /)

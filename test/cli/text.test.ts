@@ -2,6 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { clock, compact, percent } from '../../src/cli/numbers.ts'
 import { withValue } from '../../src/cli/settings.ts'
+import { systemEventLine } from '../../src/cli/system-event-line.ts'
 import { textTable } from '../../src/cli/text-table.ts'
 
 test('every line of a table fits, and no word of a cell is lost', t => {
@@ -62,4 +63,19 @@ test('numbers read as a person writes them', t => {
   ])
   t.deepEqual([null, 0, 65_000, 3_600_000].map(clock), ['–', '0:00', '1:05', '1:00:00'])
   t.deepEqual([percent(0.4831), percent(0.4831, 1), percent(null)], ['48', '48.3', '–'])
+})
+
+test('a death is told in one line, with what is done about it and the last of what the actor printed', t => {
+  const death = { actor: 'gpu', cause: 'hang', reason: 'blocked', stack: '', exitCode: null, output: '' } as const
+  const restart = { kind: 'restart', delayMs: 100 } as const
+  t.is(
+    systemEventLine({ kind: 'died', death: { ...death, output: 'a\nb\nc\nd\n' }, response: restart }),
+    'gpu died (hang): blocked; another takes its place in 100 ms\n  | b\n  | c\n  | d',
+  )
+  const escalate = { kind: 'escalate', reason: 'more than 2 deaths within 9 ms' } as const
+  t.is(
+    systemEventLine({ kind: 'died', death, response: escalate }),
+    'gpu died (hang): blocked; everything stops: more than 2 deaths within 9 ms',
+  )
+  t.is(systemEventLine({ kind: 'restarted', actor: 'gpu', incarnation: 2 }), 'gpu is there again (restart 2)')
 })

@@ -66,14 +66,18 @@ export interface RolloutsOptions {
   readonly silenceMs?: number
 }
 
+/** Attempts whose end may still be news to somebody; each is a name and a task. */
+const mostRecent = 1024
+
 export function createRollouts({ inbox, send, threads, silenceMs = 120_000 }: RolloutsOptions): Rollouts {
   /** By name of the attempt. */
   const open = new Map<string, Open>()
   let due: Due[] = []
   const batches = new Set<Batch>()
-  /** Of the batch that was over last, and what is to be forgotten as soon as everybody is there. */
-  let last: readonly Attempt[] = []
-  let untidy: readonly Attempt[] = []
+  /** Of batches that are over: if somebody dies now, what was told last may not have reached everybody. */
+  let recent: readonly Attempt[] = []
+  /** To be forgotten as soon as everybody is there. */
+  let untidy = new Set<Attempt>()
   const gone = new Set<string>()
   let broken: Error | null = null
   let timer: NodeJS.Timeout | undefined
@@ -102,8 +106,8 @@ export function createRollouts({ inbox, send, threads, silenceMs = 120_000 }: Ro
   /** Plays what is due, unless somebody is missing. */
   const go = (): void => {
     if (gone.size > 0) return
-    tidy(untidy)
-    untidy = []
+    tidy([...untidy])
+    untidy = new Set()
     const starting = due
     due = []
     for (const each of starting) {
@@ -119,8 +123,8 @@ export function createRollouts({ inbox, send, threads, silenceMs = 120_000 }: Ro
   const close = (batch: Batch): void => {
     if (batch.left > 0) return
     batches.delete(batch)
-    untidy = [...untidy, ...batch.untidy]
-    last = batch.attempts
+    for (const attempt of batch.untidy) untidy.add(attempt)
+    recent = [...recent, ...batch.attempts].slice(-mostRecent)
     go()
     const { rollouts, invalid } = batch
     if (rollouts.size > 0 || invalid.length === 0)
@@ -192,8 +196,7 @@ export function createRollouts({ inbox, send, threads, silenceMs = 120_000 }: Ro
       guarded(() => {
         gone.add(actor)
         for (const batch of batches) batch.untidy = batch.attempts
-        untidy = [...untidy, ...last]
-        last = []
+        for (const attempt of recent) untidy.add(attempt)
         const undone = [...open.values()].filter(attempt => needs(attempt, attempt.episode !== null, actor))
         for (const { name, order, environment, batch } of undone) {
           open.delete(name)

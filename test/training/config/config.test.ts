@@ -35,6 +35,10 @@ const refusals: readonly (readonly [unknown, string])[] = [
   [{ policy: { filter: [0.9, 0.1] } }, 'policy.filter must be [low, high] with low <= high, got [0.9,0.1]'],
   [{ adaptation: { low: 0.9 } }, 'adaptation.low must be below adaptation.high (0.8), got 0.9'],
   [{ tasks: { slots: 8 } }, 'tasks.perIteration must be at most tasks.slots (8), got 16'],
+  [
+    { supervision: { mostDelayMs: 50 } },
+    'supervision.mostDelayMs must be at least supervision.firstDelayMs (100), got 50',
+  ],
   [7, 'the configuration must be an object, got 7'],
 ]
 for (const [value, message] of refusals) {

@@ -3,8 +3,10 @@ import fc from 'fast-check'
 import { Subject } from 'rxjs'
 import { addresses } from '../../../src/addresses.ts'
 import type { Failure } from '../../../src/failure.ts'
-import type { ToAdapter, ToEnvironment, ToGpu, ToTrainer } from '../../../src/protocol.ts'
+import type { ToTrainer } from '../../../src/protocol.ts'
 import { createClient } from '../../../src/training/loop/client.ts'
+import type { Logged } from '../../../src/training/loop/recovery/message-log.ts'
+import { stateOf } from './recovery/stage.ts'
 
 const routed = { to: addresses.trainer, from: addresses.gpu } as const
 const save = { kind: 'save', to: addresses.gpu, model: 'policy' } as const
@@ -13,10 +15,12 @@ const save = { kind: 'save', to: addresses.gpu, model: 'policy' } as const
 function stage(deadlineMs?: number) {
   const inbox = new Subject<ToTrainer>()
   const asked: string[] = []
-  const send = (message: ToEnvironment | ToGpu | ToAdapter) => {
+  const sent: Logged[] = []
+  const send = (message: Logged) => {
+    sent.push(message)
     if ('id' in message) asked.push(message.id)
   }
-  return { inbox, asked, client: createClient({ inbox, send }, deadlineMs) }
+  return { inbox, asked, sent, client: createClient({ inbox, send }, deadlineMs) }
 }
 
 test('each call gets the reply to it, in whatever order replies come', async t => {
@@ -87,4 +91,59 @@ test('a call that cannot be sent is rejected at once', async t => {
     throw new RangeError('no such address')
   }
   await t.throwsAsync(createClient({ inbox: new Subject(), send }, 5).call(save), { message: 'no such address' })
+})
+
+const accumulate = {
+  kind: 'accumulate',
+  to: addresses.gpu,
+  model: 'policy',
+  examples: [],
+  objective: { kind: 'cross-entropy' },
+} as const
+const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0 }
+
+test('the next actor is sent what changed the one before and what is still asked, under the same ids', async t => {
+  const { inbox, asked, client } = stage()
+  const first = client.call(accumulate)
+  inbox.next({ ...routed, kind: 'accumulated', id: asked[0]!, sums })
+  await first
+  const second = client.call(save)
+  client.lost(addresses.gpu)
+  const third = client.call(save)
+  t.deepEqual(asked, ['call/1', 'call/2'], 'nothing is sent to nobody')
+  const restored = client.restore(addresses.gpu)
+  t.deepEqual(asked.slice(2), ['call/1', 'call/2', 'call/3', 'call/4'])
+  inbox.next({ ...routed, kind: 'accumulated', id: 'call/1', sums })
+  for (const id of ['call/2', 'call/3'])
+    inbox.next({ ...routed, kind: 'failed', id, failure: { kind: 'invalid', reason: id } })
+  await t.throwsAsync(second, { message: 'call/2' })
+  await t.throwsAsync(third, { message: 'call/3' })
+  inbox.next({ ...routed, kind: 'accounted', id: 'call/4', uses: [] })
+  await restored
+})
+
+test('a reply that comes twice is taken once', async t => {
+  const { inbox, asked, client } = stage()
+  const call = client.call(accumulate)
+  for (const loss of [1, 2]) inbox.next({ ...routed, kind: 'accumulated', id: asked[0]!, sums: { ...sums, loss } })
+  t.is((await call).sums.loss, 1)
+})
+
+test('a model that is trained for long is asked for its state now and then, so that the log stays short', async t => {
+  const { inbox, sent, client } = stage()
+  const options = { learningRate: 1, clipNorm: 1, beta1: 0, beta2: 0, epsilon: 1, weightDecay: 0 }
+  for (let step = 0; step < 200; step += 1) {
+    const update = client.call({ kind: 'update', to: addresses.gpu, model: 'policy', options })
+    const asked = sent.at(-1)!
+    if (asked.kind === 'update')
+      inbox.next({ ...routed, kind: 'updated', id: asked.id, updated: { step, gradientNorm: 0 } })
+    await update
+    const next = sent.at(-1)!
+    if (next.kind === 'save') inbox.next({ ...routed, kind: 'saved', id: next.id, state: stateOf([step]) })
+  }
+  const before = sent.length
+  client.lost(addresses.gpu)
+  client.restore(addresses.gpu).catch(() => {})
+  t.true(sent.length - before < 70, `${sent.length - before} messages`)
+  client.close()
 })
