@@ -42,7 +42,11 @@ export function post(posted: (way: Way) => void = () => {}): Post {
       ways = [...ways, ...outer.values()]
       return channel.ends
     },
-    defer: put.push,
+    defer: work => {
+      /* At the latest when the thread itself comes to its end: a scheduler that delivers need not ask first. */
+      if (put.size() === 0) queueMicrotask(flush)
+      put.push(work)
+    },
     deliveries: () => {
       flush()
       ways = ways.filter(({ over }) => !over())

@@ -1,4 +1,5 @@
 import test from 'ava'
+import fc from 'fast-check'
 import { concat, debounceTime, defer as lazily, map, mergeMap, timer } from 'rxjs'
 import type { Actor } from '../../../src/actor.ts'
 import { DeathError } from '../../../src/runtime/errors/death-error.ts'
@@ -37,6 +38,38 @@ test('messages arrive when they are delivered, in any order that the links allow
   t.deepEqual(
     kit.received.map(({ text }) => text),
     ['y-b', 'x-a-b'],
+  )
+})
+
+test("fast-check's scheduler can deliver, by any order that keeps that of each link", async t => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.constantFrom('a', 'b'), { maxLength: 12, size: 'max' }),
+      async (s, firsts) => {
+        const kit = await createKit<Note, Note>({
+          actors: [a!, b!],
+          link: { window: 2 },
+          posted: way => {
+            void s.schedule(Promise.resolve(), `${way.from} → ${way.to}`).then(() => {
+              if (way.pending() > 0) way.deliver()
+            })
+          },
+        })
+        firsts.forEach((to, index) => kit.system.send(note(to, `${index}`, to === 'a' ? 'b' : 'a')))
+        await kit.turn()
+        await s.waitIdle()
+        for (const first of ['a', 'b']) {
+          const numbers = kit.received
+            .filter(({ text }) => text.split('-')[1] === first)
+            .map(({ text }) => parseInt(text, 10))
+          t.deepEqual(
+            numbers,
+            firsts.flatMap((to, index) => (to === first ? [index] : [])),
+          )
+        }
+      },
+    ),
   )
 })
 

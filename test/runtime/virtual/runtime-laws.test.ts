@@ -167,7 +167,7 @@ test('deaths and restarts double and reorder nothing, and lose only what touches
       await creditsAreWhole(t, played, window)
       restsAt(t, played)
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   )
 })
 
@@ -196,7 +196,7 @@ test('each death has one response, restarts keep within their intensity, and not
       }
       restsAt(t, played)
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   )
 })
 
