@@ -3,6 +3,7 @@ import test from 'ava'
 import { firstValueFrom, take, toArray } from 'rxjs'
 import { createInThread } from '../../src/runtime/in-thread.ts'
 import { createSystem } from '../../src/runtime/system.ts'
+import type { ActorSpec } from '../../src/runtime/thread/spawn.ts'
 import { turn } from '../../src/streams/turn.ts'
 import type { Note } from './actors/echo.ts'
 import { note } from './note.ts'
@@ -10,17 +11,16 @@ import { note } from './note.ts'
 const actor = (module: string): URL => new URL(`./actors/${module}.js`, import.meta.url)
 const count = 500
 const [window, bound] = [4, 8]
+const hangMs = 30_000
+const actors: readonly ActorSpec[] = [
+  { name: 'sink', module: actor('slow'), options: { turns: 3 }, hangMs },
+  { name: 'relay', module: actor('echo'), hangMs },
+  { name: 'source', module: actor('source'), options: { count, route: ['relay', 'sink', 'trainer'] }, hangMs },
+]
 
 for (const create of [createSystem<Note, Note>, createInThread<Note, Note>]) {
   test.serial(`a slow sink sets the pace of its source, through a relay between them, with ${create.name}`, async t => {
-    const system = await create({
-      actors: [
-        { name: 'sink', module: actor('slow'), options: { turns: 3 } },
-        { name: 'relay', module: actor('echo') },
-        { name: 'source', module: actor('source'), options: { count, route: ['relay', 'sink', 'trainer'] } },
-      ],
-      link: { window, bound, overflow: 'wait' },
-    })
+    const system = await create({ actors, link: { window, bound, overflow: 'wait' } })
     const arrived = firstValueFrom(system.inbox.pipe(take(count), toArray()))
     system.send(note('source', 'go'))
     const waited: number[] = []
