@@ -1,5 +1,5 @@
 /** Joins actors, wherever they run, with one address in the calling thread, and keeps them joined. */
-import { Subject, type Observable } from 'rxjs'
+import { Subject } from 'rxjs'
 import type { Addressed } from '../actor.ts'
 import { asError } from '../failure.ts'
 import { held } from '../streams/held.ts'
@@ -9,75 +9,14 @@ import type { Deployment } from './deployment.ts'
 import { DeathError } from './errors/death-error.ts'
 import { FailedError } from './errors/failed-error.ts'
 import { healthOf, watchHealth, type Health, type Healths } from './health.ts'
-import type { Strategy } from './supervision/strategy.ts'
 import { supervisor } from './supervision/supervisor.ts'
 import type { SystemEvent } from './supervision/system-event.ts'
-import { memoryNow, type Inspection } from './thread/control.ts'
-import { createAsks, type AskOptions, type Question } from './waiting/asks.ts'
-import type { LinkOptions } from './wires/link-options.ts'
+import type { AssembleOptions, Supervised, System } from './system-interface.ts'
+import { memoryNow } from './thread/control.ts'
+import { createAsks } from './waiting/asks.ts'
 import { switchboard } from './wires/switchboard.ts'
 import type { Wire } from './wires/wire.ts'
-import { linksOf, neighboursOf, type Edges } from './wires/wiring.ts'
-
-export interface AssembleOptions<Spec> {
-  /** In the order in which they can do without those after them: they are stopped from the last to the first. */
-  readonly actors: readonly Spec[]
-  /** Address of the calling thread. */
-  readonly caller?: string
-  /** Who speaks with whom, in both directions; everybody with everybody if omitted. */
-  readonly edges?: Edges
-  /** Of every link whose edge does not say otherwise. */
-  readonly link?: LinkOptions
-}
-
-export interface System<In extends Addressed, Out extends Addressed> {
-  /**
-   * What the actors send to the caller; what arrives while nobody listens waits for the next listener. Ends when
-   * the system has stopped, and with a `DeathError` as soon as a death escalates.
-   */
-  readonly inbox: Observable<In>
-  /** @throws {UnknownAddressError} if `to` is not joined with the caller; {MailboxFullError} if it does not keep up. */
-  readonly send: (message: Out) => void
-  /**
-   * Sends a question and waits for its answer, which does not go to the inbox: one with the question's `id`, or
-   * whatever `reply` accepts. A `failed` message with the id is a refusal. What comes too late goes to the inbox.
-   *
-   * @throws {FailedError} with the failure of the refusal; `stopped` if the actor ends or is replaced first; `crashed`
-   *   if it has not answered by the deadline.
-   */
-  readonly ask: <Reply extends In = In>(question: Question<Out>, options?: AskOptions<In, Reply>) => Promise<Reply>
-  /** Resolves once no mailbox of the caller is at its bound. @throws {StandstillError} if nothing leaves one for `link.waitMs`. */
-  readonly drained: () => Promise<void>
-  /**
-   * Every death with what is done about it, and every restart; ends when the system has stopped. Waits for a
-   * listener too. An actor that was stopped has not died.
-   */
-  readonly events: Observable<SystemEvent>
-  /**
-   * Puts a fresh actor in the place of the named one, dead or alive. Messages under way to the old one are lost.
-   *
-   * @throws {RangeError} if there is no such actor; {DeathError} if it does not get ready.
-   */
-  readonly restart: (name: string) => Promise<void>
-  /** @throws {RangeError} if there is no such actor; {FailedError} if it is dead or does not answer. */
-  readonly inspect: (name: string) => Promise<Inspection>
-  /**
-   * How everybody is, the caller included, by name. Whoever does not answer by the deadline (1 s) is shown as `silent`;
-   * nobody is waited for longer.
-   */
-  readonly health: (deadlineMs?: number) => Promise<Healths>
-  /** `health` again and again until the system has stopped. @throws {RangeError} if `everyMs` is not positive. */
-  readonly watch: (everyMs: number) => Observable<Healths>
-  /** Ends every actor, giving each `deadlineMs` (5000) to finish what was sent to it before. */
-  readonly stop: (deadlineMs?: number) => Promise<void>
-}
-
-/** What `assemble` reads of an actor's entry; the rest is its deployment's. */
-export interface Supervised {
-  readonly name: string
-  /** What is done when it dies; if omitted, the system stops. */
-  readonly supervision?: Strategy
-}
+import { linksOf, neighboursOf } from './wires/wiring.ts'
 
 /**
  * Starts all actors and joins them; resolves when every one is ready.

@@ -2,7 +2,7 @@
 import type { SchedulerLike } from 'rxjs'
 import type { Actor, Addressed } from '../actor.ts'
 import type { ActorSpec } from './actor-spec.ts'
-import type { Supervised } from './assemble.ts'
+import type { Supervised } from './system-interface.ts'
 import { causeOfDeath, type Death } from './death.ts'
 import type { Placement, Spawned } from './deployment.ts'
 import { FailedError } from './errors/failed-error.ts'

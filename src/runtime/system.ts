@@ -1,13 +1,14 @@
 /** A set of actors in worker threads, joined port to port, with one address in the calling thread. */
 import type { Addressed } from '../actor.ts'
 import { turn } from '../streams/turn.ts'
-import { assemble, type AssembleOptions, type System } from './assemble.ts'
+import { assemble } from './assemble.ts'
+import type { AssembleOptions, System } from './system-interface.ts'
 import { realTime } from './waiting/clock.ts'
 import { channel } from './wires/channel.ts'
 import type { ActorSpec } from './actor-spec.ts'
 import { spawn } from './thread/spawn.ts'
 
-export type { System } from './assemble.ts'
+export type { System } from './system-interface.ts'
 
 export type SystemOptions = AssembleOptions<ActorSpec>
 

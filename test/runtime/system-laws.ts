@@ -2,7 +2,7 @@
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { bufferCount, filter, firstValueFrom, take, tap, toArray } from 'rxjs'
-import type { AssembleOptions, System } from '../../src/runtime/assemble.ts'
+import type { AssembleOptions, System } from '../../src/runtime/system-interface.ts'
 import { DeathError } from '../../src/runtime/errors/death-error.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import type { SystemEvent } from '../../src/runtime/supervision/system-event.ts'
