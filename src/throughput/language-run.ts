@@ -57,7 +57,7 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
       ]),
     ],
   })
-  const ask = asker<LoadCall | AccountCall | Measure, In>(system)
+  const ask = asker(system)
   await ask(
     id => ({ kind: 'load', to: gpu, from: trainer, id, model: load.sampling.model, state: policy.state }),
     'loaded',

@@ -1,56 +1,51 @@
-/** Questions to the actors of a benchmark: each has one answer and a deadline. */
-import { filter, firstValueFrom, throwError, timeout, type Observable } from 'rxjs'
+/** Questions to the actors of a benchmark. */
 import type { Addressed } from '../actor.ts'
-import { describeFailure, type Failure } from '../failure.ts'
+import { FailedError } from '../runtime/errors/failed-error.ts'
+import type { System } from '../runtime/system.ts'
 
 interface Answer extends Addressed {
   readonly id: string
-  /** Of an answer of kind `failed`. */
-  readonly failure?: Failure
 }
 
-export type Ask<Q, A extends Answer> = <K extends A['kind']>(
+export type Ask<Q extends Addressed, A extends Answer> = <K extends A['kind']>(
   /** The question with the id that its answer will have. */
-  question: (id: string) => Q,
+  question: (id: string) => Q & { readonly id: string },
   /** Kind of the answer. */
   kind: K,
 ) => Promise<Extract<A, { readonly kind: K }>>
 
-export interface AskerOptions<Q, A> {
-  readonly inbox: Observable<A>
-  readonly send: (question: Q) => void
-  readonly deadlineMs?: number
-}
+const deadlineMs = 30_000
 
-/** @throws {RangeError} from a question that is refused; {Error} if it fails, or has no answer within `deadlineMs`. */
-export function asker<Q extends Addressed, A extends Answer>({
-  inbox,
-  send,
-  deadlineMs = 30_000,
-}: AskerOptions<Q, A>): Ask<Q, A> {
+/**
+ * @throws {RangeError} from a question that is refused; {FailedError} if it fails, has no answer in time, or whoever is
+ *   asked dies first.
+ */
+export function asker<Q extends Addressed, A extends Answer>({ ask }: Pick<System<A, Q>, 'ask'>): Ask<Q, A> {
   let asked = 0
-  return async (questionOf, kind) => {
+  return async <K extends A['kind']>(questionOf: (id: string) => Q & { readonly id: string }, kind: K) => {
     asked += 1
-    const id = `question/${asked}`
-    const question = questionOf(id)
-    const late = () => new Error(`${question.to} has not answered ${question.kind} within ${deadlineMs} ms`)
-    const answer = firstValueFrom(
-      inbox.pipe(
-        filter(message => message.id === id),
-        timeout({ first: deadlineMs, with: () => throwError(late) }),
-      ),
-    )
-    send(question)
-    const message = await answer
-    if (isOf(message, kind)) return message
-    if (message.failure === undefined) throw new Error(`${question.to} answered ${question.kind} with ${message.kind}`)
-    throw message.failure.kind === 'invalid'
-      ? new RangeError(message.failure.reason)
-      : new Error(describeFailure(message.failure))
+    const question = questionOf(`question/${asked}`)
+    const reply = (message: A): message is Extract<A, { readonly kind: K }> =>
+      message.kind === kind && message.id === question.id
+    try {
+      return await ask(question, { deadlineMs, reply })
+    } catch (error) {
+      throw error instanceof FailedError && error.failure.kind === 'invalid'
+        ? new RangeError(error.failure.reason, { cause: error })
+        : error
+    }
   }
 }
 
-const isOf = <A extends Answer, K extends A['kind']>(
-  message: A,
-  kind: K,
-): message is Extract<A, { readonly kind: K }> => message.kind === kind
+/** Asks again whenever whoever is asked died before it answered: a fresh one takes its place, or `broken` says why not. */
+export async function persistently<T>(ask: () => Promise<T>, broken: () => Error | null): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      const why = broken()
+      if (why !== null) throw why
+      if (!(error instanceof FailedError && error.failure.kind === 'stopped')) throw error
+    }
+  }
+}

@@ -8,7 +8,8 @@ import { createSystem } from '../runtime/system.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
 import type { Count, Counted, LoadNetwork, Measure, Measured, Run, ToConductor } from '../step-protocol.ts'
 import { actorModule } from './actor-module.ts'
-import { asker } from './questions.ts'
+import { asError } from '../failure.ts'
+import { asker, persistently } from './questions.ts'
 import { deviceRates, stepRate, type Rates } from './rates.ts'
 
 export interface WorldsRunOptions {
@@ -72,7 +73,9 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
     ],
   })
 
-  const ask = asker<Question, ToConductor>(system)
+  const ask = asker(system)
+  let broken: Error | null = null
+  system.inbox.subscribe({ error: (error: unknown) => (broken = asError(error)) })
   const equip = async (): Promise<void> => {
     const source = options.network
     await ask(id => ({ kind: 'load-network', to: gpu, from: trainer, id, network, source }), 'loaded')
@@ -93,11 +96,16 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
   await equipped
   names.forEach(run)
 
+  const measure = () => ask(id => ({ kind: 'measure', to: gpu, from: trainer, id }), 'measured')
+  const count = (to: string) => () => ask(id => ({ kind: 'count', to, from: trainer, id }), 'counted')
+
   return {
     async read() {
-      const counted = names.map(to => ask(id => ({ kind: 'count', to, from: trainer, id }), 'counted'))
-      const measured = ask(id => ({ kind: 'measure', to: gpu, from: trainer, id }), 'measured')
-      return { threads: await Promise.all(counted), device: await measured }
+      const [device, ...threads] = await Promise.all([
+        persistently(measure, () => broken),
+        ...names.map(name => persistently(count(name), () => broken)),
+      ])
+      return { threads, device }
     },
     restart: name => system.restart(name),
     stop: () => system.stop(),

@@ -1,8 +1,10 @@
 /** Threads of worlds and the gpu actor as they run: whoever is replaced goes on, and nobody waits for the dead. */
+import { join } from 'node:path'
 import test from 'ava'
 import { addresses } from '../../src/addresses.ts'
 import { initialiseNetwork } from '../../src/device/network/initialise-network.ts'
 import { rootKey } from '../../src/math/random.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { ratesBetween, startWorlds, type Reading, type WorldsRun } from '../../src/throughput/worlds-run.ts'
 
 const options = {
@@ -45,6 +47,19 @@ test('worlds go on after the gpu actor, and after a thread of worlds, was replac
   )
   t.true(ratesBetween(third, last).stepsPerSecond > 0)
   await run.stop()
+})
+
+test('a thread of worlds that throws is replaced, and the others go on', async t => {
+  const mark = join(await temporaryFolder(t), 'mark')
+  const module = new URL('../fixtures/worlds/stumbling.js', import.meta.url).href
+  const run = await startWorlds({ ...options, source: { module, options: { mark } } })
+  const replaced = async (): Promise<Reading> => {
+    const reading = await run.read().catch(() => null)
+    return reading?.threads.some(({ life }) => life === 1) === true ? reading : replaced()
+  }
+  await goneOn(run, await replaced())
+  await run.stop()
+  t.pass()
 })
 
 test('a thread of worlds that cannot be made is a failed start that says why', async t => {
