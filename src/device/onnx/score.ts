@@ -1,4 +1,5 @@
 import type { Sequence } from '../device.ts'
+import { rotaryTable } from '../rotary.ts'
 import { parentsOf } from '../tree.ts'
 import type { Engine, Feeds } from './engine.ts'
 import type { Model } from './model.ts'
@@ -36,12 +37,14 @@ export function checkFinite({ name }: Model, logprobs: Float32Array): void {
 
 /** What the graphs over whole sequences take besides the weights. */
 export function feedsOf(
-  { config, rotary }: Model,
+  { config, rotary: usual }: Model,
   batch: readonly Sequence[],
   length: number,
   { rows, pairs }: Targets,
 ): Feeds {
   const group = config.num_attention_heads / config.num_key_value_heads
+  /* A tree may have more tokens than any of its paths: the operator wants a position for each. */
+  const rotary = length > usual.shape[0] ? rotaryTable(config, length) : usual
   const { ids, positions, mask, distinct } = layOut(batch, length, group)
   return {
     ids: [ids, [batch.length, length]],

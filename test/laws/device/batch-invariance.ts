@@ -37,6 +37,21 @@ export function batchInvarianceLaws({ name, opened, close }: Subject): void {
     )
   })
 
+  test.serial(`${name}: a tree may have more tokens than the model has positions`, async t => {
+    const device = await opened()
+    const branches = Array.from({ length: 60 }, (_, branch) => [1 + (branch % 5), 6, 7 + (branch % 3)])
+    const trunk = [2, 3, 5, 7]
+    const tokens = [...trunk, ...branches.flat()]
+    const parents = tokens.map((_, index) => (index < 4 ? index - 1 : (index - 4) % 3 === 0 ? 3 : index - 1))
+    const [whole, ...apart] = await device.score('m', [
+      { tokens: Int32Array.from(tokens), parents: Int32Array.from(parents) },
+      ...branches.map(branch => ({ tokens: Int32Array.of(...trunk, ...branch) })),
+    ])
+    apart.forEach((logprobs, branch) =>
+      t.true(close(whole!.slice(4 + 3 * branch, 7 + 3 * branch), logprobs.slice(trunk.length))),
+    )
+  })
+
   test.serial(`${name}: a tree scores as its paths do apart`, async t => {
     await fc.assert(
       fc.asyncProperty(tree(24), async sequence => {
