@@ -46,8 +46,9 @@ export function packEpisode(episode: Episode, credits: readonly (Credit | null)[
 }
 
 /**
- * The judge's side of an episode as a tree: the transcript is the trunk, each vote a branch that leaves
- * it after the step it judges. Votes left out are not packed; the context of an invalid step is, as it was read.
+ * The judge's side of an episode as a tree: the transcript up to the last step with votes is the trunk, each vote a
+ * branch that leaves it after the step it judges. Votes left out are not packed. The context of an invalid step is, where
+ * later votes read it; where none did, it may be what was too long for the model.
  *
  * @param credits [steps][votes] of each vote, none for an invalid step; `null` where it is not trained on.
  */
@@ -65,7 +66,8 @@ export function packVotes(judged: readonly JudgedStep[], credits: readonly (read
   }
 
   let trunk = -1
-  judged.forEach((step, place) => {
+  const read = judged.slice(0, judged.findLastIndex(({ kind }) => kind === 'voted') + 1)
+  read.forEach((step, place) => {
     trunk = append(step.context, trunk)
     if (step.kind === 'invalid') return
     step.votes.forEach((vote, index) => {
