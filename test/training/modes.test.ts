@@ -5,6 +5,7 @@ import { readRunDirectory } from '../../src/training/run-directory.ts'
 import { replay } from '../../src/training/tasks/slots.ts'
 import { resume, train } from '../../src/training/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { eachRole, mortals, roleOf } from '../chaos/mortals.ts'
 import { eventsOf, played, readMetrics, tinyConfig, tinyStarters } from './tiny-run.ts'
 
 for (const staleness of [1, 2]) {
@@ -90,6 +91,25 @@ test.serial(
     t.notThrows(() => replay(lineage))
   },
 )
+
+test.serial('actors that die while others are trained on are restored, and no sample is older for it', async t => {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  const config = tinyConfig(await tinyStarters(folder), {
+    iterations: 4,
+    mode: { kind: 'asynchronous' },
+    supervision: { most: 100, firstDelayMs: 1, mostDelayMs: 10 },
+  })
+  const messages = { gpu: 60, policy: 20, rewardModel: 20, adapter: 2, environment: 8 }
+  const actors = mortals({ seed: 3, messages, ailments: eachRole(() => ['exception', 'exit']) })
+  const events = await eventsOf(train({ config, directory, actors }))
+  t.like(events.at(-1), { kind: 'finished', reason: 'complete', after: { iteration: 4 } })
+  t.is(new Set(events.flatMap(event => (event.kind === 'died' ? [roleOf(event.death.actor)] : []))).size, 5)
+  for (const { invalid, invalidSteps, policy, rewardModel } of await readMetrics(directory)) {
+    t.deepEqual([invalid, invalidSteps], [0, 0])
+    t.true(policy.largestStaleness <= 1 && rewardModel.largestStaleness <= 1)
+  }
+})
 
 test.serial('a synchronous run trains on nothing that older weights drew', async t => {
   const { directory } = await played(t, { iterations: 2 })
