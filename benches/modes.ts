@@ -1,0 +1,175 @@
+/**
+ * What does playing ahead gain, and what does it cost? Whole runs of the default preset, synchronous and asynchronous in
+ * turn, by the same seeds: time of an iteration without evaluation and checkpoint, steps a second, success after.
+ * Usage: node dist/benches/modes.js [--iterations 20] [--rounds 3] [--modes 'synchronous;asynchronous'] [--set JSON]
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { lastValueFrom } from 'rxjs'
+import { mean, quantile, standardError } from '../src/math/statistics.ts'
+import { parseRunConfig } from '../src/training/config/config.ts'
+import type { Summary } from '../src/training/events.ts'
+import type { IterationMetrics } from '../src/training/metrics.ts'
+import { readRunDirectory } from '../src/training/run-directory.ts'
+import { train } from '../src/training/train.ts'
+import { machine } from './machine.ts'
+
+const modes: Readonly<Record<string, object>> = {
+  synchronous: {},
+  asynchronous: { kind: 'asynchronous' },
+  'asynchronous, refused': { kind: 'asynchronous', stale: 'refuse' },
+  'asynchronous, k = 2': { kind: 'asynchronous', staleness: 2 },
+}
+
+const { values } = parseArgs({
+  options: {
+    iterations: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '3' },
+    modes: { type: 'string', default: Object.keys(modes).join(';') },
+    set: { type: 'string', default: '{}' },
+  },
+})
+const [iterations, rounds] = [Number(values.iterations), Number(values.rounds)]
+const chosen = values.modes.split(';')
+const unknown = chosen.find(name => modes[name] === undefined)
+if (unknown !== undefined)
+  throw new RangeError(`modes must be of ${Object.keys(modes).join('; ')}, parted by ;, got ${unknown}`)
+
+interface Outcome {
+  readonly metrics: readonly IterationMetrics[]
+  readonly before: Summary
+  readonly after: Summary
+}
+
+console.log(machine())
+const outcomes = new Map<string, Outcome[]>(chosen.map(name => [name, []]))
+for (let round = 1; round <= rounds; round += 1) {
+  /* Each round in another order, so that no mode is always the first. */
+  const order = round % 2 === 1 ? chosen : [...chosen].reverse()
+  for (const name of order) {
+    const outcome = await run(name, round)
+    outcomes.get(name)?.push(outcome)
+    console.error(`round ${round}, ${name}: ${perIteration(outcome).toFixed(2)} s an iteration`)
+  }
+}
+
+const base = outcomes.get(chosen[0] ?? '') ?? []
+const columns: readonly (readonly [title: string, of: (runs: readonly Outcome[]) => string])[] = [
+  ['s an iteration', runs => spread(runs.map(perIteration), 2)],
+  [
+    `of ${chosen[0]}`,
+    runs =>
+      spread(
+        runs.map((each, round) => perIteration(each) / perIteration(base[round]!)),
+        2,
+      ),
+  ],
+  [
+    'steps/s',
+    runs =>
+      spread(
+        runs.map(each => median(each, ({ time }) => time.stepsPerSecond)),
+        0,
+      ),
+  ],
+  [
+    'waiting, s',
+    runs =>
+      spread(
+        runs.map(each => median(each, ({ time }) => time.waiting) / 1000),
+        2,
+      ),
+  ],
+  [
+    'staleness, policy',
+    runs =>
+      spread(
+        runs.map(each => median(each, ({ policy }) => policy.meanStaleness ?? 0)),
+        2,
+      ),
+  ],
+  [
+    'judge',
+    runs =>
+      spread(
+        runs.map(each => median(each, ({ rewardModel }) => rewardModel.meanStaleness ?? 0)),
+        2,
+      ),
+  ],
+  [
+    'actions trained on',
+    runs =>
+      spread(
+        runs.map(each => median(each, ({ policy }) => policy.samples)),
+        0,
+      ),
+  ],
+  [
+    'unseen T .8, % before',
+    runs =>
+      spread(
+        runs.map(each => success(each.before, 0.8)),
+        1,
+      ),
+  ],
+  [
+    'after',
+    runs =>
+      spread(
+        runs.map(each => success(each.after, 0.8)),
+        1,
+      ),
+  ],
+  [
+    'unseen greedy, % after',
+    runs =>
+      spread(
+        runs.map(each => success(each.after, 0)),
+        1,
+      ),
+  ],
+]
+console.log(`\n| mode | runs | ${columns.map(([title]) => title).join(' | ')} |`)
+console.log(`|${'---|'.repeat(columns.length + 2)}`)
+for (const [name, runs] of outcomes)
+  console.log(`| ${[name, runs.length, ...columns.map(([, of]) => of(runs))].join(' | ')} |`)
+
+/** One whole run in a folder that is removed afterwards. */
+async function run(name: string, seed: number): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'modes-'))
+  try {
+    const directory = join(folder, 'run')
+    const settings = { evaluation: { every: 0 }, checkpoint: { every: 0 }, ...(JSON.parse(values.set) as object) }
+    await lastValueFrom(
+      train({ config: parseRunConfig({ ...settings, iterations, seed, mode: modes[name] }), directory }),
+    )
+    const record = await readRunDirectory(directory)
+    const summary = await record.readSummary()
+    if (summary?.after == null) throw new Error(`the run of ${name} by seed ${seed} has no summary`)
+    return { metrics: await record.readMetrics(), before: summary.before, after: summary.after }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Median seconds an iteration, without evaluation and checkpoint; the first two, which warm up, left out. */
+function perIteration(outcome: Outcome): number {
+  return median(outcome, ({ time }) => time.total - time.evaluation - time.checkpoint) / 1000
+}
+
+function median({ metrics }: Outcome, of: (line: IterationMetrics) => number): number {
+  return quantile(metrics.slice(metrics.length > 4 ? 2 : 0).map(of), 0.5)
+}
+
+function success({ evaluations }: Summary, temperature: number): number {
+  return (
+    100 * (evaluations.find(each => each.split === 'unseen' && each.temperature === temperature)?.rate ?? Number.NaN)
+  )
+}
+
+function spread(found: readonly number[], digits: number): string {
+  const error = found.length < 2 ? '' : ` ± ${standardError(found).toFixed(digits)}`
+  return `${mean(found).toFixed(digits)}${error}`
+}
