@@ -10,7 +10,8 @@ const rowsOf = async (options: unknown): Promise<readonly ThroughputRow[]> => {
   const events = await lastValueFrom(bench({ options }).pipe(toArray()))
   return events.flatMap(event => (event.kind === 'row' ? [event.row] : []))
 }
-const short = { seconds: 0.1, rounds: 2, threads: [1, 2], worlds: [3] }
+/* Long enough that a loaded machine answers at least once. */
+const short = { seconds: 0.5, rounds: 1, threads: [1, 2], worlds: [3] }
 
 test('every model with every number of threads is measured on the default world', async t => {
   const rows = await rowsOf({ ...short, models: ['none', 'mlp'], hidden: [16] })
@@ -27,7 +28,7 @@ test('every model with every number of threads is measured on the default world'
     t.true(row.stepsPerSecond > 0 && row.deviceShare > 0 && row.deviceShare <= 1)
     t.true(row.occupancy! > 0 && row.occupancy! <= 1 && row.queueP95Ms! >= row.queueMedianMs!)
     t.is(row.ceiling === null, row.model === 'none')
-    t.is(row.rounds.length, 2)
+    t.is(row.rounds.length, 1)
   }
 })
 
