@@ -85,7 +85,7 @@ export function openLink(
     const due = owed * 2 >= window
     if (!open || (count === 0 && !due)) return
     const messages = mailbox.take(count)
-    const [alone] = messages
+    const alone = messages[0]
     const frame: Frame = alone !== undefined && count === 1 && !due ? alone : [owed, messages]
     try {
       wire.postMessage(frame)
@@ -115,7 +115,7 @@ export function openLink(
 
   const ease = (left = false): void => {
     weigh(left)
-    if (open && mailbox.size() > 0) return
+    if (settling.length === 0 || (open && mailbox.size() > 0)) return
     for (const resolve of settling) resolve()
     settling = []
   }
