@@ -12,9 +12,12 @@ const longest: Readonly<Record<Role, number>> = {
 
 /** One to three deaths of each actor; how long it lives is drawn first in its order of magnitude, so that it may be short. */
 export function drawMortality(random: Random, seed: number): MortalsOptions {
+  const gpuTrains = random.integer(2) === 1
+  const longestOf = (role: Role): number => (role === 'gpu' && gpuTrains ? 40 : longest[role])
   return {
     seed,
     ailments: eachRole(() => random.shuffle(ailments).slice(0, 1 + random.integer(3))),
-    messages: eachRole(role => Math.ceil(longest[role] ** random.uniform())),
+    messages: eachRole(role => Math.ceil(longestOf(role) ** random.uniform())),
+    gpuTrains,
   }
 }

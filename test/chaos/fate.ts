@@ -11,6 +11,8 @@ export interface Mortality {
   readonly ailments: readonly Ailment[]
   /** Each ends by one of its first so many messages. */
   readonly messages: number
+  /** Kinds of the messages that count; all, if omitted. */
+  readonly kinds?: readonly string[]
 }
 
 export interface Fate {

@@ -21,7 +21,8 @@ const mortal: ActorFactory<MortalOptions, Addressed, Addressed> = async ({
     const fate = fateOf(life, context.name, context.incarnation)
     const counting = (side: 'inbox' | 'outbox') => {
       let passed = 0
-      return (): void => {
+      return ({ kind }: Addressed): void => {
+        if (life.kinds?.includes(kind) === false) return
         passed += 1
         if (fate?.side !== side || fate.message !== passed) return
         if (fate.delayMs === 0) suffer(fate.ailment)
@@ -35,14 +36,14 @@ export default mortal
 
 /** Does something after each value has been passed on; what it throws is the stream's error. */
 const afterwards =
-  <T>(work: () => void) =>
+  <T>(work: (value: T) => void) =>
   (source: Observable<T>): Observable<T> =>
     new Observable(out =>
       source.subscribe({
         next: value => {
           out.next(value)
           try {
-            work()
+            work(value)
           } catch (error) {
             out.error(error)
           }

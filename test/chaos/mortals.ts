@@ -24,21 +24,27 @@ export interface MortalsOptions {
   readonly ailments: Readonly<Record<Role, readonly Ailment[]>>
   /** Each life ends by one of its first so many messages. */
   readonly messages: Readonly<Record<Role, number>>
+  /** Whether the gpu lives until it trains: only what is said of training counts then. */
+  readonly gpuTrains?: boolean
   /** Of each actor's thread: small, so that it is full soon. */
   readonly heapMb?: number
 }
 
 /** To be given to a run as its actors. A call of the engine may take no longer than 5 s, or a hang would be told late. */
-export function mortals({ seed, ailments, messages, heapMb = 128 }: MortalsOptions): Substitutes {
+export function mortals({ seed, ailments, messages, gpuTrains = false, heapMb = 128 }: MortalsOptions): Substitutes {
   const substitutes = roles.map((role): [Role, Substitute] => {
     const inner = new URL(`../../actors/${modules[role]}.js`, import.meta.url).href
-    const options: MortalOptions = { mortal: { inner, seed, ailments: ailments[role], messages: messages[role] } }
+    const kinds = role === 'gpu' && gpuTrains ? { kinds: training } : {}
+    const mortal = { inner, seed, ailments: ailments[role], messages: messages[role], ...kinds }
+    const options: MortalOptions = { mortal }
     const module = new URL('./mortal.js', import.meta.url)
     const calls = role === 'gpu' ? { callMs: 5000 } : {}
     return [role, { module, options: { ...options, ...calls }, resourceLimits: { maxOldGenerationSizeMb: heapMb } }]
   })
   return Object.fromEntries(substitutes)
 }
+
+const training = ['accumulate', 'accumulated', 'update', 'updated']
 
 /** Something for every role. */
 export const eachRole = <T>(choose: (role: Role, index: number) => T): Readonly<Record<Role, T>> => ({
