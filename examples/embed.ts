@@ -109,10 +109,16 @@ export async function countSolved(options: EmbedOptions): Promise<number> {
   }
 }
 
-const describe = (event: SystemEvent): string =>
-  event.kind === 'restarted'
-    ? `${event.actor} is there again, for the ${event.incarnation + 1}. time`
-    : `${event.death.actor} died (${event.death.cause}): ${event.death.reason}`
+function describe(event: SystemEvent): string {
+  switch (event.kind) {
+    case 'died':
+      return `${event.death.actor} died (${event.death.cause}): ${event.death.reason}`
+    case 'left':
+      return `${event.actor} ended by itself`
+    case 'restarted':
+      return `${event.actor} is there again, for the ${event.incarnation + 1}. time`
+  }
+}
 
 function busyness(name: string, { [name]: health }: Healths): string {
   if (health?.state !== 'running') return `${name} is ${health?.state}`

@@ -57,11 +57,12 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     asks.ended(death.actor)
     decide(death)
   }
-  const finished = async (actor: string): Promise<void> => {
+  const finished = async (actor: string, told: boolean): Promise<void> => {
     /* What it sent last may still be under way, and in the queue of this turn. */
     await deployment.turn()
     await deployment.turn()
     asks.ended(actor)
+    if (!told) events.push({ kind: 'left', actor })
   }
   /* Whoever is joined anew does not know what its predecessor was asked. */
   const join = (peer: string, wire: Wire): void => {
@@ -77,7 +78,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     board: callers,
     deployment,
     died,
-    finished: actor => void finished(actor),
+    finished: (actor, told) => void finished(actor, told),
     restarted,
   })
   const restart = (name: string): Promise<void> => {

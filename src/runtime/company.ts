@@ -20,8 +20,8 @@ export interface CompanyOptions<Spec, Port extends Wire> {
   readonly board: Pick<Switchboard<Addressed, Addressed>, 'join' | 'settled' | 'end' | 'close'>
   readonly deployment: Deployment<Spec, Port>
   readonly died: (death: Death) => void
-  /** Told when an actor has ended without dying. */
-  readonly finished: (actor: string) => void
+  /** Told when an actor has ended without dying, and whether it was told to. */
+  readonly finished: (actor: string, told: boolean) => void
   readonly restarted: (actor: string, incarnation: number) => void
 }
 
@@ -43,6 +43,7 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
   const { actors, caller, neighbours, link, board, deployment, died, finished, restarted } = options
   const { scheduler } = deployment
   const running = new Map<string, Existence<Port>>()
+  const replaced = new WeakSet<Existence<Port>>()
   let stopped = false
 
   const start = (spec: Spec, ports: Ports<Port>): Existence<Port> => {
@@ -57,7 +58,7 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
     void spawned.died.then(death => {
       end = death
       if (running.get(name) !== existence) return
-      if (death === null) finished(name)
+      if (death === null) finished(name, stopped || replaced.has(existence))
       else died(death)
     })
     return existence
@@ -71,7 +72,9 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
   const replace = async (name: string): Promise<void> => {
     const spec = actors.find(actor => actor.name === name)
     if (spec === undefined) throw new RangeError(`no such actor: ${name}`)
-    await named(name).spawned.stop(0)
+    const old = named(name)
+    replaced.add(old)
+    await old.spawned.stop(0)
     if (stopped) throw new FailedError({ kind: 'stopped', actor: name })
     const fresh: Record<string, Port> = {}
     const joining: Promise<void>[] = []

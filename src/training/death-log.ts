@@ -1,4 +1,4 @@
-/** Writes down deaths and restarts, in order, from when there is a folder to write in. */
+/** Writes down deaths, other ends of actors, and restarts, in order, from when there is a folder to write in. */
 import { concatMap, lastValueFrom } from 'rxjs'
 import { asError } from '../failure.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
@@ -13,7 +13,7 @@ export type DeathLine = SystemEvent & {
 }
 
 export interface DeathLog {
-  /** Passes on all that the run tells, in order, and notes what is a death or a restart. */
+  /** Passes on all that the run tells, in order, and notes what is an actor's end or restart. */
   readonly tell: (event: TrainingEvent) => void
   /**
    * Writes what was noted, and what will be until the work is done.
@@ -32,7 +32,8 @@ export function createDeathLog(emit: (event: TrainingEvent) => void): DeathLog {
     tell: event => {
       if (event.kind === 'started') iteration = event.resumedFrom ?? 0
       else if (event.kind === 'iteration') iteration = event.metrics.iteration
-      else if (event.kind === 'died' || event.kind === 'restarted') lines.push({ iteration, ...event })
+      else if (event.kind === 'died' || event.kind === 'left' || event.kind === 'restarted')
+        lines.push({ iteration, ...event })
       emit(event)
     },
     during: async (directory, fail, work) => {

@@ -86,6 +86,24 @@ export function systemLaws(title: string, create: Create): void {
     t.is((await firstValueFrom(system.inbox)).text, 'alive: x-b-a-b')
   })
 
+  test.serial(
+    `${title}: an actor that ends by itself is told of, and one that was stopped or replaced is not`,
+    async t => {
+      const system = await start(t, { actors: [...two, { name: 'c', module: fragile, options: { notes: 1 } }] })
+      const events = firstValueFrom(system.events.pipe(toArray()))
+      await system.restart('a')
+      const left = nextEvent(system, 'left')
+      system.send(note('c', 'x'))
+      t.is((await firstValueFrom(system.inbox)).text, 'alive: x')
+      await left
+      await system.stop()
+      t.deepEqual(await events, [
+        { kind: 'restarted', actor: 'a', incarnation: 1 },
+        { kind: 'left', actor: 'c' },
+      ])
+    },
+  )
+
   test.serial(`${title}: an actor under restart is replaced by itself, as another incarnation`, async t => {
     const supervision = { kind: 'restart', firstDelayMs: 0 } as const
     const system = await start(t, { actors: [{ ...mortal, supervision }] })

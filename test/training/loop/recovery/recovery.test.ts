@@ -56,3 +56,9 @@ test('whoever cannot be restored ends the run', async t => {
   await microtasks()
   t.deepEqual(told.slice(2), ['fail adapter has not answered recall within 120000 ms'])
 })
+
+test('whoever ends by itself ends the run', t => {
+  const { told, recover } = stage()
+  recover({ kind: 'left', actor: 'policy' })
+  t.deepEqual(told, ['fail policy ended its outbox while the run still needs it'])
+})
