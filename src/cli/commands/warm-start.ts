@@ -37,6 +37,7 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
         case 'saved':
           return display.line(`saved ${event.policy} and ${event.rewardModel}`)
         case 'died':
+        case 'left':
         case 'restarted':
           return display.line(systemEventLine(event))
       }
