@@ -13,7 +13,12 @@ export interface LinkOptions {
   readonly window?: number
   /** Most messages that wait for a credit, 65 536. */
   readonly bound?: number
-  /** What happens to one more, `fail`. */
+  /**
+   * As many messages leave at once, 4; fewer leave together with the turn of their sender. More make larger batches at
+   * the other end, which waits for them meanwhile.
+   */
+  readonly gather?: number
+  /** What happens to a message more than `bound`, `fail`. */
   readonly overflow?: Overflow
   /** Longest time, in ms, for which a full mailbox may stand still while its sender waits, 120 000; then it is an error. */
   readonly waitMs?: number
@@ -25,18 +30,20 @@ export interface BoardOptions extends LinkOptions {
   readonly peers?: Readonly<Record<string, LinkOptions>>
 }
 
-/** @throws {RangeError} if `window` or `bound` is not a positive integer, `waitMs` not positive or `overflow` unknown. */
+/** @throws {RangeError} if `window`, `bound` or `gather` is not a positive integer, `waitMs` not positive or `overflow` unknown. */
 export function checkedLinkOptions({
   window = 1024,
   bound = 65_536,
+  gather = 4,
   overflow = 'fail',
   waitMs = 120_000,
 }: LinkOptions): Required<LinkOptions> {
   if (!Number.isInteger(window) || window < 1) throw new RangeError(`window must be a positive integer, got ${window}`)
   if (!Number.isInteger(bound) || bound < 1) throw new RangeError(`bound must be a positive integer, got ${bound}`)
+  if (!Number.isInteger(gather) || gather < 1) throw new RangeError(`gather must be a positive integer, got ${gather}`)
   if (!(waitMs > 0)) throw new RangeError(`waitMs must be positive, got ${waitMs}`)
   if (!overflows.includes(overflow)) throw new RangeError(`overflow must be ${overflows.join(' or ')}, got ${overflow}`)
-  return { window, bound, overflow, waitMs }
+  return { window, bound, gather, overflow, waitMs }
 }
 
 const overflows: readonly Overflow[] = ['fail', 'drop-oldest', 'wait']

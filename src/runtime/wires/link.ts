@@ -61,7 +61,7 @@ export function openLink(
   { receive, fail, press = noop, defer = soon }: LinkEvents,
   options: LinkOptions = {},
 ): Link {
-  const { window, bound, overflow } = checkedLinkOptions(options)
+  const { window, bound, gather, overflow } = checkedLinkOptions(options)
   const most = overflow === 'wait' ? 2 * bound : bound
   const mailbox = fifo<Addressed>()
   let credits = window
@@ -148,7 +148,10 @@ export function openLink(
         dropped += 1
       }
       mailbox.push(message)
-      if (credits > 0) schedule()
+      if (credits > 0) {
+        if (mailbox.size() >= gather) flush()
+        else schedule()
+      }
       weigh(false)
     },
     grant: count => {

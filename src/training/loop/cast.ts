@@ -30,6 +30,8 @@ export async function startCast({ tell, ...roles }: CastOptions): Promise<Cast> 
     caller: addresses.trainer,
     actors: actorsOf(roles),
     edges: edgesOf(threads),
+    /* A reply sooner is worth less than a fuller batch: the gpu actor would make twice as many calls. */
+    link: { gather: 1024 },
   })
   const client = createClient(system)
   const rollouts = createRollouts({ inbox: system.inbox, send: system.send, threads })
