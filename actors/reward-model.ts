@@ -31,15 +31,15 @@ interface Transcript {
   readonly read: Int32Array[]
   /** How many steps the device has been sent. */
   sent: number
-  /** Contexts on the device that were lost before the present one. */
-  lost: number
+  /** Steps to come after the one that is being judged: what comes of it decides what the device is sent with the next. */
+  readonly next: Stepped[]
+  judging: boolean
 }
 
 /** A step that the device has been asked about. */
 interface Question {
   readonly asked: Stepped
   readonly context: Int32Array
-  readonly lost: number
 }
 
 export default function rewardModel({ tokenizer: json }: RewardModelOptions): Actor<ToRewardModel, Out> {
@@ -60,38 +60,43 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
     /** By episode. */
     const transcripts = new Map<string, Transcript>()
 
-    const ask = (asked: Stepped): SampleCall => {
+    const take = (stepped: Stepped): readonly Out[] => {
+      const transcript = transcripts.get(stepped.id) ?? { read: [], sent: 0, next: [], judging: false }
+      transcripts.set(stepped.id, transcript)
+      transcript.next.push(stepped)
+      return transcript.judging ? [] : ask(transcript)
+    }
+
+    /** Asks about the next step, if one has come. */
+    const ask = (transcript: Transcript): readonly SampleCall[] => {
+      const asked = transcript.next.shift()
+      transcript.judging = asked !== undefined
+      if (asked === undefined) return []
       const { id, step, judging } = asked
       const context = stepTokens(tokenizer, asked)
-      const transcript = transcripts.get(id) ?? { read: [], sent: 0, lost: 0 }
-      transcripts.set(id, transcript)
       transcript.read.push(context)
       const tokens = Int32Array.from(transcript.read.slice(transcript.sent).flatMap(read => [...read]))
       transcript.sent = transcript.read.length
       const what = { cache: contexts.judge(id), tokens, cue, count: judging.votes, keep: false, stop }
       const call = sampleCall(name, { id, step, sampling: judging, askedAt: now() }, what)
-      waiting.set(call.id, { asked, context, lost: transcript.lost })
-      return call
+      waiting.set(call.id, { asked, context })
+      return [call]
     }
 
     /** What came of a step; with it the context is given up once nobody needs it, or nobody can trust it. */
-    const tell = ({ asked, context, lost }: Question, votes: readonly JudgeVote[] | string): readonly Out[] => {
+    const tell = ({ asked, context }: Question, votes: readonly JudgeVote[] | string): readonly Out[] => {
       const { id, step, last, judging } = asked
       const transcript = transcripts.get(id)
-      const isLost = transcript !== undefined && transcript.lost > lost
-      const invalid = isLost ? 'the context was lost with the votes on an earlier step' : votes
       const judged: JudgedStep =
-        typeof invalid === 'string'
-          ? { kind: 'invalid', context, reason: invalid }
-          : { kind: 'voted', context, cue, votes: invalid }
-      const breaks = judged.kind === 'invalid' && !isLost
-      if (last) transcripts.delete(id)
-      else if (breaks && transcript !== undefined) {
-        transcript.sent = 0
-        transcript.lost += 1
-      }
+        typeof votes === 'string' ? { kind: 'invalid', context, reason: votes } : { kind: 'voted', context, cue, votes }
       const reply: Judged = { kind: 'judged', to: addresses.trainer, from: name, id, step, judged }
-      return last || breaks ? [reply, release(id, judging.model)] : [reply]
+      const given = last || judged.kind === 'invalid' ? [release(id, judging.model)] : []
+      if (last || transcript === undefined) {
+        transcripts.delete(id)
+        return [reply, ...given]
+      }
+      if (judged.kind === 'invalid') transcript.sent = 0
+      return [reply, ...given, ...ask(transcript)]
     }
     const release = (id: string, model: string): ReleaseCall => ({
       kind: 'release',
@@ -111,7 +116,7 @@ export default function rewardModel({ tokenizer: json }: RewardModelOptions): Ac
     const react = (message: ToRewardModel): readonly Out[] => {
       switch (message.kind) {
         case 'stepped':
-          return [ask(message)]
+          return take(message)
         case 'sampled': {
           const question = taken(message.id)
           if (question === undefined) return []

@@ -132,15 +132,15 @@ test('a step whose votes do not come is invalid; the next one is asked about wit
   ])
   const read = [0, 1, 2, 3].map(step => stepTokens(tokenizer, stepped(step, false)))
   const calls = out.flatMap(message => (message.kind === 'sample' ? [[...message.request.tokens]] : []))
-  t.deepEqual(calls, [[...read[0]!], [...read[1]!], [...read[2]!], read.flatMap(tokens => [...tokens])])
+  t.deepEqual(calls, [[...read[0]!], [...read[1]!], read.slice(0, 3).flatMap(tokens => [...tokens]), [...read[3]!]])
   t.deepEqual(
     out.map(({ kind }) => kind),
-    ['sample', 'judged', 'sample', 'sample', 'judged', 'release', 'judged', 'sample', 'judged', 'release'],
+    ['sample', 'judged', 'sample', 'judged', 'release', 'sample', 'judged', 'sample', 'judged', 'release'],
   )
   const judged = out.flatMap(message => (message.kind === 'judged' ? [message.judged] : []))
   t.deepEqual(
     judged.map(step => (step.kind === 'invalid' ? step.reason : step.votes.length)),
-    [2, 'the context is full', 'the context was lost with the votes on an earlier step', 2],
+    [2, 'the context is full', 2, 2],
   )
   t.deepEqual(
     judged.map(({ context }) => context),

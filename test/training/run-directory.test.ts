@@ -203,8 +203,9 @@ test('the lock of a killed process is taken over though its parent has not taken
   }
   const path = await fresh(t)
   await (await createRunDirectory(path, config, versions)).close()
-  /* `exec` leaves a parent that never asks how its child ended. */
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 1000'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  /* `exec` leaves a parent that never asks how its child ended; the child waits for it, so that it cannot be asked before. */
+  const forgetful = 'while grep -q "^sh" /proc/$$/cmdline; do :; done & echo $!; exec sleep 1000'
+  const parent = spawn('sh', ['-c', forgetful], { stdio: ['ignore', 'pipe', 'ignore'] })
   t.teardown(() => parent.kill('SIGKILL'))
   const pid = Number(String(await once(parent.stdout, 'data')))
   const statOf = () => readFile(`/proc/${pid}/stat`, 'utf8')
