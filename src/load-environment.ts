@@ -1,5 +1,5 @@
+import { defaultExport } from './default-export.ts'
 import type { Environment } from './environment.ts'
-import { reasonOf } from './failure.ts'
 
 /** Where a world comes from, as plain data: any module whose default export makes one from options. */
 export interface EnvironmentSource {
@@ -15,21 +15,11 @@ export interface EnvironmentSource {
  *   whatever the world says of its options.
  */
 export async function loadEnvironment({ module, options }: EnvironmentSource): Promise<Environment<unknown, unknown>> {
-  const loaded = await load(module)
-  if (typeof loaded.default !== 'function') throw new RangeError(`${module} has no default export that makes a world`)
-  const world = (loaded.default as (options: unknown) => unknown)(options)
+  const factory = (await defaultExport(module, 'world')) as (options: unknown) => unknown
+  const world = factory(options)
   const lacking = parts.find(part => !has(world, part))
   if (lacking !== undefined) throw new RangeError(`what ${module} makes is no world: it has no ${lacking}`)
   return world as Environment<unknown, unknown>
-}
-
-async function load(module: string): Promise<{ readonly default?: unknown }> {
-  try {
-    return (await import(module)) as { readonly default?: unknown }
-  } catch (error) {
-    const reason = reasonOf(error)
-    throw new RangeError(`the world ${module} cannot be loaded: ${reason}`, { cause: error })
-  }
 }
 
 const isPart: Readonly<Record<keyof Environment<unknown, unknown>, true>> = {

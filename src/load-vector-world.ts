@@ -1,5 +1,5 @@
+import { defaultExport } from './default-export.ts'
 import type { EnvironmentSource } from './load-environment.ts'
-import { reasonOf } from './failure.ts'
 import type { VectorWorld, VectorWorldContext, VectorWorldFactory } from './vector-world.ts'
 
 /**
@@ -12,19 +12,10 @@ export async function loadVectorWorld(
   { module, options }: EnvironmentSource,
   context: VectorWorldContext,
 ): Promise<VectorWorld> {
-  const { default: factory } = await load(module)
-  if (typeof factory !== 'function') throw new RangeError(`${module} has no default export that makes a vector world`)
-  const world: unknown = (factory as VectorWorldFactory)(options, context)
+  const factory = (await defaultExport(module, 'vector world')) as VectorWorldFactory
+  const world: unknown = factory(options, context)
   requireWorld(module, world)
   return world
-}
-
-async function load(module: string): Promise<{ readonly default?: unknown }> {
-  try {
-    return (await import(module)) as { readonly default?: unknown }
-  } catch (error) {
-    throw new RangeError(`the vector world ${module} cannot be loaded: ${reasonOf(error)}`, { cause: error })
-  }
 }
 
 const parts: Readonly<Record<keyof VectorWorld, (value: unknown) => string | null>> = {

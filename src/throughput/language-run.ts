@@ -1,4 +1,5 @@
 /** The household, or any text world, played by a language model through the actors of a training run; nothing is trained. */
+import { actorModule } from '../actor-module.ts'
 import { addresses } from '../addresses.ts'
 import type { DeviceOptions } from '../device/open-device.ts'
 import type { EnvironmentSource } from '../load-environment.ts'
@@ -8,7 +9,6 @@ import { createSystem } from '../runtime/system.ts'
 import type { Measure, Measured } from '../step-protocol.ts'
 import type { StoredModel } from '../training/loop/checkpoint.ts'
 import { describeFailure } from '../failure.ts'
-import { actorModule } from './actor-module.ts'
 import type { LanguageLoad } from './language-load.ts'
 import { asker } from './questions.ts'
 import { deviceRates, type Rates } from './rates.ts'

@@ -1,4 +1,5 @@
 /** Threads of vector worlds and the gpu actor, running until they are stopped; whoever dies is replaced and goes on. */
+import { actorModule } from '../actor-module.ts'
 import { addresses } from '../addresses.ts'
 import type { NetworkSource } from '../device/network/network.ts'
 import type { DeviceOptions } from '../device/open-device.ts'
@@ -7,7 +8,6 @@ import { derive, rootKey } from '../math/random.ts'
 import { createSystem } from '../runtime/system.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
 import type { Count, Counted, LoadNetwork, Measure, Measured, Run, ToConductor } from '../step-protocol.ts'
-import { actorModule } from './actor-module.ts'
 import { asError } from '../failure.ts'
 import { asker, persistently } from './questions.ts'
 import { deviceRates, stepRate, type Rates } from './rates.ts'

@@ -14,6 +14,7 @@ import { readEpisodeTable, writeEpisodeTable } from './run-directory/episode-tab
 import { hasIteration } from './run-directory/has-iteration.ts'
 import { appendLines, keepLines, readLines } from './run-directory/lines.ts'
 import { isLockName, lock, type Release } from './run-directory/lock.ts'
+import { namesIn } from './run-directory/names-in.ts'
 import { naming } from './run-directory/naming.ts'
 import { RunDirectoryError, onDisk, systemCode } from './run-directory/run-directory-error.ts'
 import { readSummary, type RunSummary } from './run-directory/summary-file.ts'
@@ -176,10 +177,7 @@ function writer(record: RunRecord, release: Release): RunDirectory {
 }
 
 async function episodeIterations(folder: string): Promise<number[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return []
-    throw error
-  })
+  const names = await namesIn(folder)
   const digits = names.flatMap(name => /^iteration-(\d{6,})\.parquet$/.exec(name)?.[1] ?? [])
   return digits.map(Number).sort((a, b) => a - b)
 }

@@ -5,7 +5,8 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { played, tinyConfig, tinyStarters, type Changes } from '../training/tiny-run.ts'
 import { disturbed, pairOf, wordsOf } from './disturbed.ts'
 import { everythingOf } from './everything.ts'
-import { ailments, eachRole, roles, type Role } from './mortals.ts'
+import type { Role } from '../../src/training/loop/roles.ts'
+import { ailments, eachRole, roles } from './mortals.ts'
 
 const changes: Changes = {
   environment: { threads: 2 },

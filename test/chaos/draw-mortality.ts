@@ -1,5 +1,6 @@
 import type { Random } from '../../src/math/random.ts'
-import { ailments, eachRole, type MortalsOptions, type Role } from './mortals.ts'
+import type { Role } from '../../src/training/loop/roles.ts'
+import { ailments, eachRole, type MortalsOptions } from './mortals.ts'
 
 /** Most messages that a life lasts, about what an actor gets in three iterations of the default preset. */
 const longest: Readonly<Record<Role, number>> = {

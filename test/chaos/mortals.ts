@@ -1,22 +1,13 @@
 /** Every actor of a run in a mortal form. */
 import { addresses } from '../../src/addresses.ts'
-import type { Substitute, Substitutes } from '../../src/training/loop/roles.ts'
+import { moduleOf, type Role, type Substitute, type Substitutes } from '../../src/training/loop/roles.ts'
 import type { Ailment } from './fate.ts'
 import type { MortalOptions } from './mortal.ts'
 
 export const ailments: readonly Ailment[] = ['exception', 'exit', 'out-of-memory', 'hang']
 
 /** The actors of a run, by the names of their modules. */
-export const roles = ['gpu', 'policy', 'rewardModel', 'adapter', 'environment'] as const
-export type Role = (typeof roles)[number]
-
-const modules: Readonly<Record<Role, string>> = {
-  gpu: 'gpu',
-  policy: 'policy',
-  rewardModel: 'reward-model',
-  adapter: 'adapter',
-  environment: 'environment',
-}
+export const roles: readonly Role[] = ['gpu', 'policy', 'rewardModel', 'adapter', 'environment']
 
 export interface MortalsOptions {
   readonly seed: number
@@ -33,7 +24,7 @@ export interface MortalsOptions {
 /** To be given to a run as its actors. A call of the engine may take no longer than 5 s, or a hang would be told late. */
 export function mortals({ seed, ailments, messages, gpuTrains = false, heapMb = 128 }: MortalsOptions): Substitutes {
   const substitutes = roles.map((role): [Role, Substitute] => {
-    const inner = new URL(`../../actors/${modules[role]}.js`, import.meta.url).href
+    const inner = moduleOf(role).href
     const kinds = role === 'gpu' && gpuTrains ? { kinds: training } : {}
     const mortal = { inner, seed, ailments: ailments[role], messages: messages[role], ...kinds }
     const options: MortalOptions = { mortal }

@@ -2,23 +2,15 @@
 import test, { type ExecutionContext } from 'ava'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Substitute, Substitutes } from '../../src/training/loop/roles.ts'
+import { moduleOf, type Role, type Substitute, type Substitutes } from '../../src/training/loop/roles.ts'
 import { resume, train } from '../../src/training/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import type { End, MortalOptions } from './mortal.ts'
 import { eventsOf, remains, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
 
-const modules = {
-  gpu: 'gpu',
-  policy: 'policy',
-  rewardModel: 'reward-model',
-  adapter: 'adapter',
-  environment: 'environment',
-}
-
 /** Our actor in that role, whose lives end at these messages. */
-const dying = (role: keyof Substitutes, ...lives: readonly End[]): Substitutes => {
-  const inner = new URL(`../../actors/${modules[role]}.js`, import.meta.url).href
+const dying = (role: Role, ...lives: readonly End[]): Substitutes => {
+  const inner = moduleOf(role).href
   const options: MortalOptions = { inner, lives }
   const substitute: Substitute = { module: new URL('./mortal.js', import.meta.url), options: { ...options } }
   return { [role]: substitute }

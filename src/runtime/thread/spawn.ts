@@ -10,8 +10,6 @@ import { plain } from './load-actor.ts'
 import { createBeats } from './lease.ts'
 import { follow } from './life.ts'
 
-export type { ActorSpec } from '../actor-spec.ts'
-
 /** Most time for an answer of a thread that is not blocked. */
 const answerMs = 10_000
 

@@ -1,9 +1,10 @@
 /** Which actors a run is made of, who speaks with whom, and what is done when one dies. */
+import { actorModule } from '../../actor-module.ts'
 import { addresses } from '../../addresses.ts'
 import type { DeviceOptions } from '../../device/open-device.ts'
 import type { EnvironmentSource } from '../../load-environment.ts'
+import type { ActorSpec } from '../../runtime/actor-spec.ts'
 import type { RestartStrategy } from '../../runtime/supervision/strategy.ts'
-import type { ActorSpec } from '../../runtime/thread/spawn.ts'
 import type { Edges } from '../../runtime/wires/wiring.ts'
 import type { RunConfig } from '../config/config.ts'
 
@@ -13,10 +14,21 @@ export interface Substitute extends Pick<ActorSpec, 'module' | 'resourceLimits'>
   readonly options?: Readonly<Record<string, unknown>>
 }
 
+const modules = {
+  gpu: 'gpu',
+  policy: 'policy',
+  rewardModel: 'reward-model',
+  adapter: 'adapter',
+  environment: 'environment',
+} as const
+
+export type Role = keyof typeof modules
+
+/** Our actor of that role. */
+export const moduleOf = (role: Role): URL => actorModule(modules[role])
+
 /** By the actor whose place is taken; of every environment thread at once. */
-export type Substitutes = {
-  readonly [Role in 'gpu' | 'policy' | 'rewardModel' | 'adapter' | 'environment']?: Substitute
-}
+export type Substitutes = { readonly [role in Role]?: Substitute }
 
 export interface RolesOptions {
   readonly environment: EnvironmentSource
@@ -35,19 +47,19 @@ export function actorsOf(options: RolesOptions): readonly ActorSpec[] {
   const { environment, environmentThreads, engine, tokenizers, attempts, supervision, actors = {} } = options
   const { most, withinMs, firstDelayMs, factor, mostDelayMs, hangMs } = supervision
   const restart: RestartStrategy = { kind: 'restart', most, withinMs, firstDelayMs, factor, mostDelayMs }
-  const spec = (name: string, module: string, substitute: Substitute | undefined, own: object): ActorSpec => ({
+  const spec = (name: string, role: Role, own: object): ActorSpec => ({
     name,
     hangMs,
     supervision: restart,
-    ...(substitute ?? { module: actorModule(module) }),
-    options: { ...own, ...substitute?.options },
+    ...(actors[role] ?? { module: moduleOf(role) }),
+    options: { ...own, ...actors[role]?.options },
   })
   return [
-    spec(addresses.gpu, 'gpu', actors.gpu, { engine }),
-    spec(addresses.policy, 'policy', actors.policy, { tokenizer: tokenizers.policy }),
-    spec(addresses.rewardModel, 'reward-model', actors.rewardModel, { tokenizer: tokenizers.rewardModel }),
-    spec(addresses.adapter, 'adapter', actors.adapter, { environment, attempts }),
-    ...environmentNames(environmentThreads).map(name => spec(name, 'environment', actors.environment, environment)),
+    spec(addresses.gpu, 'gpu', { engine }),
+    spec(addresses.policy, 'policy', { tokenizer: tokenizers.policy }),
+    spec(addresses.rewardModel, 'rewardModel', { tokenizer: tokenizers.rewardModel }),
+    spec(addresses.adapter, 'adapter', { environment, attempts }),
+    ...environmentNames(environmentThreads).map(name => spec(name, 'environment', environment)),
   ]
 }
 
@@ -71,5 +83,3 @@ export function edgesOf(environmentThreads: number): Edges {
 
 const environmentNames = (threads: number): readonly string[] =>
   Array.from({ length: threads }, (_, index) => addresses.environment(index))
-
-const actorModule = (name: string): URL => new URL(`../../../actors/${name}.js`, import.meta.url)

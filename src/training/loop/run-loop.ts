@@ -91,6 +91,7 @@ async function iterate(
     const remainingMs = (spentMs / (iteration - run.iteration)) * (config.iterations - iteration)
     emit({ kind: 'iteration', metrics, totalIterations: config.iterations, remainingMs })
   }
+  ahead.stop()
   await keeper.flush()
   const reason = after.iteration === config.iterations ? 'complete' : 'interrupted'
   await directory.writeSummary({ before, after })

@@ -4,7 +4,8 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { removeDirectoryAtomic, writeDirectoryAtomic } from '../../files/atomic.ts'
-import { onDisk, systemCode } from './run-directory-error.ts'
+import { namesIn } from './names-in.ts'
+import { onDisk } from './run-directory-error.ts'
 
 export interface Checkpoint {
   /** Iterations made when it was written. */
@@ -53,10 +54,7 @@ export async function latestCheckpoint(checkpoints: string, warn: (text: string)
 
 /** All checkpoints by their names, oldest first; whether they are whole is not looked at. */
 export async function listCheckpoints(checkpoints: string): Promise<Checkpoint[]> {
-  const names = await readdir(checkpoints).catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return []
-    throw error
-  })
+  const names = await namesIn(checkpoints)
   return names
     .flatMap(name => {
       const digits = /^step-(\d{6,})$/.exec(name)?.[1]
