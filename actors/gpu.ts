@@ -5,6 +5,7 @@ import type { Device } from '../src/device/device.ts'
 import { openDevice, type DeviceOptions } from '../src/device/open-device.ts'
 import { crashed, type Failure } from '../src/failure.ts'
 import { groups } from '../src/device/groups.ts'
+import { NonFiniteError } from '../src/device/non-finite-error.ts'
 import { createLedger } from '../src/device/ledger.ts'
 import { createQueueClock } from '../src/device/steps/queue-times.ts'
 import { createStepService, isStepRequest } from '../src/device/steps/step-service.ts'
@@ -85,12 +86,18 @@ async function answer(device: Device, from: string, group: readonly DeviceCall[]
       for (const request of group) replies.push(...(await answer(device, from, [request])))
       return replies
     }
-    const failure: Failure =
-      thrown instanceof RangeError ? { kind: 'invalid', reason: thrown.message } : crashed(from, thrown)
+    const failure = failureOf(from, thrown)
     return group.flatMap(request =>
       request.kind === 'release' ? [] : [{ kind: 'failed' as const, to: request.from, from, id: request.id, failure }],
     )
   }
+}
+
+function failureOf(from: string, thrown: unknown): Failure {
+  if (thrown instanceof RangeError) return { kind: 'invalid', reason: thrown.message }
+  if (!(thrown instanceof NonFiniteError)) return crashed(from, thrown)
+  const { model, tensors, message: reason } = thrown
+  return { kind: 'not-finite', model, tensors, reason }
 }
 
 async function call(device: Device, from: string, group: readonly DeviceCall[]): Promise<readonly GpuReply[]> {

@@ -7,6 +7,13 @@ export type Failure =
   | { readonly kind: 'invalid'; readonly reason: string }
   | { readonly kind: 'crashed'; readonly actor: string; readonly reason: string; readonly stack: string }
   | { readonly kind: 'stopped'; readonly actor: string }
+  /** Numbers of a model ran out of bounds; what was asked is not done. @see NonFiniteError */
+  | {
+      readonly kind: 'not-finite'
+      readonly model: string
+      readonly tensors: readonly string[]
+      readonly reason: string
+    }
 
 /** Whatever was thrown, as an `Error`. */
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
@@ -29,5 +36,7 @@ export function describeFailure(failure: Failure): string {
       return `${failure.actor} crashed: ${failure.reason}`
     case 'stopped':
       return `${failure.actor} was stopped`
+    case 'not-finite':
+      return failure.reason
   }
 }

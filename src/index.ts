@@ -139,9 +139,18 @@ export { acceptsSoundly, type SideBySide, type SoundOptions } from './feedback/s
 export { codeQuality, unitTestAdvantages, unitTestReward, type CodeQuality } from './feedback/unit-tests.ts'
 export { voteRates, type VoteRates } from './feedback/vote-rates.ts'
 export type { JudgedEpisode, Outcome, Vote } from './feedback/votes.ts'
-export { spanLoss, type SpanTarget } from './losses/span-loss.ts'
+export { spanLoss } from './losses/span-loss.ts'
 export { truncatedRatio } from './losses/truncated-ratio.ts'
-export type { Objective, SpanLoss } from './losses/objective.ts'
+export type {
+  ModuleObjective,
+  NamedObjective,
+  Objective,
+  ObjectiveFactory,
+  SpanLoss,
+  SpanRule,
+  SpanTarget,
+} from './losses/objective.ts'
+export { NonFiniteError } from './device/non-finite-error.ts'
 
 /* Many worlds in typed arrays, and how many steps a second they make. */
 export { bench } from './training/index.ts'

@@ -8,6 +8,7 @@ test('the public surface is what it is said to be', t => {
     'DiskError',
     'FailedError',
     'MailboxFullError',
+    'NonFiniteError',
     'RunDirectoryError',
     'RunFailedError',
     'StandstillError',

@@ -120,9 +120,9 @@ export interface ModelState {
 
 /**
  * Unknown models, ids outside the vocabulary, sequences longer than the model's context and empty
- * batches are a `RangeError` that names the value; the device stays usable. A non-finite loss or
- * gradient is an `Error` naming the model and the tensor, and the model is left as it was. A `sample` that throws leaves
- * every context as it was.
+ * batches are a `RangeError` that names the value; the device stays usable. A log-probability,
+ * loss, gradient, weight or moment that is not finite is a `NonFiniteError` naming the model and the tensor; the model
+ * and what is accumulated are left as they were. A `sample` that throws leaves every context as it was.
  */
 export interface Device {
   readonly load: (model: string, state: ModelState) => Promise<void>

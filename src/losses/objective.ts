@@ -2,7 +2,10 @@
  * An objective as plain data, so that it can cross a thread; what it computes is a pure function
  * from log-probabilities to a loss and its gradient, and that gradient is all an engine needs.
  */
-export type Objective =
+export type Objective = NamedObjective | ModuleObjective
+
+/** An objective of this package. */
+export type NamedObjective =
   | {
       readonly kind: 'clipped'
       /** ε > 0 of the clipped ratio. */
@@ -12,14 +15,41 @@ export type Objective =
     }
   | { readonly kind: 'cross-entropy' }
 
+/** An objective of one's own. */
+export interface ModuleObjective {
+  readonly kind: 'module'
+  /** URL of a module whose default export is an `ObjectiveFactory`. */
+  readonly module: string
+  /** Given to the factory, which checks them. */
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+/** What an objective needs to know of a span besides its log-probabilities. */
+export interface SpanTarget {
+  /** A, finite; unused by cross-entropy. */
+  readonly advantage: number
+  /** [n] log-probabilities before this iteration's updates, nats; may be empty for cross-entropy. */
+  readonly oldLogprobs: ArrayLike<number>
+}
+
 /** What an objective says of one span of n tokens. */
 export interface SpanLoss {
   /** Nats. */
   readonly loss: number
   /** [n] ∂loss/∂log-probability. */
   readonly gradient: Float64Array
-  /** Σ over tokens, nats. */
+  /** Σ over tokens, nats; 0 if the objective knows no other model. */
   readonly kl: number
-  /** Tokens at which the clip was active. */
+  /** Tokens at which the clip was active; 0 if there is none. */
   readonly clipped: number
 }
+
+/**
+ * The loss of one span and its exact gradient with respect to the log-probabilities. Pure.
+ *
+ * @param logprobs [n], n ≥ 1, finite, nats, of the span's tokens under the model being trained.
+ */
+export type SpanRule = (logprobs: ArrayLike<number>, span: SpanTarget) => SpanLoss
+
+/** What the module of an objective exports as `default`. @throws {RangeError} if an option is out of range. */
+export type ObjectiveFactory<Options> = (options: Options) => SpanRule

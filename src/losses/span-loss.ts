@@ -1,14 +1,6 @@
 import { clipped } from './clipped.ts'
 import { crossEntropy } from './cross-entropy.ts'
-import type { Objective, SpanLoss } from './objective.ts'
-
-/** What an objective needs to know of a span besides its log-probabilities. */
-export interface SpanTarget {
-  /** A, finite; unused by cross-entropy. */
-  readonly advantage: number
-  /** [n] log-probabilities before this iteration's updates, nats; may be empty for cross-entropy. */
-  readonly oldLogprobs: ArrayLike<number>
-}
+import type { NamedObjective, SpanLoss, SpanTarget } from './objective.ts'
 
 /**
  * The loss of one sample and its exact gradient with respect to the log-probabilities, in float64:
@@ -17,7 +9,7 @@ export interface SpanTarget {
  * @param logprobs [n], n ≥ 1, nats, of the span's tokens under the model being trained.
  * @throws {RangeError} as the objective's own function does.
  */
-export function spanLoss(objective: Objective, logprobs: ArrayLike<number>, span: SpanTarget): SpanLoss {
+export function spanLoss(objective: NamedObjective, logprobs: ArrayLike<number>, span: SpanTarget): SpanLoss {
   switch (objective.kind) {
     case 'clipped': {
       const { clip, klWeight } = objective

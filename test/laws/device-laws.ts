@@ -2,6 +2,7 @@
 import type { Device } from '../../src/device/device.ts'
 import { batchInvarianceLaws } from './device/batch-invariance.ts'
 import { gradientLaws } from './device/gradients.ts'
+import { nonFiniteLaws } from './device/non-finite.ts'
 import { refusalLaws } from './device/refusals.ts'
 import { samplingLaws } from './device/sampling.ts'
 import { createSubject } from './device/subject.ts'
@@ -14,5 +15,6 @@ export function deviceLaws(name: string, createDevice: () => Promise<Device>, to
   batchInvarianceLaws(subject)
   samplingLaws(subject)
   trainingLaws(subject)
+  nonFiniteLaws(subject)
   refusalLaws(subject)
 }

@@ -1,5 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
+import type { NamedObjective, SpanRule } from '../../src/losses/objective.ts'
 import { spanLoss } from '../../src/losses/span-loss.ts'
 import { objectiveLaws, tokenLogprobs } from '../../src/testing/index.ts'
 import { formulas } from '../fixtures/formulas.ts'
@@ -9,9 +10,13 @@ import { near } from '../laws/near.ts'
 const clipped = { kind: 'clipped', clip: 0.2, klWeight: 0.01 } as const
 const crossEntropy = { kind: 'cross-entropy' } as const
 
-hold('spanLoss', objectiveLaws(clipped, spanLoss))
-hold('spanLoss without penalty', objectiveLaws({ ...clipped, klWeight: 0 }, spanLoss))
-hold('spanLoss', objectiveLaws(crossEntropy, spanLoss))
+const ruleOf =
+  (objective: NamedObjective): SpanRule =>
+  (logprobs, span) =>
+    spanLoss(objective, logprobs, span)
+hold('spanLoss', objectiveLaws('clipped', ruleOf(clipped)))
+hold('spanLoss', objectiveLaws('clipped, no penalty', ruleOf({ ...clipped, klWeight: 0 })))
+hold('spanLoss', objectiveLaws('cross-entropy', ruleOf(crossEntropy)))
 
 test('loss, penalty and gradient are those of the worked numbers', t => {
   for (const { logprobs, oldLogprobs, mask, advantage, clip, klWeight, loss, kl, gradient } of formulas.loss) {

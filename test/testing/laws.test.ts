@@ -1,5 +1,6 @@
 import test from 'ava'
 import { integratedReward } from '../../src/feedback/integrated.ts'
+import type { SpanLoss, SpanRule } from '../../src/losses/objective.ts'
 import { spanLoss } from '../../src/losses/span-loss.ts'
 import { acceptanceLaws, advantageLaws, objectiveLaws, stepRewardLaws, type Law } from '../../src/testing/index.ts'
 
@@ -74,21 +75,32 @@ test('the laws of an advantage find their faults', t => {
 })
 
 test('the laws of an objective find their faults', t => {
-  const objective = { kind: 'cross-entropy' } as const
-  const twice: typeof spanLoss = (of, logprobs, span) => {
-    const { gradient, ...rest } = spanLoss(of, logprobs, span)
-    return { ...rest, gradient: gradient.map(value => 2 * value) }
-  }
-  names(t, objectiveLaws(objective, twice), 'gradient')
-  const summed: typeof spanLoss = (of, logprobs, span) => {
-    const { loss, ...rest } = spanLoss(of, logprobs, span)
-    return { ...rest, loss: loss * logprobs.length }
-  }
-  names(t, objectiveLaws(objective, summed), 'twice over')
+  const right: SpanRule = (logprobs, span) => spanLoss({ kind: 'cross-entropy' }, logprobs, span)
+  const faulty = (change: (was: SpanLoss) => Partial<SpanLoss>): readonly Law[] =>
+    objectiveLaws('it', (logprobs, span) => {
+      const was = right(logprobs, span)
+      return { ...was, ...change(was) }
+    })
   names(
     t,
-    objectiveLaws(objective, (of, logprobs, span) => ({ ...spanLoss(of, logprobs, span), kl: -1 })),
+    faulty(({ gradient }) => ({ gradient: gradient.map(value => 2 * value) })),
+    'gradient',
+  )
+  names(
+    t,
+    faulty(({ loss, gradient }) => ({ loss: loss * gradient.length })),
+    'twice over',
+  )
+  names(
+    t,
+    faulty(() => ({ kl: -1 })),
     'penalty',
+  )
+  let asked = 0
+  names(
+    t,
+    faulty(() => ({ kl: (asked += 1) })),
+    'whatever was asked between',
   )
 })
 

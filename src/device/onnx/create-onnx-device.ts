@@ -1,6 +1,7 @@
 /** The default engine: graphs of our own, differentiated by us, run by ONNX Runtime. */
 import { checkBatch, checkExample, checkRequest, checkSequence, checkState, checkUpdate } from '../check.ts'
 import type { Device } from '../device.ts'
+import { objectiveRule } from '../objective-rule.ts'
 import { createEngine } from './engine.ts'
 import { modelFrom, stateOf, type Model } from './model.ts'
 import { loadRuntime, providers, requireProvider, type Provider } from './runtime.ts'
@@ -61,7 +62,7 @@ export async function createOnnxDevice({ threads = 1, provider = 'cpu' }: OnnxDe
       const model = known(name)
       checkBatch('examples', examples)
       for (const example of examples) checkExample(model.config, example, objective.kind === 'cross-entropy')
-      return accumulate(engine, model, examples, objective)
+      return accumulate(engine, model, examples, await objectiveRule(objective))
     },
     update: async (name, options) => {
       const model = known(name)

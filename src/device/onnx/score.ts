@@ -1,4 +1,6 @@
 import type { Sequence } from '../device.ts'
+import { allFinite } from '../../math/all-finite.ts'
+import { NonFiniteError } from '../non-finite-error.ts'
 import { rotaryTable } from '../rotary.ts'
 import { parentsOf } from '../tree.ts'
 import type { Engine, Feeds } from './engine.ts'
@@ -30,9 +32,9 @@ export async function score(engine: Engine, model: Model, sequences: readonly Se
   return results
 }
 
-/** @throws {Error} if a log-probability is not finite. */
+/** @throws {NonFiniteError} if a log-probability is not finite. */
 export function checkFinite({ name }: Model, logprobs: Float32Array): void {
-  if (!logprobs.every(Number.isFinite)) throw new Error(`model ${name}: logprobs are not finite`)
+  if (!allFinite(logprobs)) throw new NonFiniteError(name, ['the log-probabilities'])
 }
 
 /** What the graphs over whole sequences take besides the weights. */

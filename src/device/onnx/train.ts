@@ -1,8 +1,9 @@
-import type { Objective } from '../../losses/objective.ts'
-import { spanLoss } from '../../losses/span-loss.ts'
+import type { SpanRule } from '../../losses/objective.ts'
 import { adamw, gradientNorm, type AdamwTensor } from '../../math/adamw.ts'
+import { allFinite } from '../../math/all-finite.ts'
 import type { Accumulated, Example, UpdateOptions, Updated } from '../device.ts'
 import { embeddedGradient, gradientOf } from '../graph/training-graphs.ts'
+import { NonFiniteError } from '../non-finite-error.ts'
 import type { Engine } from './engine.ts'
 import type { Model } from './model.ts'
 import { rectangles } from './pack.ts'
@@ -16,7 +17,7 @@ export async function accumulate(
   engine: Engine,
   model: Model,
   examples: readonly Example[],
-  objective: Objective,
+  rule: SpanRule,
 ): Promise<Accumulated> {
   const { config } = model
   const sums: Sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0 }
@@ -29,8 +30,9 @@ export async function accumulate(
     const { forward, backward } = await engine.train(model, feedsOf(model, sequences, length, targets))
     const [logprobs] = forward('logprobs')
     checkFinite(model, logprobs)
-    const slopes = applyObjective(batch, objective, { logprobs, targets, vocabulary: config.vocab_size }, sums)
-    if (!Number.isFinite(sums.loss)) throw new Error(`model ${model.name}: the loss is not finite`)
+    const slopes = applyObjective(batch, rule, { logprobs, targets, vocabulary: config.vocab_size }, sums)
+    if (!Number.isFinite(sums.loss)) throw new NonFiniteError(model.name, ['the loss'])
+    if (!allFinite(slopes)) throw new NonFiniteError(model.name, ['the gradient of the log-probabilities'])
     const gradient = await backward({
       back: [placesOf(targets.rows, batch.length * length), [batch.length, length]],
       slopes: [slopes, [targets.rows.length, config.vocab_size]],
@@ -42,9 +44,8 @@ export async function accumulate(
       if (lookedUp) addRows(sum, gradient(embeddedGradient)[0], sequences, length)
     }
   }
-  for (const [name, gradient] of gradients) {
-    if (!gradient.every(Number.isFinite)) throw new Error(`model ${model.name}: the gradient of ${name} is not finite`)
-  }
+  const wrong = [...gradients].filter(([, gradient]) => !allFinite(gradient)).map(([name]) => `the gradient of ${name}`)
+  if (wrong.length > 0) throw new NonFiniteError(model.name, wrong)
   if (model.pending === null) {
     model.pending = { gradients, weight: sums.weight }
   } else {
@@ -73,7 +74,8 @@ export function update(model: Model, options: UpdateOptions): Updated {
   for (const [name, weight] of model.weights) {
     const tensor = { weight, first: model.first.get(name)!, second: model.second.get(name)! }
     const next = adamw(tensor, pending.gradients.get(name)!, norm === 0 ? 0 : scale, { ...options, step })
-    if (!next.weight.every(Number.isFinite)) throw new Error(`model ${model.name}: ${name} would not be finite`)
+    for (const part of ['weight', 'first', 'second'] as const)
+      if (!allFinite(next[part])) throw new NonFiniteError(model.name, [momentOf[part] + name])
     stepped.set(name, next)
   }
   const part = (which: keyof AdamwTensor) => new Map([...stepped].map(([name, tensor]) => [name, tensor[which]]))
@@ -86,6 +88,8 @@ export function update(model: Model, options: UpdateOptions): Updated {
   return { step, gradientNorm: norm }
 }
 
+const momentOf = { weight: '', first: 'the first moment of ', second: 'the second moment of ' } as const
+
 interface Scored {
   readonly logprobs: Float32Array
   readonly targets: Targets
@@ -95,7 +99,7 @@ interface Scored {
 /** Adds what the objective says of each span to `sums`. @returns [U, V] ∂(Σ weight · loss)/∂log-probability. */
 function applyObjective(
   batch: readonly Example[],
-  objective: Objective,
+  rule: SpanRule,
   { logprobs, targets, vocabulary }: Scored,
   sums: Sums,
 ): Float32Array {
@@ -104,7 +108,7 @@ function applyObjective(
     for (const { start, end, advantage, oldLogprobs, weight } of spans) {
       const places = Array.from({ length: end - start }, (_, index) => targets.places[row]!.get(start + index)!)
       const own = Float64Array.from(places, place => logprobs[place]!)
-      const { loss, gradient, kl, clipped } = spanLoss(objective, own, { advantage, oldLogprobs })
+      const { loss, gradient, kl, clipped } = rule(own, { advantage, oldLogprobs })
       places.forEach((place, index) => {
         const at = Number(targets.pairs[2 * place]!) * vocabulary + Number(targets.pairs[2 * place + 1]!)
         slopes[at] = slopes[at]! + weight * gradient[index]!

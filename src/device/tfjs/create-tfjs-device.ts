@@ -8,6 +8,7 @@ import {
   checkUpdate,
 } from '../check.ts'
 import type { Device } from '../device.ts'
+import { objectiveRule } from '../objective-rule.ts'
 import { startBackend, type TfjsBackend } from './backend.ts'
 import { tfjsModel, type TfjsModel } from './model.ts'
 
@@ -60,7 +61,10 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
       const model = find(name)
       checkBatch('examples', examples)
       for (const example of examples) checkExample(model.config, example, objective.kind === 'cross-entropy')
-      return model.accumulate(examples, objective)
+      const rule = await objectiveRule(objective)
+      /* Another model may have been asked for while it was loaded. */
+      useBackend()
+      return model.accumulate(examples, rule)
     },
     update: async (name, options) => {
       const model = find(name)

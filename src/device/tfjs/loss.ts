@@ -1,6 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core'
-import { spanLoss } from '../../losses/span-loss.ts'
-import type { Objective } from '../../losses/objective.ts'
+import type { SpanRule } from '../../losses/objective.ts'
 import type { ModelConfig } from '../../model/config.ts'
 import type { Accumulated, Example } from '../device.ts'
 import { parentsOf } from '../tree.ts'
@@ -20,7 +19,7 @@ export function lossAndGradients(
   config: ModelConfig,
   weights: ReadonlyMap<string, tf.Tensor>,
   { sequence, spans }: Example,
-  objective: Objective,
+  rule: SpanRule,
 ): Sloped {
   const names = [...weights.keys()]
   const size = config.vocab_size
@@ -36,8 +35,7 @@ export function lossAndGradients(
         const at = span.start + index
         return parents[at]! * size + sequence.tokens[at]!
       })
-      const { loss, gradient, kl, clipped } = spanLoss(
-        objective,
+      const { loss, gradient, kl, clipped } = rule(
         places.map(place => values[place]!),
         span,
       )

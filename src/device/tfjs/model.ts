@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core'
-import type { Objective } from '../../losses/objective.ts'
+import type { SpanRule } from '../../losses/objective.ts'
 import { adamw, gradientNorm } from '../../math/adamw.ts'
+import { allFinite } from '../../math/all-finite.ts'
 import { derive, randomFrom } from '../../math/random.ts'
 import type { ModelConfig } from '../../model/config.ts'
 import { elements, tensorShapes } from '../../model/tensors.ts'
@@ -16,6 +17,7 @@ import type {
   UpdateOptions,
 } from '../device.ts'
 import { choose } from '../choose.ts'
+import { NonFiniteError } from '../non-finite-error.ts'
 import { parentsOf } from '../tree.ts'
 import { nextLogprobs } from './forward.ts'
 import { lossAndGradients } from './loss.ts'
@@ -29,7 +31,7 @@ export interface TfjsModel {
   readonly sample: (requests: readonly SampleRequest[]) => readonly (readonly Sample[])[]
   readonly release: (caches: readonly string[]) => void
   readonly score: (sequence: Sequence) => Float32Array
-  readonly accumulate: (examples: readonly Example[], objective: Objective) => Accumulated
+  readonly accumulate: (examples: readonly Example[], rule: SpanRule) => Accumulated
   readonly update: (options: UpdateOptions) => Updated
   readonly save: () => ModelState
   /** Gives back the memory of the weights. */
@@ -95,7 +97,7 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
     let finish: Sample['finish'] = 'length'
     while (logprobs.length < maxTokens && finish === 'length') {
       const last = distributions({ tokens: Int32Array.from(text) }).slice(-config.vocab_size)
-      requireFinite(last, 'logits')
+      requireFinite(last, 'the log-probabilities')
       const { token, logprob } = choose(last, { temperature, topP }, uniform())
       text.push(token)
       logprobs.push(logprob)
@@ -111,7 +113,7 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
 
   function score(sequence: Sequence): Float32Array {
     const next = distributions(sequence)
-    requireFinite(next, 'logits')
+    requireFinite(next, 'the log-probabilities')
     return Float32Array.from(parentsOf(sequence), (parent, index) =>
       parent < 0 ? 0 : next[parent * config.vocab_size + sequence.tokens[index]!]!,
     )
@@ -122,11 +124,11 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
     return tf.tidy(() => Float32Array.from(nextLogprobs(config, current, sequence).dataSync()))
   }
 
-  function accumulate(examples: readonly Example[], objective: Objective): Accumulated {
+  function accumulate(examples: readonly Example[], rule: SpanRule): Accumulated {
     const total: Numbers = new Map([...(pending?.gradients ?? [])].map(([key, slopes]) => [key, slopes.slice()]))
     const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0 }
     for (const example of examples) {
-      const { sums: own, gradients } = lossAndGradients(config, current, example, objective)
+      const { sums: own, gradients } = lossAndGradients(config, current, example, rule)
       sums.spans += own.spans
       sums.tokens += own.tokens
       sums.loss += own.loss
@@ -138,8 +140,9 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
         total.set(key, so === undefined ? slopes : so.map((slope, index) => slope + slopes[index]!))
       }
     }
-    if (!Number.isFinite(sums.loss)) throw new Error(`model ${name}: the loss is not finite`)
-    for (const [key, slopes] of total) requireFinite(slopes, `the gradient of ${key}`)
+    if (!Number.isFinite(sums.loss)) throw new NonFiniteError(name, ['the loss'])
+    const wrong = [...total].filter(([, slopes]) => !allFinite(slopes)).map(([key]) => `the gradient of ${key}`)
+    if (wrong.length > 0) throw new NonFiniteError(name, wrong)
     pending = { gradients: total, weight: (pending?.weight ?? 0) + sums.weight }
     return sums
   }
@@ -148,13 +151,15 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
     if (pending === undefined) throw new RangeError(`model ${name} has nothing accumulated to update with`)
     const { gradients, weight } = pending
     const norm = gradientNorm(gradients.values()) / weight
-    if (!Number.isFinite(norm)) throw new Error(`model ${name}: the gradient norm is not finite`)
+    if (!Number.isFinite(norm)) throw new NonFiniteError(name, ['the gradient norm'])
     const scale = Math.min(1, clipNorm / norm) / weight
     const before = values()
     const moved = [...gradients].map(([key, gradient]) => {
       const tensor = { weight: before.get(key)!, first: first.get(key)!, second: second.get(key)! }
       const next = adamw(tensor, gradient, scale, { ...options, step: step + 1 })
       requireFinite(next.weight, key)
+      requireFinite(next.first, `the first moment of ${key}`)
+      requireFinite(next.second, `the second moment of ${key}`)
       return [key, next] as const
     })
     tf.dispose([...current.values()])
@@ -182,6 +187,6 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
   }
 
   function requireFinite(found: Float32Array, what: string): void {
-    if (!found.every(Number.isFinite)) throw new Error(`model ${name}: ${what} is not finite`)
+    if (!allFinite(found)) throw new NonFiniteError(name, [what])
   }
 }

@@ -1,7 +1,8 @@
 /** The trainer's requests: each has one reply, an owner and a deadline, also when the actor dies over it. */
 import type { Observable } from 'rxjs'
 import { addresses } from '../../addresses.ts'
-import { asError, describeFailure } from '../../failure.ts'
+import { asError, describeFailure, type Failure } from '../../failure.ts'
+import { NonFiniteError } from '../../device/non-finite-error.ts'
 import type { ToTrainer } from '../../protocol.ts'
 import type { News, Question, Replies } from './calls.ts'
 import {
@@ -24,6 +25,7 @@ export interface Endpoint {
 export interface Client {
   /**
    * @throws {RangeError} when the actor refuses the request.
+   * @throws {NonFiniteError} when numbers of the model ran out of bounds.
    * @throws {Error} when it crashed on it, the deadline passed, or the client failed meanwhile.
    */
   readonly call: <K extends keyof Replies>(question: Question & { readonly kind: K }) => Promise<Replies[K]>
@@ -50,6 +52,12 @@ interface Waiting {
 
 /** Changes to a model after which its state is asked for, so that the log stays short. */
 const mostChanges = 64
+
+function errorOf(failure: Failure): Error {
+  if (failure.kind === 'invalid') return new RangeError(failure.reason)
+  if (failure.kind === 'not-finite') return new NonFiniteError(failure.model, failure.tensors)
+  return new Error(describeFailure(failure))
+}
 
 /** @param deadlineMs after which a call without a reply is rejected; it begins anew with a fresh actor. */
 export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000): Client {
@@ -113,8 +121,7 @@ export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000): C
       const asked = settle(message.id)
       if (asked === undefined) return
       if (message.kind !== 'failed') asked.resolve(message as never)
-      else if (message.failure.kind === 'invalid') asked.reject(new RangeError(message.failure.reason))
-      else asked.reject(new Error(describeFailure(message.failure)))
+      else asked.reject(errorOf(message.failure))
       shorten(asked.question)
     },
     error: (error: unknown) => fail(asError(error)),

@@ -2,6 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { Subject } from 'rxjs'
 import { addresses } from '../../../src/addresses.ts'
+import { NonFiniteError } from '../../../src/device/non-finite-error.ts'
 import type { Failure } from '../../../src/failure.ts'
 import type { ToTrainer } from '../../../src/protocol.ts'
 import { createClient } from '../../../src/training/loop/client.ts'
@@ -51,6 +52,11 @@ test('a refusal is a RangeError, any other failure an Error, and both say why', 
     instanceOf: RangeError,
     message: 'no such model',
   })
+  const overflow = await t.throwsAsync(
+    fail({ kind: 'not-finite', model: 'policy', tensors: ['the loss'], reason: 'the loss is not finite' }),
+    { instanceOf: NonFiniteError },
+  )
+  t.like(overflow, { model: 'policy', tensors: ['the loss'], message: 'model policy: the loss is not finite' })
   const crash = await t.throwsAsync(fail({ kind: 'crashed', actor: 'gpu', reason: 'NaN loss', stack: '' }))
   t.deepEqual([crash?.name, crash?.message], ['Error', 'gpu crashed: NaN loss'])
   await t.throwsAsync(fail({ kind: 'stopped', actor: 'gpu' }), { message: 'gpu was stopped' })
