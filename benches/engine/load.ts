@@ -1,0 +1,142 @@
+/**
+ * How many tokens a second does the engine sample, score and train at the load of the default preset, and which part of an
+ * iteration is which? Width 64, 2 layers, 128 conversations of 12 steps, 3 judges a step, 2 training passes.
+ */
+import { performance } from 'node:perf_hooks'
+import type { Device, Example, SampleRequest } from '../../src/device/device.ts'
+import { createOnnxDevice } from '../../src/device/onnx/create-onnx-device.ts'
+import { quantile } from '../../src/math/statistics.ts'
+import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
+import type { ModelConfig } from '../../src/model/config.ts'
+import { initialise } from '../../src/model/initialise.ts'
+import type { Settings } from './settings.ts'
+import { adamw } from './subject.ts'
+import { cells, header, milliseconds, perSecond } from './table.ts'
+
+const config: ModelConfig = {
+  vocab_size: 450,
+  hidden_size: 64,
+  intermediate_size: 172,
+  num_hidden_layers: 2,
+  num_attention_heads: 4,
+  num_key_value_heads: 2,
+  max_position_embeddings: 512,
+  rms_norm_eps: 1e-6,
+  rope_theta: 10000,
+  tie_word_embeddings: true,
+}
+const conversations = 128
+const steps = 12
+const read = 8
+const written = 3
+const judges = 3
+const reason = 4
+const opening = 24
+const length = opening + (read + written) * steps
+
+/** Tokens of an iteration by part; an update has none. */
+const parts: Readonly<Record<string, number | null>> = {
+  'sample policy': conversations * steps * written,
+  'sample judge': conversations * steps * judges * reason,
+  score: conversations * length,
+  train: 2 * conversations * length,
+  update: null,
+  total: null,
+}
+
+/** Milliseconds of each part of one iteration. */
+type Iteration = Readonly<Record<string, number>>
+
+export async function load(settings: Settings): Promise<void> {
+  const found = new Map<number, readonly Iteration[]>()
+  for (const threads of settings.threads) found.set(threads, await iterations(threads, settings.rounds))
+  console.log(`\nMilliseconds an iteration.\n`)
+  const titles = settings.threads.map(threads => `${threads} ${threads === 1 ? 'thread' : 'threads'}`)
+  console.log(header(['part', ...titles, 'share', 'tokens/s']))
+  for (const [part, tokens] of Object.entries(parts)) {
+    const of = (name: string, rounds: readonly Iteration[]) =>
+      quantile(
+        rounds.map(times => times[name] ?? 0),
+        0.5,
+      )
+    const all = [...found.values()].map(rounds => of(part, rounds))
+    const last = [...found.values()].at(-1) ?? []
+    const share = `${((100 * of(part, last)) / of('total', last)).toFixed(0)} %`
+    const rate = tokens === null ? '' : perSecond(tokens, of(part, last))
+    console.log(cells([part, ...all.map(milliseconds), share, rate]))
+  }
+}
+
+/** Iterations on a device of its own; one before them warms it up. */
+async function iterations(threads: number, rounds: number): Promise<readonly Iteration[]> {
+  const device = await createOnnxDevice({ threads })
+  try {
+    await device.load('policy', initialise(config, rootKey(1)))
+    await device.load('judge', initialise(config, rootKey(2)))
+    await iterate(device)
+    const found: Iteration[] = []
+    for (let round = 0; round < rounds; round += 1) found.push(await iterate(device))
+    return found
+  } finally {
+    await device.close()
+  }
+}
+
+const random = randomFrom(rootKey(7))
+const ids = (count: number) => Int32Array.from({ length: count }, () => random.integer(config.vocab_size))
+
+/** Requests of all conversations at one step; without stop tokens every sample has its full length. */
+const requests = (step: number, options: Pick<SampleRequest, 'count' | 'keep' | 'cue' | 'maxTokens'>) =>
+  Array.from({ length: conversations }, (_, index): SampleRequest => ({
+    cache: `episode ${index}`,
+    tokens: ids(step === 0 ? 4 * read : read),
+    temperature: 1,
+    topP: 1,
+    stop: [],
+    key: derive(rootKey(3), index, step),
+    ...options,
+  }))
+
+async function iterate(device: Device): Promise<Iteration> {
+  const times: Record<string, number> = {}
+  const timed = async <T>(part: string, work: () => Promise<T>): Promise<T> => {
+    const start = performance.now()
+    const result = await work()
+    const taken = performance.now() - start
+    for (const name of [part, 'total']) times[name] = (times[name] ?? 0) + taken
+    return result
+  }
+  for (let step = 0; step < steps; step += 1) {
+    const policy = requests(step, { count: 1, keep: true, cue: new Int32Array(0), maxTokens: written })
+    await timed('sample policy', () => device.sample('policy', policy))
+    const judge = requests(step, { count: judges, keep: false, cue: Int32Array.of(1), maxTokens: reason })
+    await timed('sample judge', () => device.sample('judge', judge))
+  }
+  const names = Array.from({ length: conversations }, (_, index) => `episode ${index}`)
+  await device.release('policy', names)
+  await device.release('judge', names)
+
+  const sequences = names.map(() => ({ tokens: ids(length) }))
+  const old = await timed('score', () => device.score('policy', sequences))
+  const examples = sequences.map((sequence, index): Example => ({ sequence, spans: spansOf(old[index]!) }))
+  for (let pass = 0; pass < 2; pass += 1) {
+    for (let part = 0; part < 4; part += 1) {
+      const quarter = examples.slice((part * conversations) / 4, ((part + 1) * conversations) / 4)
+      await timed('train', () => device.accumulate('policy', quarter, { kind: 'clipped', clip: 0.2, klWeight: 0.01 }))
+      await timed('update', () => device.update('policy', { ...adamw, learningRate: 3e-4 }))
+    }
+  }
+  return times
+}
+
+/** What the policy wrote at each step. */
+function spansOf(logprobs: Float32Array): Example['spans'] {
+  const starts = Array.from({ length: steps }, (_, step) => opening + step * (read + written) + read)
+  return starts.map(start => ({
+    start,
+    end: start + written,
+    advantage: random.normal(),
+    oldLogprobs: logprobs.slice(start, start + written),
+    weight: 1,
+  }))
+}
