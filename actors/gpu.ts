@@ -31,7 +31,7 @@ export default async function gpu({
   mostRows = 256,
 }: GpuOptions): Promise<Actor<ToGpu | StepRequest, GpuReply | StepReply>> {
   const device = await openDevice(engine)
-  return (inbox, { name, now, tally, blocking }) => {
+  return (inbox, { name, now, tally, native }) => {
     const ledger = createLedger()
     const queue = createQueueClock()
     const steps = createStepService({ engine, mostRows, name, now, queue, tally })
@@ -48,7 +48,7 @@ export default async function gpu({
       }
       const calls = group.filter(request => request.kind !== 'account')
       tally(first.kind, calls.length)
-      const replies = await blocking(callMs, () => answer(device, name, calls))
+      const replies = await native(callMs, () => answer(device, name, calls))
       ledger.enter(first.kind, first.model, calls.length, now() - began)
       return replies
     }
@@ -67,11 +67,11 @@ export default async function gpu({
           ),
           all.pipe(
             filter(isStepRequest),
-            batchMap(maxBatch, batch => blocking(callMs, () => steps.answer(batch))),
+            batchMap(maxBatch, batch => native(callMs, () => steps.answer(batch))),
           ),
         ),
       ),
-      finalize(() => void Promise.all([device.close(), steps.close()])),
+      finalize(() => void native(callMs, () => Promise.all([device.close(), steps.close()]))),
     )
   }
 }

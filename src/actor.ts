@@ -13,10 +13,15 @@ export interface Context {
   /** Notes a number worth watching, e.g. the size of a batch; `health` shows its count, sum and largest by name. */
   readonly tally: (name: string, value: number) => void
   /**
-   * Does work that may block the thread, such as a native call, without being taken for hung. Work that has
-   * not settled after `mostMs` is a hang all the same, whether it blocks or not.
+   * Does work that may block the thread without being taken for hung. Work that has not settled after `mostMs` is a
+   * hang all the same, whether it blocks or not.
    */
   readonly blocking: <T>(mostMs: number, work: () => Promise<T>) => Promise<T>
+  /**
+   * `blocking` for work in native code: the thread is not ended before it settles, since a native call that returns into
+   * a thread that is being ended aborts the whole process. If the thread is to end, the work does not come back.
+   */
+  readonly native: <T>(mostMs: number, work: () => Promise<T>) => Promise<T>
   /** Resolves once no mailbox of this actor's links is at its bound: the pace at which a source may send. */
   readonly drained: () => Promise<void>
 }

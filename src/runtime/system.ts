@@ -1,11 +1,14 @@
 /** A set of actors in worker threads, joined port to port, with one address in the calling thread. */
+import type { MessagePort } from 'node:worker_threads'
 import type { Addressed } from '../actor.ts'
 import { turn } from '../streams/turn.ts'
 import { assemble } from './assemble.ts'
+import type { Placement, Spawned } from './deployment.ts'
 import type { AssembleOptions, System } from './system-interface.ts'
 import { realTime } from './waiting/clock.ts'
 import { channel } from './wires/channel.ts'
 import type { ActorSpec } from './actor-spec.ts'
+import { createExitGuard } from './thread/exit-guard.ts'
 import { spawn } from './thread/spawn.ts'
 
 export type { System } from './system-interface.ts'
@@ -18,6 +21,11 @@ export type SystemOptions = AssembleOptions<ActorSpec>
  * @throws {DeathError} if an actor does not get ready: the others are stopped first.
  * @throws {RangeError} if two addresses are the same, or an edge names an unknown one.
  */
-export const createSystem = <In extends Addressed, Out extends Addressed>(
+export function createSystem<In extends Addressed, Out extends Addressed>(
   options: SystemOptions,
-): Promise<System<In, Out>> => assemble(options, { launch: spawn, channel, scheduler: realTime, turn })
+): Promise<System<In, Out>> {
+  const guard = createExitGuard()
+  const launch = (spec: ActorSpec, placement: Placement<MessagePort>): Spawned<MessagePort> =>
+    spawn(spec, placement, guard)
+  return assemble(options, { launch, channel, scheduler: realTime, turn })
+}

@@ -1,8 +1,9 @@
 import type { SchedulerLike } from 'rxjs'
-import type { Actor, Addressed } from '../../actor.ts'
+import type { Actor, Addressed, Context } from '../../actor.ts'
 import { createTallies, type Tally } from '../tally.ts'
 import type { Switchboard } from '../wires/switchboard.ts'
 import { createBeats, createLease } from './lease.ts'
+import { asNative } from './native-calls.ts'
 
 export interface HostOptions<In extends Addressed, Out extends Addressed> {
   readonly actor: Actor<In, Out>
@@ -37,7 +38,8 @@ export function host<In extends Addressed, Out extends Addressed>(options: HostO
   let quit = (): void => {}
   const { blocking } = createLease(beats, scheduler, error => crash(error))
   const now = (): number => scheduler.now()
-  const outbox = actor(inbox, { name, incarnation, now, scheduler, tally: tallies.note, blocking, drained })
+  const native: Context['native'] = (mostMs, work) => blocking(mostMs, () => asNative(beats, work))
+  const outbox = actor(inbox, { name, incarnation, now, scheduler, tally: tallies.note, blocking, native, drained })
 
   const finished = new Promise<void>((resolve, reject) => {
     crash = error => {

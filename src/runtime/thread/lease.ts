@@ -2,8 +2,11 @@
 import type { SchedulerLike } from 'rxjs'
 import { HangError } from '../errors/hang-error.ts'
 
-/** What a thread and its watcher share: `beats[0]` counts up while the thread is not blocked, `beats[1]` is the longest lease, ms. */
-export const createBeats = (): Int32Array => new Int32Array(new SharedArrayBuffer(8))
+/**
+ * What a thread and its watcher share: `beats[0]` counts up while the thread is not blocked, `beats[1]` is the longest
+ * lease, ms; the rest is told in native-calls.ts.
+ */
+export const createBeats = (): Int32Array => new Int32Array(new SharedArrayBuffer(16))
 
 export const beat = (beats: Int32Array): void => void Atomics.add(beats, 0, 1)
 

@@ -4,6 +4,7 @@ import type { Report } from './assignment.ts'
 import { causeOfDeath, type Death, type Remains } from '../death.ts'
 import { deferred } from '../waiting/deferred.ts'
 import { readiness } from './readiness.ts'
+import { remove } from './remove.ts'
 import { tail } from './tail.ts'
 import { watch } from './watch.ts'
 import { within } from '../waiting/within.ts'
@@ -45,7 +46,7 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
   }
   const cutOff = (cause: Death['cause'], reason: string): void => {
     end({ cause, reason, stack: '', exitCode: null })
-    void worker.terminate()
+    void remove(worker, beats)
   }
   const startTimer = setTimeout(() => cutOff('start', `not ready within ${startMs} ms`), startMs)
 
@@ -58,7 +59,7 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
   }
   const finish = (): void => {
     state = 'finished'
-    void worker.terminate()
+    void remove(worker, beats)
   }
   const leave = (exitCode: number): void => {
     /* Only now is it sure whether it was ready: what it reported may come after what it threw. */
@@ -80,7 +81,7 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
       const graceMs = state === 'starting' ? 0 : deadlineMs
       if (state !== 'finished') state = 'ending'
       await within(graceMs, died.promise)
-      await within(terminateMs, worker.terminate())
+      await within(terminateMs, remove(worker, beats))
       end(null)
       return state === 'finished'
     },

@@ -7,13 +7,19 @@ import { answered } from '../waiting/answered.ts'
 import type { Assignment } from './assignment.ts'
 import { given, remote } from './control.ts'
 import { plain } from './load-actor.ts'
+import type { ExitGuard } from './exit-guard.ts'
 import { createBeats } from './lease.ts'
 import { follow } from './life.ts'
 
 /** Most time for an answer of a thread that is not blocked. */
 const answerMs = 10_000
 
-export function spawn(spec: ActorSpec, { ports, link, incarnation }: Placement<MessagePort>): Spawned<MessagePort> {
+/** @param guard covers the thread for as long as it lives. */
+export function spawn(
+  spec: ActorSpec,
+  { ports, link, incarnation }: Placement<MessagePort>,
+  guard: ExitGuard,
+): Spawned<MessagePort> {
   const { name, module, options, startMs = 60_000, hangMs = 1_500, resourceLimits = {} } = spec
   for (const [field, value] of Object.entries({ startMs, hangMs })) {
     if (!(value > 0 && value < 2 ** 31)) throw new RangeError(`${field} of ${name} must be in (0, 2³¹), got ${value}`)
@@ -40,6 +46,7 @@ export function spawn(spec: ActorSpec, { ports, link, incarnation }: Placement<M
     stderr: true,
   })
   const { ready, died, expectEnd, cutOff } = follow(worker, { name, beats, startMs, hangMs })
+  guard.cover(beats, new Promise(resolve => worker.once('exit', resolve)))
   const control = remote(port1)
   void died.then(() => port1.close())
 

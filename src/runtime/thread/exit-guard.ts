@@ -1,0 +1,28 @@
+/** Lets native calls return before the process ends: one that returns after that aborts it. */
+import { now } from '../waiting/clock.ts'
+import { giveUp, waitForReturn } from './native-calls.ts'
+
+export interface ExitGuard {
+  /** @param ended settles once the thread with these beats is gone. */
+  readonly cover: (beats: Int32Array, ended: Promise<unknown>) => void
+}
+
+/** @param mostMs longest time that the end of the process waits for all threads together. */
+export function createExitGuard(mostMs = 10_000): ExitGuard {
+  const covered = new Set<Int32Array>()
+  const hold = (): void => {
+    const deadlineMs = now() + mostMs
+    covered.forEach(giveUp)
+    for (const beats of covered) waitForReturn(beats, Math.max(0, deadlineMs - now()))
+  }
+  return {
+    cover: (beats, ended) => {
+      if (covered.size === 0) process.on('exit', hold)
+      covered.add(beats)
+      void ended.then(() => {
+        covered.delete(beats)
+        if (covered.size === 0) process.off('exit', hold)
+      })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Worker } from 'node:worker_threads'
+import { giveUp, nativeCalls } from './native-calls.ts'
+
+const lookMs = 5
+
+/**
+ * Ends a thread at once or, if it is in a native call, when that has returned; one that never returns does not keep the
+ * process alive. Resolves once the thread is gone.
+ */
+export function remove(worker: Worker, beats: Int32Array): Promise<unknown> {
+  giveUp(beats)
+  if (nativeCalls(beats) === 0) return worker.terminate()
+  worker.unref()
+  return new Promise(resolve => {
+    const looking = setInterval(() => {
+      if (nativeCalls(beats) > 0) return
+      clearInterval(looking)
+      resolve(worker.terminate())
+    }, lookMs).unref()
+  })
+}
