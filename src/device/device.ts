@@ -119,6 +119,12 @@ export interface ModelState {
 }
 
 /**
+ * Awaited between the runs of a call that takes several, so that other calls can have the device meanwhile: all but
+ * `load` and `update` of the model itself, which would change what the call goes on with.
+ */
+export type Pause = () => Promise<void>
+
+/**
  * Unknown models, ids outside the vocabulary, sequences longer than the model's context and empty
  * batches are a `RangeError` that names the value; the device stays usable. A log-probability,
  * loss, gradient, weight or moment that is not finite is a `NonFiniteError` naming the model and the tensor; the model
@@ -130,9 +136,14 @@ export interface Device {
   /** Forgets contexts; unknown names are ignored. */
   readonly release: (model: string, caches: readonly string[]) => Promise<void>
   /** @returns for each sequence [L] log p(token | its ancestors), nats; 0 for first tokens. */
-  readonly score: (model: string, sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
+  readonly score: (model: string, sequences: readonly Sequence[], pause?: Pause) => Promise<readonly Float32Array[]>
   /** Adds the gradient of Σ weight · loss(span) to what is accumulated. */
-  readonly accumulate: (model: string, examples: readonly Example[], objective: Objective) => Promise<Accumulated>
+  readonly accumulate: (
+    model: string,
+    examples: readonly Example[],
+    objective: Objective,
+    pause?: Pause,
+  ) => Promise<Accumulated>
   /** One AdamW step with the gradient of the weighted mean over all accumulated spans, then clears it. */
   readonly update: (model: string, options: UpdateOptions) => Promise<Updated>
   /** A copy that later updates do not change. */

@@ -3,6 +3,7 @@ import type { Device } from '../../src/device/device.ts'
 import { batchInvarianceLaws } from './device/batch-invariance.ts'
 import { gradientLaws } from './device/gradients.ts'
 import { nonFiniteLaws } from './device/non-finite.ts'
+import { pausingLaws } from './device/pausing.ts'
 import { refusalLaws } from './device/refusals.ts'
 import { samplingLaws } from './device/sampling.ts'
 import { createSubject } from './device/subject.ts'
@@ -16,5 +17,6 @@ export function deviceLaws(name: string, createDevice: () => Promise<Device>, to
   samplingLaws(subject)
   trainingLaws(subject)
   nonFiniteLaws(subject)
+  pausingLaws(subject)
   refusalLaws(subject)
 }

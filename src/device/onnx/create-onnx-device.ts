@@ -52,17 +52,17 @@ export async function createOnnxDevice({ threads = 1, provider = 'cpu' }: OnnxDe
       const { contexts } = known(name)
       for (const cache of caches) contexts.release(cache)
     },
-    score: async (name, sequences) => {
+    score: async (name, sequences, pause) => {
       const model = known(name)
       checkBatch('sequences', sequences)
       for (const sequence of sequences) checkSequence(model.config, sequence)
-      return score(engine, model, sequences)
+      return score(engine, model, sequences, pause)
     },
-    accumulate: async (name, examples, objective) => {
+    accumulate: async (name, examples, objective, pause) => {
       const model = known(name)
       checkBatch('examples', examples)
       for (const example of examples) checkExample(model.config, example, objective.kind === 'cross-entropy')
-      return accumulate(engine, model, examples, await objectiveRule(objective))
+      return accumulate(engine, model, examples, await objectiveRule(objective), pause)
     },
     update: async (name, options) => {
       const model = known(name)

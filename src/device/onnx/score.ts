@@ -1,4 +1,4 @@
-import type { Sequence } from '../device.ts'
+import type { Pause, Sequence } from '../device.ts'
 import { allFinite } from '../../math/all-finite.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
 import { rotaryTable } from '../rotary.ts'
@@ -12,10 +12,16 @@ import { targetsOf, type Targets } from './targets.ts'
 export const tokenBudget = 2048
 
 /** [L] log-probabilities of each sequence's tokens, 0 for first ones. */
-export async function score(engine: Engine, model: Model, sequences: readonly Sequence[]): Promise<Float32Array[]> {
+export async function score(
+  engine: Engine,
+  model: Model,
+  sequences: readonly Sequence[],
+  pause: Pause = async () => {},
+): Promise<Float32Array[]> {
   const results = sequences.map(({ tokens }) => new Float32Array(tokens.length))
   const lengths = sequences.map(({ tokens }) => tokens.length)
-  for (const { members, length } of rectangles(lengths, tokenBudget)) {
+  for (const [index, { members, length }] of rectangles(lengths, tokenBudget).entries()) {
+    if (index > 0) await pause()
     const batch = members.map(member => sequences[member]!)
     const wanted = batch.map(sequence =>
       [...parentsOf(sequence)].flatMap((parent, token) => (parent < 0 ? [] : [token])),

@@ -1,7 +1,7 @@
 import type { SpanRule } from '../../losses/objective.ts'
 import { adamw, gradientNorm, type AdamwTensor } from '../../math/adamw.ts'
 import { allFinite } from '../../math/all-finite.ts'
-import type { Accumulated, Example, UpdateOptions, Updated } from '../device.ts'
+import type { Accumulated, Example, Pause, UpdateOptions, Updated } from '../device.ts'
 import { embeddedGradient, gradientOf } from '../graph/training-graphs.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
 import type { Engine } from './engine.ts'
@@ -18,12 +18,14 @@ export async function accumulate(
   model: Model,
   examples: readonly Example[],
   rule: SpanRule,
+  pause: Pause = async () => {},
 ): Promise<Accumulated> {
   const { config } = model
   const sums: Sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0 }
   const gradients = new Map<string, Float64Array>()
   const lengths = examples.map(({ sequence }) => sequence.tokens.length)
-  for (const { members, length } of rectangles(lengths, tokenBudget)) {
+  for (const [index, { members, length }] of rectangles(lengths, tokenBudget).entries()) {
+    if (index > 0) await pause()
     const batch = members.map(member => examples[member]!)
     const sequences = batch.map(({ sequence }) => sequence)
     const targets = targetsOf(sequences, batch.map(spanTokens), length)

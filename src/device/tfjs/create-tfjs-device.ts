@@ -7,7 +7,7 @@ import {
   checkState,
   checkUpdate,
 } from '../check.ts'
-import type { Device } from '../device.ts'
+import type { Device, Pause } from '../device.ts'
 import { objectiveRule } from '../objective-rule.ts'
 import { startBackend, type TfjsBackend } from './backend.ts'
 import { tfjsModel, type TfjsModel } from './model.ts'
@@ -51,20 +51,25 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
       return model.sample(requests)
     },
     release: async (name, caches) => find(name).release(caches),
-    score: async (name, sequences) => {
+    score: async (name, sequences, pause) => {
       const model = find(name)
       checkBatch('sequences', sequences)
       for (const sequence of sequences) checkSequence(model.config, sequence)
-      return sequences.map(model.score)
+      const scores: Float32Array[] = []
+      for (const [index, sequence] of sequences.entries()) {
+        if (index > 0) await backIn(pause)()
+        scores.push(model.score(sequence))
+      }
+      return scores
     },
-    accumulate: async (name, examples, objective) => {
+    accumulate: async (name, examples, objective, pause) => {
       const model = find(name)
       checkBatch('examples', examples)
       for (const example of examples) checkExample(model.config, example, objective.kind === 'cross-entropy')
       const rule = await objectiveRule(objective)
       /* Another model may have been asked for while it was loaded. */
       useBackend()
-      return model.accumulate(examples, rule)
+      return model.accumulate(examples, rule, backIn(pause))
     },
     update: async (name, options) => {
       const model = find(name)
@@ -76,6 +81,14 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
       for (const model of models.values()) model.dispose()
       models.clear()
     },
+  }
+
+  /** Another device may have taken its own backend during a pause. */
+  function backIn(pause: Pause = async () => {}): Pause {
+    return async () => {
+      await pause()
+      useBackend()
+    }
   }
 
   /** The model, with the backend made ready for it. */

@@ -9,6 +9,7 @@ import type {
   Accumulated,
   Example,
   ModelState,
+  Pause,
   Sample,
   SampleRequest,
   Sequence,
@@ -22,7 +23,7 @@ import { parentsOf } from '../tree.ts'
 import { nextLogprobs } from './forward.ts'
 import { lossAndGradients } from './loss.ts'
 
-/** One loaded model; every call works on the current backend, at once, and was checked before. */
+/** One loaded model; every call works on the current backend and was checked before. */
 export interface TfjsModel {
   readonly config: ModelConfig
   /** How long a context is, 0 if there is none of that name. */
@@ -31,7 +32,8 @@ export interface TfjsModel {
   readonly sample: (requests: readonly SampleRequest[]) => readonly (readonly Sample[])[]
   readonly release: (caches: readonly string[]) => void
   readonly score: (sequence: Sequence) => Float32Array
-  readonly accumulate: (examples: readonly Example[], rule: SpanRule) => Accumulated
+  /** @param pause awaited between examples. */
+  readonly accumulate: (examples: readonly Example[], rule: SpanRule, pause: Pause) => Promise<Accumulated>
   readonly update: (options: UpdateOptions) => Updated
   readonly save: () => ModelState
   /** Gives back the memory of the weights. */
@@ -124,10 +126,11 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
     return tf.tidy(() => Float32Array.from(nextLogprobs(config, current, sequence).dataSync()))
   }
 
-  function accumulate(examples: readonly Example[], rule: SpanRule): Accumulated {
+  async function accumulate(examples: readonly Example[], rule: SpanRule, pause: Pause): Promise<Accumulated> {
     const total: Numbers = new Map([...(pending?.gradients ?? [])].map(([key, slopes]) => [key, slopes.slice()]))
     const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0 }
-    for (const example of examples) {
+    for (const [index, example] of examples.entries()) {
+      if (index > 0) await pause()
       const { sums: own, gradients } = lossAndGradients(config, current, example, rule)
       sums.spans += own.spans
       sums.tokens += own.tokens
