@@ -1,4 +1,5 @@
 import type { ModelConfig } from '../model/config.ts'
+import { headSize } from '../model/tensors.ts'
 
 /** Cosines and sines of every position, [positions, D / 2]: one angle for each pair of a head's two halves. */
 export interface RotaryTable {
@@ -14,7 +15,7 @@ export interface RotaryTable {
  * @param positions at least; padded sequences have more than the model allows.
  */
 export function rotaryTable(config: ModelConfig, positions: number): RotaryTable {
-  const half = config.hidden_size / config.num_attention_heads / 2
+  const half = headSize(config) / 2
   const angle = (index: number): number => Math.floor(index / half) * config.rope_theta ** (-(index % half) / half)
   const length = positions * half
   return {

@@ -12,6 +12,8 @@ export interface ModelConfig {
   readonly num_attention_heads: number
   /** Divides num_attention_heads. */
   readonly num_key_value_heads: number
+  /** Size of a head, even; hidden_size / num_attention_heads if left out. */
+  readonly head_dim?: number | undefined
   /** Longest context, in positions. */
   readonly max_position_embeddings: number
   readonly rms_norm_eps: number
@@ -28,6 +30,7 @@ const schema = z.object({
   num_hidden_layers: positive,
   num_attention_heads: positive,
   num_key_value_heads: positive,
+  head_dim: positive.optional(),
   max_position_embeddings: positive,
   rms_norm_eps: z.number().positive(),
   rope_theta: z.number().positive(),
@@ -62,30 +65,33 @@ export function parseModelConfig(value: unknown): ModelConfig {
     if (found !== undefined && !allowed.includes(found))
       wrong.push(`${name} must be ${show(allowed[0])}, got ${show(found)}`)
   }
-  const parsed = schema.safeParse(Object.fromEntries(fields))
+  const parsed = schema.safeParse(Object.fromEntries(withoutNull(fields, 'head_dim')))
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
       const name = path.join('.')
       wrong.push(`${name}: ${message}, got ${show(fields.get(name))}`)
     }
-  } else wrong.push(...inconsistencies(parsed.data, fields.get('head_dim')))
+  } else wrong.push(...inconsistencies(parsed.data))
   if (wrong.length > 0) throw new RangeError(`bad model config: ${wrong.join('; ')}`)
   return schema.parse(parsed.data)
 }
 
-function inconsistencies(config: ModelConfig, headSize: unknown): readonly string[] {
-  const { hidden_size: hidden, num_attention_heads: heads, num_key_value_heads: keyHeads } = config
+function inconsistencies(config: ModelConfig): readonly string[] {
+  const { hidden_size: hidden, num_attention_heads: heads, num_key_value_heads: keyHeads, head_dim: size } = config
   const wrong: string[] = []
-  if (hidden % (2 * heads) !== 0) {
+  if (size === undefined && hidden % (2 * heads) !== 0) {
     wrong.push(`hidden_size must be a multiple of 2 × num_attention_heads (${2 * heads}), got ${hidden}`)
   }
   if (heads % keyHeads !== 0) {
     wrong.push(`num_key_value_heads must divide num_attention_heads (${heads}), got ${keyHeads}`)
   }
-  if (headSize !== undefined && headSize !== null && headSize !== hidden / heads) {
-    wrong.push(`head_dim must be hidden_size / num_attention_heads (${hidden / heads}), got ${show(headSize)}`)
-  }
+  if (size !== undefined && size % 2 !== 0) wrong.push(`head_dim must be even, got ${size}`)
   return wrong
+}
+
+/** Fields as they are, but for one that may be null where others leave it out. */
+function withoutNull(fields: ReadonlyMap<string, unknown>, name: string): ReadonlyMap<string, unknown> {
+  return new Map([...fields].filter(([key, value]) => key !== name || value !== null))
 }
 
 /** Newer files have rope_theta inside rope_parameters, whose only type here is the default. */

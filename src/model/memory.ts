@@ -1,15 +1,14 @@
 /** Whether a model fits into memory, told before anything is allocated for it. */
 import { totalmem } from 'node:os'
 import type { ModelConfig } from './config.ts'
-import { parameterCount } from './tensors.ts'
+import { headSize, parameterCount } from './tensors.ts'
 
 /** Of each parameter: its weight and two moments as float32, its gradient as float64. */
 const bytesPerParameter = 4 + 4 + 4 + 8
 
 /** Least memory that training a model takes, bytes: its parameters and its table of positions. */
 export function modelBytes(config: ModelConfig): number {
-  const headSize = config.hidden_size / config.num_attention_heads
-  return parameterCount(config) * bytesPerParameter + config.max_position_embeddings * headSize * 4
+  return parameterCount(config) * bytesPerParameter + config.max_position_embeddings * headSize(config) * 4
 }
 
 /** Memory that this process may have, bytes: the machine's, or less where the system limits it. */

@@ -9,18 +9,19 @@ import type { ModelConfig } from './config.ts'
 export function tensorShapes(config: ModelConfig): ReadonlyMap<string, readonly number[]> {
   const hidden = config.hidden_size
   const inner = config.intermediate_size
-  const keys = config.num_key_value_heads * (hidden / config.num_attention_heads)
+  const queries = config.num_attention_heads * headSize(config)
+  const keys = config.num_key_value_heads * headSize(config)
   const layer = (index: number): readonly (readonly [string, readonly number[]])[] => {
     const name = (rest: string) => `model.layers.${index}.${rest}`
     return [
       [name('input_layernorm.weight'), [hidden]],
-      [name('self_attn.q_proj.weight'), [hidden, hidden]],
-      [name('self_attn.q_proj.bias'), [hidden]],
+      [name('self_attn.q_proj.weight'), [queries, hidden]],
+      [name('self_attn.q_proj.bias'), [queries]],
       [name('self_attn.k_proj.weight'), [keys, hidden]],
       [name('self_attn.k_proj.bias'), [keys]],
       [name('self_attn.v_proj.weight'), [keys, hidden]],
       [name('self_attn.v_proj.bias'), [keys]],
-      [name('self_attn.o_proj.weight'), [hidden, hidden]],
+      [name('self_attn.o_proj.weight'), [hidden, queries]],
       [name('post_attention_layernorm.weight'), [hidden]],
       [name('mlp.gate_proj.weight'), [inner, hidden]],
       [name('mlp.up_proj.weight'), [inner, hidden]],
@@ -44,6 +45,11 @@ export function parameterCount(config: ModelConfig): number {
     )
   const none = of(0)
   return none + config.num_hidden_layers * (of(1) - none)
+}
+
+/** D, the size of one attention head. */
+export function headSize(config: ModelConfig): number {
+  return config.head_dim ?? config.hidden_size / config.num_attention_heads
 }
 
 /** Elements of a tensor of this shape; 1 for a scalar. */

@@ -65,6 +65,14 @@ test("reads Qwen2-0.5B's config and counts its parameters", t => {
   t.is(elements([]), 1)
 })
 
+test('a head may be of another size than its share of the width', t => {
+  const config = parseModelConfig({ ...qwen, head_dim: 128 })
+  t.deepEqual(tensorShapes(config).get('model.layers.0.self_attn.q_proj.weight'), [14 * 128, 896])
+  t.deepEqual(tensorShapes(config).get('model.layers.0.self_attn.v_proj.bias'), [2 * 128])
+  t.deepEqual(tensorShapes(config).get('model.layers.0.self_attn.o_proj.weight'), [896, 14 * 128])
+  t.deepEqual(parseModelConfig({ ...qwen, head_dim: null }), parseModelConfig(qwen))
+})
+
 test('reads rope_theta from rope_parameters', t => {
   const { rope_theta: _, ...rest } = qwen
   t.is(parseModelConfig({ ...rest, rope_parameters: { rope_theta: 5, rope_type: 'default' } }).rope_theta, 5)
@@ -78,7 +86,8 @@ test('names each wrong field with value found and value wanted', t => {
     [{ ...qwen, hidden_size: '896' }, /hidden_size: .*number.*, got '896'/],
     [{ ...qwen, hidden_size: 14 }, /hidden_size must be a multiple of 2 × num_attention_heads \(28\), got 14/],
     [{ ...qwen, num_key_value_heads: 3 }, /num_key_value_heads must divide num_attention_heads \(14\), got 3/],
-    [{ ...qwen, head_dim: 128 }, /head_dim must be .* \(64\), got 128/],
+    [{ ...qwen, head_dim: 63 }, /head_dim must be even, got 63/],
+    [{ ...qwen, head_dim: '64' }, /head_dim: .*number.*, got '64'/],
     [{ ...qwen, hidden_act: 'gelu' }, /hidden_act must be 'silu', got 'gelu'/],
     [{ ...qwen, rope_scaling: { type: 'yarn' } }, /rope_scaling must be null, got \{"type":"yarn"\}/],
     [{ ...qwen, use_sliding_window: true }, /use_sliding_window must be false, got true/],

@@ -3,7 +3,7 @@
  * Source: Qwen2 technical report, arXiv 2407.10671; transformers' modeling_qwen2.py.
  */
 import type { ModelConfig } from '../../model/config.ts'
-import { tensorShapes } from '../../model/tensors.ts'
+import { headSize, tensorShapes } from '../../model/tensors.ts'
 import type { Graph, Value } from './graph.ts'
 import { operations, type Angles, type Operations } from './operations.ts'
 
@@ -117,9 +117,4 @@ export function decoder(
     if (value === undefined) throw new Error(`the graph has no weight named ${name}`)
     return value
   }
-}
-
-/** D, the size of one attention head. */
-export function headSize(config: ModelConfig): number {
-  return config.hidden_size / config.num_attention_heads
 }

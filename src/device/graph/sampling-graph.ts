@@ -1,5 +1,6 @@
 import type { ModelConfig } from '../../model/config.ts'
-import { decoder, decoderInputs, headSize } from './decoder.ts'
+import { headSize } from '../../model/tensors.ts'
+import { decoder, decoderInputs } from './decoder.ts'
 import { buildGraph, type Value } from './graph.ts'
 import type { GraphFile } from './onnx-file.ts'
 

@@ -1,5 +1,6 @@
 import type { ModelConfig } from '../../model/config.ts'
-import { decoder, decoderInputs, headSize, type Decoder } from './decoder.ts'
+import { headSize } from '../../model/tensors.ts'
+import { decoder, decoderInputs, type Decoder } from './decoder.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
 import type { GraphFile } from './onnx-file.ts'
 

@@ -1,6 +1,6 @@
 /** One run of the sampling graph over some conversations: new tokens in, logits out, keys and values stored. */
 import { newKeys, newValues, onesWidth } from '../graph/sampling-graph.ts'
-import { headSize } from '../graph/decoder.ts'
+import { headSize } from '../../model/tensors.ts'
 import { pageLength, pagesPerGroup, type Context } from './contexts.ts'
 import type { Engine, Outputs } from './engine.ts'
 import type { Model } from './model.ts'

@@ -3,6 +3,7 @@
  * A group of pages holds `pageLength` positions of one conversation for every layer, keys and values, every head.
  */
 import type { ModelConfig } from '../../model/config.ts'
+import { headSize } from '../../model/tensors.ts'
 
 export const pageLength = 32
 
@@ -49,7 +50,7 @@ export interface Part {
 const mostFloats = 2 ** 29
 
 export function createContexts(config: ModelConfig): Contexts {
-  const size = config.hidden_size / config.num_attention_heads
+  const size = headSize(config)
   const heads = config.num_key_value_heads
   const page = pageLength * size
   const groupFloats = pagesPerGroup(config) * page

@@ -4,6 +4,7 @@
  */
 import * as tf from '@tensorflow/tfjs-core'
 import type { ModelConfig } from '../../model/config.ts'
+import { headSize } from '../../model/tensors.ts'
 import type { Sequence } from '../device.ts'
 import { depthsOf, parentsOf } from '../tree.ts'
 import { product, turned } from './product.ts'
@@ -36,7 +37,7 @@ export function nextLogprobs(
   function attention(name: string, x: tf.Tensor): tf.Tensor {
     const { num_attention_heads: heads, num_key_value_heads: keyHeads } = config
     const length = parents.length
-    const size = config.hidden_size / heads
+    const size = headSize(config)
     const project = (part: string, count: number) =>
       tf.transpose(tf.reshape(biased(x, `${name}${part}_proj`), [length, count, size]), [1, 0, 2])
     const queries = tf.reshape(rotate(project('q', heads), angles), [keyHeads, -1, size])
@@ -44,7 +45,7 @@ export function nextLogprobs(
     const scores = tf.mul(product(queries, turned(keys)), 1 / Math.sqrt(size))
     const shares = tf.softmax(tf.add(scores, tf.tile(mask, [heads / keyHeads, 1])))
     const mixed = tf.reshape(product(shares, project('v', keyHeads)), [heads, length, size])
-    return linear(tf.reshape(tf.transpose(mixed, [1, 0, 2]), [length, config.hidden_size]), `${name}o_proj`)
+    return linear(tf.reshape(tf.transpose(mixed, [1, 0, 2]), [length, heads * size]), `${name}o_proj`)
   }
 
   function linear(x: tf.Tensor, name: string): tf.Tensor {
@@ -87,7 +88,7 @@ function rotate(x: tf.Tensor, { cos, sin }: Angles): tf.Tensor {
 
 /** Angle position · theta^(−2 i / D) for i = 0 .. D/2 − 1, the same for both halves. */
 function rotations(config: ModelConfig, positions: Int32Array): Angles {
-  const size = config.hidden_size / config.num_attention_heads
+  const size = headSize(config)
   const angles = Array.from(positions, position =>
     Array.from({ length: size }, (_, index) => position * config.rope_theta ** ((-2 * (index % (size / 2))) / size)),
   ).flat()
