@@ -76,7 +76,7 @@ export default defineConfig(
   },
   {
     /* The declarations of @huggingface/tokenizers do not resolve under nodenext. */
-    files: ['src/model/tokenizer.ts'],
+    files: ['src/model/tokenizer-library.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -1,22 +1,9 @@
-import { Tokenizer as LibraryTokenizer } from '@huggingface/tokenizers'
+/** The tokenizers that `buildTokenizerJson` writes: one token a word or phrase. */
 import { z } from 'zod'
 import { escaped } from './longest-match.ts'
+import { openLibrary } from './tokenizer-library.ts'
+import type { Tokenizer } from './tokenizer.ts'
 import { reasonOf } from '../failure.ts'
-
-/** Text to token ids and back; what it does is all in its tokenizer.json. */
-export interface Tokenizer {
-  /** The ids of `text`; a fresh array, the caller's own. Specials are found in text too. */
-  readonly encode: (text: string) => Int32Array
-  /** Tokens joined by single spaces, `<pad>` and `<end>` left out. @throws {RangeError} on an id outside [0, size). */
-  readonly decode: (ids: Iterable<number>) => string
-  /** @throws {RangeError} if the vocabulary lacks `token`. */
-  readonly id: (token: string) => number
-  readonly size: number
-  /** The id of what the vocabulary lacks. */
-  readonly unknown: number
-  /** The tokenizer.json that made it. */
-  readonly json: string
-}
 
 const split = z.object({
   type: z.literal('Split'),
@@ -48,11 +35,12 @@ const rememberedTexts = 4096
 const rememberedPieces = 65536
 
 /**
- * @param json a tokenizer.json of `buildTokenizerJson`'s form.
- * @throws {RangeError} if it is not JSON or not of that form, naming the field.
+ * @param value a tokenizer.json of `buildTokenizerJson`'s form, read.
+ * @param json its text.
+ * @throws {RangeError} if it is not of that form, naming the field.
  */
-export function loadTokenizer(json: string): Tokenizer {
-  const { vocab, added, unknown, cut, dropped } = parse(json)
+export function wordLevelTokenizer(value: unknown, json: string): Tokenizer {
+  const { vocab, added, unknown, cut, dropped } = parse(value)
   const tokens: string[] = []
   for (const [token, id] of vocab) tokens[id] = token
   const size = tokens.length
@@ -126,20 +114,12 @@ export function loadTokenizer(json: string): Tokenizer {
 
 /** The same tokenizer run by Hugging Face's own library: the plain twin of `encode`, several times slower. */
 export function libraryEncode(json: string): (text: string) => Int32Array {
-  const { unknownToken } = parse(json)
-  const library = new LibraryTokenizer(JSON.parse(json) as object, { unk_token: unknownToken })
-  return text => Int32Array.from(library.encode(text, { add_special_tokens: false }).ids)
+  const value: unknown = JSON.parse(json)
+  const library = openLibrary(value, { unk_token: parse(value).unknownToken })
+  return text => Int32Array.from(library.encode(text))
 }
 
-function parse(json: string) {
-  let value: unknown
-  try {
-    value = JSON.parse(json)
-  } catch (error) {
-    throw new RangeError(`tokenizer.json is not JSON: ${reasonOf(error)}`, {
-      cause: error,
-    })
-  }
+function parse(value: unknown) {
   const result = wordLevel.safeParse(value)
   if (!result.success) throw new RangeError(`tokenizer.json is not a word-level one: ${z.prettifyError(result.error)}`)
   const { added_tokens: added, pre_tokenizer, model } = result.data

@@ -1,7 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { buildTokenizerJson } from '../../src/model/tokenizer-json.ts'
-import { libraryEncode, loadTokenizer } from '../../src/model/tokenizer.ts'
+import { loadTokenizer } from '../../src/model/tokenizer.ts'
+import { libraryEncode } from '../../src/model/word-level.ts'
 
 const language = {
   phrases: [
@@ -116,7 +117,10 @@ test('refuses by name', t => {
   refusal(() => tokenizer.decode([-1]), /got -1/)
   refusal(() => tokenizer.decode([0.5]), /got 0.5/)
   refusal(() => loadTokenizer('{'), /tokenizer.json is not JSON/)
-  refusal(() => loadTokenizer('{"model":{"type":"BPE"}}'), /not a word-level one[\s\S]*model.type/)
+  refusal(() => loadTokenizer('{}'), /is not one[\s\S]*model/)
+  refusal(() => loadTokenizer('{"model":{"type":"Unigram"}}'), /model.type must be 'WordLevel' or 'BPE', got 'Unigram'/)
+  refusal(() => loadTokenizer('{"model":{"type":"WordLevel"}}'), /not a word-level one[\s\S]*model.vocab/)
+  refusal(() => loadTokenizer('{"model":{"type":"BPE"}}'), /not a byte-level one[\s\S]*model.vocab/)
   refusal(() => loadTokenizer(json.replace('"go to":6', '"go to":7')), /ids must be 0 to 18, each once/)
   refusal(() => loadTokenizer(json.replace('"unk_token":"<unk>"', '"unk_token":"?"')), /unk_token '\?'/)
   refusal(() => buildTokenizerJson({ phrases: ['a', 'a'], silent: [] }), /given once, got 'a' twice/)

@@ -1,0 +1,18 @@
+/** The one place that uses @huggingface/tokenizers. */
+import { Tokenizer } from '@huggingface/tokenizers'
+
+export interface Library {
+  readonly encode: (text: string) => readonly number[]
+  /** Specials left out. */
+  readonly decode: (ids: readonly number[]) => string
+}
+
+/** @param options of tokenizer_config.json. */
+export function openLibrary(tokenizer: unknown, options: Readonly<Record<string, unknown>>): Library {
+  const library = new Tokenizer(tokenizer, options)
+  return {
+    encode: text => library.encode(text, { add_special_tokens: false }).ids as number[],
+    decode: ids =>
+      library.decode([...ids], { skip_special_tokens: true, clean_up_tokenization_spaces: false }) as string,
+  }
+}
