@@ -1,11 +1,12 @@
 /** Refusals that every engine shares. */
-import type { ModelConfig } from '../model/config.ts'
+import { parseModelConfig, type ModelConfig } from '../model/config.ts'
 import { elements, tensorShapes } from '../model/tensors.ts'
 import type { Example, ModelState, Sequence, SampleRequest, Tensor, UpdateOptions } from './device.ts'
 import { depthsOf, parentsOf } from './tree.ts'
 
-/** @throws {RangeError} naming the tensor that is missing, too many, misshapen or not finite. */
+/** @throws {RangeError} naming the field of the shape that is wrong, or the tensor that is missing, too many, misshapen or not finite. */
 export function checkState(model: string, { config, weights, optimiser }: ModelState): void {
+  parseModelConfig(config)
   checkTensors(`model ${model}`, config, weights)
   if (optimiser === undefined) return
   if (!Number.isInteger(optimiser.step) || optimiser.step < 0) {
@@ -70,6 +71,8 @@ export function checkExample(config: ModelConfig, { sequence, spans }: Example, 
     if (oldLogprobs.length !== end - start) {
       throw new RangeError(`oldLogprobs must have ${end - start} elements, got ${oldLogprobs.length}`)
     }
+    const wrong = oldLogprobs.find(old => !Number.isFinite(old))
+    if (wrong !== undefined) throw new RangeError(`oldLogprobs must be finite, got ${wrong}`)
   }
 }
 

@@ -125,13 +125,22 @@ export interface ModelState {
 export type Pause = () => Promise<void>
 
 /**
+ * A call is made when the last one has ended; only a `Pause` lets others in between. One that is asked again in the same
+ * state is answered the same; what changes the state (`sample` with new tokens or `keep`, `accumulate`, `update`) is not
+ * to be asked again.
+ *
  * Unknown models, ids outside the vocabulary, sequences longer than the model's context and empty
  * batches are a `RangeError` that names the value; the device stays usable. A log-probability,
  * loss, gradient, weight or moment that is not finite is a `NonFiniteError` naming the model and the tensor; the model
  * and what is accumulated are left as they were. A `sample` that throws leaves every context as it was.
  */
 export interface Device {
+  /** Puts a model under this name, in the place of one that is there, whose contexts are forgotten. */
   readonly load: (model: string, state: ModelState) => Promise<void>
+  /**
+   * @returns for each request its `count` samples. Requests that continue one context are answered in their order.
+   * @throws {RangeError} also if a context, with all that is added, would be longer than the model's, or is empty.
+   */
   readonly sample: (model: string, requests: readonly SampleRequest[]) => Promise<readonly (readonly Sample[])[]>
   /** Forgets contexts; unknown names are ignored. */
   readonly release: (model: string, caches: readonly string[]) => Promise<void>
@@ -144,9 +153,15 @@ export interface Device {
     objective: Objective,
     pause?: Pause,
   ) => Promise<Accumulated>
-  /** One AdamW step with the gradient of the weighted mean over all accumulated spans, then clears it. */
+  /**
+   * One AdamW step with the gradient of the weighted mean over all accumulated spans, then clears it. Running contexts
+   * keep their tokens and are read with the new weights.
+   *
+   * @throws {RangeError} also if nothing is accumulated.
+   */
   readonly update: (model: string, options: UpdateOptions) => Promise<Updated>
   /** A copy that later updates do not change. */
   readonly save: (model: string) => Promise<ModelState>
+  /** Gives back all memory. */
   readonly close: () => Promise<void>
 }

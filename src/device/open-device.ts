@@ -1,5 +1,5 @@
 import type { Device } from './device.ts'
-import type { Provider } from './onnx/runtime.ts'
+import type { Provider, TfjsBackend } from './engine-names.ts'
 
 /** Which engine computes, as plain data. */
 export type DeviceOptions =
@@ -10,7 +10,7 @@ export type DeviceOptions =
       /** Where it computes; the processor if left out. */
       readonly provider?: Provider
     }
-  | { readonly engine: 'tfjs'; readonly backend: 'cpu' | 'wasm' | 'tensorflow' }
+  | { readonly engine: 'tfjs'; readonly backend: TfjsBackend }
 
 /**
  * Opens an engine, loading its native code only now.

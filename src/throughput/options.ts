@@ -1,13 +1,14 @@
 /** What a throughput benchmark measures, from which defaults, checks and help come. */
 import { z } from 'zod'
+import { providers, tfjsBackends } from '../device/engine-names.ts'
 import { checked } from '../training/config/checked.ts'
 
 const count = z.int().min(1)
 const positive = z.number().positive()
 const engines = z.strictObject({
   kind: z.enum(['onnx', 'tfjs']).default('onnx'),
-  provider: z.enum(['cpu', 'webgpu', 'cuda']).default('cpu'),
-  backend: z.enum(['cpu', 'wasm', 'tensorflow']).default('wasm'),
+  provider: z.enum(providers).default('cpu'),
+  backend: z.enum(tfjsBackends).default('wasm'),
   threads: count.max(256).default(1),
 })
 

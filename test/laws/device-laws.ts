@@ -5,6 +5,7 @@ import { gradientLaws } from './device/gradients.ts'
 import { nonFiniteLaws } from './device/non-finite.ts'
 import { pausingLaws } from './device/pausing.ts'
 import { refusalLaws } from './device/refusals.ts'
+import { repetitionLaws } from './device/repetition.ts'
 import { samplingLaws } from './device/sampling.ts'
 import { createSubject } from './device/subject.ts'
 import { trainingLaws } from './device/training.ts'
@@ -18,5 +19,6 @@ export function deviceLaws(name: string, createDevice: () => Promise<Device>, to
   trainingLaws(subject)
   nonFiniteLaws(subject)
   pausingLaws(subject)
+  repetitionLaws(subject)
   refusalLaws(subject)
 }

@@ -1,10 +1,11 @@
 /** The default engine: graphs of our own, differentiated by us, run by ONNX Runtime. */
 import { checkBatch, checkExample, checkRequest, checkSequence, checkState, checkUpdate } from '../check.ts'
 import type { Device } from '../device.ts'
+import { providers, type Provider } from '../engine-names.ts'
 import { objectiveRule } from '../objective-rule.ts'
 import { createEngine } from './engine.ts'
 import { modelFrom, stateOf, type Model } from './model.ts'
-import { loadRuntime, providers, requireProvider, type Provider } from './runtime.ts'
+import { loadRuntime, requireProvider } from './runtime.ts'
 import { sample } from './sample.ts'
 import { score } from './score.ts'
 import { accumulate, update } from './train.ts'

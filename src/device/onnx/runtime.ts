@@ -1,13 +1,11 @@
 /** The one place that loads onnxruntime-node. */
 import type { InferenceSession } from 'onnxruntime-node'
+import type { Provider } from '../engine-names.ts'
 import { encodeGraph } from '../graph/onnx-file.ts'
 import { reasonOf } from '../../failure.ts'
 
 export type Runtime = typeof import('onnxruntime-node')
 export type Feeds = Record<string, InferenceSession.OnnxValueMapType[string]>
-
-export const providers = ['cpu', 'webgpu', 'cuda'] as const
-export type Provider = (typeof providers)[number]
 
 /** @throws {Error} saying what to install, if the package or its binary for this platform is absent. */
 export async function loadRuntime(): Promise<Runtime> {
@@ -29,6 +27,15 @@ export interface SessionOptions {
   readonly threads: number
 }
 
+/** What to do where a provider cannot be used. */
+const remedies: Readonly<Record<Provider, string>> = {
+  cpu: '',
+  webgpu: ': install the driver of your GPU (on Linux one for Vulkan, and libvulkan1), or choose the provider cpu',
+  cuda:
+    ': on Linux with an NVIDIA GPU, CUDA 12 and cuDNN 9 run "ONNXRUNTIME_NODE_INSTALL=cuda12 npm rebuild onnxruntime-node", ' +
+    'or choose the provider cpu',
+}
+
 /** A graph made ready to run. @throws {Error} if the provider is not in this build or refuses the graph. */
 export async function openSession(
   runtime: Runtime,
@@ -47,10 +54,9 @@ export async function openSession(
     })
   } catch (thrown) {
     const reason = reasonOf(thrown).trim()
-    throw new Error(
-      `onnxruntime-node cannot run on the provider ${provider} (${reason}): install what it needs, or choose the provider cpu`,
-      { cause: thrown },
-    )
+    throw new Error(`onnxruntime-node cannot run on the provider ${provider} (${reason})${remedies[provider]}`, {
+      cause: thrown,
+    })
   }
 }
 

@@ -1,49 +1,72 @@
 import * as tf from '@tensorflow/tfjs-core'
+import { tfjsBackends, type TfjsBackend } from '../engine-names.ts'
 import { registerGradients } from './gradients.ts'
+import { loadTensorflow } from './tensorflow.ts'
+import { loadWebgpu } from './webgpu.ts'
 
-/** What TensorFlow.js computes on: plain JavaScript, WebAssembly, or TensorFlow itself with CUDA where it is installed. */
-export type TfjsBackend = 'cpu' | 'wasm' | 'tensorflow'
+/** A backend that was started. TensorFlow.js has one current backend a thread, and another device may have chosen another. */
+export interface Backend {
+  /** Makes it the current one, for what is computed at once. */
+  readonly use: () => void
+  /**
+   * Computes tensors and reads them; what else `work` makes on the way is given back.
+   *
+   * @throws {Error} if anything computed so far has failed, which a GPU tells of only later.
+   */
+  readonly compute: (work: () => tf.Tensor[]) => Promise<Float32Array[]>
+}
 
-const loaders: Readonly<Record<TfjsBackend, () => Promise<unknown>>> = {
-  cpu: () => import('@tensorflow/tfjs-backend-cpu'),
-  wasm: () => import('@tensorflow/tfjs-backend-wasm'),
-  tensorflow: loadTensorflow,
+/** Loads a backend. @returns throws if anything computed so far has failed. */
+type Load = () => Promise<() => void>
+
+const loaders: Readonly<Record<TfjsBackend, Load>> = {
+  tensorflow: async () => {
+    await loadTensorflow()
+    return tellsAtOnce
+  },
+  webgpu: loadWebgpu,
+  wasm: async () => {
+    await import('@tensorflow/tfjs-backend-wasm')
+    return tellsAtOnce
+  },
+  cpu: async () => {
+    await import('@tensorflow/tfjs-backend-cpu')
+    return tellsAtOnce
+  },
 }
 
 /**
  * Loads and starts a backend.
  *
- * @returns makes the backend the current one, at once; to be called before every piece of work, for TensorFlow.js has
- * one current backend a thread and another device may have chosen another.
  * @throws {RangeError} if there is no backend of that name.
  * @throws {Error} if it cannot be loaded here, saying what to install.
  */
-export async function startBackend(backend: TfjsBackend): Promise<() => void> {
+export async function startBackend(backend: TfjsBackend): Promise<Backend> {
   if (!Object.hasOwn(loaders, backend)) {
-    throw new RangeError(`backend must be one of ${Object.keys(loaders).join(', ')}, got '${backend}'`)
+    throw new RangeError(`backend must be one of ${tfjsBackends.join(', ')}, got '${backend}'`)
   }
   /* Else the plain backend prints an advertisement for another one. */
   tf.enableProdMode()
-  await loaders[backend]()
+  const requireSound = await loaders[backend]()
   if (!(await tf.setBackend(backend))) throw new Error(`TensorFlow.js could not start its backend ${backend}`)
   await tf.ready()
   registerGradients()
-  return () => void tf.setBackend(backend)
+  const use = (): void => void tf.setBackend(backend)
+  return {
+    use,
+    compute: async work => {
+      use()
+      const tensors = tf.tidy(work)
+      try {
+        const values = await Promise.all(tensors.map(async tensor => Float32Array.from(await tensor.data())))
+        requireSound()
+        return values
+      } finally {
+        tf.dispose(tensors)
+      }
+    },
+  }
 }
 
-/** An install that failed may leave an empty package behind, so only loading tells whether it is there. */
-async function loadTensorflow(): Promise<void> {
-  const reasons: string[] = []
-  for (const name of ['@tensorflow/tfjs-node-gpu', '@tensorflow/tfjs-node']) {
-    try {
-      await import(name)
-      return
-    } catch (error) {
-      reasons.push(`${name}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`)
-    }
-  }
-  throw new Error(
-    'the tensorflow backend needs @tensorflow/tfjs-node-gpu (CUDA 11, cuDNN 8) or @tensorflow/tfjs-node: ' +
-      `run 'npm install @tensorflow/tfjs-node', or use the backend wasm (${reasons.join('; ')})`,
-  )
-}
+/** For a backend whose operations throw by themselves. */
+function tellsAtOnce(): void {}

@@ -7,9 +7,10 @@ import {
   checkState,
   checkUpdate,
 } from '../check.ts'
-import type { Device, Pause } from '../device.ts'
+import type { Device } from '../device.ts'
+import type { TfjsBackend } from '../engine-names.ts'
 import { objectiveRule } from '../objective-rule.ts'
-import { startBackend, type TfjsBackend } from './backend.ts'
+import { startBackend } from './backend.ts'
 import { tfjsModel, type TfjsModel } from './model.ts'
 
 export interface TfjsOptions {
@@ -24,14 +25,13 @@ export interface TfjsOptions {
  * @throws {Error} if the backend cannot be loaded here, saying what to install.
  */
 export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device> {
-  const useBackend = await startBackend(backend)
+  const started = await startBackend(backend)
   const models = new Map<string, TfjsModel>()
 
   return {
     load: async (name, state) => {
       checkState(name, state)
-      useBackend()
-      const loaded = tfjsModel(name, state)
+      const loaded = tfjsModel(started, name, state)
       models.get(name)?.dispose()
       models.set(name, loaded)
     },
@@ -57,8 +57,8 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
       for (const sequence of sequences) checkSequence(model.config, sequence)
       const scores: Float32Array[] = []
       for (const [index, sequence] of sequences.entries()) {
-        if (index > 0) await backIn(pause)()
-        scores.push(model.score(sequence))
+        if (index > 0) await pause?.()
+        scores.push(await model.score(sequence))
       }
       return scores
     },
@@ -66,10 +66,7 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
       const model = find(name)
       checkBatch('examples', examples)
       for (const example of examples) checkExample(model.config, example, objective.kind === 'cross-entropy')
-      const rule = await objectiveRule(objective)
-      /* Another model may have been asked for while it was loaded. */
-      useBackend()
-      return model.accumulate(examples, rule, backIn(pause))
+      return model.accumulate(examples, await objectiveRule(objective), pause)
     },
     update: async (name, options) => {
       const model = find(name)
@@ -83,19 +80,9 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
     },
   }
 
-  /** Another device may have taken its own backend during a pause. */
-  function backIn(pause: Pause = async () => {}): Pause {
-    return async () => {
-      await pause()
-      useBackend()
-    }
-  }
-
-  /** The model, with the backend made ready for it. */
   function find(name: string): TfjsModel {
     const model = models.get(name)
     if (model === undefined) throw new RangeError(`there is no model named '${name}' on this device`)
-    useBackend()
     return model
   }
 }

@@ -3,6 +3,7 @@ import type { SpanRule } from '../../losses/objective.ts'
 import type { ModelConfig } from '../../model/config.ts'
 import type { Accumulated, Example } from '../device.ts'
 import { parentsOf } from '../tree.ts'
+import type { Backend } from './backend.ts'
 import { nextLogprobs } from './forward.ts'
 
 export interface Sloped {
@@ -14,46 +15,43 @@ export interface Sloped {
 /**
  * Losses of an example's spans and their gradient in every weight, by TensorFlow.js's own differentiation. The
  * objective gives ∂loss/∂logprob; Σ of that, held constant, times the log-probabilities has the gradient sought.
+ * The forward pass runs twice: a GPU can be read only between two pieces of work, not in the midst of one.
  */
-export function lossAndGradients(
-  config: ModelConfig,
-  weights: ReadonlyMap<string, tf.Tensor>,
+export async function lossAndGradients(
+  backend: Backend,
+  { config, weights }: { readonly config: ModelConfig; readonly weights: ReadonlyMap<string, tf.Tensor> },
   { sequence, spans }: Example,
   rule: SpanRule,
-): Sloped {
+): Promise<Sloped> {
   const names = [...weights.keys()]
   const size = config.vocab_size
   const parents = parentsOf(sequence)
   const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0 }
 
-  const surrogate = (...tensors: tf.Tensor[]): tf.Tensor => {
-    const logprobs = nextLogprobs(config, new Map(names.map((name, index) => [name, tensors[index]!])), sequence)
-    const values = logprobs.dataSync()
-    const slopes = new Float32Array(values.length)
-    for (const span of spans) {
-      const places = Array.from({ length: span.end - span.start }, (_, index) => {
-        const at = span.start + index
-        return parents[at]! * size + sequence.tokens[at]!
-      })
-      const { loss, gradient, kl, clipped } = rule(
-        places.map(place => values[place]!),
-        span,
-      )
-      places.forEach((place, index) => (slopes[place]! += span.weight * gradient[index]!))
-      sums.spans += 1
-      sums.tokens += places.length
-      sums.loss += span.weight * loss
-      sums.weight += span.weight
-      sums.kl += kl
-      sums.clipped += clipped
-    }
-    return tf.sum(tf.mul(logprobs, tf.tensor(slopes, logprobs.shape)), [0, 1])
+  const [logprobs] = await backend.compute(() => [nextLogprobs(config, weights, sequence)])
+  const slopes = new Float32Array(logprobs!.length)
+  for (const span of spans) {
+    const places = Array.from({ length: span.end - span.start }, (_, index) => {
+      const at = span.start + index
+      return parents[at]! * size + sequence.tokens[at]!
+    })
+    const { loss, gradient, kl, clipped } = rule(
+      places.map(place => logprobs![place]!),
+      span,
+    )
+    places.forEach((place, index) => (slopes[place]! += span.weight * gradient[index]!))
+    sums.spans += 1
+    sums.tokens += places.length
+    sums.loss += span.weight * loss
+    sums.weight += span.weight
+    sums.kl += kl
+    sums.clipped += clipped
   }
 
-  const gradients = new Map<string, Float32Array>()
-  tf.tidy(() => {
-    const { grads } = tf.valueAndGrads(surrogate)([...weights.values()])
-    names.forEach((name, index) => gradients.set(name, Float32Array.from(grads[index]!.dataSync())))
-  })
-  return { sums, gradients }
+  const surrogate = (...tensors: tf.Tensor[]): tf.Tensor => {
+    const next = nextLogprobs(config, new Map(names.map((name, index) => [name, tensors[index]!])), sequence)
+    return tf.sum(tf.mul(next, tf.tensor(slopes, next.shape)), [0, 1])
+  }
+  const gradients = await backend.compute(() => tf.grads(surrogate)([...weights.values()]))
+  return { sums, gradients: new Map(names.map((name, index) => [name, gradients[index]!])) }
 }

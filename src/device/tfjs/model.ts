@@ -20,20 +20,21 @@ import type {
 import { choose } from '../choose.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
 import { parentsOf } from '../tree.ts'
+import type { Backend } from './backend.ts'
 import { nextLogprobs } from './forward.ts'
 import { lossAndGradients } from './loss.ts'
 
-/** One loaded model; every call works on the current backend and was checked before. */
+/** One loaded model; every call was checked before. */
 export interface TfjsModel {
   readonly config: ModelConfig
   /** How long a context is, 0 if there is none of that name. */
   readonly contextLength: (cache: string) => number
   /** Answers all, or leaves every context as it was. */
-  readonly sample: (requests: readonly SampleRequest[]) => readonly (readonly Sample[])[]
+  readonly sample: (requests: readonly SampleRequest[]) => Promise<readonly (readonly Sample[])[]>
   readonly release: (caches: readonly string[]) => void
-  readonly score: (sequence: Sequence) => Float32Array
+  readonly score: (sequence: Sequence) => Promise<Float32Array>
   /** @param pause awaited between examples. */
-  readonly accumulate: (examples: readonly Example[], rule: SpanRule, pause: Pause) => Promise<Accumulated>
+  readonly accumulate: (examples: readonly Example[], rule: SpanRule, pause?: Pause) => Promise<Accumulated>
   readonly update: (options: UpdateOptions) => Updated
   readonly save: () => ModelState
   /** Gives back the memory of the weights. */
@@ -43,10 +44,11 @@ export interface TfjsModel {
 type Numbers = Map<string, Float32Array>
 
 /** @param name the model's, for errors. */
-export function tfjsModel(name: string, { config, weights, optimiser }: ModelState): TfjsModel {
+export function tfjsModel(backend: Backend, name: string, { config, weights, optimiser }: ModelState): TfjsModel {
   const shapes = tensorShapes(config)
   const contexts = new Map<string, readonly number[]>()
-  let current = new Map([...shapes].map(([key, shape]) => [key, tf.tensor(weights[key]!.data.slice(), [...shape])]))
+  let values: Numbers = numbers(weights)
+  let current = onBackend()
   let step = optimiser?.step ?? 0
   let first = numbers(optimiser?.first)
   let second = numbers(optimiser?.second)
@@ -62,16 +64,18 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
     update,
     save: () => ({
       config,
-      weights: tensors(values()),
+      weights: tensors(values),
       optimiser: { step, first: tensors(first), second: tensors(second) },
     }),
     dispose: () => tf.dispose([...current.values()]),
   }
 
-  function sample(requests: readonly SampleRequest[]): readonly (readonly Sample[])[] {
+  async function sample(requests: readonly SampleRequest[]): Promise<readonly (readonly Sample[])[]> {
     const before = [...contexts]
     try {
-      return requests.map(sampleOne)
+      const samples: (readonly Sample[])[] = []
+      for (const request of requests) samples.push(await sampleOne(request))
+      return samples
     } catch (error) {
       contexts.clear()
       for (const [cache, tokens] of before) contexts.set(cache, tokens)
@@ -79,26 +83,28 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
     }
   }
 
-  function sampleOne({ cache, tokens, cue, count, keep, key, ...how }: SampleRequest): readonly Sample[] {
+  async function sampleOne(request: SampleRequest): Promise<readonly Sample[]> {
+    const { cache, tokens, cue, count, keep, key } = request
     const context = [...(contexts.get(cache) ?? []), ...tokens]
-    const samples = Array.from({ length: count }, (_, j) =>
-      generate([...context, ...cue], how, randomFrom(derive(key, j)).uniform),
-    )
+    const samples: Sample[] = []
+    for (let j = 0; j < count; j += 1) {
+      samples.push(await generate([...context, ...cue], request, randomFrom(derive(key, j)).uniform))
+    }
     contexts.set(cache, keep ? [...context, ...samples.flatMap(({ tokens }) => [...tokens])] : context)
     return samples
   }
 
   /** Computes the whole context anew for each token. */
-  function generate(
+  async function generate(
     prompt: readonly number[],
     { maxTokens, temperature, topP, stop }: Pick<SampleRequest, 'maxTokens' | 'temperature' | 'topP' | 'stop'>,
     uniform: () => number,
-  ): Sample {
+  ): Promise<Sample> {
     const text = [...prompt]
     const logprobs: number[] = []
     let finish: Sample['finish'] = 'length'
     while (logprobs.length < maxTokens && finish === 'length') {
-      const last = distributions({ tokens: Int32Array.from(text) }).slice(-config.vocab_size)
+      const last = (await distributions({ tokens: Int32Array.from(text) })).slice(-config.vocab_size)
       requireFinite(last, 'the log-probabilities')
       const { token, logprob } = choose(last, { temperature, topP }, uniform())
       text.push(token)
@@ -113,8 +119,8 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
     }
   }
 
-  function score(sequence: Sequence): Float32Array {
-    const next = distributions(sequence)
+  async function score(sequence: Sequence): Promise<Float32Array> {
+    const next = await distributions(sequence)
     requireFinite(next, 'the log-probabilities')
     return Float32Array.from(parentsOf(sequence), (parent, index) =>
       parent < 0 ? 0 : next[parent * config.vocab_size + sequence.tokens[index]!]!,
@@ -122,16 +128,17 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
   }
 
   /** [L · V] */
-  function distributions(sequence: Sequence): Float32Array {
-    return tf.tidy(() => Float32Array.from(nextLogprobs(config, current, sequence).dataSync()))
+  async function distributions(sequence: Sequence): Promise<Float32Array> {
+    const [logprobs] = await backend.compute(() => [nextLogprobs(config, current, sequence)])
+    return logprobs!
   }
 
-  async function accumulate(examples: readonly Example[], rule: SpanRule, pause: Pause): Promise<Accumulated> {
+  async function accumulate(examples: readonly Example[], rule: SpanRule, pause?: Pause): Promise<Accumulated> {
     const total: Numbers = new Map([...(pending?.gradients ?? [])].map(([key, slopes]) => [key, slopes.slice()]))
     const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0 }
     for (const [index, example] of examples.entries()) {
-      if (index > 0) await pause()
-      const { sums: own, gradients } = lossAndGradients(config, current, example, rule)
+      if (index > 0) await pause?.()
+      const { sums: own, gradients } = await lossAndGradients(backend, { config, weights: current }, example, rule)
       sums.spans += own.spans
       sums.tokens += own.tokens
       sums.loss += own.loss
@@ -156,17 +163,17 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
     const norm = gradientNorm(gradients.values()) / weight
     if (!Number.isFinite(norm)) throw new NonFiniteError(name, ['the gradient norm'])
     const scale = Math.min(1, clipNorm / norm) / weight
-    const before = values()
     const moved = [...gradients].map(([key, gradient]) => {
-      const tensor = { weight: before.get(key)!, first: first.get(key)!, second: second.get(key)! }
+      const tensor = { weight: values.get(key)!, first: first.get(key)!, second: second.get(key)! }
       const next = adamw(tensor, gradient, scale, { ...options, step: step + 1 })
       requireFinite(next.weight, key)
       requireFinite(next.first, `the first moment of ${key}`)
       requireFinite(next.second, `the second moment of ${key}`)
       return [key, next] as const
     })
+    values = new Map(moved.map(([key, next]) => [key, next.weight]))
     tf.dispose([...current.values()])
-    current = new Map(moved.map(([key, next]) => [key, tf.tensor(next.weight, [...shapes.get(key)!])]))
+    current = onBackend()
     first = new Map(moved.map(([key, next]) => [key, next.first]))
     second = new Map(moved.map(([key, next]) => [key, next.second]))
     step += 1
@@ -174,11 +181,13 @@ export function tfjsModel(name: string, { config, weights, optimiser }: ModelSta
     return { step, gradientNorm: norm }
   }
 
-  function values(): Numbers {
-    return new Map([...current].map(([key, tensor]) => [key, Float32Array.from(tensor.dataSync())]))
+  /** The weights as the backend has them. */
+  function onBackend(): ReadonlyMap<string, tf.Tensor> {
+    backend.use()
+    return new Map([...shapes].map(([key, shape]) => [key, tf.tensor(values.get(key)!.slice(), [...shape])]))
   }
 
-  /** Copies of the moments, 0 where there are none. */
+  /** Copies of the numbers, 0 where there are none. */
   function numbers(from: Readonly<Record<string, Tensor>> | undefined): Numbers {
     return new Map(
       [...shapes].map(([key, shape]) => [key, from?.[key]?.data.slice() ?? new Float32Array(elements(shape))]),

@@ -1,5 +1,6 @@
 /** The complete configuration of a run: one schema, from which types, defaults, checks and help come. */
 import { z } from 'zod'
+import { providers, tfjsBackends } from '../../device/engine-names.ts'
 import { checked, inputSchema } from './checked.ts'
 
 const share = z.number().min(0).max(1)
@@ -56,8 +57,8 @@ export const runConfigSchema = z.strictObject({
   engine: z
     .strictObject({
       kind: z.enum(['onnx', 'tfjs']).default('onnx'),
-      provider: z.enum(['cpu', 'webgpu', 'cuda']).default('cpu').describe('execution provider of onnx'),
-      backend: z.enum(['cpu', 'wasm', 'tensorflow']).default('wasm').describe('backend of tfjs'),
+      provider: z.enum(providers).default('cpu').describe('execution provider of onnx'),
+      backend: z.enum(tfjsBackends).default('wasm').describe('backend of tfjs'),
       threads: count.max(256).default(2).describe('threads of the engine'),
     })
     .prefault({}),

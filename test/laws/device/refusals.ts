@@ -15,7 +15,16 @@ export function refusalLaws({ name, opened }: Subject): void {
     const accumulating = (change: Partial<typeof span>, sequence: Sequence = { tokens }) =>
       device.accumulate('m', [{ sequence, spans: [{ ...span, ...change }] }], objectives[1]!)
     const sampling = (change: Partial<SampleRequest>) => device.sample('m', [{ ...greedy('r', tokens), ...change }])
-    await refused(() => device.score('nobody', [{ tokens }]), /nobody/)
+    for (const nobody of [
+      () => device.score('nobody', [{ tokens }]),
+      () => device.sample('nobody', [greedy('r', tokens)]),
+      () => device.release('nobody', ['r']),
+      () => device.accumulate('nobody', [{ sequence: { tokens }, spans: [span] }], objectives[1]!),
+      () => device.update('nobody', usualUpdate),
+      () => device.save('nobody'),
+    ]) {
+      await refused(nobody, /nobody/)
+    }
     await refused(() => device.score('m', []), /empty/)
     await refused(() => device.sample('m', []), /empty/)
     await refused(() => device.accumulate('m', [], objectives[0]!), /empty/)
@@ -26,17 +35,40 @@ export function refusalLaws({ name, opened }: Subject): void {
     await refused(() => device.score('m', [{ tokens: new Int32Array(97) }]), /max_position_embeddings.*97/)
     await refused(() => accumulating({ start: 0 }), /parent/)
     await refused(() => accumulating({ end: 4 }), /span/)
-    await refused(() => accumulating({ weight: 0 }), /weight/)
+    await refused(() => accumulating({}, { tokens: Int32Array.of(1, 2, vocabulary) }), /got 23/)
+    await refused(() => accumulating({}, { tokens: new Int32Array(97) }), /max_position_embeddings.*97/)
+    await refused(() => device.accumulate('m', [{ sequence: { tokens }, spans: [] }], objectives[1]!), /span.*got 0/)
+    await refused(() => accumulating({ weight: 0 }), /weight.*got 0/)
+    await refused(() => accumulating({ weight: NaN }), /weight.*got NaN/)
+    await refused(() => accumulating({ advantage: NaN }), /advantage.*got NaN/)
+    await refused(() => accumulating({ oldLogprobs: Float32Array.of(-1, NaN) }), /oldLogprobs.*got NaN/)
+    for (const wrong of [{ clip: NaN }, { clip: 0 }, { klWeight: NaN }, { klWeight: -1 }]) {
+      const objective = { kind: 'clipped', clip: 0.2, klWeight: 0.1, ...wrong } as const
+      const name = Object.keys(wrong).join()
+      await refused(
+        () => device.accumulate('m', [{ sequence: { tokens }, spans: [span] }], objective),
+        new RegExp(`${name}.*got ${Object.values(wrong).join()}`),
+      )
+    }
     await refused(() => accumulating({ oldLogprobs: new Float32Array(1) }), /oldLogprobs/)
-    await refused(() => sampling({ count: 0 }), /count/)
-    await refused(() => sampling({ maxTokens: 0 }), /maxTokens/)
-    await refused(() => sampling({ temperature: -1 }), /temperature/)
-    await refused(() => sampling({ topP: 0 }), /topP/)
+    await refused(() => sampling({ tokens: Int32Array.of(vocabulary) }), /got 23/)
+    await refused(() => sampling({ cue: Int32Array.of(-2) }), /got -2/)
+    await refused(() => sampling({ stop: [1.5] }), /got 1\.5/)
+    await refused(() => sampling({ count: 0 }), /count.*got 0/)
+    await refused(() => sampling({ count: NaN }), /count.*got NaN/)
+    await refused(() => sampling({ maxTokens: 0 }), /maxTokens.*got 0/)
+    await refused(() => sampling({ maxTokens: 1.5 }), /maxTokens.*got 1\.5/)
+    await refused(() => sampling({ temperature: -1 }), /temperature.*got -1/)
+    await refused(() => sampling({ temperature: NaN }), /temperature.*got NaN/)
+    await refused(() => sampling({ topP: 0 }), /topP.*got 0/)
+    await refused(() => sampling({ topP: NaN }), /topP.*got NaN/)
     await refused(() => sampling({ keep: true, count: 2 }), /keep/)
     await refused(() => sampling({ maxTokens: 94 }), /max_position_embeddings/)
     await refused(() => sampling({ tokens: new Int32Array(0) }), /empty/)
     await refused(() => device.update('m', usualUpdate), /accumulated/)
-    await refused(() => device.update('m', { ...usualUpdate, learningRate: NaN }), /learningRate/)
+    for (const option of Object.keys(usualUpdate)) {
+      await refused(() => device.update('m', { ...usualUpdate, [option]: NaN }), new RegExp(`${option}.*got NaN`))
+    }
     t.is((await sampling({})).length, 1)
   })
 
@@ -68,6 +100,11 @@ export function refusalLaws({ name, opened }: Subject): void {
       await t.throwsAsync(loading({ ...weights, extra: norm! }), { instanceOf: RangeError, message: /extra/ })
       const short = { shape: [15], data: new Float32Array(15) }
       await t.throwsAsync(loading({ ...rest, 'model.norm.weight': short }), { instanceOf: RangeError, message })
+      const odd = { ...config, num_attention_heads: 3 }
+      await t.throwsAsync(() => device.load('wrong', { config: odd, weights }), {
+        instanceOf: RangeError,
+        message: /num_attention_heads/,
+      })
       const broken = { shape: [16], data: new Float32Array(16).fill(NaN) }
       await t.throwsAsync(loading({ ...rest, 'model.norm.weight': broken }), { instanceOf: RangeError, message })
     },

@@ -1,0 +1,9 @@
+/** Which engines there are and what each can compute on, by the names that a configuration has for them. */
+
+/** Execution providers of `onnx`: the processor; a GPU of any maker, inside its package; a GPU of NVIDIA. */
+export const providers = ['cpu', 'webgpu', 'cuda'] as const
+export type Provider = (typeof providers)[number]
+
+/** Backends of `tfjs`: TensorFlow itself, with CUDA where it is installed; a GPU of any maker; WebAssembly; plain JavaScript. */
+export const tfjsBackends = ['tensorflow', 'webgpu', 'wasm', 'cpu'] as const
+export type TfjsBackend = (typeof tfjsBackends)[number]

@@ -1,0 +1,16 @@
+/**
+ * Remembers the first error that a GPU tells of by itself.
+ *
+ * @param device a GPUDevice, as far as it is needed here.
+ * @returns throws that error, from then on always: everything computed since may be wrong.
+ */
+export function watchGpu(device: EventTarget): () => void {
+  let failure: string | null = null
+  device.addEventListener('uncapturederror', event => {
+    const error: unknown = 'error' in event ? event.error : null
+    failure ??= error instanceof Object && 'message' in error ? String(error.message) : 'it does not say why'
+  })
+  return () => {
+    if (failure !== null) throw new Error(`the GPU refused an operation, and what it computed is wrong: ${failure}`)
+  }
+}

@@ -1,0 +1,53 @@
+/** TensorFlow.js on a GPU of any maker: its WebGPU backend, on Dawn from the package `webgpu`. */
+import * as tf from '@tensorflow/tfjs-core'
+import { firstThatLoads } from '../optional-package.ts'
+import { watchGpu } from './gpu-errors.ts'
+
+/** What is needed of the package `webgpu`, which may not be installed. */
+interface Dawn {
+  readonly create: (options: string[]) => { readonly requestAdapter: () => Promise<object | null> }
+  /** Classes and constants that a browser has. */
+  readonly globals: object
+}
+
+const advice = (reasons: string): string =>
+  "the webgpu backend needs webgpu and @tensorflow/tfjs-backend-webgpu: run 'npm install webgpu " +
+  `@tensorflow/tfjs-backend-webgpu', or use the backend wasm (${reasons})`
+
+/**
+ * Registers the backend. It finds a GPU where a browser has it, so the thread is given what a browser has.
+ *
+ * @returns throws what went wrong on the GPU since it was started: TensorFlow.js takes no notice of it, and goes on
+ * with wrong numbers.
+ * @throws {Error} saying what to install, if a package does not load or there is no GPU that Dawn can use.
+ */
+export async function loadWebgpu(): Promise<() => void> {
+  if (!('GPUDevice' in globalThis)) await giveThreadGpu()
+  await firstThatLoads(['@tensorflow/tfjs-backend-webgpu'], advice)
+  /* Else it computes on the processor what is small, in other kernels: results would hang on sizes. */
+  tf.env().set('WEBGPU_CPU_FORWARD', false)
+  await tf.setBackend('webgpu')
+  const backend = tf.backend()
+  const device: unknown = 'device' in backend ? backend.device : null
+  if (!(device instanceof EventTarget)) throw new Error('the backend webgpu has no GPU to watch')
+  return watchGpu(device)
+}
+
+async function giveThreadGpu(): Promise<void> {
+  const dawn = await firstThatLoads(['webgpu'], advice)
+  if (!isDawn(dawn)) throw new Error("the package webgpu has no 'create' and 'globals': install version 0.4 or later")
+  const gpu = dawn.create([])
+  if ((await gpu.requestAdapter()) === null) {
+    throw new Error(
+      'the webgpu backend found no GPU: install the driver of yours (on Linux one for Vulkan, and libvulkan1), or use the backend wasm',
+    )
+  }
+  Object.assign(globalThis, dawn.globals)
+  /* Newer Node.js has a navigator that cannot be replaced, but be added to. */
+  const navigator: unknown = Reflect.get(globalThis, 'navigator')
+  if (typeof navigator === 'object' && navigator !== null) Object.defineProperty(navigator, 'gpu', { value: gpu })
+  else Object.defineProperty(globalThis, 'navigator', { value: { gpu } })
+}
+
+const isDawn = (loaded: unknown): loaded is Dawn =>
+  typeof loaded === 'object' && loaded !== null && 'create' in loaded && 'globals' in loaded

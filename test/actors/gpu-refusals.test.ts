@@ -1,0 +1,113 @@
+/** Whatever is asked wrongly of the gpu actor is refused by name, and what comes after it is answered. */
+import test from 'ava'
+import gpu from '../../actors/gpu.ts'
+import type { DeviceCall } from '../../src/protocol.ts'
+import { greedy, livelyModel, objectives, smallConfig, usualUpdate, vocabulary } from '../laws/device-cases.ts'
+import { exchange } from './exchange.ts'
+
+const routed = { to: 'gpu', from: 'trainer', model: 'policy' } as const
+const state = livelyModel(smallConfig, 1)
+const tokens = Int32Array.of(1, 2, 3)
+const asked = greedy('episode', tokens)
+const span = { start: 1, end: 3, advantage: 1, oldLogprobs: Float32Array.of(-3, -3), weight: 1 }
+const example = { sequence: { tokens }, spans: [span] }
+const [, clipped] = objectives
+
+const accumulate: DeviceCall = { ...routed, kind: 'accumulate', id: 'good', examples: [example], objective: clipped! }
+/** A call of each verb that can be answered, and how it can be wrong. */
+const verbs: readonly (readonly [good: DeviceCall, ...wrong: (readonly [DeviceCall, RegExp])[]])[] = [
+  [
+    { ...routed, kind: 'sample', id: 'good', request: asked },
+    [{ ...routed, kind: 'sample', id: 'wrong', model: 'nobody', request: asked }, /nobody/],
+    [
+      { ...routed, kind: 'sample', id: 'wrong', request: { ...asked, cache: 'a', temperature: NaN } },
+      /temperature must be in \[0, ∞\), got NaN/,
+    ],
+    [
+      { ...routed, kind: 'sample', id: 'wrong', request: { ...asked, cache: 'a', maxTokens: 200 } },
+      /max_position_embeddings, 96, got 203/,
+    ],
+  ],
+  [
+    { ...routed, kind: 'score', id: 'good', sequences: [{ tokens }] },
+    [{ ...routed, kind: 'score', id: 'wrong', model: 'nobody', sequences: [{ tokens }] }, /nobody/],
+    [{ ...routed, kind: 'score', id: 'wrong', sequences: [] }, /sequences must not be empty/],
+    [
+      { ...routed, kind: 'score', id: 'wrong', sequences: [{ tokens: Int32Array.of(vocabulary) }] },
+      /token id must be in \[0, 23\), got 23/,
+    ],
+  ],
+  [
+    accumulate,
+    [{ ...routed, kind: 'accumulate', id: 'wrong', examples: [], objective: clipped! }, /examples must not be empty/],
+    [
+      {
+        ...routed,
+        kind: 'accumulate',
+        id: 'wrong',
+        examples: [{ ...example, spans: [{ ...span, advantage: NaN }] }],
+        objective: clipped!,
+      },
+      /advantage must be finite, got NaN/,
+    ],
+  ],
+  [
+    { ...routed, kind: 'update', id: 'good', options: usualUpdate },
+    [{ ...routed, kind: 'update', id: 'wrong', model: 'nobody', options: usualUpdate }, /nobody/],
+    [
+      { ...routed, kind: 'update', id: 'wrong', options: { ...usualUpdate, learningRate: -1 } },
+      /learningRate must be in \[0, ∞\), got -1/,
+    ],
+  ],
+  [{ ...routed, kind: 'save', id: 'good' }, [{ ...routed, kind: 'save', id: 'wrong', model: 'nobody' }, /nobody/]],
+  [
+    { ...routed, kind: 'load', id: 'good', state },
+    [
+      { ...routed, kind: 'load', id: 'wrong', state: { ...state, config: { ...smallConfig, vocab_size: 24 } } },
+      /model\.embed_tokens\.weight must be \[24, 16\], got \[23, 16\]/,
+    ],
+  ],
+]
+
+const load: DeviceCall = { ...routed, kind: 'load', id: 'first', state }
+const engines = [
+  { engine: 'onnx', threads: 1 },
+  { engine: 'tfjs', backend: 'cpu' },
+] as const
+
+for (const engine of engines) {
+  test(`${engine.engine}: wrong calls of every verb are refused with their values, and the next one is answered`, async t => {
+    const calls: DeviceCall[] = [load]
+    for (const [good, ...wrong] of verbs)
+      for (const [call] of wrong) calls.push(call, ...(good.kind === 'update' ? [accumulate, good] : [good]))
+    const replies = await exchange(await gpu({ engine }), 'gpu', calls)
+    t.is(replies.length, calls.length)
+    const reasons = verbs.flatMap(([, ...wrong]) => wrong.map(([, reason]) => reason))
+    const refused = replies.filter(reply => reply.kind === 'failed')
+    t.deepEqual(
+      replies.map(reply => 'id' in reply && reply.id),
+      calls.map(call => 'id' in call && call.id),
+    )
+    t.is(refused.length, reasons.length)
+    refused.forEach(({ failure }, index) => {
+      t.is(failure.kind, 'invalid')
+      t.regex(failure.kind === 'invalid' ? failure.reason : '', reasons[index]!)
+    })
+  })
+}
+
+test('a release of an unknown model is passed over: nobody waits for it', async t => {
+  const release: DeviceCall = { ...routed, kind: 'release', model: 'nobody', caches: ['a'] }
+  const replies = await exchange(await gpu({ engine: engines[1] }), 'gpu', [release, load])
+  t.deepEqual(
+    replies.map(({ kind }) => kind),
+    ['loaded'],
+  )
+})
+
+test('a request that comes twice is answered twice, by its id, and alike', async t => {
+  const score: DeviceCall = { ...routed, kind: 'score', id: 'twice', sequences: [{ tokens }] }
+  const [, first, second] = await exchange(await gpu({ engine: engines[1] }), 'gpu', [load, score, score])
+  t.is(first?.kind, 'scored')
+  t.deepEqual(second, first)
+})
