@@ -183,6 +183,7 @@ export type {
 } from './device/device.ts'
 export { parseModelConfig, type ModelConfig } from './model/config.ts'
 export { initialise } from './model/initialise.ts'
-export { loadModel, loadTokenizerJson, saveModel } from './model/checkpoint.ts'
+export { loadModel, loadTokenizerJson, saveModel, type SaveOptions } from './model/checkpoint.ts'
+export { loadSpecialIds, type SpecialIds } from './model/special-ids.ts'
 export { buildTokenizerJson } from './model/tokenizer-json.ts'
 export { loadTokenizer, type Tokenizer } from './model/tokenizer.ts'

@@ -39,6 +39,7 @@ test('the public surface is what it is said to be', t => {
     'judgeAdvantages',
     'loadEnvironment',
     'loadModel',
+    'loadSpecialIds',
     'loadTokenizer',
     'loadTokenizerJson',
     'majority',

@@ -44,13 +44,14 @@ export async function openPeer(script: string, threads: number): Promise<Peer | 
       else reject(ended)
     })
 
-  let versions: Peer['versions']
-  try {
-    versions = greeting.parse(JSON.parse(await next()))
-  } catch {
+  const versions = await next().then(
+    text => greeting.parse(JSON.parse(text)),
+    () => null,
+  )
+  if (versions === null || 'missing' in versions) {
+    child.stdin.end()
     return null
   }
-  if ('missing' in versions) return null
   return {
     versions,
     ask: async request => {

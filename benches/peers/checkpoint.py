@@ -58,8 +58,8 @@ def logprobs(request):
 
 
 def tokenise(request):
-    """Ids of texts, and the texts that they give back."""
-    tokenizer = transformers.AutoTokenizer.from_pretrained(request["folder"])
+    """Ids of texts, and the texts that they give back, by the tokenizer that the class `loader` makes of the folder."""
+    tokenizer = getattr(transformers, request["loader"]).from_pretrained(request["folder"])
     ids = [tokenizer(text, add_special_tokens=False)["input_ids"] for text in request["texts"]]
     return {
         "ids": ids,
@@ -70,7 +70,8 @@ def tokenise(request):
     }
 
 
-serve(
-    {"torch": torch.__version__, "transformers": transformers.__version__},
-    {"make": make, "logprobs": logprobs, "tokenise": tokenise},
-)
+if __name__ == "__main__":
+    serve(
+        {"torch": torch.__version__, "transformers": transformers.__version__},
+        {"make": make, "logprobs": logprobs, "tokenise": tokenise},
+    )

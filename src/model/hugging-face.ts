@@ -1,28 +1,33 @@
-import { z } from 'zod'
 import type { ModelConfig } from './config.ts'
+import type { SpecialIds } from './special-ids.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 /**
  * The small files beside the weights that let transformers' AutoModelForCausalLM and AutoTokenizer open the folder:
  * name and text of each.
  *
- * @param tokenizer the text of a tokenizer.json; its ids for `<pad>` and `<end>` go into the configs.
+ * @param special goes into both configs, and by their tokens into the tokenizer's.
+ * @param tokenizer the text of a tokenizer.json.
  */
-export function huggingFaceFiles(config: ModelConfig, tokenizer?: string): ReadonlyMap<string, string> {
-  const special = (token: string) => (tokenizer === undefined ? null : (tokenId(tokenizer, token) ?? null))
-  const ids = { bos_token_id: null, eos_token_id: special('<end>'), pad_token_id: special('<pad>') }
+export function huggingFaceFiles(
+  config: ModelConfig,
+  special: SpecialIds,
+  tokenizer: string | undefined,
+): ReadonlyMap<string, string> {
+  const { end, pad, begin } = special
+  const ids = { bos_token_id: begin, eos_token_id: end.length > 1 ? end : (end[0] ?? null), pad_token_id: pad }
   const files = new Map<string, string>([
     ['config.json', pretty({ ...fixed, ...config, ...ids })],
     ['generation_config.json', pretty({ ...ids, do_sample: true })],
   ])
   if (tokenizer === undefined) return files
-  const names = { unk_token: '<unk>', pad_token: '<pad>', eos_token: '<end>' }
   return files.set('tokenizer.json', tokenizer).set(
     'tokenizer_config.json',
     pretty({
       tokenizer_class: 'PreTrainedTokenizerFast',
       model_max_length: config.max_position_embeddings,
       clean_up_tokenization_spaces: false,
-      ...Object.fromEntries(Object.entries(names).filter(([, token]) => special(token) !== null)),
+      ...namesOf(special, vocabularyOf(tokenizer)),
     }),
   )
 }
@@ -39,11 +44,18 @@ const fixed = {
   use_sliding_window: false,
 }
 
-const vocabulary = z.object({ model: z.object({ vocab: z.record(z.string(), z.int()) }) })
-
-function tokenId(tokenizer: string, token: string): number | undefined {
-  const { vocab } = vocabulary.parse(JSON.parse(tokenizer)).model
-  return Object.hasOwn(vocab, token) ? vocab[token] : undefined
+/** The tokens that the ids stand for, by the names of tokenizer_config.json. */
+function namesOf({ end, pad, begin }: SpecialIds, vocabulary: ReadonlyMap<string, number>): Record<string, string> {
+  const tokens = new Map([...vocabulary].map(([token, id]) => [id, token]))
+  const named = {
+    unk_token: vocabulary.has('<unk>') ? '<unk>' : undefined,
+    pad_token: tokens.get(pad ?? -1),
+    eos_token: tokens.get(end[0] ?? -1),
+    bos_token: tokens.get(begin ?? -1),
+  }
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, token]) => (token === undefined ? [] : [[name, token]])),
+  )
 }
 
 function pretty(value: unknown): string {

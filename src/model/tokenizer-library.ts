@@ -12,7 +12,10 @@ export function openLibrary(tokenizer: unknown, options: Readonly<Record<string,
   const library = new Tokenizer(tokenizer, options)
   return {
     encode: text => library.encode(text, { add_special_tokens: false }).ids as number[],
+    /* The library takes no empty list. */
     decode: ids =>
-      library.decode([...ids], { skip_special_tokens: true, clean_up_tokenization_spaces: false }) as string,
+      ids.length === 0
+        ? ''
+        : (library.decode([...ids], { skip_special_tokens: true, clean_up_tokenization_spaces: false }) as string),
   }
 }

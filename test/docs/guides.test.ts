@@ -13,6 +13,7 @@ const guides = [
   'docs/writing-a-reward.md',
   'docs/the-loop.md',
   'docs/throughput.md',
+  'docs/checkpoints.md',
   'actors/README.md',
 ]
 

@@ -45,7 +45,7 @@ test('lays the folder out as transformers wants it', async t => {
   const folder = await temporaryFolder(t)
   const model = join(folder, 'model')
   const json = buildTokenizerJson({ phrases: ['a', 'b', 'c', 'd'], silent: [] })
-  await saveModel(model, state, json)
+  await saveModel(model, state, { tokenizer: json })
   t.deepEqual((await readdir(folder)).sort(), ['model'])
   t.deepEqual((await readdir(model)).sort(), [
     'config.json',

@@ -47,7 +47,7 @@ export async function tinyStarters(
   }
   const starters = { policy: join(folder, 'policy'), rewardModel: join(folder, 'reward-model') }
   for (const path of Object.values(starters))
-    await saveModel(path, initialise(shape, derive(rootKey(7), path.slice(-6))), json)
+    await saveModel(path, initialise(shape, derive(rootKey(7), path.slice(-6))), { tokenizer: json })
   return starters
 }
 

@@ -46,7 +46,7 @@ export async function saveCheckpoint(
   tokenizers: Tokenizers,
   state: LoopState,
 ): Promise<void> {
-  for (const name of which) await saveModel(join(folder, folders[name]), states[name], tokenizers[name])
+  for (const name of which) await saveModel(join(folder, folders[name]), states[name], { tokenizer: tokenizers[name] })
   await writeFile(join(folder, 'state.json'), `${JSON.stringify(state)}\n`)
 }
 

@@ -73,7 +73,7 @@ async function run(
     const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
     for (const which of ['policy', 'rewardModel'] as const) {
       const { state } = await cast.client.call({ kind: 'save', to: addresses.gpu, model: models[which] })
-      await saveModel(folders[which], { config: state.config, weights: state.weights }, json)
+      await saveModel(folders[which], { config: state.config, weights: state.weights }, { tokenizer: json })
     }
     emit({ kind: 'saved', ...folders })
   })
