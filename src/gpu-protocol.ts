@@ -13,44 +13,48 @@ import type {
 import type { Failure } from './failure.ts'
 import type { Objective } from './losses/objective.ts'
 
-export interface SampleCall extends Addressed {
+/** Whatever is asked of the device itself. */
+interface Asked extends Addressed {
+  /** When it was sent, on the clock that all threads share, ms; left out, it waits from when it arrives. */
+  readonly askedAt?: number
+}
+
+export interface SampleCall extends Asked {
   readonly kind: 'sample'
   readonly id: string
   readonly model: string
-  /** When it was sent, on the clock that all threads share, ms; left out, how long it waits is not measured. */
-  readonly askedAt?: number
   readonly request: SampleRequest
 }
-export interface ReleaseCall extends Addressed {
+export interface ReleaseCall extends Asked {
   readonly kind: 'release'
   readonly model: string
   readonly caches: readonly string[]
 }
-export interface ScoreCall extends Addressed {
+export interface ScoreCall extends Asked {
   readonly kind: 'score'
   readonly id: string
   readonly model: string
   readonly sequences: readonly Sequence[]
 }
-export interface AccumulateCall extends Addressed {
+export interface AccumulateCall extends Asked {
   readonly kind: 'accumulate'
   readonly id: string
   readonly model: string
   readonly examples: readonly Example[]
   readonly objective: Objective
 }
-export interface UpdateCall extends Addressed {
+export interface UpdateCall extends Asked {
   readonly kind: 'update'
   readonly id: string
   readonly model: string
   readonly options: UpdateOptions
 }
-export interface SaveCall extends Addressed {
+export interface SaveCall extends Asked {
   readonly kind: 'save'
   readonly id: string
   readonly model: string
 }
-export interface LoadCall extends Addressed {
+export interface LoadCall extends Asked {
   readonly kind: 'load'
   readonly id: string
   readonly model: string
@@ -105,13 +109,44 @@ export interface DeviceUse {
   readonly calls: number
   /** Requests that these calls answered; more than one a call where they were batched. */
   readonly requests: number
+  /** Samples drawn, sequences scored, examples accumulated; requests of the other verbs. */
+  readonly sequences: number
+  /** Read and written; without padding, and without what contexts held already. */
+  readonly tokens: number
   /** Wall time within the device, milliseconds. */
   readonly ms: number
+  /** [b] calls of 2^b to 2^(b + 1) − 1 sequences, up to the largest there was. */
+  readonly sizes: readonly number[]
+  /** How long its requests waited. */
+  readonly queue: QueueTimes
 }
-export interface Accounted extends Addressed {
+
+/** What a device did in a time. */
+export interface DeviceAccount {
+  readonly uses: readonly DeviceUse[]
+  /** How long that time was, milliseconds. */
+  readonly wallMs: number
+  /** Of this, the device worked; the sum of all `uses`, but for calls that are not over. */
+  readonly busyMs: number
+  /**
+   * Of the rest, something had been asked of it and was not answered: on its way to the gpu actor, waiting there, or
+   * paused. Use while anything waits is busyMs / (busyMs + idleMs).
+   */
+  readonly idleMs: number
+}
+
+/** Time from asking to the start of the device call that answers, over all requests. */
+export interface QueueTimes {
+  readonly requests: number
+  /** All `null` without requests; quantiles to within 1 %. */
+  readonly meanMs: number | null
+  readonly medianMs: number | null
+  readonly p95Ms: number | null
+  readonly maxMs: number | null
+}
+export interface Accounted extends Addressed, DeviceAccount {
   readonly kind: 'accounted'
   readonly id: string
-  readonly uses: readonly DeviceUse[]
 }
 
 /** The request or the work named `id` did not happen. */

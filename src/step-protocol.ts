@@ -4,7 +4,7 @@
  */
 import type { Addressed } from './actor.ts'
 import type { NetworkSource } from './device/network/network.ts'
-import type { Failed, Loaded } from './gpu-protocol.ts'
+import type { Failed, Loaded, QueueTimes } from './gpu-protocol.ts'
 import type { SharedSlab } from './slab/slab.ts'
 
 /* gpu */
@@ -53,14 +53,6 @@ export interface Decided extends Addressed {
   readonly slab: string
   readonly part: number
   readonly turn: number
-}
-
-/** Time from asking to the start of the device call that answers, over all requests. */
-export interface QueueTimes {
-  readonly requests: number
-  /** Both `null` without requests. */
-  readonly medianMs: number | null
-  readonly p95Ms: number | null
 }
 
 export interface Measured extends Addressed {

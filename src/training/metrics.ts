@@ -78,6 +78,10 @@ export interface IterationTime {
   /** World steps, and tokens that policy and judge read and wrote, per second; evaluation and checkpoint left out. */
   readonly stepsPerSecond: number
   readonly tokensPerSecond: number
+  /** Share of this time, evaluation and checkpoint left out, in which the device worked. */
+  readonly deviceShare: number
+  /** Share of the time in which it worked or something waited for it that it worked; `null` if it did nothing. */
+  readonly deviceUse: number | null
   /** What the device did in this iteration, its evaluation and checkpoint left out. */
   readonly device: readonly DeviceUse[]
 }

@@ -74,7 +74,7 @@ test('a row gives the median of its rounds, and of their own shares of the ceili
     stepsPerSecond: 100 * factor,
     requestsPerCall: 8,
     deviceShare: factor / 8,
-    queue: { requests: 1, medianMs: factor, p95Ms: null },
+    queue: { requests: 1, meanMs: factor, medianMs: factor, p95Ms: null, maxMs: factor },
     ceiling: 200 * factor ** 2,
   }))
   const row = throughputRow({ model: 'mlp', world: 'w', threads: 1, worlds: 1 }, rounds, 16)

@@ -1,5 +1,6 @@
 /** Made-up metrics and episodes in the shape of a run that learns; for tests and for looking at the report. */
 import { parseRunConfig } from '../../src/training/config/config.ts'
+import type { DeviceUse } from '../../src/gpu-protocol.ts'
 import type { Direction } from '../../src/environment.ts'
 import type { Summary } from '../../src/training/events.ts'
 import type { LineageEvent } from '../../src/training/tasks/lineage.ts'
@@ -47,13 +48,27 @@ export function metricsOf(n: number): IterationMetrics {
       checkpoint: n % 10 === 0 ? 60 : 0,
       stepsPerSecond: 870,
       tokensPerSecond: 24000,
+      deviceShare: 0.8,
+      deviceUse: 0.9,
       device: [
-        { verb: 'sample', model: 'policy', calls: 12, requests: 1500, ms: 310 },
-        { verb: 'accumulate', model: 'reward-model', calls: 4, requests: 4, ms: 240 },
+        use('sample', 'policy', { calls: 12, requests: 1500, sequences: 1500, tokens: 16_000, ms: 310 }),
+        use('accumulate', 'reward-model', { calls: 4, requests: 4, sequences: 128, tokens: 20_000, ms: 240 }),
       ],
     },
   }
 }
+
+const use = (
+  verb: DeviceUse['verb'],
+  model: string,
+  sums: Pick<DeviceUse, 'calls' | 'requests' | 'sequences' | 'tokens' | 'ms'>,
+): DeviceUse => ({
+  verb,
+  model,
+  ...sums,
+  sizes: [1, 0, 2, sums.calls - 3],
+  queue: { requests: sums.requests, meanMs: 2, medianMs: 1.5, p95Ms: 6, maxMs: 9 },
+})
 
 const quality = (done: number, wave: number): JudgeQuality => ({
   process: 0.76 + 0.05 * done + wave / 2,

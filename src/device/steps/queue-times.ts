@@ -1,5 +1,5 @@
 import { createHistogram } from 'node:perf_hooks'
-import type { QueueTimes } from '../../step-protocol.ts'
+import type { QueueTimes } from '../../gpu-protocol.ts'
 
 /** How long requests waited, in a histogram of fixed size. */
 export interface QueueClock {
@@ -17,8 +17,14 @@ export function createQueueClock(): QueueClock {
     enter: ms => histogram.record(Math.max(1, Math.round(Math.min(ms, longestMs) * nanoseconds))),
     close: () => {
       const requests = histogram.count
-      const quantile = (percent: number) => (requests === 0 ? null : histogram.percentile(percent) / nanoseconds)
-      const times = { requests, medianMs: quantile(50), p95Ms: quantile(95) }
+      const inMs = (found: number) => (requests === 0 ? null : found / nanoseconds)
+      const times = {
+        requests,
+        meanMs: inMs(histogram.mean),
+        medianMs: inMs(histogram.percentile(50)),
+        p95Ms: inMs(histogram.percentile(95)),
+        maxMs: inMs(histogram.max),
+      }
       histogram.reset()
       return times
     },

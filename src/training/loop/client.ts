@@ -4,6 +4,7 @@ import { addresses } from '../../addresses.ts'
 import { asError, describeFailure, type Failure } from '../../failure.ts'
 import { NonFiniteError } from '../../device/non-finite-error.ts'
 import type { ToTrainer } from '../../protocol.ts'
+import { now as sharedClock } from '../../runtime/waiting/clock.ts'
 import type { News, Question, Replies } from './calls.ts'
 import {
   answered,
@@ -59,8 +60,11 @@ function errorOf(failure: Failure): Error {
   return new Error(describeFailure(failure))
 }
 
-/** @param deadlineMs after which a call without a reply is rejected; it begins anew with a fresh actor. */
-export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000): Client {
+/**
+ * @param deadlineMs after which a call without a reply is rejected; it begins anew with a fresh actor.
+ * @param now ms, on the clock that all threads share: the device says how long its requests waited.
+ */
+export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000, now = sharedClock): Client {
   const waiting = new Map<string, Waiting>()
   const logs = new Map<string, MessageLog>()
   const gone = new Set<string>()
@@ -101,7 +105,8 @@ export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000): C
       const id = `call/${calls}`
       waiting.set(id, { question, resolve, reject, timer: timed(id, question) })
       try {
-        post({ ...question, id, from: addresses.trainer })
+        const askedAt = 'model' in question ? { askedAt: now() } : {}
+        post({ ...question, ...askedAt, id, from: addresses.trainer })
       } catch (error) {
         settle(id)?.reject(asError(error))
       }

@@ -1,6 +1,6 @@
 /** Sums up one iteration as its line of metrics. Pure. */
 import type { Rollout } from '../../episode.ts'
-import type { DeviceUse } from '../../gpu-protocol.ts'
+import type { DeviceAccount } from '../../gpu-protocol.ts'
 import { rolloutsOf, type PlayedGroup } from './groups.ts'
 import { invalidCounts } from './invalid.ts'
 import type { LineageEvent } from '../tasks/lineage.ts'
@@ -25,7 +25,7 @@ export interface IterationSummary {
   readonly failed: number
   readonly slots: Slots<unknown>
   readonly laps: Laps
-  readonly uses: readonly DeviceUse[]
+  readonly account: DeviceAccount
 }
 
 export function iterationMetrics(summary: IterationSummary): IterationMetrics {
@@ -57,10 +57,21 @@ export function iterationMetrics(summary: IterationSummary): IterationMetrics {
       checkpoint: 0,
       stepsPerSecond: (1000 * allSteps) / total,
       tokensPerSecond: (1000 * everything.reduce((sum, rollout) => sum + tokensOf(rollout), 0)) / total,
-      device: summary.uses,
+      ...deviceTime(summary.account),
     },
   }
 }
+
+const deviceTime = ({
+  uses,
+  wallMs,
+  busyMs,
+  idleMs,
+}: DeviceAccount): Pick<IterationTime, 'device' | 'deviceShare' | 'deviceUse'> => ({
+  deviceShare: wallMs > 0 ? busyMs / wallMs : 0,
+  deviceUse: busyMs > 0 ? busyMs / (busyMs + idleMs) : null,
+  device: uses,
+})
 
 function adaptationMetrics({ events, outside, failed, slots }: IterationSummary): IterationMetrics['adaptation'] {
   const decided = events.filter(event => event.kind === 'decided')

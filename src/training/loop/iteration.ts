@@ -55,7 +55,7 @@ export async function runIteration(
   const rewardModel = await train(stage, played.iteration, 'rewardModel', votes)
   clock.lap('trainRewardModel')
 
-  const { uses } = await cast.client.call({ kind: 'account', to: addresses.gpu })
+  const account = await cast.client.call({ kind: 'account', to: addresses.gpu })
   const most = leadOf(config)
   return {
     played,
@@ -66,7 +66,7 @@ export async function runIteration(
       rewardModel: rewardModel.metrics,
       slots: played.book.slots,
       laps: { ...clock.laps, ...played.laps },
-      uses,
+      account,
     }),
     history: {
       policy: afterTraining(history.policy, policy.version, most),

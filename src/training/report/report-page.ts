@@ -1,4 +1,5 @@
 /** The report as one page: no scripts, no fonts, nothing that needs a network. */
+import { devicePanel } from './device-panel.ts'
 import { episodePanel } from './episode-panel.ts'
 import { headline } from './headline.ts'
 import { html, Html } from './html.ts'
@@ -40,7 +41,7 @@ export function reportPage(data: ReportData): string {
             </p>
           </header>
           ${headline(data)} ${learningPanel(data)} ${judgePanel(data)} ${tasksPanel(data)} ${episodePanel(data)}
-          ${timePanel(data)}
+          ${timePanel(data)} ${devicePanel(data)}
           <section>
             <h2>Configuration</h2>
             <p class="note">${made.join(' · ')}</p>

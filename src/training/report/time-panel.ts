@@ -6,7 +6,7 @@ import { duration, percent } from './numbers.ts'
 import type { ReportData } from './report-data.ts'
 import { over } from './series.ts'
 
-const parts: readonly (readonly [string, Exclude<keyof IterationTime, 'device'>])[] = [
+const parts: readonly (readonly [string, Exclude<keyof IterationTime, 'device' | 'deviceUse'>])[] = [
   ['playing and judging', 'rollout'],
   ['training the policy', 'trainPolicy'],
   ['training the reward model', 'trainRewardModel'],
@@ -20,7 +20,6 @@ export function timePanel({ metrics }: ReportData): Html | null {
   if (total === 0) return null
   const spent = parts.map(([name, key]) => ({ name, ms: sum(metrics.map(({ time }) => time[key])) }))
   const other = { name: 'the rest', ms: Math.max(0, total - sum(spent.map(({ ms }) => ms))) }
-  const device = deviceUse(metrics)
   return html`<section>
     <h2>Time</h2>
     <p class="note">
@@ -29,25 +28,11 @@ export function timePanel({ metrics }: ReportData): Html | null {
     <ul class="bars">
       ${[...spent, other].map(bar(total))}
     </ul>
-    <p class="note">Of this the device computed for ${duration(sum(device.map(({ ms }) => ms)))}, by verb and model:</p>
-    <ul class="bars">
-      ${device.map(bar(total))}
-    </ul>
     <div class="charts">
       ${lineChart({ title: 'Steps a second', note: 'World steps over the whole iteration.', format: short, series: [{ name: 'steps/s', colour: 1, points: over(metrics, ({ time }) => time.stepsPerSecond) }], include: [0] })}
       ${lineChart({ title: 'Tokens a second', note: 'Tokens that policy and judge read and wrote in the episodes.', format: short, series: [{ name: 'tokens/s', colour: 3, points: over(metrics, ({ time }) => time.tokensPerSecond) }], include: [0] })}
     </div>
   </section>`
-}
-
-/** The device's time by verb and model, the longest first. */
-function deviceUse(metrics: ReportData['metrics']): readonly Share[] {
-  const spent = new Map<string, number>()
-  for (const { verb, model, ms } of metrics.flatMap(({ time }) => time.device)) {
-    const name = `${verb} ${model}`
-    spent.set(name, (spent.get(name) ?? 0) + ms)
-  }
-  return [...spent].map(([name, ms]) => ({ name, ms })).sort((a, b) => b.ms - a.ms)
 }
 
 interface Share {

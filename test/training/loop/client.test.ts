@@ -124,7 +124,7 @@ test('the next actor is sent what changed the one before and what is still asked
     inbox.next({ ...routed, kind: 'failed', id, failure: { kind: 'invalid', reason: id } })
   await t.throwsAsync(second, { message: 'call/2' })
   await t.throwsAsync(third, { message: 'call/3' })
-  inbox.next({ ...routed, kind: 'accounted', id: 'call/4', uses: [] })
+  inbox.next({ ...routed, kind: 'accounted', id: 'call/4', uses: [], wallMs: 0, busyMs: 0, idleMs: 0 })
   await restored
 })
 

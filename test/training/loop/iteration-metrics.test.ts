@@ -32,7 +32,7 @@ const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationS
   events: [],
   outside: 0,
   failed: 0,
-  uses: [],
+  account: { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 },
   slots: replay<unknown>(rootEvents(['a'])),
   laps: { waiting: 450, rollout: 400, adaptation: 50, trainPolicy: 30, trainRewardModel: 20 },
   ...changes,

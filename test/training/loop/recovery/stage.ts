@@ -69,6 +69,8 @@ function draw(model: Model, request: SampleRequest): readonly Sample[] {
   return samples
 }
 
+const nothing = { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 } as const
+
 /** Does what a gpu actor does, to models that are lists. @param contexts is told how many each life keeps. */
 export const gpu =
   (contexts: (count: number) => void): Actor<ToGpu, GpuReply> =>
@@ -76,7 +78,7 @@ export const gpu =
     const models = new Map<string, Model>()
     const react = (message: ToGpu): readonly GpuReply[] => {
       const { from: to } = message
-      if (message.kind === 'account') return [{ kind: 'accounted', to, from, id: message.id, uses: [] }]
+      if (message.kind === 'account') return [{ kind: 'accounted', to, from, id: message.id, ...nothing }]
       if (message.kind === 'load') {
         models.set(message.model, { done: [...message.state.weights['done']!.data], begun: [], contexts: new Map() })
         return [{ kind: 'loaded', to, from, id: message.id }]
