@@ -9,6 +9,7 @@ import { machine } from '../machine.ts'
 import { generation } from './generation.ts'
 import { load } from './load.ts'
 import { openPeer } from './peer.ts'
+import { scaling } from './scaling.ts'
 import type { Settings } from './settings.ts'
 import { smallBatches } from './small-batches.ts'
 import { training } from './training.ts'
@@ -17,6 +18,7 @@ const questions: Readonly<Record<string, (settings: Settings) => Promise<void>>>
   training,
   'small-batches': smallBatches,
   generation,
+  scaling,
   load,
 }
 
