@@ -9,6 +9,7 @@ import { machine } from '../machine.ts'
 import { generation } from './generation.ts'
 import { load } from './load.ts'
 import { openPeer } from './peer.ts'
+import { preset } from './preset.ts'
 import { scaling } from './scaling.ts'
 import type { Settings } from './settings.ts'
 import { smallBatches } from './small-batches.ts'
@@ -19,6 +20,7 @@ const questions: Readonly<Record<string, (settings: Settings) => Promise<void>>>
   'small-batches': smallBatches,
   generation,
   scaling,
+  preset,
   load,
 }
 
