@@ -5,6 +5,7 @@ import { RunFailedError } from '../training/run-failed-error.ts'
 import { InvalidShareError } from '../training/loop/invalid.ts'
 import { DiskError, RunDirectoryError } from '../training/run-directory/run-directory-error.ts'
 import { benchCommand } from './commands/bench.ts'
+import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
 import { inspectCommand } from './commands/inspect.ts'
 import { reportCommand } from './commands/report.ts'
@@ -24,6 +25,7 @@ const commands = [
   inspectCommand,
   reportCommand,
   benchCommand,
+  doctorCommand,
 ]
 
 /**

@@ -16,8 +16,8 @@ export async function firstThatLoads(
     try {
       return await import(name)
     } catch (thrown) {
-      /* Node.js adds who asked for it, line by line. */
-      const [reason] = reasonOf(thrown).split('\n')
+      /* Node.js adds who asked for it, on the same line or on more. */
+      const [reason] = reasonOf(thrown).split(/ imported from |\n/)
       reasons.push(`${name}: ${reason}`)
     }
   }

@@ -1,5 +1,6 @@
 /** What a training run, an evaluation and a warm start tell whoever watches them; and how they are started. */
 import type { Observable } from 'rxjs'
+import type { DoctorEvent } from '../device/doctor/doctor.ts'
 import type { Split } from '../environment.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
 import type { ThroughputEvent } from '../throughput/events.ts'
@@ -110,6 +111,15 @@ export interface BenchOptions {
   readonly signal?: AbortSignal
 }
 
+export interface DiagnoseOptions {
+  /** For how long each verb of an engine is timed, 0.5. */
+  readonly seconds?: number
+  /** Longest time for one engine, 60. */
+  readonly limitSeconds?: number
+  /** Aborted: the rest is not tried. */
+  readonly signal?: AbortSignal
+}
+
 /** What the commands are made of. Each stream is cold: subscribing starts it, unsubscribing stops it at once. */
 export interface Training {
   readonly train: (options: TrainOptions) => Observable<TrainingEvent>
@@ -117,4 +127,5 @@ export interface Training {
   readonly evaluate: (options: EvaluateOptions) => Observable<EvaluationEvent>
   readonly warmStart: (options: WarmStartOptions) => Observable<WarmStartEvent>
   readonly bench: (options: BenchOptions) => Observable<ThroughputEvent>
+  readonly diagnose: (options: DiagnoseOptions) => Observable<DoctorEvent>
 }

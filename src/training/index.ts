@@ -1,4 +1,5 @@
 /** What the command line and `rlanything` itself offer of the closed loop. */
+export { diagnose } from './diagnose.ts'
 export { evaluate } from './evaluate.ts'
 export { resume, train } from './train.ts'
 export { warmStart } from './warm-start/warm-start.ts'

@@ -1,5 +1,6 @@
 /** Runs a command line against a terminal of text and a training that only remembers what it was asked. */
 import { EMPTY, of, type Observable } from 'rxjs'
+import type { DoctorEvent } from '../../src/device/doctor/doctor.ts'
 import { runProgram } from '../../src/cli/program.ts'
 import type { Terminal } from '../../src/cli/terminal.ts'
 import type { ThroughputEvent } from '../../src/throughput/events.ts'
@@ -19,6 +20,7 @@ export interface Scene {
   readonly evaluation?: Observable<EvaluationEvent>
   readonly warmStart?: Observable<WarmStartEvent>
   readonly bench?: Observable<ThroughputEvent>
+  readonly diagnosis?: Observable<DoctorEvent>
   /** Told how to press Ctrl-C. */
   readonly interrupt?: (press: () => void) => void
 }
@@ -51,6 +53,7 @@ export async function commandLine(args: readonly string[], scene: Scene = {}): P
     evaluate: answer(scene.evaluation),
     warmStart: answer(scene.warmStart ?? of()),
     bench: answer(scene.bench),
+    diagnose: answer(scene.diagnosis),
   }
   const code = await runProgram(args, { terminal, training: () => Promise.resolve(training), version: '1.2.3' })
   return { code, printed: printed.join('\n'), complained: complained.join('\n'), asked, quits }

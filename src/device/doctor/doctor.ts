@@ -1,0 +1,64 @@
+/** Which engines work on this machine, how fast each is, and which to choose. */
+import type { Observable } from 'rxjs'
+import { fromWork } from '../../streams/from-work.ts'
+import type { DeviceOptions } from '../open-device.ts'
+import { isSame, placeOf } from './choices.ts'
+import { standardLoad, type Load } from './load.ts'
+import { recommend, type Tried } from './recommend.ts'
+import { tryEngine } from './try-engine.ts'
+
+export interface DoctorOptions {
+  /** What is tried, in this order. */
+  readonly engines: readonly DeviceOptions[]
+  /** What a run uses that says nothing. */
+  readonly usual: DeviceOptions
+  /** For how long each verb is timed, 0.5. */
+  readonly seconds?: number
+  /** Longest time for one engine, 60. */
+  readonly limitSeconds?: number
+  readonly load?: Load
+  /** Aborted: the rest is not tried. */
+  readonly signal?: AbortSignal
+}
+
+export type DoctorEvent =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly label: string }
+  | ({ readonly kind: 'tried' } & Tried)
+  /** Last of all. */
+  | {
+      readonly kind: 'recommended'
+      /** `null` if none works. */
+      readonly engine: DeviceOptions | null
+      readonly usual: DeviceOptions
+      readonly usualWorks: boolean
+      readonly load: Load
+    }
+
+/**
+ * Tries every engine, one after another, each in a process of its own.
+ *
+ * @throws {RangeError} if `seconds` or `limitSeconds` is not positive.
+ */
+export const doctor = ({
+  engines,
+  usual,
+  seconds = 0.5,
+  limitSeconds = 60,
+  load = standardLoad,
+  signal,
+}: DoctorOptions): Observable<DoctorEvent> =>
+  fromWork(async (emit, unsubscribed) => {
+    for (const [name, value] of Object.entries({ seconds, limitSeconds })) {
+      if (!(value > 0 && value < 1e6)) throw new RangeError(`${name} must be in (0, 10⁶), got ${value}`)
+    }
+    const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
+    const tried: Tried[] = []
+    for (const [done, engine] of engines.entries()) {
+      emit({ kind: 'progress', done, total: engines.length, label: `${engine.engine} on ${placeOf(engine)}` })
+      const trial = await tryEngine({ engine, load, seconds }, { limitMs: 1000 * limitSeconds, signal: stop })
+      tried.push({ engine, trial })
+      emit({ kind: 'tried', engine, trial })
+    }
+    const usualWorks = tried.some(({ engine, trial }) => isSame(engine, usual) && trial.outcome === 'works')
+    emit({ kind: 'recommended', engine: recommend(tried, usual), usual, usualWorks, load })
+  })

@@ -1,0 +1,35 @@
+/** What is asked of the process in which an engine is tried, and what it tells. */
+import { z } from 'zod'
+import type { DeviceOptions } from '../open-device.ts'
+import { timedVerbs, type Load, type Speed } from './load.ts'
+
+export interface TrialRequest {
+  readonly engine: DeviceOptions
+  readonly load: Load
+  /** For how long each verb is timed. */
+  readonly seconds: number
+}
+
+/** In this order: opened, compared, timed once a verb; or refused at any time, and then no more. */
+export const trialMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('opened') }),
+  z.object({ kind: z.literal('compared'), difference: z.number().or(z.nan()) }),
+  z.object({
+    kind: z.literal('timed'),
+    speed: z.object({ verb: z.enum(timedVerbs), tokensPerSecond: z.number(), firstMs: z.number() }),
+  }),
+  z.object({ kind: z.literal('refused'), reason: z.string() }),
+])
+export type TrialMessage = z.output<typeof trialMessage>
+
+/** How trying an engine went. */
+export interface Trial {
+  /** `works`: to its end and right; `wrong`: to its end, but it computes something else. */
+  readonly outcome: 'works' | 'wrong' | 'refused' | 'died' | 'too slow'
+  /** Why not, in words, and what to install; `null` if it works. */
+  readonly reason: string | null
+  /** Largest difference of log-probabilities from the plain engine, nats; `null` if it did not come so far. */
+  readonly difference: number | null
+  /** Of the verbs it came to. */
+  readonly speeds: readonly Speed[]
+}

@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process'
+import { mostDifference } from './difference.ts'
+import { timedVerbs, type Speed } from './load.ts'
+import { trialMessage, type Trial, type TrialRequest } from './trial.ts'
+
+export interface TryOptions {
+  /** Longest time for the whole trial. */
+  readonly limitMs: number
+  /** Aborted: the trial is broken off, and rejects. */
+  readonly signal?: AbortSignal
+  /** What runs in the process. */
+  readonly program?: URL
+}
+
+/** Last lines of what a process that died wrote, at most. */
+const tailLetters = 400
+
+/**
+ * Opens, compares and times an engine in a process of its own: what ends that process, or never returns, is a result.
+ *
+ * @throws what `signal` was aborted with.
+ */
+export async function tryEngine(
+  request: TrialRequest,
+  { limitMs, signal, program = new URL('./trial-process.js', import.meta.url) }: TryOptions,
+): Promise<Trial> {
+  signal?.throwIfAborted()
+  const child = fork(program, {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const speeds: Speed[] = []
+  let difference: number | null = null
+  let refusal: string | null = null
+  let isLate = false
+  let complaint = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-tailLetters)
+  })
+  child.on('message', message => {
+    const told = trialMessage.parse(message)
+    if (told.kind === 'compared') difference = told.difference
+    if (told.kind === 'timed') speeds.push(told.speed)
+    if (told.kind === 'refused') refusal = told.reason
+  })
+  const late = setTimeout(() => {
+    isLate = true
+    child.kill('SIGKILL')
+  }, limitMs)
+  const breakOff = (): void => void child.kill('SIGKILL')
+  signal?.addEventListener('abort', breakOff, { once: true })
+  child.send(request)
+  const end = await new Promise<string>(resolve => {
+    child.once('error', error => resolve(error.message))
+    child.once('exit', (code, killed) => resolve(killed === null ? `exit code ${code}` : `signal ${killed}`))
+  })
+  clearTimeout(late)
+  signal?.removeEventListener('abort', breakOff)
+  signal?.throwIfAborted()
+  return { ...verdict(), difference, speeds }
+
+  function verdict(): Pick<Trial, 'outcome' | 'reason'> {
+    const next = timedVerbs[speeds.length]
+    if (refusal !== null) return { outcome: 'refused', reason: refusal }
+    if (next === undefined && difference !== null) return compared(difference)
+    const doing = difference === null ? 'opening it' : `the verb ${next}`
+    if (isLate) return { outcome: 'too slow', reason: `not done within ${limitMs / 1000} s: ${doing} took too long` }
+    return { outcome: 'died', reason: `its process ended (${end}) during ${doing}: ${lastLine(complaint)}` }
+  }
+}
+
+function compared(difference: number): Pick<Trial, 'outcome' | 'reason'> {
+  if (difference <= mostDifference) return { outcome: 'works', reason: null }
+  const found = Number.isNaN(difference) ? 'numbers that are none' : `log-probabilities ${difference} nats away`
+  return {
+    outcome: 'wrong',
+    reason: `it gives ${found} from the plain engine's, and at most ${mostDifference} is right: update its driver or choose another`,
+  }
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''

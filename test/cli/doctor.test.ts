@@ -1,0 +1,91 @@
+import test from 'ava'
+import { of } from 'rxjs'
+import type { DoctorEvent } from '../../src/device/doctor/doctor.ts'
+import { standardLoad } from '../../src/device/doctor/load.ts'
+import type { DeviceOptions } from '../../src/device/open-device.ts'
+import { commandLine } from './command-line.ts'
+
+const usual: DeviceOptions = { engine: 'onnx', provider: 'cpu', threads: 2 }
+const gpu: DeviceOptions = { engine: 'onnx', provider: 'webgpu', threads: 1 }
+const tensorflow: DeviceOptions = { engine: 'tfjs', backend: 'tensorflow' }
+const works = {
+  outcome: 'works',
+  reason: null,
+  difference: 3.8e-6,
+  speeds: [
+    { verb: 'sample', tokensPerSecond: 14_000, firstMs: 20 },
+    { verb: 'score', tokensPerSecond: 182_000, firstMs: 20 },
+    { verb: 'train', tokensPerSecond: 12_500, firstMs: 20 },
+  ],
+} as const
+const tried: readonly DoctorEvent[] = [
+  { kind: 'progress', done: 0, total: 3, label: 'onnx on cpu' },
+  { kind: 'tried', engine: usual, trial: works },
+  { kind: 'tried', engine: gpu, trial: { ...works, outcome: 'too slow', reason: 'not done within 1 s', speeds: [] } },
+  {
+    kind: 'tried',
+    engine: tensorflow,
+    trial: { outcome: 'refused', reason: 'run npm install it', difference: null, speeds: [] },
+  },
+]
+const recommended = (engine: DeviceOptions | null, usualWorks: boolean): DoctorEvent => ({
+  kind: 'recommended',
+  engine,
+  usual,
+  usualWorks,
+  load: standardLoad,
+})
+
+test('doctor prints a line an engine, why those that do not work do not, and what to choose', async t => {
+  const { code, printed, asked } = await commandLine(['doctor', '--seconds', '0.1', '--limit', '5'], {
+    diagnosis: of(...tried, recommended(usual, true)),
+  })
+  t.is(code, 0)
+  t.like(asked[0], { seconds: 0.1, limitSeconds: 5 })
+  const cells = printed.split('\n').map(line => line.trim().split(/\s{2,}/))
+  t.deepEqual(
+    cells.find(([, on]) => on === 'cpu'),
+    ['onnx', 'cpu', '2', 'works', '14.0k', '182k', '12.5k', '3.8e-6'],
+  )
+  t.deepEqual(
+    cells.find(([, on]) => on === 'tensorflow'),
+    ['tfjs', 'tensorflow', 'refused', '–', '–', '–', '–'],
+  )
+  t.regex(printed, /onnx on webgpu: not done within 1 s/)
+  t.regex(printed, /tfjs on tensorflow: run npm install it/)
+  t.regex(printed, /width 64, 2 layers, vocabulary 450/)
+  t.regex(printed, /Choose nothing/)
+})
+
+test('doctor says which settings choose a faster engine', async t => {
+  const { code, printed } = await commandLine(['doctor'], { diagnosis: of(...tried, recommended(gpu, true)) })
+  t.is(code, 0)
+  t.regex(printed, /--set engine\.kind=onnx --set engine\.provider=webgpu --set engine\.threads=1/)
+})
+
+test('doctor ends with 1 where the usual engine does not work', async t => {
+  t.is((await commandLine(['doctor'], { diagnosis: of(recommended(tensorflow, false)) })).code, 1)
+  const { code, printed } = await commandLine(['doctor'], { diagnosis: of(recommended(null, false)) })
+  t.is(code, 1)
+  t.regex(printed, /No engine works here/)
+})
+
+test('doctor --json gives one object an engine, then the recommendation, and nothing else', async t => {
+  const last = recommended(usual, true)
+  const { printed } = await commandLine(['doctor', '--json'], { diagnosis: of(...tried, last) })
+  t.deepEqual(
+    printed.split('\n').map(line => JSON.parse(line) as unknown),
+    [...tried.slice(1), last],
+  )
+})
+
+test('doctor refuses times that are none', async t => {
+  for (const [option, value] of [
+    ['--seconds', '0'],
+    ['--limit', 'long'],
+  ] as const) {
+    const { code, complained } = await commandLine(['doctor', option, value])
+    t.is(code, 2)
+    t.true(complained.includes(`${option} must be in (0, 10⁶), got ${value}`))
+  }
+})

@@ -1,0 +1,2 @@
+/** Never does what it is asked. */
+process.once('message', () => undefined)
