@@ -9,8 +9,6 @@ export interface ChoiceOptions {
   readonly temperature: number
   /** Nucleus mass in (0, 1]: the fewest likeliest tokens that hold this much are drawn from. */
   readonly topP: number
-  /** [vocabulary] exponentials of the logits less the largest of them, where the engine has computed them. */
-  readonly masses?: Float32Array
 }
 
 /**
@@ -24,19 +22,31 @@ export interface ChoiceOptions {
 export function choose(logits: Float32Array, options: ChoiceOptions, uniform: number): Choice {
   const { temperature, topP } = options
   const best = likeliest(logits)
-  const plain = options.masses ?? massesOf(logits, best, 1)
-  const total = sum(plain)
-  if (!Number.isFinite(total)) throw new Error('logits are not finite')
+  const plain = massesOf(logits, best, 1)
+  const total = finiteSum(plain)
   const choice = (token: number): Choice => ({ token, logprob: logits[token]! - logits[best]! - Math.log(total) })
   if (temperature === 0) return choice(best)
   const masses = temperature === 1 ? plain : massesOf(logits, best, temperature)
-  const all = temperature === 1 ? total : sum(masses)
-  return choice(topP === 1 ? draw(masses, all * uniform, best) : drawNucleus(masses, all * topP, uniform))
+  const all = temperature === 1 ? total : finiteSum(masses)
+  return choice(topP === 1 ? draw(masses, all * uniform) : drawNucleus(masses, all * topP, uniform))
+}
+
+/**
+ * Draws one token at temperature 1 where the engine has computed the shares: nothing else of the logits is needed.
+ *
+ * @param shares [vocabulary] softmax of the logits.
+ * @throws {Error} if the logits are not finite.
+ */
+export function chooseByShare(shares: Float32Array, topP: number, uniform: number): Choice {
+  const token = topP === 1 ? draw(shares, uniform) : drawNucleus(shares, finiteSum(shares) * topP, uniform)
+  const logprob = Math.log(shares[token]!)
+  if (!Number.isFinite(logprob)) throw new Error('logits are not finite')
+  return { token, logprob }
 }
 
 type Masses = Float32Array | Float64Array
 
-function likeliest(logits: Float32Array): number {
+function likeliest(logits: Masses): number {
   let best = 0
   for (let id = 1; id < logits.length; id += 1) if (logits[id]! > logits[best]!) best = id
   return best
@@ -47,20 +57,21 @@ function massesOf(logits: Float32Array, best: number, temperature: number): Floa
   return Float64Array.from(logits, logit => Math.exp((logit - most) / temperature))
 }
 
-function sum(masses: Masses): number {
+function finiteSum(masses: Masses): number {
   let total = 0
   for (const mass of masses) total += mass
+  if (!Number.isFinite(total)) throw new Error('logits are not finite')
   return total
 }
 
-/** The id at which the running sum passes `target`; `last` should rounding leave none. */
-function draw(masses: Masses, target: number, last: number): number {
+/** The id at which the running sum passes `target`; the likeliest should rounding leave none. */
+function draw(masses: Masses, target: number): number {
   let passed = 0
   for (let id = 0; id < masses.length; id += 1) {
     passed += masses[id]!
     if (passed > target) return id
   }
-  return last
+  return likeliest(masses)
 }
 
 function drawNucleus(masses: Masses, wanted: number, uniform: number): number {
@@ -72,5 +83,5 @@ function drawNucleus(masses: Masses, wanted: number, uniform: number): number {
     kept += 1
   }
   const nucleus = Float64Array.from(order.slice(0, kept), id => masses[id]!)
-  return order[draw(nucleus, total * uniform, 0)]!
+  return order[draw(nucleus, total * uniform)]!
 }

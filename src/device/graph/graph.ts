@@ -9,6 +9,8 @@ export interface Value {
 /** From the gradient of a result to the gradients of its arguments, in their order. */
 export type Pullback = (gradient: Value) => readonly Value[]
 
+type Attributes = Readonly<Record<string, Attribute>>
+
 interface Recorded {
   readonly result: Value
   readonly parameters: readonly Value[]
@@ -18,8 +20,17 @@ interface Recorded {
 export interface Graph {
   readonly input: (name: string, type: ElementType, shape: readonly (number | string)[]) => Value
   /** One operator with one result. */
-  readonly node: (operator: string, inputs: readonly Value[], attributes?: Readonly<Record<string, Attribute>>) => Value
+  readonly node: (operator: string, inputs: readonly Value[], attributes?: Attributes) => Value
+  /** One operator with several results. */
+  readonly nodes: (
+    operator: string,
+    inputs: readonly Value[],
+    count: number,
+    attributes?: Attributes,
+  ) => readonly Value[]
   readonly floats: (data: ArrayLike<number>, shape?: readonly number[]) => Value
+  /** A weight that stays what it is, kept without a copy of its own. */
+  readonly fixed: (data: Float32Array, shape: readonly number[]) => Value
   /** int64, as shapes and axes are. */
   readonly integers: (data: readonly number[]) => Value
   /** int32, as indices are. */
@@ -43,11 +54,13 @@ export function buildGraph(name: string): Graph {
   let count = 0
   const fresh = (): Value => ({ name: `t${(count += 1)}` })
 
-  const node: Graph['node'] = (operator, from, attributes = {}) => {
-    const result = fresh()
-    nodes.push({ operator, inputs: from.map(value => value.name), outputs: [result.name], attributes })
-    return result
+  const several: Graph['nodes'] = (operator, from, size, attributes = {}) => {
+    const results = Array.from({ length: size }, fresh)
+    const names = (values: readonly Value[]) => values.map(value => value.name)
+    nodes.push({ operator, inputs: names(from), outputs: names(results), attributes })
+    return results
   }
+  const node: Graph['node'] = (operator, from, attributes) => several(operator, from, 1, attributes)[0]!
   const constant = (key: string, shape: readonly number[], data: Constant['data']): Value => {
     if (!constants.has(key)) constants.set(key, { name: `c${constants.size}`, shape, data })
     return { name: constants.get(key)!.name }
@@ -55,6 +68,8 @@ export function buildGraph(name: string): Graph {
 
   return {
     node,
+    nodes: several,
+    fixed: (data, shape) => constant(`w${constants.size}`, shape, data),
     input: (port, type, shape) => {
       inputs.push({ name: port, type, shape })
       return { name: port }

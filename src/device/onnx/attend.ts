@@ -1,118 +1,133 @@
-/** One run of the sampling graph over some conversations: new tokens in, logits out, keys and values stored. */
-import { newKeys, newValues, onesWidth } from '../graph/sampling-graph.ts'
+/** One pass of the sampling segments over rows of the workspace: new tokens in, what may follow them out. */
 import { headSize } from '../../model/tensors.ts'
-import { pageLength, pagesPerGroup, type Context } from './contexts.ts'
-import type { Engine, Outputs } from './engine.ts'
+import type { Feeds, Outputs } from './engine.ts'
 import type { Model } from './model.ts'
 import { hidden } from './pack.ts'
-import { fewestRows } from './targets.ts'
+import type { Sampler } from './sampler.ts'
 
-/** What a model says of the next token; both [V], the masses as `choose` takes them. */
+/** What a model says of the next token; both [V], the logits only if they were asked for. */
 export interface Outlook {
-  readonly logits: Float32Array
-  readonly masses: Float32Array
+  readonly shares: Float32Array
+  readonly logits: Float32Array | null
 }
 
 /** New tokens of one conversation. */
 export interface Turn {
-  readonly context: Context
   /** [T] ids and their positions. */
   readonly tokens: readonly number[]
   readonly positions: readonly number[]
-  /** Entries of the cache in use; the new ones go to entry `entries`, `entries + 1`, …. */
+  /** Entries of the row in use; the new ones go to entry `entries`, `entries + 1`, …. */
   readonly entries: number
   /** Of token t: which entries [0, shared) and which further ones it sees. */
   readonly shared: number
   readonly further: readonly (readonly number[])[]
   /** Whether the new tokens follow each other or are alternatives that do not see each other. */
   readonly order: 'chain' | 'apart'
-  /** Of which tokens the logits are wanted. */
+  /** Of which tokens it is wanted what may follow. */
   readonly wanted: readonly number[]
 }
 
-/** @returns for each turn what may follow its wanted tokens. */
-export async function attend(engine: Engine, model: Model, turns: readonly Turn[]): Promise<Outlook[][]> {
-  const { config, rotary, contexts } = model
+export interface Pass {
+  readonly model: Model
+  readonly sampler: Sampler
+  readonly threads: number
+  /** Whether logits are wanted besides the shares. */
+  readonly logits: boolean
+}
+
+/** Rows that a pass over `turns` rows reads: with a head of some row for each thread none of them shares a product with
+ * another, which would add in another order. */
+export const leastRows = (threads: number, keyHeads: number): number => Math.ceil(threads / keyHeads)
+
+/**
+ * @param from the row of the first turn; the others' follow it.
+ * @returns for each turn what may follow its wanted tokens.
+ */
+export async function attend(pass: Pass, from: number, turns: readonly Turn[]): Promise<Outlook[][]> {
+  const { config, workspace } = pass.model
+  const layers = config.num_hidden_layers
   const heads = config.num_key_value_heads
-  const size = headSize(config)
   const group = config.num_attention_heads / heads
-  /* With a head of some row for each thread, none of them shares a product with another, which would add otherwise. */
-  const rows = Math.max(fewestRows, Math.ceil(engine.threads / heads), turns.length)
-  const length = Math.max(group === 1 ? fewestRows : 1, ...turns.map(({ tokens }) => tokens.length))
-  const blocks = Math.max(1, ...turns.map(({ entries }) => Math.ceil(entries / pageLength)))
-  for (const { context, entries, tokens } of turns) contexts.reserve(context, entries + tokens.length)
+  const rows = Math.max(leastRows(pass.threads, heads), turns.length)
+  /* For one query alone ONNX Runtime takes another kernel, which adds in another order. */
+  const fewest = group === 1 ? 2 : 1
+  const length = Math.max(fewest, ...turns.map(({ tokens }) => tokens.length))
+  const width = Math.max(fewest, ...turns.map(({ wanted }) => wanted.length))
+  const capacity = workspace.capacity()
 
   const ids = new Int32Array(rows * length)
   const positions = new BigInt64Array(rows * length)
-  const table = new Int32Array(rows * heads * blocks)
-  const width = blocks * pageLength
-  const seen = new Float32Array(rows * length * group * width).fill(hidden)
-  const own = new Float32Array(rows * length * group * length).fill(hidden)
-  const wanted: number[] = []
-  for (let row = 0; row < rows; row += 1) {
-    const turn = turns[row]
-    for (let index = 0; index < length; index += 1) {
-      for (let copy = 0; copy < group; copy += 1) drawMasks(turn, row, index, copy)
-    }
-    if (turn === undefined) continue
+  const picked = new Int32Array(rows * width)
+  turns.forEach((turn, row) => {
     ids.set(turn.tokens, row * length)
-    positions.set(turn.positions.map(BigInt), row * length)
-    for (const token of turn.wanted) wanted.push(row * length + token)
-    for (let head = 0; head < heads; head += 1) {
-      for (let block = 0; block * pageLength < turn.entries; block += 1) {
-        table[(row * heads + head) * blocks + block] = turn.context.groups[block]! * pagesPerGroup(config) + head
-      }
-    }
-  }
-  while (wanted.length < fewestRows) wanted.push(0)
+    turn.positions.forEach((position, index) => {
+      positions[row * length + index] = BigInt(position)
+    })
+    for (let index = 0; index < width; index += 1)
+      picked[row * width + index] = row * length + (turn.wanted[index] ?? 0)
+  })
+  const lastMask = maskOf(({ wanted }) => wanted, width)
+  const everything = layers === 1 || turns.every(({ tokens, wanted }) => wanted.length === tokens.length)
+  const mask = everything ? lastMask : maskOf(({ tokens }) => [...tokens.keys()], length)
 
-  const pages = contexts.pages()
-  const output = await engine.run('sampling', model, {
+  let feeds: Feeds = {
     ids: [ids, [rows, length]],
     positions: [positions, [rows, length]],
-    cos: [rotary.cos, rotary.shape],
-    sin: [rotary.sin, rotary.shape],
-    pages: [pages, [pages.length / (pageLength * size), pageLength, size]],
-    table: [table, [rows, heads, blocks]],
-    seen: [seen, [rows, 1, length * group, width]],
-    own: [own, [rows, 1, length * group, length]],
-    ones: [new Float32Array(width * onesWidth).fill(1), [width, onesWidth]],
-    newOnes: [new Float32Array(length * onesWidth).fill(1), [length, onesWidth]],
-    rows: [Int32Array.from(wanted), [wanted.length]],
-  })
-  store(output)
-  return outlooksOf(output('logits')[0], output('masses')[0])
-
-  function drawMasks(turn: Turn | undefined, row: number, index: number, copy: number): void {
-    const query = (row * length + index) * group + copy
-    own[query * length + index] = 0
-    if (turn === undefined || index >= turn.tokens.length) return
-    seen.fill(0, query * width, query * width + turn.shared)
-    for (const entry of turn.further[index] ?? []) seen[query * width + entry] = 0
-    if (turn.order === 'chain') own.fill(0, query * length, query * length + index)
+    rows: [picked, [rows, width]],
   }
+  for (let layer = 0; layer < layers; layer += 1) {
+    const output = await pass.sampler.run(layer, feeds, ['x', 'q', 'k', 'v'])
+    store(layer, output)
+    feeds = {
+      ...feeds,
+      residual: output('x'),
+      queries: output('q'),
+      keys: workspace.rows(layer, 0, from, from + rows),
+      values: workspace.rows(layer, 1, from, from + rows),
+      mask: layer === layers - 1 ? lastMask : mask,
+    }
+  }
+  const output = await pass.sampler.run(layers, feeds, pass.logits ? ['logits', 'shares'] : ['shares'])
+  const [shares] = output('shares')
+  const logits = pass.logits ? output('logits')[0] : null
+  return turns.map((turn, row) =>
+    turn.wanted.map((_, index) => {
+      const start = (row * width + index) * config.vocab_size
+      const end = start + config.vocab_size
+      return { shares: shares.subarray(start, end), logits: logits === null ? null : logits.subarray(start, end) }
+    }),
+  )
 
-  function store(result: Outputs): void {
-    const block = heads * length * size
-    for (let layer = 0; layer < config.num_hidden_layers; layer += 1) {
-      for (const kind of [0, 1] as const) {
-        const [data] = result(kind === 0 ? newKeys(layer) : newValues(layer))
-        turns.forEach(({ context, entries, tokens }, row) => {
-          contexts.write(context, entries, tokens.length, { layer, kind, data, offset: row * block, length })
-        })
-      }
+  function store(layer: number, output: Outputs): void {
+    for (const kind of [0, 1] as const) {
+      const [data] = output(kind === 0 ? 'k' : 'v')
+      turns.forEach(({ entries, tokens }, row) => {
+        workspace.write(from + row, entries, tokens.length, { layer, kind, data, length }, row)
+      })
     }
   }
 
-  function outlooksOf(logits: Float32Array, masses: Float32Array): Outlook[][] {
-    let next = 0
-    return turns.map(turn =>
-      turn.wanted.map(() => {
-        const start = next * config.vocab_size
-        const end = start + config.vocab_size
-        next += 1
-        return { logits: logits.subarray(start, end), masses: masses.subarray(start, end) }
-      }),
-    )
+  /** What some of the tokens of each turn see: [rows, 1, G · T, C], or [rows, 1, 1, C] for one token in each. */
+  function maskOf(tokensOf: (turn: Turn) => readonly number[], count: number): Feeds[string] {
+    const copies = count === 1 ? 1 : group
+    const block = count * capacity
+    const data = new Float32Array(rows * copies * block)
+    turns.forEach((turn, row) => {
+      const start = row * copies * block
+      tokensOf(turn).forEach((token, index) => {
+        const line = start + index * capacity
+        const own = line + turn.entries + token
+        data.fill(hidden, line + turn.shared, line + capacity)
+        for (const entry of turn.further[token] ?? []) data[line + entry] = 0
+        data.fill(0, turn.order === 'chain' ? line + turn.entries : own, own + 1)
+      })
+      for (let copy = 1; copy < copies; copy += 1) data.copyWithin(start + copy * block, start, start + block)
+    })
+    return [data, [rows, 1, copies * count, capacity]]
   }
+}
+
+/** Floats that an entry of a row takes in the workspace. */
+export function entryFloats(config: Model['config']): number {
+  return 2 * config.num_hidden_layers * config.num_key_value_heads * headSize(config)
 }

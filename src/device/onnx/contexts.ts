@@ -1,11 +1,10 @@
-/**
- * Keys and values of running conversations, in pages of one big array that the sampling graph reads in place.
- * A group of pages holds `pageLength` positions of one conversation for every layer, keys and values, every head.
- */
+/** Running conversations: their tokens, and where the keys and values of these lie. */
 import type { ModelConfig } from '../../model/config.ts'
 import { headSize } from '../../model/tensors.ts'
+import { createPages } from './pages.ts'
+import type { Workspace } from './workspace.ts'
 
-export const pageLength = 32
+export const pageLength = 16
 
 /** One conversation. */
 export interface Context {
@@ -24,66 +23,47 @@ export interface Contexts {
   readonly release: (name: string) => void
   /** Forgets the tokens from `length` on; of a conversation of none, all. */
   readonly cut: (name: string, length: number) => void
-  /** Makes room for `entries` positions. @throws {RangeError} if all pages together would exceed the bound. */
-  readonly reserve: (context: Context, entries: number) => void
-  /** Gives back the groups beyond what is cached. */
-  readonly trim: (context: Context) => void
   /** Forgets keys and values but not tokens, as after a change of weights. */
   readonly invalidate: () => void
-  /** Stores [KV, T, D] keys or values, of which `count` of T positions, from `entry` on. */
-  readonly write: (context: Context, entry: number, count: number, part: Part) => void
-  /** All pages, [pages, pageLength, D]. */
-  readonly pages: () => Float32Array
+  /** Takes over what other conversations have computed of the same leading tokens. */
+  readonly adopt: (context: Context) => void
+  /** Names the next page that is not computed yet, the same for all that begin alike; null if it would not be full. */
+  readonly nextPage: (context: Context) => string | null
+  /** Copies what is cached into a row of the workspace. */
+  readonly load: (context: Context, workspace: Workspace, row: number) => void
+  /** Keeps the row's entries up to `entries`, which are those of the leading tokens. @throws {RangeError} if there is no room. */
+  readonly save: (context: Context, workspace: Workspace, row: number, entries: number) => void
 }
-
-/** Where in a layer's output some keys or values lie. */
-export interface Part {
-  readonly layer: number
-  readonly kind: 0 | 1
-  readonly data: Float32Array
-  /** Offset in `data` of the [KV, T, D] block. */
-  readonly offset: number
-  /** T */
-  readonly length: number
-}
-
-const mostFloats = 2 ** 29
 
 export function createContexts(config: ModelConfig): Contexts {
   const size = headSize(config)
   const heads = config.num_key_value_heads
-  const page = pageLength * size
-  const groupFloats = pagesPerGroup(config) * page
+  const parts = 2 * config.num_hidden_layers
+  const pageFloats = pageLength * size
+  const groupFloats = parts * heads * pageFloats
   const contexts = new Map<string, Context>()
-  const free: number[] = []
-  /* Group 0 is never written: it stands in where a shorter conversation has no page. */
-  let used = 1
-  let data = new Float32Array(16 * groupFloats)
+  const pages = createPages(groupFloats)
 
-  const allocate = (): number => {
-    const reused = free.pop()
-    if (reused !== undefined) return reused
-    if ((used + 1) * groupFloats > data.length) {
-      const doubled = 2 * data.length
-      if (doubled > mostFloats) {
-        throw new RangeError(
-          `contexts must not exceed ${mostFloats * 4} bytes in all: release some of ${contexts.size}`,
-        )
-      }
-      const larger = new Float32Array(doubled)
-      larger.set(data)
-      data = larger
-    }
-    used += 1
-    return used - 1
+  /** Keeps so many groups. */
+  const shorten = (context: Context, groups: number): void => {
+    for (const group of context.groups.splice(groups)) pages.giveBack(group)
   }
-  const trim = (context: Context): void => {
-    free.push(...context.groups.splice(Math.ceil(context.cached / pageLength)))
+  const nextPage = ({ tokens, groups, cached }: Context): string | null => {
+    const full = cached === groups.length * pageLength && cached + pageLength <= tokens.length
+    return full ? keyOf(tokens, groups, groups.length) : null
   }
-
   const release = (name: string): void => {
-    free.push(...(contexts.get(name)?.groups ?? []))
+    const context = contexts.get(name)
+    if (context !== undefined) shorten(context, 0)
     contexts.delete(name)
+  }
+  /** For each part and head: its place in the group, and the row's head. */
+  const each = (workspace: Workspace, row: number, visit: (start: number, entries: Float32Array) => void): void => {
+    for (let part = 0; part < parts; part += 1) {
+      for (let head = 0; head < heads; head += 1) {
+        visit((part * heads + head) * pageFloats, workspace.head(part, row, head))
+      }
+    }
   }
 
   return {
@@ -101,36 +81,68 @@ export function createContexts(config: ModelConfig): Contexts {
       if (context === undefined) return
       if (length === 0) return release(name)
       context.tokens.length = Math.min(length, context.tokens.length)
-      context.cached = Math.min(length, context.cached)
-      trim(context)
+      /* Others may read the page that is cut: its part is computed anew, into a page of its own. */
+      if (context.cached > length) context.cached = Math.floor(length / pageLength) * pageLength
+      shorten(context, Math.ceil(context.cached / pageLength))
     },
-    reserve: (context, entries) => {
-      while (context.groups.length * pageLength < entries) context.groups.push(allocate())
-    },
-    trim,
     invalidate: () => {
       for (const context of contexts.values()) {
         context.cached = 0
-        trim(context)
+        shorten(context, 0)
       }
     },
-    write: (context, entry, count, { layer, kind, data: source, offset, length }) => {
-      for (let head = 0; head < heads; head += 1) {
-        const inGroup = ((layer * 2 + kind) * heads + head) * page
-        for (let index = 0; index < count; index += 1) {
-          const position = entry + index
-          const group = context.groups[Math.floor(position / pageLength)]!
-          const to = group * groupFloats + inGroup + (position % pageLength) * size
-          const from = offset + (head * length + index) * size
-          for (let lane = 0; lane < size; lane += 1) data[to + lane] = source[from + lane]!
+    adopt: context => {
+      for (;;) {
+        const key = nextPage(context)
+        const group = key === null ? undefined : pages.find(key)
+        if (group === undefined) return
+        pages.share(group)
+        context.groups.push(group)
+        context.cached += pageLength
+      }
+    },
+    nextPage,
+    load: ({ groups, cached }, workspace, row) => {
+      const data = pages.data()
+      each(workspace, row, (start, entries) => {
+        groups.forEach((group, index) => {
+          const from = group * groupFloats + start
+          const count = Math.min(pageLength, cached - index * pageLength)
+          entries.set(data.subarray(from, from + count * size), index * pageFloats)
+        })
+      })
+    },
+    save: (context, workspace, row, entries) => {
+      const { tokens, groups } = context
+      if (entries <= context.cached) return
+      while (groups.length * pageLength < entries) groups.push(pages.take())
+      const data = pages.data()
+      const first = Math.floor(context.cached / pageLength)
+      each(workspace, row, (start, source) => {
+        for (let index = first; index < groups.length; index += 1) {
+          const from = Math.max(context.cached, index * pageLength)
+          const to = Math.min(entries, (index + 1) * pageLength)
+          const place = groups[index]! * groupFloats + start + (from % pageLength) * size
+          data.set(source.subarray(from * size, to * size), place)
+        }
+      })
+      context.cached = entries
+      for (let index = first; (index + 1) * pageLength <= entries; index += 1) {
+        const key = keyOf(tokens, groups, index)
+        const known = pages.find(key)
+        if (known === undefined) {
+          pages.seal(groups[index]!, key)
+        } else {
+          pages.share(known)
+          pages.giveBack(groups[index]!)
+          groups[index] = known
         }
       }
     },
-    pages: () => data,
   }
 }
 
-/** Pages that belong together: one for each layer, keys and values, and head. */
-export function pagesPerGroup(config: ModelConfig): number {
-  return config.num_hidden_layers * 2 * config.num_key_value_heads
+/** A full page is known by its tokens and the page before it, which is known in the same way. */
+function keyOf(tokens: readonly number[], groups: readonly number[], index: number): string {
+  return `${index === 0 ? '' : groups[index - 1]!}:${tokens.slice(index * pageLength, (index + 1) * pageLength).join()}`
 }

@@ -41,6 +41,7 @@ export async function createOnnxDevice({ threads = 1, provider = 'cpu' }: OnnxDe
   return {
     load: async (name, state) => {
       checkState(name, state)
+      await models.get(name)?.sampler?.close()
       models.set(name, modelFrom(name, state))
     },
     sample: async (name, requests) => {

@@ -5,6 +5,8 @@ import type { ModelState, Tensor } from '../device.ts'
 import { rotaryTable, type RotaryTable } from '../rotary.ts'
 import { createContexts, type Contexts } from './contexts.ts'
 import { paddedLength } from './pack.ts'
+import type { Sampler } from './sampler.ts'
+import { createWorkspace, type Workspace } from './workspace.ts'
 
 export type Arrays = ReadonlyMap<string, Float32Array>
 
@@ -19,6 +21,8 @@ export interface Model {
   readonly config: ModelConfig
   readonly rotary: RotaryTable
   readonly contexts: Contexts
+  readonly workspace: Workspace
+  sampler: Sampler | null
   weights: Arrays
   first: Arrays
   second: Arrays
@@ -39,6 +43,8 @@ export function modelFrom(name: string, { config, weights, optimiser }: ModelSta
     config,
     rotary: rotaryTable(config, paddedLength(config.max_position_embeddings)),
     contexts: createContexts(config),
+    workspace: createWorkspace(config),
+    sampler: null,
     weights: copied(weights),
     first: copied(optimiser?.first),
     second: copied(optimiser?.second),

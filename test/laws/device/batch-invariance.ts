@@ -2,7 +2,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Sequence } from '../../../src/device/device.ts'
-import { chain, pathTo, request, runs, tree } from '../device-cases.ts'
+import { chain, greedy, pathTo, request, runs, tree } from '../device-cases.ts'
 import type { Subject } from './subject.ts'
 
 export function batchInvarianceLaws({ name, opened, close }: Subject): void {
@@ -22,6 +22,29 @@ export function batchInvarianceLaws({ name, opened, close }: Subject): void {
       }),
       runs,
     )
+  })
+
+  test.serial(`${name}: a conversation that begins as others do is sampled as if it were alone`, async t => {
+    const device = await opened()
+    const prompt = Int32Array.from({ length: 37 }, (_, index) => (5 * index + 3) % 23)
+    const begun = [0, 20, 33, 37].flatMap(own =>
+      [1, 2].map(token => ({
+        ...greedy(`like ${own} ${token}`, Int32Array.of(...prompt.slice(0, own), token)),
+        temperature: 1,
+      })),
+    )
+    const whole = [...begun, ...begun.map(each => ({ ...each, cache: `${each.cache} again` }))]
+    const further = whole.map(each => ({ ...each, tokens: Int32Array.of(4, 2), cue: Int32Array.of(9), count: 2 }))
+    const together = [await device.sample('m', whole), await device.sample('m', further)]
+    await device.release(
+      'm',
+      whole.map(({ cache }) => cache),
+    )
+    for (const [index, alone] of whole.entries()) {
+      t.deepEqual((await device.sample('m', [alone]))[0], together[0]![index])
+      t.deepEqual((await device.sample('m', [further[index]!]))[0], together[1]![index])
+      await device.release('m', [alone.cache])
+    }
   })
 
   test.serial(`${name}: a score does not depend, to the last bit, on what else is in the batch`, async t => {
