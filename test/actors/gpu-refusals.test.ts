@@ -1,6 +1,7 @@
 /** Whatever is asked wrongly of the gpu actor is refused by name, and what comes after it is answered. */
 import test from 'ava'
 import gpu from '../../actors/gpu.ts'
+import type { DeviceOptions } from '../../src/device/open-device.ts'
 import type { DeviceCall } from '../../src/protocol.ts'
 import { greedy, livelyModel, objectives, smallConfig, usualUpdate, vocabulary } from '../laws/device-cases.ts'
 import { exchange } from './exchange.ts'
@@ -98,6 +99,23 @@ for (const engine of engines) {
     })
   })
 }
+
+test('an unknown engine, provider or backend is refused by name at the start', async t => {
+  for (const [wrong, message] of [
+    ['{ "engine": "torch" }', /engine must be 'onnx' or 'tfjs', got 'torch'/],
+    [
+      '{ "engine": "onnx", "threads": 1, "provider": "vulkan" }',
+      /provider must be one of cpu, webgpu, cuda, got vulkan/,
+    ],
+    ['{ "engine": "onnx", "threads": 0 }', /threads must be a positive integer, got 0/],
+    ['{ "engine": "tfjs", "backend": "webgl" }', /backend must be one of .*, got 'webgl'/],
+  ] as const) {
+    await t.throwsAsync(async () => gpu({ engine: JSON.parse(wrong) as DeviceOptions }), {
+      instanceOf: RangeError,
+      message,
+    })
+  }
+})
 
 test('a release of an unknown model is passed over: nobody waits for it', async t => {
   const release: DeviceCall = { ...routed, kind: 'release', model: 'nobody', caches: ['a'] }

@@ -22,6 +22,12 @@ const refusals: readonly (readonly [unknown, string])[] = [
   [{ iterations: '7' }, 'iterations must be an integer in [1, 1000000], got "7"'],
   [{ seed: 1.5 }, 'seed must be an integer of at least 0, got 1.5'],
   [{ feedback: { source: 'vibes' } }, 'feedback.source must be one of "judge", "planner", "outcome", got "vibes"'],
+  [{ engine: { kind: 'torch' } }, 'engine.kind must be one of "onnx", "tfjs", got "torch"'],
+  [{ engine: { provider: 'vulkan' } }, 'engine.provider must be one of "cpu", "webgpu", "cuda", got "vulkan"'],
+  [
+    { engine: { backend: 'webgl' } },
+    'engine.backend must be one of "tensorflow", "webgpu", "wasm", "cpu", got "webgl"',
+  ],
   [{ rewardModel: { train: 1 } }, 'rewardModel.train must be true or false, got 1'],
   [{ starters: { policy: 3 } }, 'starters.policy must be a text or null, got 3'],
   [{ environment: 3 }, 'environment must be an object, got 3'],
