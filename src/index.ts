@@ -27,6 +27,9 @@ export type {
 
 /* What a run leaves on disk. */
 export { readRunDirectory, type RunRecord, type RunSummary } from './training/run-directory.ts'
+export { replay, type Replay, type ReplayOptions } from './training/failures/replay.ts'
+export type { Origin } from './training/failures/origin.ts'
+export { FailedBatchError, type FailedBatch, type FailedCall } from './training/failures/failed-batch.ts'
 export { RunFailedError } from './training/run-failed-error.ts'
 export type { DeathLine } from './training/death-log.ts'
 export { DiskError, RunDirectoryError } from './training/run-directory/run-directory-error.ts'

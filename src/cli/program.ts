@@ -1,6 +1,7 @@
 /** The command line as a whole: its commands, and what each sort of failure ends with. */
 import { Command, CommanderError } from 'commander'
 import { DeathError } from '../runtime/errors/death-error.ts'
+import { FailedBatchError } from '../training/failures/failed-batch.ts'
 import { RunFailedError } from '../training/run-failed-error.ts'
 import { InvalidShareError } from '../training/loop/invalid.ts'
 import { DiskError, RunDirectoryError } from '../training/run-directory/run-directory-error.ts'
@@ -8,6 +9,7 @@ import { benchCommand } from './commands/bench.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
 import { inspectCommand } from './commands/inspect.ts'
+import { replayCommand } from './commands/replay.ts'
 import { reportCommand } from './commands/report.ts'
 import { resumeCommand } from './commands/resume.ts'
 import { trainCommand } from './commands/train.ts'
@@ -26,6 +28,7 @@ const commands = [
   reportCommand,
   benchCommand,
   doctorCommand,
+  replayCommand,
 ]
 
 /**
@@ -79,6 +82,7 @@ function failureCode(error: unknown, terminal: Terminal): number {
   const expected =
     error instanceof DiskError ||
     error instanceof InvalidShareError ||
+    error instanceof FailedBatchError ||
     (error instanceof Error && error.constructor === Error)
   terminal.complain(expected ? `error: ${text}` : `error: ${error instanceof Error ? (error.stack ?? text) : text}`)
   return 1

@@ -5,6 +5,7 @@ import type { Split } from '../environment.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
 import type { ThroughputEvent } from '../throughput/events.ts'
 import type { RunConfig } from './config/config.ts'
+import type { Replay, ReplayOptions } from './failures/replay.ts'
 import type { Substitutes } from './loop/roles.ts'
 import type { IterationMetrics, JudgeQuality, Success } from './metrics.ts'
 
@@ -128,4 +129,6 @@ export interface Training {
   readonly warmStart: (options: WarmStartOptions) => Observable<WarmStartEvent>
   readonly bench: (options: BenchOptions) => Observable<ThroughputEvent>
   readonly diagnose: (options: DiagnoseOptions) => Observable<DoctorEvent>
+  /** Makes a failed batch of a run again. */
+  readonly replay: (options: ReplayOptions) => Promise<Replay>
 }

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { isTemporary, removeDirectoryAtomic, syncFolder, writeFileAtomic } from '../files/atomic.ts'
 import type { RunConfig } from './config/config.ts'
 import type { DeathLine } from './death-log.ts'
+import type { FailedBatch } from './failures/failed-batch.ts'
+import { writeFailedBatch } from './failures/failed-batch-files.ts'
 import type { LineageEvent } from './tasks/lineage.ts'
 import type { IterationMetrics } from './metrics.ts'
 import { parseLineageEvent } from './tasks/parse-lineage.ts'
@@ -53,6 +55,13 @@ export interface RunDirectory extends RunRecord {
   readonly writeEpisodes: (iteration: number, rows: readonly EpisodeRow[]) => Promise<void>
   /** Calls `write` with an empty folder that becomes the checkpoint once filled; older ones go, but for `checkpoint.keep`. */
   readonly writeCheckpoint: (iteration: number, write: (folder: string) => Promise<void>) => Promise<Checkpoint>
+  /**
+   * Beside those of earlier failures, which are never rewound: what happened has happened.
+   *
+   * @param iteration in which it failed.
+   * @returns its folder.
+   */
+  readonly writeFailedBatch: (iteration: number, batch: FailedBatch) => Promise<string>
   /** Whether nothing was made of it yet: no checkpoint, whole or not, and no iteration. */
   readonly isBare: () => Promise<boolean>
   /** Forgets what came after `iteration`, so that the run goes on exactly from its checkpoint; after −1 that is all. */
@@ -157,6 +166,15 @@ function writer(record: RunRecord, release: Release): RunDirectory {
     },
     writeEpisodes: (iteration, rows) => writeEpisodeTable(join(episodes, episodesName(iteration)), rows),
     writeCheckpoint: (iteration, write) => writeCheckpoint(checkpoints, iteration, config.checkpoint.keep, write),
+    writeFailedBatch: async (iteration, batch) => {
+      const failures = join(path, 'failures')
+      await onDisk(failures, () => mkdir(failures, { recursive: true }))
+      const name = `iteration-${String(iteration).padStart(6, '0')}-${batch.model}`
+      const earlier = (await namesIn(failures)).filter(each => each.startsWith(name) && !isTemporary(each)).length
+      const folder = join(failures, earlier === 0 ? name : `${name}-${earlier + 1}`)
+      await onDisk(folder, () => writeFailedBatch(folder, { ...batch, engine: config.engine }))
+      return folder
+    },
     isBare: async () => {
       const made = [await listCheckpoints(checkpoints), await episodeIterations(episodes), await record.readMetrics()]
       return made.every(each => each.length === 0)

@@ -12,6 +12,7 @@ import { environmentSource, shippedStarter } from './environment-source.ts'
 import { heldOutTasks, recordProbe } from './loop/evaluation.ts'
 import type { ResumeOptions, TrainingEvent, TrainOptions } from './events.ts'
 import type { IterationMetrics } from './metrics.ts'
+import { requireObjectives } from './objective-of.ts'
 import { createRunDirectory, openRunDirectory, type RunDirectory } from './run-directory.ts'
 import { RunDirectoryError } from './run-directory/run-directory-error.ts'
 import { createKeeper } from './loop/keeper.ts'
@@ -45,6 +46,7 @@ interface Beginning {
 }
 
 async function beginning(config: RunConfig): Promise<Beginning> {
+  await requireObjectives(config)
   const world = await loadEnvironment(environmentSource(config.environment))
   return { tasks: await rootTasks(config, world), stored: await starters(config) }
 }
@@ -94,6 +96,7 @@ export const resume = ({ directory: path, signal, actors = {} }: ResumeOptions):
         throw new RunDirectoryError(
           `${path} has no whole checkpoint to go on from: start the run again in another folder`,
         )
+      await requireObjectives(config)
       const { models: stored, state } = await loadCheckpoint(checkpoint.folder)
       const { iteration } = checkpoint
       const { complaints, memory, probe, before } = state

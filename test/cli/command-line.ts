@@ -3,6 +3,8 @@ import { EMPTY, of, type Observable } from 'rxjs'
 import type { DoctorEvent } from '../../src/device/doctor/doctor.ts'
 import { runProgram } from '../../src/cli/program.ts'
 import type { Terminal } from '../../src/cli/terminal.ts'
+import { parseRunConfig } from '../../src/training/config/config.ts'
+import type { Replay } from '../../src/training/failures/replay.ts'
 import type { ThroughputEvent } from '../../src/throughput/events.ts'
 import type { EvaluationEvent, Training, TrainingEvent, WarmStartEvent } from '../../src/training/events.ts'
 
@@ -21,8 +23,18 @@ export interface Scene {
   readonly warmStart?: Observable<WarmStartEvent>
   readonly bench?: Observable<ThroughputEvent>
   readonly diagnosis?: Observable<DoctorEvent>
+  readonly replay?: Replay
   /** Told how to press Ctrl-C. */
   readonly interrupt?: (press: () => void) => void
+}
+
+const replayed: Replay = {
+  model: 'policy',
+  verb: 'update',
+  engine: parseRunConfig({}).engine,
+  recorded: ['model.norm.weight'],
+  found: [],
+  origin: null,
 }
 
 export async function commandLine(args: readonly string[], scene: Scene = {}): Promise<Outcome> {
@@ -54,6 +66,10 @@ export async function commandLine(args: readonly string[], scene: Scene = {}): P
     warmStart: answer(scene.warmStart ?? of()),
     bench: answer(scene.bench),
     diagnose: answer(scene.diagnosis),
+    replay: options => {
+      asked.push(options)
+      return Promise.resolve(scene.replay ?? replayed)
+    },
   }
   const code = await runProgram(args, { terminal, training: () => Promise.resolve(training), version: '1.2.3' })
   return { code, printed: printed.join('\n'), complained: complained.join('\n'), asked, quits }

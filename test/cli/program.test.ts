@@ -2,12 +2,15 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { Observable, of, throwError } from 'rxjs'
+import { NonFiniteError } from '../../src/device/non-finite-error.ts'
 import { DeathError } from '../../src/runtime/errors/death-error.ts'
 import { parseRunConfig } from '../../src/training/config/config.ts'
 import type { TrainingEvent } from '../../src/training/events.ts'
+import { FailedBatchError } from '../../src/training/failures/failed-batch.ts'
 import { RunFailedError } from '../../src/training/run-failed-error.ts'
 import { DiskError } from '../../src/training/run-directory/run-directory-error.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { livelyModel, smallConfig } from '../laws/device-cases.ts'
 import { metricsOf, summaryOf, writeFixtureRun } from '../training/report-fixture.ts'
 import { commandLine } from './command-line.ts'
 
@@ -178,9 +181,33 @@ test('a failure has code 1: in one sentence where it is understood, with a stack
   })
   t.is(saved.code, 1)
   t.is(saved.complained, 'error: the disk is full\nsaved up to iteration 7; go on with: npx rlanything resume runs/x')
+  const batch = { model: 'policy', state: livelyModel(smallConfig, 1), call: { verb: 'score', sequences: [] } } as const
+  const overflow = new FailedBatchError(new NonFiniteError('policy', ['the loss']), batch)
+  const numbers = await commandLine(['resume', 'x'], {
+    training: throwError(() => new RunFailedError(overflow, 'runs/x', 7, { batch: 'runs/x/failures/y' })),
+  })
+  t.deepEqual(numbers.complained.split('\n').slice(0, 2), [
+    'error: model policy: the loss is not finite, in score of a batch of 0 sequences',
+    'look at the batch with: npx rlanything replay runs/x/failures/y',
+  ])
   const ours = await commandLine(['resume', 'x'], { training: throwError(() => new TypeError('x is not a function')) })
   t.is(ours.code, 1)
   t.regex(ours.complained, /x is not a function\n {4}at /)
+})
+
+test('a replay says what failed, whether it does so here, and where first', async t => {
+  const same = await commandLine(['replay', 'runs/x/failures/y', '--set', 'kind=tfjs'])
+  t.deepEqual(same.asked, [{ folder: 'runs/x/failures/y', engine: { kind: 'tfjs' } }])
+  t.is(same.printed, 'update of policy failed: model.norm.weight not finite\non onnx it does not fail')
+  const { engine } = parseRunConfig({})
+  const origin = { kind: 'forward', example: 2, token: 7, layer: 1 } as const
+  const again = await commandLine(['replay', 'y'], {
+    replay: { model: 'policy', verb: 'score', engine, recorded: ['a'], found: ['b'], origin },
+  })
+  t.deepEqual(again.printed.split('\n').slice(1), [
+    'on onnx: b not finite',
+    'first in the forward pass, in layer 1, at token 7 of sequence 2',
+  ])
 })
 
 test('help and version are no failures', async t => {

@@ -23,6 +23,7 @@ export function configProblems(schema: Schema, issues: readonly z.core.$ZodIssue
 /** What a value of this schema is, e.g. `a number in (0, 1]`. */
 export function wanted(schema: Schema): string {
   if (schema.enum !== undefined) return `one of ${schema.enum.map(value => JSON.stringify(value)).join(', ')}`
+  if (schema.anyOf !== undefined) return schema.anyOf.map(part => wanted(asSchema(part))).join(' or ')
   const types = Array.isArray(schema.type) ? schema.type : [schema.type]
   const texts = types.map(type => {
     switch (type) {
@@ -52,7 +53,7 @@ export function leafPaths(schema: Schema, prefix: readonly string[] = []): strin
 
 function unknownKey(schema: Schema, path: readonly PropertyKey[]): string {
   const parent = path.slice(0, -1)
-  const siblings = Object.keys(at(schema, parent)?.properties ?? {})
+  const siblings = Object.keys(propertiesOf(at(schema, parent)) ?? {})
   const key = String(path.at(-1))
   const elsewhere = leafPaths(schema).filter(leaf => leaf.split('.').at(-1) === key)
   const sibling = nearest(key, siblings)
@@ -69,10 +70,14 @@ function at(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
       const item = part.prefixItems?.[key] ?? part.items
       return item === undefined || Array.isArray(item) ? undefined : asSchema(item)
     }
-    const child = part.properties?.[String(key)]
+    const child = propertiesOf(part)?.[String(key)]
     return child === undefined ? undefined : asSchema(child)
   }, schema)
 }
+
+/** Also of an object that may be null. */
+const propertiesOf = (schema: Schema | undefined): Schema['properties'] =>
+  schema?.properties ?? schema?.anyOf?.map(part => asSchema(part).properties).find(each => each !== undefined)
 
 /** `true` and `false` are schemas too; neither says anything here. */
 const asSchema = (part: z.core.JSONSchema._JSONSchema): Schema => (typeof part === 'boolean' ? {} : part)

@@ -19,6 +19,14 @@ const optimisation = {
   clip: positive.max(1).default(0.2).describe('ε of the clipped ratio'),
   klWeight: z.number().min(0).default(0.01).describe('β of the KL term'),
   clipNorm: positive.default(1).describe('largest gradient norm'),
+  objective: z
+    .strictObject({
+      module: z.string().min(1).describe('path of the compiled module of an objective of your own'),
+      options: z.record(z.string(), z.unknown()).default({}).describe("the objective's own options"),
+    })
+    .nullable()
+    .default(null)
+    .describe('what is trained on; null is the clipped objective, by clip and klWeight'),
 }
 
 const band = (low: number, high: number) =>

@@ -3,6 +3,7 @@ import { addresses } from '../../addresses.ts'
 import { derive } from '../../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { IterationMetrics } from '../metrics.ts'
+import { objectiveOf } from '../objective-of.ts'
 import { episodeRows, type EpisodeRow } from '../run-directory/episode-row.ts'
 import { creditGroup } from './credit.ts'
 import { rolloutsOf, type PlayedGroup } from './groups.ts'
@@ -95,15 +96,14 @@ function train(
   which: keyof History,
   samples: Samples,
 ): Promise<TrainedModel> {
-  const { learningRate, finalLearningRate, minibatches, clip, klWeight, clipNorm } = config[which]
+  const { learningRate, finalLearningRate, minibatches, clipNorm } = config[which]
   return trainModel({
     client: cast.client,
     model: models[which],
     ...samples,
     ratioCap: config.mode.ratioCap,
     minibatches,
-    clip,
-    klWeight,
+    objective: objectiveOf(config, which),
     clipNorm,
     learningRate: learningRateAt(learningRate, finalLearningRate, iteration - 1, config.iterations),
     key: derive(root, 'minibatches', which, iteration),

@@ -1,6 +1,7 @@
 /** Sees to it that the newest whole iteration of a run is on disk when the run ends, however it ends. */
 import { reasonOf } from '../../failure.ts'
 import type { IterationMetrics } from '../metrics.ts'
+import { FailedBatchError } from '../failures/failed-batch.ts'
 import { RunFailedError } from '../run-failed-error.ts'
 import { saveCheckpoint, type LoopState } from './checkpoint.ts'
 import type { Run } from './run-loop.ts'
@@ -38,9 +39,13 @@ export function createKeeper(run: Pick<Run, 'directory' | 'probe' | 'before' | '
     rescue: async thrown => {
       try {
         await flush()
-        return new RunFailedError(thrown, directory.path, saved)
+        const batch =
+          thrown instanceof FailedBatchError
+            ? await directory.writeFailedBatch((held?.iteration ?? run.iteration) + 1, thrown.batch)
+            : null
+        return new RunFailedError(thrown, directory.path, saved, { batch })
       } catch (error) {
-        return new RunFailedError(thrown, directory.path, saved, reasonOf(error))
+        return new RunFailedError(thrown, directory.path, saved, { unsaved: reasonOf(error) })
       }
     },
   }

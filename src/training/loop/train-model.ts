@@ -1,8 +1,10 @@
 /** One model's training in one iteration: old log-probabilities once, then a few updates. */
 import { addresses } from '../../addresses.ts'
 import type { Example } from '../../device/device.ts'
+import { NonFiniteError } from '../../device/non-finite-error.ts'
 import type { Objective } from '../../losses/objective.ts'
 import { randomFrom, type Key } from '../../math/random.ts'
+import { FailedBatchError, type FailedCall } from '../failures/failed-batch.ts'
 import type { Client } from './client.ts'
 import type { TrainingMetrics } from '../metrics.ts'
 import { ratiosOf, toExample, type Packed } from './packing.ts'
@@ -13,8 +15,7 @@ export interface TrainModelOptions {
   readonly model: string
   readonly packed: readonly Packed[]
   readonly minibatches: number
-  readonly clip: number
-  readonly klWeight: number
+  readonly objective: Objective
   readonly clipNorm: number
   readonly learningRate: number
   /** Samples that were left out, by reason. */
@@ -39,19 +40,17 @@ export interface TrainedModel {
   readonly version: number | null
 }
 
+/** @throws {FailedBatchError} if numbers of the model ran out of bounds. */
 export async function trainModel(options: TrainModelOptions): Promise<TrainedModel> {
-  const { client, model, packed, minibatches, clip, klWeight, clipNorm, learningRate, key } = options
+  const { client, model, packed, minibatches, objective, clipNorm, learningRate, key } = options
   const to = addresses.gpu
-  const objective: Objective = { kind: 'clipped', clip, klWeight }
   const examples: Example[] = []
   const ratios: number[] = []
   for (const batch of chunks(randomFrom(key).shuffle(packed), scoreBatch)) {
-    const { logprobs } = await client.call({
-      kind: 'score',
-      to,
-      model,
-      sequences: batch.map(({ sequence }) => sequence),
-    })
+    const sequences = batch.map(({ sequence }) => sequence)
+    const { logprobs } = await orBatch({ verb: 'score', sequences }, () =>
+      client.call({ kind: 'score', to, model, sequences }),
+    )
     batch.forEach((each, index) => {
       const own = ratiosOf(each, logprobs[index]!, options.ratioCap)
       examples.push(toExample(each, logprobs[index]!, own))
@@ -62,8 +61,14 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
   let version: number | null = null
   const sums = { loss: 0, weight: 0, kl: 0, clipped: 0, tokens: 0, spans: 0, norm: 0, updates: 0 }
   for (const batch of chunks(examples, Math.ceil(examples.length / minibatches))) {
-    const { sums: done } = await client.call({ kind: 'accumulate', to, model, examples: batch, objective })
-    const { updated } = await client.call({ kind: 'update', to, model, options: { ...adam, learningRate, clipNorm } })
+    const step = { ...adam, learningRate, clipNorm }
+    const call = { examples: batch, objective, options: step }
+    const { sums: done } = await orBatch({ verb: 'accumulate', ...call }, () =>
+      client.call({ kind: 'accumulate', to, model, examples: batch, objective }),
+    )
+    const { updated } = await orBatch({ verb: 'update', ...call }, () =>
+      client.call({ kind: 'update', to, model, options: step }),
+    )
     sums.loss += done.loss
     sums.weight += done.weight
     sums.kl += done.kl
@@ -91,6 +96,17 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
     learningRate,
   }
   return { metrics, version }
+
+  /** With numbers out of bounds, the batch goes along with the error, and the model, which is as it was before. */
+  async function orBatch<T>(call: FailedCall, attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await attempt()
+    } catch (thrown) {
+      if (!(thrown instanceof NonFiniteError)) throw thrown
+      const { state } = await client.call({ kind: 'save', to, model })
+      throw new FailedBatchError(thrown, { model, state, call })
+    }
+  }
 }
 
 /** Pieces of at most `size` items, in order; none of nothing. */

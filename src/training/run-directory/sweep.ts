@@ -8,7 +8,7 @@ import { isLockName } from './lock.ts'
  * @param warn told of each thing removed.
  */
 export async function sweep(run: string, warn: (text: string) => void): Promise<void> {
-  for (const folder of [run, join(run, 'episodes'), join(run, 'checkpoints')]) {
+  for (const folder of [run, ...['episodes', 'checkpoints', 'failures'].map(name => join(run, name))]) {
     const names = await readdir(folder).catch(() => [])
     for (const name of names) {
       /* A lock may be being written at this moment, by another taker: it has its own way to go. */

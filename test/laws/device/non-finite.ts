@@ -8,7 +8,7 @@ import { exampleOf, livelyModel, objectives, smallConfig, tree, usualUpdate } fr
 import type { Subject } from './subject.ts'
 
 const planted = new URL('../../fixtures/objectives/planted.js', import.meta.url).href
-const wrong = fc.constantFrom(NaN, Infinity, -Infinity)
+const wrong = fc.constantFrom('NaN', 'Infinity', '-Infinity')
 
 export function nonFiniteLaws({ name, opened }: Subject): void {
   /** Holds that `attempt` is refused by name and leaves models and gradients bit for bit as they were. */

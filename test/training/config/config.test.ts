@@ -19,6 +19,12 @@ test('a part given leaves the rest at its defaults', t => {
 
 const refusals: readonly (readonly [unknown, string])[] = [
   [{ policy: { clip: 1.2 } }, 'policy.clip must be a number in (0, 1], got 1.2'],
+  [{ policy: { objective: {} } }, 'policy.objective.module must be a non-empty text, but it is missing'],
+  [{ policy: { objective: 'own.js' } }, 'policy.objective must be an object or null, got "own.js"'],
+  [
+    { policy: { objective: { module: 'own.js', beta: 1 } } },
+    'policy.objective.beta is not a key of the configuration; known here: module, options',
+  ],
   [{ iterations: '7' }, 'iterations must be an integer in [1, 1000000], got "7"'],
   [{ seed: 1.5 }, 'seed must be an integer of at least 0, got 1.5'],
   [{ feedback: { source: 'vibes' } }, 'feedback.source must be one of "judge", "planner", "outcome", got "vibes"'],

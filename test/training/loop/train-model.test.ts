@@ -5,7 +5,7 @@ import { rootKey } from '../../../src/math/random.ts'
 import type { AccumulateCall, ToAdapter, ToEnvironment, ToGpu, ToTrainer, UpdateCall } from '../../../src/protocol.ts'
 import { createClient } from '../../../src/training/loop/client.ts'
 import { packEpisode, type Packed } from '../../../src/training/loop/packing.ts'
-import { chunks, learningRateAt, trainModel } from '../../../src/training/loop/train-model.ts'
+import { chunks, learningRateAt, trainModel, type TrainModelOptions } from '../../../src/training/loop/train-model.ts'
 import { judgedEpisode } from '../rollout-arbitraries.ts'
 
 /** A gpu that counts: every token has log-probability −its place, every span a loss of 2. */
@@ -49,10 +49,9 @@ const packedOf = (count: number): Packed[] =>
       null,
     ]),
   )
-const options = {
+const options: Omit<TrainModelOptions, 'client' | 'packed' | 'minibatches' | 'key'> = {
   model: 'policy',
-  clip: 0.2,
-  klWeight: 0.01,
+  objective: { kind: 'clipped', clip: 0.2, klWeight: 0.01 },
   clipNorm: 1,
   learningRate: 1e-3,
   dropped: { late: 2 },

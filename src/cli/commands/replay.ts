@@ -1,0 +1,24 @@
+import type { Command } from 'commander'
+import { describeOrigin } from '../../training/failures/replay.ts'
+import type { CliContext } from '../context.ts'
+import { parseSetting, type Setting } from '../settings.ts'
+
+/** `replay FOLDER`: makes a call again that ran out of bounds, and says where it first goes wrong. */
+export function replayCommand(parent: Command, { terminal, training }: CliContext): void {
+  parent
+    .command('replay')
+    .description('make a failed batch of a run again, and say where its numbers first run out of bounds')
+    .argument('<folder>', 'one of the folders in RUN/failures')
+    .option('--set <key=value>', 'another engine than it failed on, e.g. kind=tfjs; may be given again', collect, [])
+    .action(async (folder: string, { set }: { readonly set: readonly Setting[] }) => {
+      const { replay } = await training()
+      const changes = Object.fromEntries(set.map(({ path, value }) => [path.join('.'), value]))
+      const { model, verb, engine, recorded, found, origin } = await replay({ folder, engine: changes })
+      terminal.print(`${verb} of ${model} failed: ${recorded.join(', ')} not finite`)
+      if (origin === null) return terminal.print(`on ${engine.kind} it does not fail`)
+      terminal.print(`on ${engine.kind}: ${found.join(', ')} not finite`)
+      terminal.print(describeOrigin(origin))
+    })
+}
+
+const collect = (text: string, before: readonly Setting[]): Setting[] => [...before, parseSetting(text)]
