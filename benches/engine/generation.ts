@@ -12,14 +12,14 @@ import { cells, header, milliseconds, perSecond, times } from './table.ts'
 const prompts = 64
 const length = 64
 const written = 64
-/** Hugging Face's `generate` with either of its caches, and the plain loop. */
-const ways = { generate: ['dynamic', 'static'], loop: ['loop'] } as const
+/** Hugging Face's `generate` with either of its caches, the static one also compiled, and the plain loop. */
+const ways = { generate: ['dynamic', 'static', 'compiled'], loop: ['loop'] } as const
 
 export async function generation(settings: Settings): Promise<void> {
   console.log(
     `\n${written} tokens for ${prompts} prompts of ${length}; 4 heads, 2 layers, vocabulary 256; ms in all.\n`,
   )
-  const theirs = ['generate', 'static cache', 'plain loop']
+  const theirs = ['generate', 'static cache', 'compiled', 'plain loop']
   console.log(header(['width', 'threads', 'ours', ...theirs, 'of generate', 'of the loop', 'ours, tokens/s']))
   for (const width of [64, 128]) {
     const subject = await makeSubject(width, length + written)

@@ -32,9 +32,12 @@ def work_of(request):
 
 
 def generate(folder, tokens, new, way):
+    """With a dynamic cache, a static one, or a static one and compiled, which transformers does on GPUs unasked."""
     if transformers is None:
         raise ImportError("transformers is not installed")
     model = transformers.AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32, attn_implementation="sdpa").eval()
+    compiling = transformers.CompileConfig(fullgraph=False, mode="default")
+    compiling._compile_all_devices = True
     settings = transformers.GenerationConfig(
         do_sample=True,
         temperature=1.0,
@@ -46,6 +49,7 @@ def generate(folder, tokens, new, way):
         pad_token_id=0,
         use_cache=True,
         **({} if way == "dynamic" else {"cache_implementation": "static"}),
+        **({"compile_config": compiling} if way == "compiled" else {}),
     )
     model.generation_config = settings
     mask = torch.ones_like(tokens)
