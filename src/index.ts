@@ -171,6 +171,10 @@ export type { BenchOptions } from './training/events.ts'
 
 /* Engines and models. */
 export { openDevice, type DeviceOptions } from './device/open-device.ts'
+export { diagnose } from './training/index.ts'
+export type { DoctorEvent } from './device/doctor/doctor.ts'
+export type { Trial } from './device/doctor/trial.ts'
+export type { DiagnoseOptions } from './training/events.ts'
 export type {
   Accumulated,
   Device,

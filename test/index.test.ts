@@ -30,6 +30,7 @@ test('the public surface is what it is said to be', t => {
     'defaultBand',
     'derive',
     'describeFailure',
+    'diagnose',
     'directionOf',
     'endings',
     'evaluate',
