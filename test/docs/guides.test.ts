@@ -11,6 +11,7 @@ const guides = [
   'docs/runtime.md',
   'docs/writing-an-environment.md',
   'docs/writing-a-reward.md',
+  'docs/writing-an-objective.md',
   'docs/the-loop.md',
   'docs/throughput.md',
   'docs/checkpoints.md',
