@@ -81,6 +81,12 @@ export interface Accumulated {
   readonly kl: number
   /** Tokens at which the clip was active. */
   readonly clipped: number
+  /** Σ over tokens of the entropy, at temperature 1, of the distribution each was predicted from, nats. */
+  readonly entropy: number
+  /** Tokens of the sequences, trained on or not. */
+  readonly read: number
+  /** Tokens computed beside them, to fill up rectangles; 0 where nothing is padded. */
+  readonly padding: number
 }
 
 export interface UpdateOptions {

@@ -101,7 +101,8 @@ test('losses, gradients and updates are the same', async t => {
         parts.push(await device.accumulate('m', examples, goal))
         const second = await device.update('m', options)
         return {
-          parts: parts.flatMap(part => Object.values(part)),
+          /* Only the fast engine pads. */
+          parts: parts.flatMap(part => Object.values({ ...part, padding: 0 })),
           norms: [first.gradientNorm, second.gradientNorm],
           saved: await device.save('m'),
         }

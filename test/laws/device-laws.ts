@@ -1,6 +1,7 @@
 /** What every engine must satisfy; each engine's own test applies it. */
 import type { Device } from '../../src/device/device.ts'
 import { batchInvarianceLaws } from './device/batch-invariance.ts'
+import { entropyLaws } from './device/entropy.ts'
 import { gradientLaws } from './device/gradients.ts'
 import { nonFiniteLaws } from './device/non-finite.ts'
 import { pausingLaws } from './device/pausing.ts'
@@ -14,6 +15,7 @@ import { trainingLaws } from './device/training.ts'
 export function deviceLaws(name: string, createDevice: () => Promise<Device>, tolerance: number): void {
   const subject = createSubject(name, createDevice, tolerance)
   gradientLaws(subject)
+  entropyLaws(subject)
   batchInvarianceLaws(subject)
   samplingLaws(subject)
   trainingLaws(subject)

@@ -8,8 +8,8 @@ export interface CutGraph {
   readonly carried: readonly string[]
 }
 
-/** Operators so cheap that the second graph computes them again rather than have their results carried over. */
-const cheap: ReadonlySet<string> = new Set(['Transpose', 'Reshape', 'Flatten', 'Mul', 'Sub', 'Div', 'Sigmoid'])
+/** Operators that cost nothing: the second graph computes them again rather than have their results carried over. */
+const cheap: ReadonlySet<string> = new Set(['Reshape'])
 
 /**
  * Cuts a graph after its first `place` nodes. Each part keeps the outputs that it computes.
@@ -33,18 +33,25 @@ export function cutGraph(graph: GraphFile, place: number): CutGraph {
   const later = graph.nodes.slice(place)
   for (const node of later) node.inputs.forEach(need)
 
-  const ports = [...carried].map(name => ({ name, type: 'float32' as const }))
+  const ports = [...carried].map(
+    name => graph.sizes?.find(port => port.name === name) ?? { name, type: 'float32' as const },
+  )
   const first = part(graph, graph.nodes.slice(0, place))
   const second = part(graph, [...again, ...later])
   return {
-    first: { ...first, name: `${graph.name} 1`, outputs: [...first.outputs, ...ports] },
+    first: {
+      ...first,
+      name: `${graph.name} 1`,
+      outputs: [...first.outputs, ...ports],
+      sizes: first.sizes?.filter(({ name }) => !carried.has(name)) ?? [],
+    },
     second: { ...second, name: `${graph.name} 2`, inputs: [...second.inputs, ...ports] },
     carried: [...carried],
   }
 }
 
 /** Some nodes of a graph with the inputs, constants and outputs that are theirs. */
-function part({ name, constants, inputs, outputs }: GraphFile, nodes: readonly Node[]): GraphFile {
+function part({ name, constants, inputs, outputs, sizes = [] }: GraphFile, nodes: readonly Node[]): GraphFile {
   const used = new Set(nodes.flatMap(node => node.inputs))
   const made = new Set(nodes.flatMap(node => node.outputs))
   return {
@@ -53,5 +60,6 @@ function part({ name, constants, inputs, outputs }: GraphFile, nodes: readonly N
     constants: constants.filter(constant => used.has(constant.name)),
     inputs: inputs.filter(port => used.has(port.name)),
     outputs: outputs.filter(port => made.has(port.name)),
+    sizes: sizes.filter(port => made.has(port.name)),
   }
 }

@@ -6,8 +6,11 @@ export interface Value {
   readonly name: string
 }
 
+/** The gradient of an argument; or how it is computed onto an earlier one, which it then contains. */
+export type Part = Value | { readonly onto: (earlier: Value | undefined) => Value }
+
 /** From the gradient of a result to the gradients of its arguments, in their order. */
-export type Pullback = (gradient: Value) => readonly Value[]
+export type Pullback = (gradient: Value) => readonly Part[]
 
 type Attributes = Readonly<Record<string, Attribute>>
 
@@ -35,11 +38,22 @@ export interface Graph {
   readonly integers: (data: readonly number[]) => Value
   /** int32, as indices are. */
   readonly integers32: (data: readonly number[]) => Value
-  readonly output: (value: Value, name: string) => void
+  /** The shape need only be said where it does not follow from the inputs. */
+  readonly output: (value: Value, name: string, shape?: readonly (number | string)[]) => void
+  /** Says how large a value is, where that does not follow from the inputs. */
+  readonly sized: (value: Value, shape: readonly (number | string)[]) => Value
   /** Says that `result` depends on `parameters`, and how. */
   readonly record: (result: Value, parameters: readonly Value[], pullback: Pullback) => Value
-  /** Reverse-mode differentiation: the gradients of ⟨cotangent, result⟩ by each of `parameters`. */
-  readonly gradients: (result: Value, cotangent: Value, parameters: readonly Value[]) => readonly Value[]
+  /**
+   * Reverse-mode differentiation: the gradients of ⟨cotangent, result⟩ by each of `parameters`, added to what the
+   * parameters named in `sums` have already.
+   */
+  readonly gradients: (
+    result: Value,
+    cotangent: Value,
+    parameters: readonly Value[],
+    sums?: ReadonlyMap<string, Value>,
+  ) => readonly Value[]
   /** How many nodes there are so far. */
   readonly size: () => number
   readonly file: () => GraphFile
@@ -49,6 +63,7 @@ export function buildGraph(name: string): Graph {
   const nodes: Node[] = []
   const inputs: Port[] = []
   const outputs: Port[] = []
+  const sizes: Port[] = []
   const constants = new Map<string, Constant>()
   const tape: Recorded[] = []
   let count = 0
@@ -66,6 +81,11 @@ export function buildGraph(name: string): Graph {
     return { name: constants.get(key)!.name }
   }
 
+  const joined = (part: Part, earlier: Value | undefined): Value => {
+    if ('onto' in part) return part.onto(earlier)
+    return earlier === undefined ? part : node('Add', [earlier, part])
+  }
+
   return {
     node,
     nodes: several,
@@ -78,24 +98,26 @@ export function buildGraph(name: string): Graph {
       constant(`f${shape.join()}:${Array.from(data).join()}`, shape, Float32Array.from(data)),
     integers: data => constant(`i${data.join()}`, [data.length], BigInt64Array.from(data, BigInt)),
     integers32: data => constant(`n${data.join()}`, [data.length], Int32Array.from(data)),
-    output: (value, port) => {
+    output: (value, port, shape) => {
       nodes.push({ operator: 'Identity', inputs: [value.name], outputs: [port], attributes: {} })
-      outputs.push({ name: port, type: 'float32' })
+      outputs.push({ name: port, type: 'float32', ...(shape === undefined ? {} : { shape }) })
+    },
+    sized: (value, shape) => {
+      sizes.push({ name: value.name, type: 'float32', shape })
+      return value
     },
     record: (result, parameters, pullback) => {
       tape.push({ result, parameters, pullback })
       return result
     },
-    gradients: (result, cotangent, parameters) => {
-      const found = new Map([[result.name, cotangent]])
+    gradients: (result, cotangent, parameters, sums) => {
+      const found = new Map<string, Value>(sums).set(result.name, cotangent)
       for (const recorded of tape.toReversed()) {
         const gradient = found.get(recorded.result.name)
         if (gradient === undefined) continue
         const parts = recorded.pullback(gradient)
         recorded.parameters.forEach((parameter, index) => {
-          const earlier = found.get(parameter.name)
-          const part = parts[index]!
-          found.set(parameter.name, earlier === undefined ? part : node('Add', [earlier, part]))
+          found.set(parameter.name, joined(parts[index]!, found.get(parameter.name)))
         })
       }
       return parameters.map(parameter => {
@@ -105,6 +127,6 @@ export function buildGraph(name: string): Graph {
       })
     },
     size: () => nodes.length,
-    file: () => ({ name, nodes, constants: [...constants.values()], inputs, outputs }),
+    file: () => ({ name, nodes, constants: [...constants.values()], inputs, outputs, sizes }),
   }
 }

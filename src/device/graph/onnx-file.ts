@@ -4,7 +4,7 @@
  */
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 
-export type Attribute = number | readonly number[] | { readonly float: number }
+export type Attribute = number | readonly number[] | { readonly float: number } | { readonly text: string }
 
 export interface Node {
   /** With its domain before a last point, where it is not ONNX's own. */
@@ -18,7 +18,8 @@ export type ElementType = 'float32' | 'int32' | 'int64'
 
 export interface Port {
   readonly name: string
-  readonly type: ElementType
+  /** A sequence is a list of tensors; only outputs are. */
+  readonly type: ElementType | 'float32 sequence'
   /** A name stands for a size that is known only when the graph runs; without a shape not even the rank is. */
   readonly shape?: readonly (number | string)[]
 }
@@ -35,6 +36,8 @@ export interface GraphFile {
   readonly constants: readonly Constant[]
   readonly inputs: readonly Port[]
   readonly outputs: readonly Port[]
+  /** Sizes of values within, where they do not follow from those of the inputs. */
+  readonly sizes?: readonly Port[]
 }
 
 const irVersion = 8
@@ -58,6 +61,7 @@ export function encodeGraph(graph: GraphFile): Uint8Array {
     for (const constant of graph.constants) message(body, 5, into => writeConstant(into, constant))
     for (const port of graph.inputs) message(body, 11, into => writePort(into, port))
     for (const port of graph.outputs) message(body, 12, into => writePort(into, port))
+    for (const port of graph.sizes ?? []) message(body, 13, into => writePort(into, port))
   })
   return writer.finish()
 }
@@ -72,13 +76,16 @@ function writeNode(writer: BinaryWriter, { operator, inputs, outputs, attributes
   if (point >= 0) text(writer, 7, operator.slice(0, point))
 }
 
-/** AttributeProto: name [1], f [2], i [3], ints [8], type [20] (float 1, int 2, ints 7). */
+/** AttributeProto: name [1], f [2], i [3], s [4], ints [8], type [20] (float 1, int 2, string 3, ints 7). */
 function writeAttribute(writer: BinaryWriter, name: string, value: Attribute): void {
   text(writer, 1, name)
   if (typeof value === 'number') {
     writer.tag(3, WireType.Varint).int64(value).tag(20, WireType.Varint).int32(2)
   } else if ('float' in value) {
     writer.tag(2, WireType.Bit32).float(value.float).tag(20, WireType.Varint).int32(1)
+  } else if ('text' in value) {
+    text(writer, 4, value.text)
+    writer.tag(20, WireType.Varint).int32(3)
   } else {
     for (const item of value) writer.tag(8, WireType.Varint).int64(item)
     writer.tag(20, WireType.Varint).int32(7)
@@ -98,23 +105,29 @@ function typeOf(data: Constant['data']): ElementType {
   return data instanceof Int32Array ? 'int32' : 'int64'
 }
 
-/** ValueInfoProto: name [1], type [2]: tensor_type [1]: elem_type [1], shape [2]: dim [1]: dim_value [1] or dim_param [2]. */
+/** ValueInfoProto: name [1], type [2], a TypeProto: tensor_type [1] or sequence_type [4]: elem_type [1], a TypeProto. */
 function writePort(writer: BinaryWriter, { name, type, shape }: Port): void {
   text(writer, 1, name)
-  message(writer, 2, typed =>
-    message(typed, 1, tensor => {
-      tensor.tag(1, WireType.Varint).int32(typeNumbers[type])
-      if (shape === undefined) return
-      message(tensor, 2, dimensions => {
-        for (const size of shape) {
-          message(dimensions, 1, into => {
-            if (typeof size === 'number') into.tag(1, WireType.Varint).int64(size)
-            else text(into, 2, size)
-          })
-        }
-      })
-    }),
-  )
+  message(writer, 2, typed => {
+    if (type !== 'float32 sequence') writeTensorType(typed, type, shape)
+    else message(typed, 4, list => message(list, 1, item => writeTensorType(item, 'float32', shape)))
+  })
+}
+
+/** TypeProto.tensor_type [1]: elem_type [1], shape [2]: dim [1]: dim_value [1] or dim_param [2]. */
+function writeTensorType(writer: BinaryWriter, type: ElementType, shape: Port['shape']): void {
+  message(writer, 1, tensor => {
+    tensor.tag(1, WireType.Varint).int32(typeNumbers[type])
+    if (shape === undefined) return
+    message(tensor, 2, dimensions => {
+      for (const size of shape) {
+        message(dimensions, 1, into => {
+          if (typeof size === 'number') into.tag(1, WireType.Varint).int64(size)
+          else text(into, 2, size)
+        })
+      }
+    })
+  })
 }
 
 function text(writer: BinaryWriter, field: number, value: string): void {

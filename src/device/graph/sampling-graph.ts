@@ -81,10 +81,11 @@ export function samplingGraph(
     const turned = node('com.microsoft.RotaryEmbedding', [turning, positions, ...table], attributes)
     const [q, k] = split(turned, heads * size, pairs * size)
     const wanted = segment === layers - 1 ? picked() : (value: Value) => value
-    graph.output(wanted(x, config.hidden_size), 'x')
-    graph.output(wanted(q, heads * size), 'q')
-    graph.output(k, 'k')
-    graph.output(v, 'v')
+    const tokens = segment === layers - 1 ? 'U' : 'T'
+    graph.output(wanted(x, config.hidden_size), 'x', ['B', tokens, config.hidden_size])
+    graph.output(wanted(q, heads * size), 'q', ['B', tokens, heads * size])
+    graph.output(k, 'k', ['B', 'T', pairs * size])
+    graph.output(v, 'v', ['B', 'T', pairs * size])
   }
 
   /** After the last attention only the rows whose logits are wanted go on. */
@@ -95,8 +96,8 @@ export function samplingGraph(
 
   function predict(hidden: Value): void {
     const logits = linear(hidden, [config.tie_word_embeddings ? 'model.embed_tokens' : 'lm_head'])
-    graph.output(logits, 'logits')
-    graph.output(node('Softmax', [logits], { axis: -1 }), 'shares')
+    graph.output(logits, 'logits', ['B', 'T', config.vocab_size])
+    graph.output(node('Softmax', [logits], { axis: -1 }), 'shares', ['B', 'T', config.vocab_size])
   }
 
   /** x with the weights of several layers side by side. */

@@ -1,7 +1,8 @@
 /** One pass of the sampling segments over rows of the workspace: new tokens in, what may follow them out. */
 import { headSize } from '../../model/tensors.ts'
-import type { Feeds, Outputs } from './engine.ts'
+import type { Feeds } from './engine.ts'
 import type { Model } from './model.ts'
+import type { Outputs } from './program.ts'
 import { hidden } from './pack.ts'
 import type { Sampler } from './sampler.ts'
 
@@ -76,7 +77,7 @@ export async function attend(pass: Pass, from: number, turns: readonly Turn[]): 
     rows: [picked, [rows, width]],
   }
   for (let layer = 0; layer < layers; layer += 1) {
-    const output = await pass.sampler.run(layer, feeds, ['x', 'q', 'k', 'v'])
+    const output = await pass.sampler.run(layer, feeds)
     store(layer, output)
     feeds = {
       ...feeds,
@@ -87,7 +88,7 @@ export async function attend(pass: Pass, from: number, turns: readonly Turn[]): 
       mask: layer === layers - 1 ? lastMask : mask,
     }
   }
-  const output = await pass.sampler.run(layers, feeds, pass.logits ? ['logits', 'shares'] : ['shares'])
+  const output = await pass.sampler.run(layers, feeds)
   const [shares] = output('shares')
   const logits = pass.logits ? output('logits')[0] : null
   return turns.map((turn, row) =>

@@ -3,12 +3,13 @@ import { checkBatch, checkExample, checkRequest, checkSequence, checkState, chec
 import type { Device } from '../device.ts'
 import { providers, type Provider } from '../engine-names.ts'
 import { objectiveRule } from '../objective-rule.ts'
+import { accumulate } from './accumulate.ts'
 import { createEngine } from './engine.ts'
 import { modelFrom, stateOf, type Model } from './model.ts'
 import { loadRuntime, requireProvider } from './runtime.ts'
 import { sample } from './sample.ts'
 import { score } from './score.ts'
-import { accumulate, update } from './train.ts'
+import { update } from './update.ts'
 
 export interface OnnxDeviceOptions {
   /** Threads of the processor within one operator. */
@@ -69,7 +70,7 @@ export async function createOnnxDevice({ threads = 1, provider = 'cpu' }: OnnxDe
     update: async (name, options) => {
       const model = known(name)
       checkUpdate(options)
-      return update(model, options)
+      return update(engine, model, options)
     },
     save: async name => stateOf(known(name)),
     close: async () => {

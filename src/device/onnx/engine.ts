@@ -1,15 +1,13 @@
-/** Sessions for the graphs of each model shape, and how to run them. */
-import type { InferenceSession } from 'onnxruntime-node'
+/** Programs for the graphs of each model shape, and how to run them. */
 import type { ModelConfig } from '../../model/config.ts'
 import { tensorShapes } from '../../model/tensors.ts'
-import type { CutGraph } from '../graph/cut.ts'
-import { encodeGraph, type GraphFile } from '../graph/onnx-file.ts'
+import type { GraphFile } from '../graph/onnx-file.ts'
 import { scoreGraph } from '../graph/score-graph.ts'
 import { trainingGraphs } from '../graph/training-graphs.ts'
-import { openSession, type Runtime, type SessionOptions } from './runtime.ts'
+import { openProgram, type Feed, type Outputs, type Program } from './program.ts'
+import { createRows, type Rows } from './rows.ts'
+import type { Runtime, SessionOptions } from './runtime.ts'
 
-/** One input of a run: its values and its sizes. */
-export type Feed = readonly [data: Float32Array | Int32Array | BigInt64Array, shape: readonly number[]]
 export type Feeds = Readonly<Record<string, Feed>>
 
 export interface ModelWeights {
@@ -17,25 +15,32 @@ export interface ModelWeights {
   readonly weights: ReadonlyMap<string, Float32Array>
 }
 
-/** The outputs of a run, by name. */
-export type Outputs = (name: string) => readonly [data: Float32Array, shape: readonly number[]]
+export interface Backward {
+  /** From the forward pass to further inputs. */
+  readonly feeds: (forward: Outputs) => Feeds
+  /** Where outputs are to be written. */
+  readonly into: Readonly<Record<string, Float32Array>>
+}
 
 export interface Engine {
   readonly threads: number
+  /** The outputs hold until the next run of the same verb. */
   readonly run: (verb: 'score', model: ModelWeights, feeds: Feeds) => Promise<Outputs>
-  /** The forward pass of training; `backward` goes on from it with ∂loss/∂log-probability. */
-  readonly train: (
-    model: ModelWeights,
-    feeds: Feeds,
-  ) => Promise<{ readonly forward: Outputs; readonly backward: (further: Feeds) => Promise<Outputs> }>
+  /**
+   * The forward pass of training, and the backward pass that goes on from it.
+   *
+   * @returns what the backward pass gives out besides what is written elsewhere; it holds until the next run.
+   */
+  readonly train: (model: ModelWeights, feeds: Feeds, backward: Backward) => Promise<Outputs>
+  readonly rows: Rows
   /** A graph that has its weights inside; whoever opens it closes it, or the engine's end does. */
   readonly open: (graph: GraphFile) => Promise<OpenGraph>
   readonly close: () => Promise<void>
 }
 
 export interface OpenGraph {
-  /** Computes these outputs only. */
-  readonly run: (feeds: Feeds, outputs: readonly string[]) => Promise<Outputs>
+  /** The outputs hold until the next run. */
+  readonly run: (feeds: Feeds) => Promise<Outputs>
   readonly close: () => Promise<void>
 }
 
@@ -43,71 +48,86 @@ const graphs = { score: scoreGraph } as const
 
 /** Graphs are built when first needed; models of one shape share them. */
 export function createEngine(runtime: Runtime, options: SessionOptions): Engine {
-  const sessions = new Map<string, Promise<InferenceSession>>()
-  const trainings = new Map<string, CutGraph>()
-  const open = new Set<InferenceSession>()
-  const session = (key: string, { config }: ModelWeights, graph: () => GraphFile): Promise<InferenceSession> =>
-    remembered(sessions, `${key} ${JSON.stringify(config)}`, () => openSession(runtime, encodeGraph(graph()), options))
+  const programs = new Map<string, Promise<Program>>()
+  const trainings = new Map<string, Promise<Training>>()
+  const apart = new Set<Program>()
+  const rows = createRows(runtime, options)
+  let lastTraining: Promise<unknown> = Promise.resolve()
 
-  const run = async (opened: InferenceSession, { config, weights }: ModelWeights, feeds: Feeds): Promise<Outputs> => {
-    const shapes = tensorShapes(config)
-    const values: Record<string, InferenceSession.OnnxValueMapType[string]> = {}
-    for (const name of opened.inputNames) {
-      const [data, shape] = feeds[name] ?? [weights.get(name)!, shapes.get(name)!]
-      values[name] = tensor(data, shape)
-    }
-    return outputsOf(await opened.run(values))
+  const openTraining = async (config: ModelConfig): Promise<Training> => {
+    const { first, second, carried } = trainingGraphs(config)
+    const forward = await openProgram(runtime, first, options)
+    return { forward, backward: await openProgram(runtime, second, options), carried }
   }
 
   return {
     threads: options.threads,
-    run: async (verb, model, feeds) => run(await session(verb, model, () => graphs[verb](model.config)), model, feeds),
-    train: async (model, feeds) => {
+    rows,
+    run: async (verb, model, feeds) => {
       const { config } = model
-      const { first, second, carried } = remembered(trainings, JSON.stringify(config), () => trainingGraphs(config))
-      const forward = await run(await session('forward', model, () => first), model, feeds)
-      const between = Object.fromEntries(carried.map(name => [name, forward(name)]))
-      return {
-        forward,
-        backward: async further =>
-          run(await session('backward', model, () => second), model, { ...feeds, ...between, ...further }),
+      const open = () => openProgram(runtime, graphs[verb](config), options)
+      const program = await remembered(programs, `${verb} ${JSON.stringify(config)}`, open)
+      return program.run(feeding(model, feeds))
+    },
+    train: async (model, feeds, { feeds: further, into }) => {
+      const { config } = model
+      const opened = remembered(trainings, JSON.stringify(config), () => openTraining(config))
+      const { forward, backward, carried } = await opened
+      const both = async (): Promise<Outputs> => {
+        const passed = await forward.run(feeding(model, feeds))
+        const between = Object.fromEntries(carried.map(name => [name, passed(name)]))
+        return backward.run(feeding(model, { ...feeds, ...between, ...further(passed) }), name => into[name])
       }
+      /* What is carried lies in the first program's own memory: no other training may come between. */
+      const result = lastTraining.then(both, both)
+      lastTraining = result
+      return result
     },
     open: async graph => {
-      const opened = await openSession(runtime, encodeGraph(graph), options)
-      open.add(opened)
+      const program = await openProgram(runtime, graph, options)
+      apart.add(program)
       return {
-        run: async (feeds, outputs) => {
-          const values: Record<string, InferenceSession.OnnxValueMapType[string]> = {}
-          for (const name of opened.inputNames) values[name] = tensor(...feeds[name]!)
-          return outputsOf(await opened.run(values, outputs))
-        },
+        run: async feeds => program.run(name => given(feeds, name)),
         close: async () => {
-          if (open.delete(opened)) await opened.release()
+          if (apart.delete(program)) await program.close()
         },
       }
     },
     close: async () => {
-      for (const opened of sessions.values()) await (await opened).release()
-      for (const opened of open) await opened.release()
-      sessions.clear()
-      open.clear()
+      for (const program of programs.values()) await (await program).close()
+      for (const training of trainings.values()) {
+        const { forward, backward } = await training
+        await forward.close()
+        await backward.close()
+      }
+      for (const program of apart) await program.close()
+      await rows.close()
+      programs.clear()
+      apart.clear()
+      trainings.clear()
     },
-  }
-
-  function tensor(data: Feed[0], shape: readonly number[]) {
-    if (data instanceof Float32Array) return new runtime.Tensor('float32', data, shape)
-    if (data instanceof Int32Array) return new runtime.Tensor('int32', data, shape)
-    return new runtime.Tensor('int64', data, shape)
   }
 }
 
-function outputsOf(results: InferenceSession.OnnxValueMapType): Outputs {
-  return output => {
-    const result = results[output]
-    if (!(result?.data instanceof Float32Array)) throw new Error(`the graph has no output named ${output}`)
-    return [result.data, result.dims]
+interface Training {
+  readonly forward: Program
+  readonly backward: Program
+  readonly carried: readonly string[]
+}
+
+/** Inputs by name: the model's weights, and what the call brings. */
+function feeding({ config, weights }: ModelWeights, feeds: Feeds): (name: string) => Feed {
+  const shapes = tensorShapes(config)
+  return name => {
+    const weight = weights.get(name)
+    return weight === undefined ? given(feeds, name) : [weight, shapes.get(name)!]
   }
+}
+
+function given(feeds: Feeds, name: string): Feed {
+  const feed = feeds[name]
+  if (feed === undefined) throw new Error(`nothing was given for the input ${name}`)
+  return feed
 }
 
 function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {

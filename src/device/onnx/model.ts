@@ -1,18 +1,17 @@
-/** A model as the engine holds it: plain arrays that updates replace and never change. */
+/** A model as the engine holds it: plain arrays that an update replaces by others. */
 import type { ModelConfig } from '../../model/config.ts'
-import { elements, tensorShapes } from '../../model/tensors.ts'
+import { tensorShapes } from '../../model/tensors.ts'
 import type { ModelState, Tensor } from '../device.ts'
 import { rotaryTable, type RotaryTable } from '../rotary.ts'
 import { createContexts, type Contexts } from './contexts.ts'
 import { paddedLength } from './pack.ts'
 import type { Sampler } from './sampler.ts'
+import { arraysFor, createSpares, type Arrays, type Spares } from './spares.ts'
 import { createWorkspace, type Workspace } from './workspace.ts'
-
-export type Arrays = ReadonlyMap<string, Float32Array>
 
 /** Sums over all spans since the last update. */
 export interface Pending {
-  readonly gradients: ReadonlyMap<string, Float64Array>
+  readonly gradients: Arrays
   weight: number
 }
 
@@ -23,6 +22,9 @@ export interface Model {
   readonly contexts: Contexts
   readonly workspace: Workspace
   sampler: Sampler | null
+  readonly spares: Spares
+  /** All 0, never written. */
+  readonly zeros: Arrays
   weights: Arrays
   first: Arrays
   second: Arrays
@@ -32,10 +34,8 @@ export interface Model {
 
 export function modelFrom(name: string, { config, weights, optimiser }: ModelState): Model {
   const copied = (tensors: Readonly<Record<string, Tensor>> | undefined): Arrays => {
-    const arrays = new Map<string, Float32Array>()
-    for (const [tensor, shape] of tensorShapes(config)) {
-      arrays.set(tensor, tensors === undefined ? new Float32Array(elements(shape)) : tensors[tensor]!.data.slice())
-    }
+    const arrays = arraysFor(config)
+    if (tensors !== undefined) for (const [tensor, array] of arrays) array.set(tensors[tensor]!.data)
     return arrays
   }
   return {
@@ -45,6 +45,8 @@ export function modelFrom(name: string, { config, weights, optimiser }: ModelSta
     contexts: createContexts(config),
     workspace: createWorkspace(config),
     sampler: null,
+    spares: createSpares(config),
+    zeros: arraysFor(config),
     weights: copied(weights),
     first: copied(optimiser?.first),
     second: copied(optimiser?.second),

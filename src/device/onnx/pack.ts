@@ -14,11 +14,11 @@ export interface Rectangle {
 }
 
 export interface Layout {
-  /** [B, T], 0 where padded. */
+  /** [B · T], 0 where padded. */
   readonly ids: Int32Array
   /** [B, T] */
   readonly positions: BigInt64Array
-  /** [B or 1, T · G, T], 0 where a query sees a key; 1 if all members are chains, as then all are alike. */
+  /** [B or 1, T, T], 0 where a query sees a key; 1 if all members are chains, as then all are alike. */
   readonly mask: Float32Array
   /** B or 1, the leading size of the mask. */
   readonly distinct: number
@@ -52,8 +52,7 @@ export function rectangles(lengths: readonly number[], budget: number): readonly
   })
 }
 
-/** @param group G, queries for each key head; mask rows are repeated that often. */
-export function layOut(sequences: readonly Sequence[], length: number, group: number): Layout {
+export function layOut(sequences: readonly Sequence[], length: number): Layout {
   const ids = new Int32Array(sequences.length * length)
   sequences.forEach(({ tokens }, row) => ids.set(tokens, row * length))
   const parents = sequences.map(parentsOf)
@@ -61,22 +60,20 @@ export function layOut(sequences: readonly Sequence[], length: number, group: nu
   const distinct = chains ? 1 : sequences.length
   const positions = new BigInt64Array(sequences.length * length)
   parents.forEach((own, row) => positions.set(BigInt64Array.from(depthsOf(own), BigInt), row * length))
-  const mask = new Float32Array(distinct * length * group * length).fill(hidden)
+  const mask = new Float32Array(distinct * length * length).fill(hidden)
   for (let row = 0; row < distinct; row += 1) {
     const own = chains ? Int32Array.from({ length }, (_, index) => index - 1) : parents[row]!
-    drawMask(mask.subarray(row * length * group * length), own, length, group)
+    drawMask(mask.subarray(row * length * length), own, length)
   }
   return { ids, positions, mask, distinct }
 }
 
 /** Each token sees what its parent sees, and itself; padding sees itself. */
-function drawMask(mask: Float32Array, parents: Int32Array, length: number, group: number): void {
-  const width = group * length
+function drawMask(mask: Float32Array, parents: Int32Array, length: number): void {
   for (let token = 0; token < length; token += 1) {
     const parent = token < parents.length ? parents[token]! : -1
-    const start = token * width
-    if (parent >= 0) mask.copyWithin(start, parent * width, parent * width + length)
+    const start = token * length
+    if (parent >= 0) mask.copyWithin(start, parent * length, (parent + 1) * length)
     mask[start + token] = 0
-    for (let copy = 1; copy < group; copy += 1) mask.copyWithin(start + copy * length, start, start + length)
   }
 }

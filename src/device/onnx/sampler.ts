@@ -1,13 +1,15 @@
 /** The sampling segments of a model at one state of its weights: opened when first needed, closed when the weights change. */
 import { samplingGraph } from '../graph/sampling-graph.ts'
-import type { Engine, Feeds, OpenGraph, Outputs } from './engine.ts'
-import type { Arrays, Model } from './model.ts'
+import type { Engine, Feeds, OpenGraph } from './engine.ts'
+import type { Model } from './model.ts'
+import type { Outputs } from './program.ts'
+import type { Arrays } from './spares.ts'
 
 export interface Sampler {
   /** The weights it was made of. */
   readonly weights: Arrays
-  /** Segment `index` of [0, layers]. */
-  readonly run: (index: number, feeds: Feeds, outputs: readonly string[]) => Promise<Outputs>
+  /** Segment `index` of [0, layers]; its outputs hold until its next run. */
+  readonly run: (index: number, feeds: Feeds) => Promise<Outputs>
   readonly close: () => Promise<void>
 }
 
@@ -23,7 +25,7 @@ export async function samplerOf(engine: Engine, model: Model): Promise<Sampler> 
   }
   model.sampler = {
     weights,
-    run: (index, feeds, outputs) => segments[index]!.run(feeds, outputs),
+    run: (index, feeds) => segments[index]!.run(feeds),
     close: async () => {
       for (const segment of segments) await segment.close()
     },

@@ -1,9 +1,11 @@
 import type { Pause, Sequence } from '../device.ts'
 import { allFinite } from '../../math/all-finite.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
+import { headSize } from '../../model/tensors.ts'
 import { rotaryTable } from '../rotary.ts'
 import { parentsOf } from '../tree.ts'
 import type { Engine, Feeds } from './engine.ts'
+import type { Feed } from './program.ts'
 import type { Model } from './model.ts'
 import { layOut, rectangles } from './pack.ts'
 import { targetsOf, type Targets } from './targets.ts'
@@ -23,16 +25,16 @@ export async function score(
   for (const [index, { members, length }] of rectangles(lengths, tokenBudget).entries()) {
     if (index > 0) await pause()
     const batch = members.map(member => sequences[member]!)
-    const wanted = batch.map(sequence =>
-      [...parentsOf(sequence)].flatMap((parent, token) => (parent < 0 ? [] : [token])),
-    )
-    const targets = targetsOf(batch, wanted, length)
-    if (targets.pairs.length === 0) continue
+    const targets = targetsOf(batch, batch.map(withParent), { length, vocabulary: model.config.vocab_size })
+    if (targets.choices.length === 0) continue
     const output = await engine.run('score', model, feedsOf(model, batch, length, targets))
     const [logprobs] = output('logprobs')
     checkFinite(model, logprobs)
     targets.places.forEach((place, row) => {
-      for (const [token, index] of place) results[members[row]!]![token] = logprobs[index]!
+      const result = results[members[row]!]!
+      place.forEach((at, token) => {
+        if (at >= 0) result[token] = logprobs[at]!
+      })
     })
   }
   return results
@@ -43,24 +45,34 @@ export function checkFinite({ name }: Model, logprobs: Float32Array): void {
   if (!allFinite(logprobs)) throw new NonFiniteError(name, ['the log-probabilities'])
 }
 
+/** Tokens that something comes before. */
+function* withParent(sequence: Sequence): Iterable<number> {
+  for (const [token, parent] of parentsOf(sequence).entries()) if (parent >= 0) yield token
+}
+
 /** What the graphs over whole sequences take besides the weights. */
 export function feedsOf(
   { config, rotary: usual }: Model,
   batch: readonly Sequence[],
   length: number,
-  { rows, pairs }: Targets,
+  { rows, choices }: Targets,
 ): Feeds {
-  const group = config.num_attention_heads / config.num_key_value_heads
   /* A tree may have more tokens than any of its paths: the operator wants a position for each. */
   const rotary = length > usual.shape[0] ? rotaryTable(config, length) : usual
-  const { ids, positions, mask, distinct } = layOut(batch, length, group)
+  const { ids, positions, mask, distinct } = layOut(batch, length)
+  const split = (heads: number): Feed => [
+    BigInt64Array.of(BigInt(batch.length), BigInt(length), BigInt(heads), BigInt(headSize(config))),
+    [4],
+  ]
   return {
-    ids: [ids, [batch.length, length]],
+    ids: [ids, [ids.length]],
     positions: [positions, [batch.length, length]],
     cos: [rotary.cos, rotary.shape],
     sin: [rotary.sin, rotary.shape],
-    mask: [mask, [distinct, 1, length * group, length]],
+    queries: split(config.num_attention_heads),
+    pairs: split(config.num_key_value_heads),
+    mask: [mask, [distinct, 1, length, length]],
     rows: [rows, [rows.length]],
-    targets: [pairs, [pairs.length / 2, 2]],
+    targets: [choices, [choices.length]],
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { ModelConfig } from '../../model/config.ts'
 import { headSize } from '../../model/tensors.ts'
-import type { Feed } from './engine.ts'
+import type { Feed } from './program.ts'
 
 /** 0 for keys, 1 for values. */
 export type Kind = 0 | 1

@@ -2,6 +2,7 @@ import * as tf from '@tensorflow/tfjs-core'
 import type { SpanRule } from '../../losses/objective.ts'
 import type { ModelConfig } from '../../model/config.ts'
 import type { Accumulated, Example } from '../device.ts'
+import { addSpan, noSums } from '../sums.ts'
 import { parentsOf } from '../tree.ts'
 import type { Backend } from './backend.ts'
 import { nextLogprobs } from './forward.ts'
@@ -26,7 +27,8 @@ export async function lossAndGradients(
   const names = [...weights.keys()]
   const size = config.vocab_size
   const parents = parentsOf(sequence)
-  const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0 }
+  const sums = noSums()
+  sums.read = sequence.tokens.length
 
   const [logprobs] = await backend.compute(() => [nextLogprobs(config, weights, sequence)])
   const slopes = new Float32Array(logprobs!.length)
@@ -35,17 +37,18 @@ export async function lossAndGradients(
       const at = span.start + index
       return parents[at]! * size + sequence.tokens[at]!
     })
-    const { loss, gradient, kl, clipped } = rule(
+    const told = rule(
       places.map(place => logprobs![place]!),
       span,
     )
-    places.forEach((place, index) => (slopes[place]! += span.weight * gradient[index]!))
-    sums.spans += 1
-    sums.tokens += places.length
-    sums.loss += span.weight * loss
-    sums.weight += span.weight
-    sums.kl += kl
-    sums.clipped += clipped
+    places.forEach((place, index) => (slopes[place]! += span.weight * told.gradient[index]!))
+    const rows = places.map(place => logprobs!.subarray(place - (place % size), place - (place % size) + size))
+    addSpan(
+      sums,
+      span,
+      told,
+      rows.reduce((sum, row) => sum + entropy(row), 0),
+    )
   }
 
   const surrogate = (...tensors: tf.Tensor[]): tf.Tensor => {
@@ -54,4 +57,9 @@ export async function lossAndGradients(
   }
   const gradients = await backend.compute(() => tf.grads(surrogate)([...weights.values()]))
   return { sums, gradients: new Map(names.map((name, index) => [name, gradients[index]!])) }
+}
+
+/** Of the distribution with these log-probabilities, nats. */
+function entropy(logprobs: ArrayLike<number>): number {
+  return -Array.from(logprobs).reduce((sum, logprob) => sum + Math.exp(logprob) * logprob, 0)
 }

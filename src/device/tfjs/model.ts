@@ -19,6 +19,7 @@ import type {
 } from '../device.ts'
 import { choose } from '../choose.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
+import { addSums, noSums } from '../sums.ts'
 import { parentsOf } from '../tree.ts'
 import type { Backend } from './backend.ts'
 import { nextLogprobs } from './forward.ts'
@@ -135,16 +136,11 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
 
   async function accumulate(examples: readonly Example[], rule: SpanRule, pause?: Pause): Promise<Accumulated> {
     const total: Numbers = new Map([...(pending?.gradients ?? [])].map(([key, slopes]) => [key, slopes.slice()]))
-    const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0 }
+    const sums = noSums()
     for (const [index, example] of examples.entries()) {
       if (index > 0) await pause?.()
       const { sums: own, gradients } = await lossAndGradients(backend, { config, weights: current }, example, rule)
-      sums.spans += own.spans
-      sums.tokens += own.tokens
-      sums.loss += own.loss
-      sums.weight += own.weight
-      sums.kl += own.kl
-      sums.clipped += own.clipped
+      addSums(sums, own)
       for (const [key, slopes] of gradients) {
         const so = total.get(key)
         total.set(key, so === undefined ? slopes : so.map((slope, index) => slope + slopes[index]!))

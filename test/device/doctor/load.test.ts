@@ -20,7 +20,7 @@ test('the rate is that of the median call, the first one left out', async t => {
     score: spend('score', [70_000]),
     accumulate: async () => {
       await spend('train', [3, 4])()
-      return { spans: 1, tokens: 1, loss: 1, weight: 1, kl: 0, clipped: 0 }
+      return { spans: 1, tokens: 1, loss: 1, weight: 1, kl: 0, clipped: 0, entropy: 0, read: 0, padding: 0 }
     },
     update: async () => ({ step: 1, gradientNorm: 1 }),
     save: () => Promise.reject(new Error('nothing is saved')),

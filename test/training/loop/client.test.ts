@@ -106,7 +106,7 @@ const accumulate = {
   examples: [],
   objective: { kind: 'cross-entropy' },
 } as const
-const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0 }
+const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0, entropy: 0, read: 0, padding: 0 }
 
 test('the next actor is sent what changed the one before and what is still asked, under the same ids', async t => {
   const { inbox, asked, client } = stage()

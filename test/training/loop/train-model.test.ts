@@ -24,7 +24,17 @@ function gpu() {
       case 'accumulate': {
         accumulated.push(message)
         const spans = message.examples.reduce((sum, example) => sum + example.spans.length, 0)
-        const sums = { spans, tokens: 2 * spans, loss: 2 * spans, weight: spans, kl: spans, clipped: spans }
+        const sums = {
+          spans,
+          tokens: 2 * spans,
+          loss: 2 * spans,
+          weight: spans,
+          kl: spans,
+          clipped: spans,
+          entropy: 0,
+          read: 0,
+          padding: 0,
+        }
         return { ...routed, kind: 'accumulated', id: message.id, sums }
       }
       case 'update':

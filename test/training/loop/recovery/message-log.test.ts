@@ -34,7 +34,17 @@ function act({ done, begun }: Device, message: Logged): readonly [Device, Answer
         { kind: 'loaded', ...back, id: message.id },
       ]
     case 'accumulate': {
-      const sums = { spans: 0, tokens: 0, loss: done.length, weight: begun.length, kl: 0, clipped: 0 }
+      const sums = {
+        spans: 0,
+        tokens: 0,
+        loss: done.length,
+        weight: begun.length,
+        kl: 0,
+        clipped: 0,
+        entropy: 0,
+        read: 0,
+        padding: 0,
+      }
       const number = message.examples[0]!.sequence.tokens[0]!
       return [
         { done, begun: [...begun, number] },

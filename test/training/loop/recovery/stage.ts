@@ -98,7 +98,17 @@ export const gpu =
           return [{ kind: 'scored', to, from, id: message.id, logprobs: [Float32Array.of(mix(...model.done))] }]
         case 'accumulate': {
           model.begun = [...model.begun, ...message.examples.map(({ sequence }) => sequence.tokens[0]!)]
-          const sums = { spans: model.done.length, tokens: model.begun.length, loss: 0, weight: 0, kl: 0, clipped: 0 }
+          const sums = {
+            spans: model.done.length,
+            tokens: model.begun.length,
+            loss: 0,
+            weight: 0,
+            kl: 0,
+            clipped: 0,
+            entropy: 0,
+            read: 0,
+            padding: 0,
+          }
           return [{ kind: 'accumulated', to, from, id: message.id, sums }]
         }
         case 'update': {

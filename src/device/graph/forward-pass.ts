@@ -1,0 +1,89 @@
+/**
+ * The forward pass over whole sequences, up to the log-probabilities of picked tokens; a decoder of the Qwen2 kind.
+ * Source: Qwen2 technical report, arXiv 2407.10671; transformers' modeling_qwen2.py.
+ */
+import type { ModelConfig } from '../../model/config.ts'
+import { headSize, tensorShapes } from '../../model/tensors.ts'
+import { buildGraph, type Graph, type Value } from './graph.ts'
+import { layersOf } from './layers.ts'
+
+export interface ForwardPass {
+  readonly graph: Graph
+  readonly weights: ReadonlyMap<string, Value>
+  /** [N, W] rows of the embedding. */
+  readonly embedded: Value
+  /** [U, V] of the picked rows. */
+  readonly logits: Value
+}
+
+/**
+ * Inputs: weights, ids [N], positions [B, T], cos and sin [positions, D / 2], queries and pairs, the int64 of
+ * [B, T, heads, D] for queries and for keys, mask [B or 1, 1, T, T], rows [U] the tokens, b · T + t, whose logits are
+ * wanted; once differentiated also back [N], each token's place among those, or U.
+ *
+ * @param steady whether no bit of a sequence's logits depends on what else is in the batch.
+ */
+export function forwardPass(name: string, config: ModelConfig, { steady }: { readonly steady: boolean }): ForwardPass {
+  const graph = buildGraph(name)
+  const make = layersOf(graph, steady)
+  const shapes = tensorShapes(config)
+  const weights = new Map([...shapes].map(([tensor, shape]) => [tensor, graph.input(tensor, 'float32', shape)]))
+  const { hidden_size: width, num_attention_heads: heads, num_key_value_heads: pairs } = config
+  const size = headSize(config)
+  const ids = graph.input('ids', 'int32', ['N'])
+  const angles = {
+    positions: graph.input('positions', 'int64', ['B', 'T']),
+    cos: graph.input('cos', 'float32', ['A', size / 2]),
+    sin: graph.input('sin', 'float32', ['A', size / 2]),
+  }
+  const splits = { q: graph.input('queries', 'int64', [4]), k: graph.input('pairs', 'int64', [4]) }
+  const mask = graph.input('mask', 'float32', ['M', 1, 'T', 'T'])
+  const rows = graph.input('rows', 'int32', ['U'])
+  let back: Value | undefined
+  const embedded = graph.node('Gather', [weightNamed('model.embed_tokens.weight'), ids], { axis: 0 })
+  let hidden = embedded
+  for (let layer = 0; layer < config.num_hidden_layers; layer += 1) hidden = block(layer, hidden)
+  const normed = norm(hidden, 'model.norm.weight')
+  const head = config.tie_word_embeddings ? 'model.embed_tokens' : 'lm_head'
+  return { graph, weights, embedded, logits: linear(normed, head) }
+
+  function block(layer: number, x: Value): Value {
+    const named = (rest: string) => `model.layers.${layer}.${rest}`
+    const mixed = selfAttention(layer, norm(x, named('input_layernorm.weight')))
+    /* After the last attention only the picked rows go on. */
+    const onward = layer < config.num_hidden_layers - 1 ? (of: Value) => of : picked
+    const middle = linear(onward(mixed, heads * size), named('self_attn.o_proj'), onward(x, width))
+    const inner = norm(middle, named('post_attention_layernorm.weight'))
+    const opened = make.swiglu(linear(inner, named('mlp.gate_proj')), linear(inner, named('mlp.up_proj')))
+    return linear(opened, named('mlp.down_proj'), middle)
+  }
+
+  function selfAttention(layer: number, x: Value): Value {
+    const project = (part: string) => linear(x, `model.layers.${layer}.self_attn.${part}_proj`)
+    const q = make.rotate(make.split(project('q'), heads, size, splits.q), angles)
+    const k = make.rotate(make.split(project('k'), pairs, size, splits.k), angles)
+    const v = make.split(project('v'), pairs, size, splits.k)
+    return make.join(make.attention({ q, k, v }, mask, { heads, pairs, size }), heads, size, splits.q)
+  }
+
+  function picked(x: Value, inner: number): Value {
+    return make.pick(x, inner, rows, () => (back ??= graph.input('back', 'int32', ['N'])))
+  }
+
+  function linear(x: Value, name: string, term?: Value): Value {
+    const bias = weights.get(`${name}.bias`)
+    const [outputs, inputs] = shapes.get(`${name}.weight`)!
+    const weight = weightNamed(`${name}.weight`)
+    return make.linear(x, { weight, shape: [outputs!, inputs!], ...(bias === undefined ? {} : { bias }) }, term)
+  }
+
+  function norm(x: Value, name: string): Value {
+    return make.rmsNorm(x, weightNamed(name), width, config.rms_norm_eps)
+  }
+
+  function weightNamed(name: string): Value {
+    const value = weights.get(name)
+    if (value === undefined) throw new Error(`the graph has no weight named ${name}`)
+    return value
+  }
+}

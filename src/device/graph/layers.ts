@@ -1,0 +1,110 @@
+/**
+ * The differentiable operations of the forward pass over whole sequences; each says how its gradient flows back.
+ * N = B · T tokens lie in rows [N, W], but for attention, where heads come before tokens.
+ */
+import { attention, type Attention } from './attention.ts'
+import type { Graph, Value } from './graph.ts'
+import { product } from './product.ts'
+
+export interface Linear {
+  readonly weight: Value
+  readonly bias?: Value
+  /** [outputs, inputs] */
+  readonly shape: readonly [number, number]
+}
+
+export interface Angles {
+  /** [B, T] int64 */
+  readonly positions: Value
+  /** [positions, size / 2] each. */
+  readonly cos: Value
+  readonly sin: Value
+}
+
+export interface Layers {
+  /** x [N, inputs] with weight [outputs, inputs] and either bias [outputs] or a term [N, outputs] → [N, outputs]. */
+  readonly linear: (x: Value, layer: Linear, term?: Value) => Value
+  /** x [N, size] / √(mean x² + epsilon) · weight [size]. */
+  readonly rmsNorm: (x: Value, weight: Value, size: number, epsilon: number) => Value
+  /** gate · σ(gate) · up, elementwise. */
+  readonly swiglu: (gate: Value, up: Value) => Value
+  /** x [N, heads · D] → [B, heads, T, D], `shape` the int64 of [B, T, heads, D]. */
+  readonly split: (x: Value, heads: number, size: number, shape: Value) => Value
+  /** x [B, heads, T, D] → [N, heads · D]. */
+  readonly join: (x: Value, heads: number, size: number, shape: Value) => Value
+  /** x [B, heads, T, D] turned by its positions, each head's halves against each other. */
+  readonly rotate: (x: Value, angles: Angles) => Value
+  readonly attention: Attention
+  /** Rows `rows` of x [N, size] → [U, size]; `back()` [N] is each row's place among the picked ones, or U. */
+  readonly pick: (x: Value, size: number, rows: Value, back: () => Value) => Value
+}
+
+/** @param steady whether linear layers add up in an order that depends on no number of rows and threads. */
+export function layersOf(graph: Graph, steady: boolean): Layers {
+  const { node, nodes, floats, integers, record, sized } = graph
+  const multiply = (a: Value, b: Value) => node('Mul', [a, b])
+  const sumRows = (x: Value) => node('ReduceSum', [x, integers([0])], { keepdims: 0 })
+  const swapped = (x: Value) => node('Transpose', [x], { perm: [0, 2, 1, 3] })
+
+  return {
+    linear: (x, { weight, bias, shape }, term) => {
+      const result = product(graph, x, weight, { shape, steady, plus: bias ?? term })
+      const parameters = [x, weight, ...optional(bias), ...optional(term)]
+      return record(result, parameters, gradient => [
+        { onto: earlier => node('Gemm', [gradient, weight, ...optional(earlier)]) },
+        { onto: earlier => node('Gemm', [gradient, x, ...optional(earlier)], { transA: 1 }) },
+        ...(bias === undefined ? [] : [sumRows(gradient)]),
+        ...(term === undefined ? [] : [gradient]),
+      ])
+    },
+
+    rmsNorm: (x, weight, size, epsilon) => {
+      const attributes = { axis: -1, epsilon: { float: epsilon } }
+      const [result, inverse] = nodes('SimplifiedLayerNormalization', [x, weight], 2, attributes) as [Value, Value]
+      return record(result, [x, weight], gradient => {
+        const unit = multiply(x, inverse)
+        const share = multiply(gradient, unit)
+        const column = node('Reshape', [multiply(weight, floats([1 / size])), integers([-1, 1])])
+        const along = multiply(unit, node('MatMul', [share, column]))
+        return [multiply(node('Sub', [multiply(gradient, weight), along]), inverse), sumRows(share)]
+      })
+    },
+
+    swiglu: (gate, up) => {
+      const sigmoid = node('Sigmoid', [gate])
+      const silu = multiply(gate, sigmoid)
+      const result = multiply(silu, up)
+      return record(result, [gate, up], gradient => {
+        /* up · silu′(gate) = up · (σ + silu · (1 − σ)) */
+        const slope = node('Add', [result, multiply(sigmoid, node('Sub', [up, result]))])
+        return [multiply(gradient, slope), multiply(gradient, silu)]
+      })
+    },
+
+    split: (x, heads, size, shape) => {
+      const result = sized(swapped(node('Reshape', [x, shape])), ['B', heads, 'T', size])
+      return record(result, [x], gradient => [node('Reshape', [swapped(gradient), integers([-1, heads * size])])])
+    },
+
+    join: (x, heads, size, shape) => {
+      const byToken = sized(swapped(x), ['B', 'T', heads, size])
+      const result = sized(node('Reshape', [byToken, integers([-1, heads * size])]), ['N', heads * size])
+      return record(result, [x], gradient => [swapped(node('Reshape', [gradient, shape]))])
+    },
+
+    rotate: (x, { positions, cos, sin }) => {
+      const turn = (of: Value, by: Value) => node('com.microsoft.RotaryEmbedding', [of, positions, cos, by])
+      return record(turn(x, sin), [x], gradient => [turn(gradient, node('Neg', [sin]))])
+    },
+
+    attention: attention(graph),
+
+    pick: (x, size, rows, back) =>
+      record(node('Gather', [x, rows], { axis: 0 }), [x], gradient => {
+        const padded = node('Concat', [gradient, floats(new Float32Array(size), [1, size])], { axis: 0 })
+        return [node('Gather', [padded, back()], { axis: 0 })]
+      }),
+  }
+}
+
+const optional = (value: Value | undefined): readonly Value[] => (value === undefined ? [] : [value])

@@ -1,0 +1,55 @@
+import { allFinite } from '../../math/all-finite.ts'
+import { gradientNorm, type AdamwTensor } from '../../math/adamw.ts'
+import type { UpdateOptions, Updated } from '../device.ts'
+import { NonFiniteError } from '../non-finite-error.ts'
+import type { Engine } from './engine.ts'
+import type { Model } from './model.ts'
+import { rowOf, type Arrays } from './spares.ts'
+
+/** One AdamW step; contexts keep their tokens, and their keys and values are computed anew when next needed. */
+export async function update({ rows }: Engine, model: Model, options: UpdateOptions): Promise<Updated> {
+  const { pending, spares } = model
+  if (pending === null) throw new RangeError(`model ${model.name} has accumulated nothing to update with`)
+  const gradient = rowOf(pending.gradients)
+  const squares = await rows.squares(gradient)
+  const norm = (Number.isFinite(squares) ? Math.sqrt(squares) : gradientNorm([gradient])) / pending.weight
+  const scale = norm === 0 ? 0 : Math.min(1, options.clipNorm / norm) / pending.weight
+  const step = model.step + 1
+  const next = { weights: spares.take(), first: spares.take(), second: spares.take() }
+  try {
+    const finite = await rows.adamw({
+      from: rowsOf(model),
+      gradient,
+      scale,
+      into: rowsOf(next),
+      options: { ...options, step },
+    })
+    if (!finite) checkFinite(model.name, next)
+  } catch (error) {
+    for (const arrays of Object.values(next)) spares.give(arrays)
+    throw error
+  }
+  for (const arrays of [model.weights, model.first, model.second, pending.gradients]) spares.give(arrays)
+  Object.assign(model, next, { step, pending: null })
+  model.contexts.invalidate()
+  return { step, gradientNorm: norm }
+}
+
+interface Optimised {
+  readonly weights: Arrays
+  readonly first: Arrays
+  readonly second: Arrays
+}
+
+function rowsOf({ weights, first, second }: Optimised): AdamwTensor {
+  return { weight: rowOf(weights), first: rowOf(first), second: rowOf(second) }
+}
+
+/** @throws {NonFiniteError} naming the first tensor that is not finite, if there is one. */
+function checkFinite(model: string, { weights, first, second }: Optimised): void {
+  for (const name of weights.keys()) {
+    if (!allFinite(weights.get(name)!)) throw new NonFiniteError(model, [name])
+    if (!allFinite(first.get(name)!)) throw new NonFiniteError(model, [`the first moment of ${name}`])
+    if (!allFinite(second.get(name)!)) throw new NonFiniteError(model, [`the second moment of ${name}`])
+  }
+}
