@@ -1,6 +1,9 @@
 /** Types of number by their safetensors names. */
 export type Dtype = 'F32' | 'F16' | 'BF16'
 
+/** Whether this machine keeps numbers as the format does. */
+export const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
+
 /**
  * Little-endian numbers as float32, in memory of their own.
  *
@@ -10,6 +13,7 @@ export function floatsFromBytes(bytes: Uint8Array, dtype: Dtype): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   switch (dtype) {
     case 'F32': {
+      if (littleEndian) return new Float32Array(new Uint8Array(bytes).buffer)
       const floats = new Float32Array(bytes.length / 4)
       return floats.map((_, index) => view.getFloat32(4 * index, true))
     }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Tensor } from '../device/device.ts'
-import { floatsFromBytes, type Dtype } from './float-bytes.ts'
+import { floatsFromBytes, littleEndian, type Dtype } from './float-bytes.ts'
 import { elements } from './tensors.ts'
 import { reasonOf } from '../failure.ts'
 
@@ -101,7 +101,6 @@ export function decodeSafetensors(bytes: Uint8Array, source: string): TensorFile
   return { tensors, metadata }
 }
 
-const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
 const bytesOf: Readonly<Record<Dtype, number>> = { F32: 4, F16: 2, BF16: 2 }
 
 function isDtype(dtype: string): dtype is Dtype {

@@ -96,6 +96,15 @@ const refusals: readonly (readonly [what: string, write: (folder: string) => Pro
     /there is no model-00002-of-00003.safetensors in .*, which its model.safetensors.index.json names/,
   ],
   [
+    'a shard of whole numbers',
+    async folder => {
+      await writeShards(folder, weights, half)
+      const bytes = encodeSafetensors({ tensors: { [norm]: weights[norm]! }, metadata: {} })
+      await writeFile(join(folder, shard(2)), Buffer.from(bytes).toString('latin1').replace('"F32"', '"I32"'), 'latin1')
+    },
+    /model-00002-of-00003.safetensors .*: tensor model.norm.weight is of type I32, wanted F32, F16 or BF16/,
+  ],
+  [
     'a tensor missing from a shard',
     async folder => {
       await writeShards(folder, weights, half)
