@@ -5,7 +5,7 @@
 import type { ModelConfig } from '../../model/config.ts'
 import { headSize, tensorShapes } from '../../model/tensors.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
-import { layersOf } from './layers.ts'
+import { layersOf, type LayerOptions } from './layers.ts'
 
 export interface ForwardPass {
   readonly graph: Graph
@@ -21,11 +21,11 @@ export interface ForwardPass {
  * [B, T, heads, D] for queries and for keys, mask [B or 1, 1, T, T], rows [U] the tokens, b · T + t, whose logits are
  * wanted; once differentiated also back [N], each token's place among those, or U.
  *
- * @param steady whether no bit of a sequence's logits depends on what else is in the batch.
+ * @param options if steady, no bit of a sequence's logits depends on what else is in the batch.
  */
-export function forwardPass(name: string, config: ModelConfig, { steady }: { readonly steady: boolean }): ForwardPass {
+export function forwardPass(name: string, config: ModelConfig, options: LayerOptions): ForwardPass {
   const graph = buildGraph(name)
-  const make = layersOf(graph, steady)
+  const make = layersOf(graph, options)
   const shapes = tensorShapes(config)
   const weights = new Map([...shapes].map(([tensor, shape]) => [tensor, graph.input(tensor, 'float32', shape)]))
   const { hidden_size: width, num_attention_heads: heads, num_key_value_heads: pairs } = config

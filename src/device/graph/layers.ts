@@ -39,12 +39,24 @@ export interface Layers {
   readonly pick: (x: Value, size: number, rows: Value, back: () => Value) => Value
 }
 
-/** @param steady whether linear layers add up in an order that depends on no number of rows and threads. */
-export function layersOf(graph: Graph, steady: boolean): Layers {
+export interface LayerOptions {
+  /** Whether linear layers add up in an order that depends on no number of rows and threads. */
+  readonly steady: boolean
+  /** Whether what ONNX Runtime computes wrongly outside the processor is spelled out. */
+  readonly portable?: boolean
+}
+
+export function layersOf(graph: Graph, { steady, portable = false }: LayerOptions): Layers {
   const { node, nodes, floats, integers, record, sized } = graph
   const multiply = (a: Value, b: Value) => node('Mul', [a, b])
   const sumRows = (x: Value) => node('ReduceSum', [x, integers([0])], { keepdims: 0 })
   const swapped = (x: Value) => node('Transpose', [x], { perm: [0, 2, 1, 3] })
+
+  /** 1 / √(mean x² + epsilon): for WebGPU the normalization gives the mean of x in its place. */
+  const inverseRoot = (x: Value, epsilon: number): Value => {
+    const meanSquare = node('ReduceMean', [multiply(x, x)], { axes: [-1], keepdims: 1 })
+    return node('Reciprocal', [node('Sqrt', [node('Add', [meanSquare, floats([epsilon])])])])
+  }
 
   return {
     linear: (x, { weight, bias, shape }, term) => {
@@ -60,8 +72,9 @@ export function layersOf(graph: Graph, steady: boolean): Layers {
 
     rmsNorm: (x, weight, size, epsilon) => {
       const attributes = { axis: -1, epsilon: { float: epsilon } }
-      const [result, inverse] = nodes('SimplifiedLayerNormalization', [x, weight], 2, attributes) as [Value, Value]
+      const [result, besides] = nodes('SimplifiedLayerNormalization', [x, weight], 2, attributes) as [Value, Value]
       return record(result, [x, weight], gradient => {
+        const inverse = portable ? inverseRoot(x, epsilon) : besides
         const unit = multiply(x, inverse)
         const share = multiply(gradient, unit)
         const column = node('Reshape', [multiply(weight, floats([1 / size])), integers([-1, 1])])

@@ -20,9 +20,11 @@ export const embeddedGradient = 'gradient of embedded'
  * Further inputs of the second: slopes [K], ∂loss/∂log-probability, what `chosen` takes, and sums of earlier gradients.
  * Its outputs: those sums with the gradients of all weights added. The embedding's is in two parts, its use as the head
  * of the model (if tied) and, for the caller to add up by id, its looked-up rows.
+ *
+ * @param portable whether they are run elsewhere than on the processor.
  */
-export function trainingGraphs(config: ModelConfig): CutGraph {
-  const { graph, embedded, weights, logits } = forwardPass('training', config, { steady: false })
+export function trainingGraphs(config: ModelConfig, { portable }: { readonly portable: boolean }): CutGraph {
+  const { graph, embedded, weights, logits } = forwardPass('training', config, { steady: false, portable })
   const { logprobs, entropies } = chosen(graph, logits)
   graph.output(logprobs, 'logprobs')
   graph.output(entropies(), 'entropies')

@@ -55,7 +55,7 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
   let lastTraining: Promise<unknown> = Promise.resolve()
 
   const openTraining = async (config: ModelConfig): Promise<Training> => {
-    const { first, second, carried } = trainingGraphs(config)
+    const { first, second, carried } = trainingGraphs(config, { portable: options.provider !== 'cpu' })
     const forward = await openProgram(runtime, first, options)
     return { forward, backward: await openProgram(runtime, second, options), carried }
   }
