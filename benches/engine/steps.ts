@@ -15,7 +15,19 @@ const tolerance = 1e-3
 /** Prints a table with a row for each number of threads, sort of work and size of batch. */
 export async function compareSteps(batches: readonly number[], settings: Settings): Promise<void> {
   console.log(`\nWidth ${width}, 4 heads, 2 layers, ${length} tokens, vocabulary 256; milliseconds a call.\n`)
-  console.log(header(['work', 'batch', 'threads', 'ours', 'PyTorch, eager', 'compiled', 'ratio', 'ours, tokens/s']))
+  console.log(
+    header([
+      'work',
+      'batch',
+      'threads',
+      'ours',
+      'PyTorch, eager',
+      'compiled',
+      'of eager',
+      'of compiled',
+      'ours, tokens/s',
+    ]),
+  )
   const subject = await makeSubject(width, length)
   try {
     for (const threads of settings.threads) {
@@ -54,8 +66,10 @@ async function compareBatch({ device, peer, subject, batch, threads }: Case, set
       settings,
     )
     const ms = ['ours', 'eager', 'compiled'].map(name => milliseconds(median(rounds, name)))
-    const ratio = times(ratioToBest(rounds, 'ours', ['eager', 'compiled']))
-    console.log(cells([titles[work], batch, threads, ...ms, ratio, perSecond(batch * length, median(rounds, 'ours'))]))
+    const ratios = ['eager', 'compiled'].map(way => times(ratioToBest(rounds, 'ours', [way])))
+    console.log(
+      cells([titles[work], batch, threads, ...ms, ...ratios, perSecond(batch * length, median(rounds, 'ours'))]),
+    )
   }
 }
 
