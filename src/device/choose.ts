@@ -4,6 +4,15 @@ export interface Choice {
   readonly logprob: number
 }
 
+/** Nothing can be drawn from logits that are not finite. */
+export class LogitsError extends Error {
+  override readonly name = 'LogitsError'
+
+  constructor() {
+    super('logits are not finite')
+  }
+}
+
 export interface ChoiceOptions {
   /** In [0, ∞); 0 takes the likeliest, the lowest id of equals. */
   readonly temperature: number
@@ -17,7 +26,7 @@ export interface ChoiceOptions {
  *
  * @param logits [vocabulary].
  * @param uniform in [0, 1); which part of the mass is drawn.
- * @throws {Error} if the logits are not finite.
+ * @throws {LogitsError} if the logits are not finite.
  */
 export function choose(logits: Float32Array, options: ChoiceOptions, uniform: number): Choice {
   const { temperature, topP } = options
@@ -35,12 +44,12 @@ export function choose(logits: Float32Array, options: ChoiceOptions, uniform: nu
  * Draws one token at temperature 1 where the engine has computed the shares: nothing else of the logits is needed.
  *
  * @param shares [vocabulary] softmax of the logits.
- * @throws {Error} if the logits are not finite.
+ * @throws {LogitsError} if the logits are not finite.
  */
 export function chooseByShare(shares: Float32Array, topP: number, uniform: number): Choice {
   const token = topP === 1 ? draw(shares, uniform) : drawNucleus(shares, finiteSum(shares) * topP, uniform)
   const logprob = Math.log(shares[token]!)
-  if (!Number.isFinite(logprob)) throw new Error('logits are not finite')
+  if (!Number.isFinite(logprob)) throw new LogitsError()
   return { token, logprob }
 }
 
@@ -60,7 +69,7 @@ function massesOf(logits: Float32Array, best: number, temperature: number): Floa
 function finiteSum(masses: Masses): number {
   let total = 0
   for (const mass of masses) total += mass
-  if (!Number.isFinite(total)) throw new Error('logits are not finite')
+  if (!Number.isFinite(total)) throw new LogitsError()
   return total
 }
 

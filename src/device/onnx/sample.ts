@@ -1,5 +1,7 @@
 import { checkPositions } from '../check.ts'
+import { LogitsError } from '../choose.ts'
 import type { Sample, SampleRequest } from '../device.ts'
+import { NonFiniteError } from '../non-finite-error.ts'
 import type { Pass } from './attend.ts'
 import { batches } from './batches.ts'
 import { begin, samplesOf } from './conversation.ts'
@@ -17,7 +19,7 @@ export async function sample(engine: Engine, model: Model, requests: readonly Sa
   } catch (error) {
     for (const [cache, length] of before) model.contexts.cut(cache, length)
     model.workspace.clear()
-    throw error
+    throw error instanceof LogitsError ? new NonFiniteError(model.name, ['the logits']) : error
   }
 }
 

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import type { Device, Example, ModelState } from '../../../src/device/device.ts'
 import { NonFiniteError } from '../../../src/device/non-finite-error.ts'
 import type { Objective } from '../../../src/losses/objective.ts'
-import { exampleOf, livelyModel, objectives, smallConfig, tree, usualUpdate } from '../device-cases.ts'
+import { rootKey } from '../../../src/math/random.ts'
+import { exampleOf, greedy, livelyModel, objectives, smallConfig, tree, usualUpdate } from '../device-cases.ts'
 import type { Subject } from './subject.ts'
 
 const planted = new URL('../../fixtures/objectives/planted.js', import.meta.url).href
@@ -74,11 +75,14 @@ export function nonFiniteLaws({ name, opened }: Subject): void {
           const { shape, data } = state.weights[tensor]!
           const weights = { ...state.weights, [tensor]: { shape, data: data.with(at % data.length, value) } }
           const device = await opened({ ...state, weights })
-          const told = await device.score('m', [sequence]).then(
-            scores => scores.every(each => each.every(Number.isFinite)),
-            (error: unknown) => error instanceof NonFiniteError && error.model === 'm',
-          )
-          t.true(told)
+          const told = (numbers: Promise<readonly Float32Array[]>): Promise<boolean> =>
+            numbers.then(
+              arrays => arrays.every(each => each.every(Number.isFinite)),
+              (error: unknown) => error instanceof NonFiniteError && error.model === 'm',
+            )
+          t.true(await told(device.score('m', [sequence])))
+          const drawn = device.sample('m', [{ ...greedy('wild', sequence.tokens), temperature: 1, key: rootKey(at) }])
+          t.true(await told(drawn.then(([samples]) => samples!.map(({ logprobs }) => logprobs))))
           t.deepEqual((await device.save('m')).weights, weights)
         },
       ),
