@@ -46,7 +46,12 @@ export interface TrainingMetrics {
   readonly kl: number | null
   /** Share of tokens at which the clip was active. */
   readonly clipShare: number | null
+  /** Of the distributions that the tokens were drawn from, at temperature 1, as they were at the update; mean over tokens, nats. */
+  readonly entropy: number | null
+  /** L2 norm before clipping, mean over the updates. */
   readonly gradientNorm: number | null
+  /** Share of the tokens computed with that only fill up a batch. */
+  readonly paddingShare: number | null
   readonly learningRate: number
 }
 

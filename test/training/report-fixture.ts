@@ -91,6 +91,8 @@ const training = (learningRate: number, done: number): TrainingMetrics => ({
   loss: -0.01,
   kl: 0.002 + 0.001 * done,
   clipShare: 0.03,
+  entropy: 0.9 - 0.3 * done,
+  paddingShare: 0.04,
   gradientNorm: 0.8,
   learningRate: learningRate * (1 - 0.95 * done),
 })

@@ -2,6 +2,7 @@
 import { addresses } from '../../addresses.ts'
 import type { Example } from '../../device/device.ts'
 import { NonFiniteError } from '../../device/non-finite-error.ts'
+import { addSums, noSums } from '../../device/sums.ts'
 import type { Objective } from '../../losses/objective.ts'
 import { randomFrom, type Key } from '../../math/random.ts'
 import { FailedBatchError, type FailedCall } from '../failures/failed-batch.ts'
@@ -59,7 +60,9 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
   }
 
   let version: number | null = null
-  const sums = { loss: 0, weight: 0, kl: 0, clipped: 0, tokens: 0, spans: 0, norm: 0, updates: 0 }
+  const sums = noSums()
+  let norms = 0
+  let updates = 0
   for (const batch of chunks(examples, Math.ceil(examples.length / minibatches))) {
     const step = { ...adam, learningRate, clipNorm }
     const call = { examples: batch, objective, options: step }
@@ -69,14 +72,9 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
     const { updated } = await orBatch({ verb: 'update', ...call }, () =>
       client.call({ kind: 'update', to, model, options: step }),
     )
-    sums.loss += done.loss
-    sums.weight += done.weight
-    sums.kl += done.kl
-    sums.clipped += done.clipped
-    sums.tokens += done.tokens
-    sums.spans += done.spans
-    sums.norm += updated.gradientNorm
-    sums.updates += 1
+    addSums(sums, done)
+    norms += updated.gradientNorm
+    updates += 1
     version = updated.step
   }
   const over = (sum: number, total: number): number | null => (total > 0 ? sum / total : null)
@@ -88,11 +86,13 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
       ratios.reduce((sum, ratio) => sum + ratio, 0),
       ratios.length,
     ),
-    updates: sums.updates,
+    updates,
     loss: over(sums.loss, sums.weight),
     kl: over(sums.kl, sums.tokens),
     clipShare: over(sums.clipped, sums.tokens),
-    gradientNorm: over(sums.norm, sums.updates),
+    entropy: over(sums.entropy, sums.tokens),
+    gradientNorm: over(norms, updates),
+    paddingShare: over(sums.padding, sums.read + sums.padding),
     learningRate,
   }
   return { metrics, version }

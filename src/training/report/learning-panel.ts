@@ -32,16 +32,6 @@ export function learningPanel({ metrics, summary }: ReportData): Html {
         format: y => percent(y),
         series: [{ name: 'good steps', colour: 3, points: over(metrics, line => line.goodSteps) }],
       })}
-      ${lineChart({
-        title: 'Divergence',
-        note: 'KL from the policy before the updates of the iteration, nats a token.',
-        format: y => y.toPrecision(2),
-        series: [
-          { name: 'policy', colour: 1, points: over(metrics, line => line.policy.kl) },
-          { name: 'reward model', colour: 4, points: over(metrics, line => line.rewardModel.kl) },
-        ],
-        include: [0],
-      })}
       ${metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel.largestStaleness > 0) ? staleness(metrics) : null}
     </div>
   </section>`

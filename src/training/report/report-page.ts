@@ -9,6 +9,7 @@ import type { ReportData } from './report-data.ts'
 import { styles } from './styles.ts'
 import { tasksPanel } from './tasks-panel.ts'
 import { timePanel } from './time-panel.ts'
+import { updatesPanel } from './updates-panel.ts'
 
 export function reportPage(data: ReportData): string {
   const { path, config, versions, metrics } = data
@@ -40,8 +41,8 @@ export function reportPage(data: ReportData): string {
               ${config.feedback.source}, λ = ${config.feedback.lambda}
             </p>
           </header>
-          ${headline(data)} ${learningPanel(data)} ${judgePanel(data)} ${tasksPanel(data)} ${episodePanel(data)}
-          ${timePanel(data)} ${devicePanel(data)}
+          ${headline(data)} ${learningPanel(data)} ${judgePanel(data)} ${updatesPanel(data)} ${tasksPanel(data)}
+          ${episodePanel(data)} ${timePanel(data)} ${devicePanel(data)}
           <section>
             <h2>Configuration</h2>
             <p class="note">${made.join(' · ')}</p>

@@ -17,6 +17,8 @@ const untrained: TrainingMetrics = {
   loss: null,
   kl: null,
   clipShare: null,
+  entropy: null,
+  paddingShare: null,
   gradientNorm: null,
   learningRate: 1e-3,
 }

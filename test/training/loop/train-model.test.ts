@@ -31,9 +31,9 @@ function gpu() {
           weight: spans,
           kl: spans,
           clipped: spans,
-          entropy: 0,
-          read: 0,
-          padding: 0,
+          entropy: 3 * spans,
+          read: 6 * spans,
+          padding: 2 * spans,
         }
         return { ...routed, kind: 'accumulated', id: message.id, sums }
       }
@@ -86,6 +86,7 @@ test('every sample is trained on once, in at most as many updates as asked for, 
       )
       t.true(updates.length <= minibatches && updates.length === accumulated.length)
       t.like(metrics, { samples: count, updates: updates.length, loss: 2, kl: 0.5, clipShare: 0.5, gradientNorm: 3 })
+      t.like(metrics, { entropy: 1.5, paddingShare: 0.25 })
     }),
     { numRuns: 40 },
   )
@@ -131,7 +132,9 @@ test('with nothing to train on nothing is asked, and there is no loss', async t 
     loss: null,
     kl: null,
     clipShare: null,
+    entropy: null,
     gradientNorm: null,
+    paddingShare: null,
     learningRate: 1e-3,
   })
 })
