@@ -25,7 +25,7 @@ test('a step in float32 is the plain step, to rounding', async t => {
       const from = { weight: drawn(1), first: drawn(0.1), second: drawn(0.1).map(Math.abs) }
       const gradient = drawn(1)
       const into = { weight: drawn(0), first: drawn(0), second: drawn(0) }
-      t.true(await rows.adamw({ from, gradient, scale, into, options }))
+      await rows.adamw({ from, gradient, scale, into, options })
       const plain = adamw(from, gradient, scale, options)
       for (const part of ['weight', 'first', 'second'] as const)
         t.true(into[part].every((value, index) => Math.abs(value - plain[part][index]!) <= 2e-6))
@@ -39,23 +39,17 @@ test('a row longer than one run is treated alike throughout', async t => {
   const full = (value: number) => new Float32Array(length).fill(value)
   const into = { weight: full(0), first: full(0), second: full(0) }
   const options = { learningRate: 0.1, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0, step: 1 }
-  t.true(
-    await rows.adamw({
-      from: { weight: full(1), first: full(0), second: full(0) },
-      gradient: full(2),
-      scale: 1,
-      into,
-      options,
-    }),
-  )
+  await rows.adamw({
+    from: { weight: full(1), first: full(0), second: full(0) },
+    gradient: full(2),
+    scale: 1,
+    into,
+    options,
+  })
   t.true(into.weight.every(weight => Math.abs(weight - 0.9) < 1e-6))
 })
 
-test('numbers that are not finite are told of', async t => {
-  const one = () => Float32Array.of(1)
-  const options = { learningRate: 1e300, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0, step: 1 }
-  const step = { from: { weight: one(), first: one(), second: one() }, gradient: one(), scale: 1, options }
-  t.false(await rows.adamw({ ...step, into: { weight: one(), first: one(), second: one() } }))
+test('squares are summed, and numbers that are not finite show in the sum', async t => {
   t.is(await rows.squares(Float32Array.of(3, 4)), 25)
   t.false(Number.isFinite(await rows.squares(Float32Array.of(1, NaN))))
   t.false(Number.isFinite(await rows.squares(Float32Array.of(1, Infinity))))

@@ -6,7 +6,7 @@ import type { GraphFile } from './onnx-file.ts'
  * Inputs: weight, first, second, gradient [P]; and of one number each what does not depend on them, with b1, b2 the
  * betas, c1 = 1 − b1ᵗ, c2 = 1 − b2ᵗ, s the factor of the gradient: keepFirst b1, takeFirst (1 − b1) s, keepSecond b2,
  * takeSecond √(1 − b2) s, floor ε √c2, pace η √c2 / c1, keepWeight 1 − η decay.
- * Outputs: newWeight, newFirst, newSecond [P]; check [1], which is finite if all of them are and none is huge.
+ * Outputs: newWeight, newFirst, newSecond [P].
  */
 export function adamwGraph(): GraphFile {
   const graph = buildGraph('adamw')
@@ -24,8 +24,6 @@ export function adamwGraph(): GraphFile {
   graph.output(weight, 'newWeight')
   graph.output(first, 'newFirst')
   graph.output(second, 'newSecond')
-  const squares = [weight, first, second].map(each => node('ReduceSumSquare', [each], { keepdims: 1 }))
-  graph.output(node('Sum', squares), 'check', [1])
   return graph.file()
 }
 

@@ -63,6 +63,9 @@ export function buildGraph(name: string): Graph {
   const nodes: Node[] = []
   const inputs: Port[] = []
   const outputs: Port[] = []
+  /* Outputs bear their names from where they are made: an Identity at the end may be a copy. */
+  const ports = new Map<string, string>()
+  const named = (name: string): string => ports.get(name) ?? name
   const sizes: Port[] = []
   const constants = new Map<string, Constant>()
   const tape: Recorded[] = []
@@ -99,7 +102,8 @@ export function buildGraph(name: string): Graph {
     integers: data => constant(`i${data.join()}`, [data.length], BigInt64Array.from(data, BigInt)),
     integers32: data => constant(`n${data.join()}`, [data.length], Int32Array.from(data)),
     output: (value, port, shape) => {
-      nodes.push({ operator: 'Identity', inputs: [value.name], outputs: [port], attributes: {} })
+      if (ports.has(value.name)) throw new Error(`${value.name} is the output ${ports.get(value.name)} already`)
+      ports.set(value.name, port)
       outputs.push({ name: port, type: 'float32', ...(shape === undefined ? {} : { shape }) })
     },
     sized: (value, shape) => {
@@ -127,6 +131,13 @@ export function buildGraph(name: string): Graph {
       })
     },
     size: () => nodes.length,
-    file: () => ({ name, nodes, constants: [...constants.values()], inputs, outputs, sizes }),
+    file: () => ({
+      name,
+      nodes: nodes.map(made => ({ ...made, inputs: made.inputs.map(named), outputs: made.outputs.map(named) })),
+      constants: [...constants.values()],
+      inputs,
+      outputs,
+      sizes: sizes.filter(port => !ports.has(port.name)),
+    }),
   }
 }

@@ -11,7 +11,7 @@ import { layOut, rectangles } from './pack.ts'
 import { targetsOf, type Targets } from './targets.ts'
 
 /** Most tokens of one run: few enough that what lies between two operators stays in the processor's cache. */
-export const tokenBudget = 2048
+export const tokenBudget = 768
 
 /** [L] log-probabilities of each sequence's tokens, 0 for first ones. */
 export async function score(

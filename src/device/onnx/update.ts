@@ -17,14 +17,16 @@ export async function update({ rows }: Engine, model: Model, options: UpdateOpti
   const step = model.step + 1
   const next = { weights: spares.take(), first: spares.take(), second: spares.take() }
   try {
-    const finite = await rows.adamw({
+    await rows.adamw({
       from: rowsOf(model),
       gradient,
       scale,
       into: rowsOf(next),
       options: { ...options, step },
     })
-    if (!finite) checkFinite(model.name, next)
+    /* The moments are no larger than what went into them. */
+    const bounded = Math.min(norm, options.clipNorm) ** 2 < largest
+    if (!bounded || !Number.isFinite(await rows.squares(rowOf(next.weights)))) checkFinite(model.name, next)
   } catch (error) {
     for (const arrays of Object.values(next)) spares.give(arrays)
     throw error
@@ -34,6 +36,9 @@ export async function update({ rows }: Engine, model: Model, options: UpdateOpti
   model.contexts.invalidate()
   return { step, gradientNorm: norm }
 }
+
+/** Far within what float32 can hold. */
+const largest = 1e36
 
 interface Optimised {
   readonly weights: Arrays
