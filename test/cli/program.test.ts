@@ -136,6 +136,16 @@ test('warm-start needs a folder to write to, and says where the models are', asy
   t.is(printed, 'saved there/policy and there/reward-model')
 })
 
+test('inspect --device shows what the device did, and of which iteration there is nothing', async t => {
+  const directory = join(await temporaryFolder(t), 'run')
+  await writeFixtureRun(directory)
+  const { printed } = await commandLine(['inspect', directory, '--device', '--iteration', '60'])
+  t.regex(printed, /sample +policy +12 +1500 +125\.0 +51\.6k +310 +1\.50 +6\.00 +9\.00 +1: 1, 4–7: 2, 8–15: 9/)
+  t.regex(printed, /iteration 60: the device worked 80 % of the time, 90 % of that in which anything waited/)
+  const none = await commandLine(['inspect', directory, '--device', '--iteration', '99'])
+  t.regex(none.complained, /has no metrics of iteration 99, it has those of 1 to 60/)
+})
+
 test('inspect lists the episodes of the last iteration, and shows one step by step', async t => {
   const directory = join(await temporaryFolder(t), 'run')
   await writeFixtureRun(directory)

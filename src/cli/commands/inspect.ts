@@ -1,13 +1,16 @@
 import type { Command } from 'commander'
 import { readRunDirectory, type RunRecord } from '../../training/run-directory.ts'
 import { RunDirectoryError } from '../../training/run-directory/run-directory-error.ts'
+import type { IterationMetrics } from '../../training/metrics.ts'
 import type { CliContext } from '../context.ts'
+import { deviceTable } from '../device-table.ts'
 import { episodeTable } from '../episode-table.ts'
 import { episodeList } from '../episode-list.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 interface Flags {
   readonly episode?: string
+  readonly device: boolean
   readonly iteration?: number
 }
 
@@ -18,9 +21,11 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
     .description('show the episodes of a run: steps, votes, reasons, rewards, advantages')
     .argument('<run>', 'run directory')
     .option('--iteration <n>', 'iteration (default: the last)', wholeNumber('--iteration', 0))
+    .option('--device', 'what the device did in the iteration, in the place of its episodes', false)
     .option('--episode <id>', 'one episode by its id, e.g. train/12/3/0: use/iteration/slot/member')
-    .action(async (directory: string, { episode, iteration }: Flags) => {
+    .action(async (directory: string, { episode, iteration, device }: Flags) => {
       const run = await readRunDirectory(directory)
+      if (device) return terminal.print(deviceTable(await metricsOf(run, iteration)))
       const named = iteration ?? iterationOf(episode) ?? (await lastIteration(run))
       const rows = await run.readEpisodes(named)
       if (episode === undefined) return terminal.print(episodeList(rows))
@@ -35,6 +40,14 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
 function iterationOf(id: string | undefined): number | undefined {
   const iteration = Number(id?.split('/').at(-3))
   return Number.isInteger(iteration) ? iteration : undefined
+}
+
+async function metricsOf(run: RunRecord, iteration: number | undefined): Promise<IterationMetrics> {
+  const lines = await run.readMetrics()
+  const line = iteration === undefined ? lines.at(-1) : lines.find(each => each.iteration === iteration)
+  if (line !== undefined) return line
+  const which = lines.length === 0 ? 'none at all' : `those of ${lines[0]!.iteration} to ${lines.at(-1)!.iteration}`
+  throw new RunDirectoryError(`${run.path} has no metrics of iteration ${iteration ?? 'any'}, it has ${which}`)
 }
 
 async function lastIteration(run: RunRecord): Promise<number> {

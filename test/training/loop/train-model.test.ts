@@ -1,15 +1,18 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { Subject } from 'rxjs'
+import type { Failure } from '../../../src/failure.ts'
 import { rootKey } from '../../../src/math/random.ts'
 import type { AccumulateCall, ToAdapter, ToEnvironment, ToGpu, ToTrainer, UpdateCall } from '../../../src/protocol.ts'
+import { FailedBatchError } from '../../../src/training/failures/failed-batch.ts'
 import { createClient } from '../../../src/training/loop/client.ts'
 import { packEpisode, type Packed } from '../../../src/training/loop/packing.ts'
 import { chunks, learningRateAt, trainModel, type TrainModelOptions } from '../../../src/training/loop/train-model.ts'
 import { judgedEpisode } from '../rollout-arbitraries.ts'
+import { stateOf } from './recovery/stage.ts'
 
 /** A gpu that counts: every token has log-probability −its place, every span a loss of 2. */
-function gpu() {
+function gpu(failing: { readonly kind: string; readonly call: number } | null = null) {
   const inbox = new Subject<ToTrainer>()
   const accumulated: AccumulateCall[] = []
   const updates: UpdateCall[] = []
@@ -37,6 +40,8 @@ function gpu() {
         }
         return { ...routed, kind: 'accumulated', id: message.id, sums }
       }
+      case 'save':
+        return { ...routed, kind: 'saved', id: message.id, state: stateOf([kinds.length]) }
       case 'update':
         updates.push(message)
         return { ...routed, kind: 'updated', id: message.id, updated: { step: updates.length, gradientNorm: 3 } }
@@ -46,10 +51,19 @@ function gpu() {
   }
   const send = (message: ToEnvironment | ToGpu | ToAdapter) => {
     kinds.push(message.kind)
-    const answer = reply(message)
+    const fails = message.kind === failing?.kind && kinds.filter(kind => kind === failing.kind).length === failing.call
+    const answer =
+      fails && 'id' in message ? { ...routed, kind: 'failed' as const, id: message.id, failure } : reply(message)
     if (answer !== null) inbox.next(answer)
   }
   return { client: createClient({ inbox, send }), accumulated, updates, kinds }
+}
+
+const failure: Failure = {
+  kind: 'not-finite',
+  model: 'policy',
+  tensors: ['the loss'],
+  reason: 'the loss is not finite',
 }
 
 const packedOf = (count: number): Packed[] =>
@@ -137,6 +151,30 @@ test('with nothing to train on nothing is asked, and there is no loss', async t 
     paddingShare: null,
     learningRate: 1e-3,
   })
+})
+
+test('with numbers out of bounds the batch goes along with the error, and the model as it is then', async t => {
+  const fails = fc.record({ kind: fc.constantFrom('accumulate', 'update'), call: fc.integer({ min: 1, max: 4 }) })
+  await fc.assert(
+    fc.asyncProperty(fails, async failing => {
+      const { client, accumulated, updates, kinds } = gpu(failing)
+      const training = trainModel({ ...options, client, packed: packedOf(16), minibatches: 4, key: rootKey(1) })
+      const error = await t.throwsAsync(training, { instanceOf: FailedBatchError })
+      const { model, state, tensors, call } = error.batch
+      t.deepEqual([model, tensors, call.verb], ['policy', ['the loss'], failing.kind])
+      if (call.verb === 'score') return t.fail()
+      t.is(call.examples.length, 4)
+      if (failing.kind === 'update') t.is(call.examples, accumulated.at(-1)!.examples)
+      t.is(updates.length, failing.call - 1)
+      t.is(kinds.at(-1), 'save')
+      t.deepEqual(state, stateOf([kinds.length]))
+    }),
+    { numRuns: 8 },
+  )
+  const { client } = gpu({ kind: 'score', call: 1 })
+  const scoring = trainModel({ ...options, client, packed: packedOf(3), minibatches: 4, key: rootKey(1) })
+  const error = await t.throwsAsync(scoring, { instanceOf: FailedBatchError })
+  t.is(error?.message, 'model policy: the loss is not finite, in score of a batch of 3 sequences')
 })
 
 test('chunks are all items in order, none larger than its size', t => {
