@@ -1,8 +1,9 @@
 /** The gpu actor: the only one that touches the accelerator, one call at a time. */
-import { connect, filter, finalize, merge } from 'rxjs'
+import { connect, filter, finalize, merge, mergeMap } from 'rxjs'
 import type { Actor } from '../src/actor.ts'
 import { answer } from '../src/device/answer.ts'
 import { inTurns } from '../src/device/in-turns.ts'
+import { malformation } from '../src/device/malformation.ts'
 import { createMeter } from '../src/device/meter.ts'
 import { openDevice, type DeviceOptions } from '../src/device/open-device.ts'
 import { createQueueClock } from '../src/device/steps/queue-times.ts'
@@ -55,10 +56,8 @@ export default async function gpu({
     return inbox.pipe(
       connect(all =>
         merge(
-          all.pipe(
-            filter(request => !isStepRequest(request)),
-            calls,
-          ),
+          all.pipe(filter(isWellFormed), calls),
+          all.pipe(mergeMap(request => (isStepRequest(request) ? [] : refusal(name, request)))),
           all.pipe(
             filter(isStepRequest),
             batchMap(maxBatch, batch => native(callMs, () => steps.answer(batch))),
@@ -68,4 +67,14 @@ export default async function gpu({
       finalize(() => void native(callMs, () => Promise.all([device.close(), steps.close()]))),
     )
   }
+}
+
+const isWellFormed = (request: ToGpu | StepRequest): request is ToGpu =>
+  !isStepRequest(request) && malformation(request) === null
+
+/** What does not look like a request of its kind is refused before it comes near the device. */
+function refusal(from: string, request: ToGpu): readonly GpuReply[] {
+  const reason = malformation(request)
+  if (reason === null || !('id' in request)) return []
+  return [{ kind: 'failed', to: request.from, from, id: request.id, failure: { kind: 'invalid', reason } }]
 }

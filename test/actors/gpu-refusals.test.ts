@@ -117,6 +117,38 @@ test('an unknown engine, provider or backend is refused by name at the start', a
   }
 })
 
+/** Requests as a program may send them that no compiler has checked. */
+const malformed: readonly (readonly [request: object, reason: string])[] = [
+  [{ kind: 'dance' }, "kind must be a verb of the gpu actor, got 'dance'"],
+  [{ kind: 'sample' }, 'request must be an object, got undefined'],
+  [{ kind: 'sample', request: { ...asked, tokens: [1, 2] } }, 'request.tokens must be an Int32Array, got a list'],
+  [{ kind: 'score' }, 'sequences must be a list, got undefined'],
+  [{ kind: 'score', sequences: [{ tokens }, null] }, 'sequences[1] must be an object, got null'],
+  [{ kind: 'score', model: 7, sequences: [{ tokens }] }, 'model must be a text, got 7'],
+  [
+    { kind: 'accumulate', objective: clipped, examples: [{ ...example, spans: [{ ...span, oldLogprobs: tokens }] }] },
+    'examples[0].spans[0].oldLogprobs must be a Float32Array, got an object of another kind',
+  ],
+  [
+    { kind: 'accumulate', objective: { kind: 'hinge' }, examples: [example] },
+    "objective.kind must be one of clipped, cross-entropy, module, got 'hinge'",
+  ],
+  [{ kind: 'update', options: 0.1 }, 'options must be an object, got 0.1'],
+  [{ kind: 'load' }, 'state must be an object, got undefined'],
+]
+
+test('a request that is none is refused by the field that is wrong, and the next one is answered', async t => {
+  const requests = malformed.map(([request], index) => ({ ...routed, id: `wrong ${index}`, ...request }) as DeviceCall)
+  const score: DeviceCall = { ...routed, kind: 'score', id: 'good', sequences: [{ tokens }] }
+  const replies = await exchange(await gpu({ engine: engines[1] }), 'gpu', [load, ...requests, score])
+  t.is(replies.length, malformed.length + 2)
+  const byId = new Map(replies.flatMap(reply => ('id' in reply ? [[reply.id, reply] as const] : [])))
+  malformed.forEach(([, reason], index) =>
+    t.like(byId.get(`wrong ${index}`), { kind: 'failed', failure: { kind: 'invalid', reason } }),
+  )
+  t.is(byId.get('good')?.kind, 'scored')
+})
+
 test('a release of an unknown model is passed over: nobody waits for it', async t => {
   const release: DeviceCall = { ...routed, kind: 'release', model: 'nobody', caches: ['a'] }
   const replies = await exchange(await gpu({ engine: engines[1] }), 'gpu', [release, load])
