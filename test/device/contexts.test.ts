@@ -39,7 +39,7 @@ test('what is kept of a context is what its own tokens give, whatever others sha
     fc.property(fc.array(action, { minLength: 1, maxLength: 25 }), actions => {
       const contexts = createContexts(smallConfig)
       const workspace = createWorkspace(smallConfig)
-      workspace.reset(1, 1024)
+      workspace.fit(1, 1024)
       const names = new Set<string>()
       for (const { name, grow, same, drop } of actions) {
         names.add(name)
@@ -54,7 +54,8 @@ test('what is kept of a context is what its own tokens give, whatever others sha
       }
       for (const name of names) {
         const context = contexts.open(name)
-        workspace.reset(1, 1024)
+        workspace.clear()
+        workspace.fit(1, 1024)
         contexts.load(context, workspace, 0)
         for (let part = 0; part < parts; part += 1) {
           const read = Array.from(
@@ -75,7 +76,7 @@ test('what is kept of a context is what its own tokens give, whatever others sha
 test('contexts that begin alike hold the same pages, and adopt them without computing', t => {
   const contexts = createContexts(smallConfig)
   const workspace = createWorkspace(smallConfig)
-  workspace.reset(1, 64)
+  workspace.fit(1, 64)
   const prompt = Array.from({ length: 2 * pageLength + 3 }, (_, index) => index % 7)
   const first = contexts.open('first')
   first.tokens.push(...prompt, 1)
@@ -104,13 +105,13 @@ test('contexts that begin alike hold the same pages, and adopt them without comp
 test('after a change of weights tokens are kept and keys are not', t => {
   const contexts = createContexts(smallConfig)
   const workspace = createWorkspace(smallConfig)
-  workspace.reset(1, 64)
+  workspace.fit(1, 64)
   const context = contexts.open('a')
   context.tokens.push(1, 2, 3)
   compute(context, contexts, workspace)
   t.is(context.cached, 3)
   contexts.invalidate()
-  t.deepEqual(contexts.open('a'), { tokens: [1, 2, 3], groups: [], cached: 0 })
+  t.deepEqual(contexts.open('a'), { tokens: [1, 2, 3], groups: [], cached: 0, losses: 1 })
   t.is(contexts.length('a'), 3)
   t.is(contexts.length('nobody'), 0)
 })

@@ -2,7 +2,6 @@
 import { headSize } from '../../model/tensors.ts'
 import type { Feeds } from './engine.ts'
 import type { Model } from './model.ts'
-import type { Outputs } from './program.ts'
 import { hidden } from './pack.ts'
 import type { Sampler } from './sampler.ts'
 
@@ -78,7 +77,8 @@ export async function attend(pass: Pass, from: number, turns: readonly Turn[]): 
   }
   for (let layer = 0; layer < layers; layer += 1) {
     const output = await pass.sampler.run(layer, feeds)
-    store(layer, output)
+    workspace.write(from, turns, { layer, kind: 0, data: output('k')[0], length })
+    workspace.write(from, turns, { layer, kind: 1, data: output('v')[0], length })
     feeds = {
       ...feeds,
       residual: output('x'),
@@ -98,15 +98,6 @@ export async function attend(pass: Pass, from: number, turns: readonly Turn[]): 
       return { shares: shares.subarray(start, end), logits: logits === null ? null : logits.subarray(start, end) }
     }),
   )
-
-  function store(layer: number, output: Outputs): void {
-    for (const kind of [0, 1] as const) {
-      const [data] = output(kind === 0 ? 'k' : 'v')
-      turns.forEach(({ entries, tokens }, row) => {
-        workspace.write(from + row, entries, tokens.length, { layer, kind, data, length }, row)
-      })
-    }
-  }
 
   /** What some of the tokens of each turn see: [rows, 1, G · T, C], or [rows, 1, 1, C] for one token in each. */
   function maskOf(tokensOf: (turn: Turn) => readonly number[], count: number): Feeds[string] {

@@ -4,7 +4,8 @@ import { headSize } from '../../model/tensors.ts'
 import { createPages } from './pages.ts'
 import type { Workspace } from './workspace.ts'
 
-export const pageLength = 16
+/** Positions of a page: few, so that conversations share most of what they begin with in common. */
+export const pageLength = 8
 
 /** One conversation. */
 export interface Context {
@@ -14,6 +15,8 @@ export interface Context {
   readonly groups: number[]
   /** How many leading tokens have their keys and values in the pages. */
   cached: number
+  /** How often keys and values have been forgotten: copies from before are no longer its own. */
+  losses: number
 }
 
 export interface Contexts {
@@ -29,7 +32,7 @@ export interface Contexts {
   readonly adopt: (context: Context) => void
   /** Names the next page that is not computed yet, the same for all that begin alike; null if it would not be full. */
   readonly nextPage: (context: Context) => string | null
-  /** Copies what is cached into a row of the workspace. */
+  /** Copies what is cached into a row of the workspace, unless it is there already. */
   readonly load: (context: Context, workspace: Workspace, row: number) => void
   /** Keeps the row's entries up to `entries`, which are those of the leading tokens. @throws {RangeError} if there is no room. */
   readonly save: (context: Context, workspace: Workspace, row: number, entries: number) => void
@@ -44,9 +47,11 @@ export function createContexts(config: ModelConfig): Contexts {
   const contexts = new Map<string, Context>()
   const pages = createPages(groupFloats)
 
-  /** Keeps so many groups. */
+  /** Forgets what is cached but for so many groups. */
   const shorten = (context: Context, groups: number): void => {
     for (const group of context.groups.splice(groups)) pages.giveBack(group)
+    context.cached = Math.min(context.cached, groups * pageLength)
+    context.losses += 1
   }
   const nextPage = ({ tokens, groups, cached }: Context): string | null => {
     const full = cached === groups.length * pageLength && cached + pageLength <= tokens.length
@@ -70,7 +75,7 @@ export function createContexts(config: ModelConfig): Contexts {
     open: name => {
       const known = contexts.get(name)
       if (known !== undefined) return known
-      const opened = { tokens: [], groups: [], cached: 0 }
+      const opened = { tokens: [], groups: [], cached: 0, losses: 0 }
       contexts.set(name, opened)
       return opened
     },
@@ -82,14 +87,13 @@ export function createContexts(config: ModelConfig): Contexts {
       if (length === 0) return release(name)
       context.tokens.length = Math.min(length, context.tokens.length)
       /* Others may read the page that is cut: its part is computed anew, into a page of its own. */
-      if (context.cached > length) context.cached = Math.floor(length / pageLength) * pageLength
-      shorten(context, Math.ceil(context.cached / pageLength))
+      shorten(
+        context,
+        context.cached > length ? Math.floor(length / pageLength) : Math.ceil(context.cached / pageLength),
+      )
     },
     invalidate: () => {
-      for (const context of contexts.values()) {
-        context.cached = 0
-        shorten(context, 0)
-      }
+      for (const context of contexts.values()) shorten(context, 0)
     },
     adopt: context => {
       for (;;) {
@@ -102,18 +106,23 @@ export function createContexts(config: ModelConfig): Contexts {
       }
     },
     nextPage,
-    load: ({ groups, cached }, workspace, row) => {
+    load: (context, workspace, row) => {
+      const { groups, cached } = context
+      const held = workspace.held(row, context)
+      if (held >= cached) return
       const data = pages.data()
       each(workspace, row, (start, entries) => {
-        groups.forEach((group, index) => {
-          const from = group * groupFloats + start
+        for (let index = Math.floor(held / pageLength); index < groups.length; index += 1) {
+          const from = groups[index]! * groupFloats + start
           const count = Math.min(pageLength, cached - index * pageLength)
           entries.set(data.subarray(from, from + count * size), index * pageFloats)
-        })
+        }
       })
+      workspace.hold(row, context, cached)
     },
     save: (context, workspace, row, entries) => {
       const { tokens, groups } = context
+      workspace.hold(row, context, entries)
       if (entries <= context.cached) return
       while (groups.length * pageLength < entries) groups.push(pages.take())
       const data = pages.data()

@@ -20,14 +20,13 @@ const spareEntries = 16
 const rounded = (entries: number): number => Math.ceil(entries / entryStep) * entryStep
 
 export async function sampleBatch(pass: Pass, members: readonly Conversation[]): Promise<void> {
-  const { contexts, workspace, config } = pass.model
-  const conversations = leadersFirst(contexts, members)
-  const rows = conversations.length + leastRows(pass.threads, config.num_key_value_heads)
-  const most = Math.max(...conversations.map(entriesInAll))
-  const begun = Math.max(...conversations.map(({ shared }) => shared))
-  workspace.reset(rows, rounded(begun))
-  await readAll(pass, conversations)
-  const running = [...conversations]
+  const { workspace, config } = pass.model
+  const rows = members.length + leastRows(pass.threads, config.num_key_value_heads)
+  const most = Math.max(...members.map(entriesInAll))
+  const begun = Math.max(...members.map(({ shared }) => shared))
+  workspace.fit(rows, rounded(begun))
+  const running = seat(pass, members)
+  await readAll(pass, running)
   for (;;) {
     settle(pass, running)
     if (running.length === 0) return
@@ -38,10 +37,19 @@ export async function sampleBatch(pass: Pass, members: readonly Conversation[]):
   }
 }
 
-/** Those first that will be read first, so that their rows lie together. */
-function leadersFirst(contexts: Contexts, conversations: readonly Conversation[]): readonly Conversation[] {
-  const { now, later } = leaders(contexts, conversations)
-  return [...now, ...later]
+/** Gives each its row: the one that holds its context, where there is such; of the others those first that are read first. */
+function seat({ model: { contexts, workspace } }: Pass, members: readonly Conversation[]): Conversation[] {
+  const holders = workspace.holders()
+  const seats = new Map<number, Conversation>()
+  const others = members.filter(conversation => {
+    const row = holders.get(conversation.context)
+    if (row === undefined || row >= members.length) return true
+    seats.set(row, conversation)
+    return false
+  })
+  const { now, later } = leaders(contexts, others)
+  const next = [...now, ...later].values()
+  return members.map((_, row) => seats.get(row) ?? next.next().value!)
 }
 
 /** Of conversations that lack the same page only the first is read now: the others take its pages over. */
@@ -96,7 +104,7 @@ function settle({ model: { contexts, workspace } }: Pass, running: Conversation[
     }
     const last = running.pop()!
     if (row === running.length) continue
-    workspace.copyRow(running.length, row)
+    workspace.swapRows(row, running.length)
     running[row] = last
   }
 }

@@ -1,9 +1,11 @@
 /**
  * Keys and values of the conversations that are being sampled, as attention reads them: for each layer one block of
- * rows, keys and values apart. Filled from the contexts' pages when a batch begins; its memory serves every batch.
+ * rows, keys and values apart. Filled from the contexts' pages when a batch begins; what it holds then serves the next one.
  */
 import type { ModelConfig } from '../../model/config.ts'
 import { headSize } from '../../model/tensors.ts'
+import type { Turn } from './attend.ts'
+import type { Context } from './contexts.ts'
 import type { Feed } from './program.ts'
 
 /** 0 for keys, 1 for values. */
@@ -21,14 +23,19 @@ export interface Fresh {
 export interface Workspace {
   /** Entries that each row has room for. */
   readonly capacity: () => number
-  /** Room for so many rows; what they hold is of no account, but finite. */
-  readonly reset: (rows: number, capacity: number) => void
-  /** Makes the rows longer, and keeps what they hold. */
+  /** Room for so many rows, with little to spare. Rows may lose what they hold, but stay finite. */
+  readonly fit: (rows: number, capacity: number) => void
+  /** Makes the rows longer; they keep what they hold. */
   readonly grow: (capacity: number) => void
-  /** Puts `count` of the T entries of row `from` of `fresh` to entry `entry` of row `row`, and on. */
-  readonly write: (row: number, entry: number, count: number, fresh: Fresh, from: number) => void
-  /** A row becomes a copy of another. */
-  readonly copyRow: (from: number, to: number) => void
+  /** Puts the keys or values of rows `row`, `row + 1`, … to where each turn has its new entries. */
+  readonly write: (row: number, turns: readonly Pick<Turn, 'entries' | 'tokens'>[], fresh: Fresh) => void
+  readonly swapRows: (one: number, other: number) => void
+  /** A row holds the first `entries` of a context from now on. */
+  readonly hold: (row: number, context: Context, entries: number) => void
+  /** How many leading entries of the context the row holds. */
+  readonly held: (row: number, context: Context) => number
+  /** The rows that hold something of a context. */
+  readonly holders: () => ReadonlyMap<Context, number>
   /** Rows [from, to) of a layer, [to − from, KV, C, D]. */
   readonly rows: (layer: number, kind: Kind, from: number, to: number) => Feed
   /** One head of one row, [C, D]; `part` is 2 · layer + kind. */
@@ -37,53 +44,83 @@ export interface Workspace {
   readonly clear: () => void
 }
 
+interface Held {
+  readonly context: Context
+  readonly losses: number
+  readonly entries: number
+}
+
 export function createWorkspace(config: ModelConfig): Workspace {
   const size = headSize(config)
   const heads = config.num_key_value_heads
   const parts = 2 * config.num_hidden_layers
   let data = new Float32Array(0)
+  let held: (Held | null)[] = []
   let rows = 0
   let capacity = 0
   const rowFloats = () => heads * capacity * size
   const place = (part: number, row: number): number => (part * rows + row) * rowFloats()
 
+  const reset = (count: number, room: number): void => {
+    rows = count
+    capacity = room
+    held = Array.from({ length: rows }, () => null)
+    const floats = parts * rows * rowFloats()
+    if (data.length < floats) data = new Float32Array(floats)
+  }
+  const grow = (room: number): void => {
+    const before = capacity * size
+    const after = room * size
+    const blocks = parts * rows * heads
+    const old = data
+    if (data.length < blocks * after) data = new Float32Array(blocks * after)
+    for (let block = blocks - 1; block >= 0; block -= 1) {
+      if (old === data) data.copyWithin(block * after, block * before, (block + 1) * before)
+      else data.set(old.subarray(block * before, (block + 1) * before), block * after)
+    }
+    capacity = room
+  }
+
   return {
     capacity: () => capacity,
-    reset: (count, room) => {
-      rows = count
-      capacity = room
-      const floats = parts * rows * rowFloats()
-      if (data.length < floats) data = new Float32Array(floats)
+    fit: (count, room) => {
+      if (count > rows || 2 * count < rows || capacity > room + Math.max(32, room / 4)) reset(count, room)
+      else if (capacity < room) grow(room)
     },
-    grow: room => {
-      const before = capacity * size
-      const after = room * size
-      const blocks = parts * rows * heads
-      const old = data
-      if (data.length < blocks * after) data = new Float32Array(blocks * after)
-      for (let block = blocks - 1; block >= 0; block -= 1) {
-        if (old === data) data.copyWithin(block * after, block * before, (block + 1) * before)
-        else data.set(old.subarray(block * before, (block + 1) * before), block * after)
-      }
-      capacity = room
-    },
-    write: (row, entry, count, { layer, kind, data: source, length }, from) => {
+    grow,
+    write: (row, turns, { layer, kind, data: source, length }) => {
       const target = data
-      for (let head = 0; head < heads; head += 1) {
-        let to = place(layer * 2 + kind, row) + (head * capacity + entry) * size
-        let start = (from * length * heads + head) * size
-        for (let index = 0; index < count; index += 1) {
-          for (let lane = 0; lane < size; lane += 1) target[to + lane] = source[start + lane]!
-          to += size
-          start += heads * size
+      const first = place(layer * 2 + kind, row)
+      for (const [index, { entries, tokens }] of turns.entries()) {
+        for (let head = 0; head < heads; head += 1) {
+          let to = first + ((index * heads + head) * capacity + entries) * size
+          let from = (index * length * heads + head) * size
+          for (let token = 0; token < tokens.length; token += 1) {
+            for (let lane = 0; lane < size; lane += 1) target[to + lane] = source[from + lane]!
+            to += size
+            from += heads * size
+          }
         }
       }
     },
-    copyRow: (from, to) => {
+    swapRows: (one, other) => {
       for (let part = 0; part < parts; part += 1) {
-        data.copyWithin(place(part, to), place(part, from), place(part, from + 1))
+        const kept = data.slice(place(part, one), place(part, one + 1))
+        data.copyWithin(place(part, one), place(part, other), place(part, other + 1))
+        data.set(kept, place(part, other))
       }
+      const kept = held[one]!
+      held[one] = held[other]!
+      held[other] = kept
     },
+    hold: (row, context, entries) => {
+      held[row] = { context, losses: context.losses, entries }
+    },
+    held: (row, context) => {
+      const what = held[row]
+      return what?.context === context && what.losses === context.losses ? what.entries : 0
+    },
+    holders: () => new Map(held.flatMap((what, row) => (what === null ? [] : [[what.context, row] as const]))),
     rows: (layer, kind, from, to) => [
       data.subarray(place(layer * 2 + kind, from), place(layer * 2 + kind, to)),
       [to - from, heads, capacity, size],
@@ -94,8 +131,7 @@ export function createWorkspace(config: ModelConfig): Workspace {
     },
     clear: () => {
       data = new Float32Array(0)
-      rows = 0
-      capacity = 0
+      reset(0, 0)
     },
   }
 }
