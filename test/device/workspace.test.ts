@@ -11,13 +11,13 @@ const heads = smallConfig.num_key_value_heads
 function marked(capacity: number) {
   const workspace = createWorkspace(smallConfig)
   workspace.fit(3, capacity)
-  for (let row = 0; row < 3; row += 1) {
-    const data = Float32Array.from({ length: 5 * heads * size }, (_, index) => {
-      const entry = Math.floor(index / (heads * size))
-      const head = Math.floor(index / size) % heads
-      return 100 * row + 10 * head + entry
-    })
-    workspace.write(row, [{ entries: 2, tokens: [1, 2, 3, 4, 5] }], { layer: 1, kind: 1, data, length: 5 })
+  for (const row of [0, 1, 2]) {
+    for (const head of [0, 1]) {
+      const entries = workspace.head(3, row, head)
+      for (let entry = 0; entry < 5; entry += 1) {
+        entries.fill(100 * row + 10 * head + entry, (2 + entry) * size, (3 + entry) * size)
+      }
+    }
   }
   return workspace
 }
@@ -30,8 +30,8 @@ test('what is written is found by row, head and entry, before and after rows gro
   for (const capacity of [7, 16]) {
     const workspace = marked(capacity)
     for (const room of [capacity, 20, 300]) {
-      workspace.grow(room)
-      t.is(workspace.capacity(), room)
+      workspace.reach(room)
+      t.true(workspace.capacity() >= room && workspace.capacity() < room + 16)
       for (const row of [0, 1, 2])
         for (const head of [0, 1]) t.deepEqual(entriesOf(workspace, row, head), expected(row, head))
     }
@@ -50,7 +50,7 @@ test('rows are swapped with what they hold, and rows of a layer are a view of wh
   t.is(workspace.held(2, context), 0)
   t.deepEqual([...workspace.holders()], [[context, 0]])
   const [data, shape] = workspace.rows(1, 1, 1, 3)
-  t.deepEqual(shape, [2, heads, 8, size])
+  t.deepEqual(shape, [2, heads, 16, size])
   t.is(data[2 * size], 100)
 })
 
@@ -61,7 +61,7 @@ test('a row holds a context until keys are forgotten or the room is made anew', 
   context.tokens.push(1, 2, 3)
   workspace.hold(1, context, 3)
   workspace.fit(3, 20)
-  t.is(workspace.capacity(), 20)
+  t.is(workspace.capacity(), 32)
   t.is(workspace.held(1, context), 3)
   contexts.invalidate()
   t.is(workspace.held(1, context), 0)
@@ -71,4 +71,14 @@ test('a row holds a context until keys are forgotten or the room is made anew', 
   workspace.hold(1, context, 2)
   workspace.fit(4, 20)
   t.is(workspace.held(1, context), 0)
+})
+
+test('rows that are remembered can be put back', t => {
+  const workspace = marked(16)
+  const restore = workspace.keep(1, 3)
+  workspace.rows(1, 1, 0, 3)[0].fill(7)
+  restore()
+  t.deepEqual(entriesOf(workspace, 1, 0), expected(1, 0))
+  t.deepEqual(entriesOf(workspace, 2, 1), expected(2, 1))
+  t.is(workspace.head(3, 0, 0)[0], 7)
 })

@@ -1,7 +1,8 @@
 /** Which conversations are sampled together, and which rows are read together. */
 import type { ModelConfig } from '../../model/config.ts'
-import { entryFloats, type Turn } from './attend.ts'
+import { entryFloats } from './attend.ts'
 import { entriesInAll, reading, type Conversation } from './conversation.ts'
+import type { Turn } from './turns.ts'
 
 /** Most floats of a workspace, 256 MB. */
 const mostFloats = 2 ** 26

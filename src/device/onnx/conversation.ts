@@ -2,8 +2,9 @@
 import { derive, randomFrom, type Random } from '../../math/random.ts'
 import { choose, chooseByShare } from '../choose.ts'
 import type { Sample, SampleRequest } from '../device.ts'
-import type { Outlook, Turn } from './attend.ts'
+import type { Outlook } from './attend.ts'
 import type { Context, Contexts } from './contexts.ts'
+import type { Turn } from './turns.ts'
 
 /** One sample being drawn. */
 interface Branch {
@@ -50,9 +51,6 @@ export const entriesInAll = ({ shared, request }: Conversation): number => share
 export const isRunning = ({ branches }: Conversation): boolean => branches.some(branch => branch.finish === null)
 
 const open = ({ branches }: Conversation): readonly Branch[] => branches.filter(branch => branch.finish === null)
-
-/** Entries that its next step needs. */
-export const entriesNext = (conversation: Conversation): number => conversation.entries + open(conversation).length
 
 /** Reads what the context has not computed, and the cue. With nothing new, the last token is read again. */
 export function reading({ context, shared, request }: Conversation): Turn {

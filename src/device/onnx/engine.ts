@@ -39,8 +39,8 @@ export interface Engine {
 }
 
 export interface OpenGraph {
-  /** The outputs hold until the next run. */
-  readonly run: (feeds: Feeds) => Promise<Outputs>
+  /** The outputs hold until the next run; those named in `into` are written there. */
+  readonly run: (feeds: Feeds, into: Readonly<Record<string, Float32Array>>) => Promise<Outputs>
   readonly close: () => Promise<void>
 }
 
@@ -87,7 +87,11 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
       const program = await openProgram(runtime, graph, options)
       apart.add(program)
       return {
-        run: async feeds => program.run(name => given(feeds, name)),
+        run: async (feeds, into) =>
+          program.run(
+            name => given(feeds, name),
+            name => into[name],
+          ),
         close: async () => {
           if (apart.delete(program)) await program.close()
         },

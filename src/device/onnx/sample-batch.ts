@@ -2,36 +2,17 @@
 import { attend, leastRows, type Pass } from './attend.ts'
 import { ranges } from './batches.ts'
 import type { Contexts } from './contexts.ts'
-import {
-  drawFirst,
-  drawNext,
-  entriesInAll,
-  entriesNext,
-  isRunning,
-  reading,
-  step,
-  type Conversation,
-} from './conversation.ts'
-
-/** Entries are given to rows so many at a time: few shapes, and little that is hidden. */
-const entryStep = 16
-const spareEntries = 16
-
-const rounded = (entries: number): number => Math.ceil(entries / entryStep) * entryStep
+import { drawFirst, drawNext, isRunning, reading, step, type Conversation } from './conversation.ts'
 
 export async function sampleBatch(pass: Pass, members: readonly Conversation[]): Promise<void> {
   const { workspace, config } = pass.model
   const rows = members.length + leastRows(pass.threads, config.num_key_value_heads)
-  const most = Math.max(...members.map(entriesInAll))
-  const begun = Math.max(...members.map(({ shared }) => shared))
-  workspace.fit(rows, rounded(begun))
+  workspace.fit(rows, Math.max(...members.map(({ shared }) => shared)))
   const running = seat(pass, members)
   await readAll(pass, running)
   for (;;) {
     settle(pass, running)
     if (running.length === 0) return
-    const entries = Math.max(...running.map(entriesNext))
-    if (entries > workspace.capacity()) workspace.grow(rounded(Math.min(most, entries + spareEntries)))
     const outlooks = await attend(pass, 0, running.map(step))
     running.forEach((conversation, row) => drawNext(conversation, outlooks[row]!))
   }

@@ -4,31 +4,25 @@
  */
 import type { ModelConfig } from '../../model/config.ts'
 import { headSize } from '../../model/tensors.ts'
-import type { Turn } from './attend.ts'
 import type { Context } from './contexts.ts'
-import type { Feed } from './program.ts'
+
+/** Entries are given to rows so many at a time: few shapes, and little that is hidden. */
+const entryStep = 16
+
+const rounded = (entries: number): number => Math.ceil(entries / entryStep) * entryStep
 
 /** 0 for keys, 1 for values. */
 export type Kind = 0 | 1
 
-/** Some keys or values of one layer, [rows, T, KV · D]. */
-export interface Fresh {
-  readonly layer: number
-  readonly kind: Kind
-  readonly data: Float32Array
-  /** T */
-  readonly length: number
-}
-
 export interface Workspace {
   /** Entries that each row has room for. */
   readonly capacity: () => number
-  /** Room for so many rows, with little to spare. Rows may lose what they hold, but stay finite. */
-  readonly fit: (rows: number, capacity: number) => void
-  /** Makes the rows longer; they keep what they hold. */
-  readonly grow: (capacity: number) => void
-  /** Puts the keys or values of rows `row`, `row + 1`, … to where each turn has its new entries. */
-  readonly write: (row: number, turns: readonly Pick<Turn, 'entries' | 'tokens'>[], fresh: Fresh) => void
+  /** Room for so many rows of so many entries, with little to spare. Rows may lose what they hold, but stay finite. */
+  readonly fit: (rows: number, entries: number) => void
+  /** Makes the rows long enough for so many entries; they keep what they hold. */
+  readonly reach: (entries: number) => void
+  /** Remembers what rows [from, to) hold. @returns puts it back. */
+  readonly keep: (from: number, to: number) => () => void
   readonly swapRows: (one: number, other: number) => void
   /** A row holds the first `entries` of a context from now on. */
   readonly hold: (row: number, context: Context, entries: number) => void
@@ -37,7 +31,7 @@ export interface Workspace {
   /** The rows that hold something of a context. */
   readonly holders: () => ReadonlyMap<Context, number>
   /** Rows [from, to) of a layer, [to − from, KV, C, D]. */
-  readonly rows: (layer: number, kind: Kind, from: number, to: number) => Feed
+  readonly rows: (layer: number, kind: Kind, from: number, to: number) => readonly [Float32Array, readonly number[]]
   /** One head of one row, [C, D]; `part` is 2 · layer + kind. */
   readonly head: (part: number, row: number, head: number) => Float32Array
   /** Forgets everything, as when what it holds may not be finite. */
@@ -83,25 +77,18 @@ export function createWorkspace(config: ModelConfig): Workspace {
 
   return {
     capacity: () => capacity,
-    fit: (count, room) => {
+    fit: (count, entries) => {
+      const room = rounded(entries)
       if (count > rows || 2 * count < rows || capacity > room + Math.max(32, room / 4)) reset(count, room)
       else if (capacity < room) grow(room)
     },
-    grow,
-    write: (row, turns, { layer, kind, data: source, length }) => {
-      const target = data
-      const first = place(layer * 2 + kind, row)
-      for (const [index, { entries, tokens }] of turns.entries()) {
-        for (let head = 0; head < heads; head += 1) {
-          let to = first + ((index * heads + head) * capacity + entries) * size
-          let from = (index * length * heads + head) * size
-          for (let token = 0; token < tokens.length; token += 1) {
-            for (let lane = 0; lane < size; lane += 1) target[to + lane] = source[from + lane]!
-            to += size
-            from += heads * size
-          }
-        }
-      }
+    reach: entries => {
+      if (entries > capacity) grow(rounded(entries))
+    },
+    keep: (from, to) => {
+      if (from >= to) return () => {}
+      const kept = Array.from({ length: parts }, (_, part) => data.slice(place(part, from), place(part, to)))
+      return () => kept.forEach((what, part) => data.set(what, place(part, from)))
     },
     swapRows: (one, other) => {
       for (let part = 0; part < parts; part += 1) {
