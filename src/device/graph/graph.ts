@@ -40,8 +40,6 @@ export interface Graph {
   readonly integers32: (data: readonly number[]) => Value
   /** The shape need only be said where it does not follow from the inputs. */
   readonly output: (value: Value, name: string, shape?: readonly (number | string)[]) => void
-  /** Makes a value just computed an output itself, so that it is never copied; from now on it has the output's name. */
-  readonly written: (value: Value, name: string, shape: readonly (number | string)[]) => Value
   /** Says how large a value is, where that does not follow from the inputs. */
   readonly sized: (value: Value, shape: readonly (number | string)[]) => Value
   /** Says that `result` depends on `parameters`, and how. */
@@ -107,13 +105,6 @@ export function buildGraph(name: string): Graph {
       if (ports.has(value.name)) throw new Error(`${value.name} is the output ${ports.get(value.name)} already`)
       ports.set(value.name, port)
       outputs.push({ name: port, type: 'float32', ...(shape === undefined ? {} : { shape }) })
-    },
-    written: (value, port, shape) => {
-      const index = nodes.findIndex(each => each.outputs.includes(value.name))
-      const maker = nodes[index]!
-      nodes[index] = { ...maker, outputs: maker.outputs.map(output => (output === value.name ? port : output)) }
-      outputs.push({ name: port, type: 'float32', shape })
-      return { name: port }
     },
     sized: (value, shape) => {
       sizes.push({ name: value.name, type: 'float32', shape })

@@ -80,7 +80,8 @@ export function samplingGraph(config: ModelConfig, weights: ReadonlyMap<string, 
     const scattered = node('TensorScatter', [graph.input(old, 'float32', shape), byHead(fresh, pairs), entries], {
       axis: -2,
     })
-    return graph.written(scattered, now, shape)
+    graph.output(scattered, now, shape)
+    return scattered
   }
 
   function picked(x: Value, width: number): Value {
