@@ -6,9 +6,11 @@ export interface AttentionOptions {
   readonly pairs: number
   /** D */
   readonly size: number
+  /** Name of Q, the size. */
+  readonly length: string
 }
 
-/** softmax(q kᵀ / √D + mask) v with q [B, heads, T, D], k and v [B, pairs, T, D], mask [B or 1, 1, T, T] → as q. */
+/** softmax(q kᵀ / √D + mask) v with q [B, heads, Q, D], k and v [B, pairs, T, D], mask [B or 1, 1, Q, T] → as q. */
 export type Attention = (
   operands: { readonly q: Value; readonly k: Value; readonly v: Value },
   mask: Value,
@@ -20,10 +22,10 @@ export function attention(graph: Graph): Attention {
   const { node, integers, record, sized } = graph
   const times = (a: Value, b: Value, attributes = {}) => node('com.microsoft.FusedMatMul', [a, b], attributes)
 
-  return ({ q, k, v }, mask, { heads, pairs, size }) => {
+  return ({ q, k, v }, mask, { heads, pairs, size, length }) => {
     const group = heads / pairs
     const alpha = { float: 1 / Math.sqrt(size) }
-    /* Queries that share keys are rows of one product: [B, pairs, group · T, ..]. */
+    /* Queries that share keys are rows of one product: [B, pairs, group · Q, ..]. */
     const grouped = (of: Value, last: number) =>
       group === 1 ? of : node('Reshape', [of, integers([0, pairs, -1, last])])
     const apart = (of: Value, last: number) =>
@@ -31,8 +33,8 @@ export function attention(graph: Graph): Attention {
     const queries = grouped(q, size)
     const scores = node('Add', [apart(times(queries, k, { transB: 1, alpha }), 0), mask])
     const softmax = node('Softmax', [floored(graph, scores)], { axis: -1 })
-    const shares = grouped(sized(softmax, ['B', heads, 'T', 'T']), 0)
-    const mixed = sized(times(shares, v), ['B', pairs, group === 1 ? 'T' : `${group}*T`, size])
+    const shares = grouped(sized(softmax, ['B', heads, length, 'T']), 0)
+    const mixed = sized(times(shares, v), ['B', pairs, group === 1 ? length : `${group}*${length}`, size])
     return record(apart(mixed, size), [q, k, v], gradient => {
       const back = grouped(gradient, size)
       const level = node('ReduceSum', [node('Mul', [back, mixed]), integers([-1])], { keepdims: 1 })

@@ -5,7 +5,7 @@
 import type { ModelConfig } from '../../model/config.ts'
 import { headSize, tensorShapes } from '../../model/tensors.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
-import { layersOf, type LayerOptions } from './layers.ts'
+import { layersOf, type LayerOptions, type Tokens } from './layers.ts'
 
 export interface ForwardPass {
   readonly graph: Graph
@@ -18,8 +18,9 @@ export interface ForwardPass {
 
 /**
  * Inputs: weights, ids [N], positions [B, T], cos and sin [positions, D / 2], queries and pairs, the int64 of
- * [B, T, heads, D] for queries and for keys, mask [B or 1, 1, T, T], rows [U] the tokens, b · T + t, whose logits are
- * wanted; once differentiated also back [N], each token's place among those, or U.
+ * [B, T, heads, D] for queries and for keys, mask [B or 1, 1, T, T]; rows [U] the tokens, b · T + t, whose logits are
+ * wanted, Q of each sequence, with their askedPositions [B, Q], askedQueries, the int64 of [B, Q, heads, D], and
+ * askedMask [B, 1, Q, T]; once differentiated also back [N], each token's place among those, or U.
  *
  * @param options if steady, no bit of a sequence's logits depends on what else is in the batch.
  */
@@ -31,15 +32,15 @@ export function forwardPass(name: string, config: ModelConfig, options: LayerOpt
   const { hidden_size: width, num_attention_heads: heads, num_key_value_heads: pairs } = config
   const size = headSize(config)
   const ids = graph.input('ids', 'int32', ['N'])
-  const angles = {
-    positions: graph.input('positions', 'int64', ['B', 'T']),
+  const table = {
     cos: graph.input('cos', 'float32', ['A', size / 2]),
     sin: graph.input('sin', 'float32', ['A', size / 2]),
   }
-  const splits = { q: graph.input('queries', 'int64', [4]), k: graph.input('pairs', 'int64', [4]) }
-  const mask = graph.input('mask', 'float32', ['M', 1, 'T', 'T'])
+  const positions = graph.input('positions', 'int64', ['B', 'T'])
+  const keys = { length: 'T', rows: 'N', shape: graph.input('pairs', 'int64', [4]) }
   const rows = graph.input('rows', 'int32', ['U'])
   let back: Value | undefined
+  let everyone: Queries | undefined
   const embedded = graph.node('Gather', [weightNamed('model.embed_tokens.weight'), ids], { axis: 0 })
   let hidden = embedded
   for (let layer = 0; layer < config.num_hidden_layers; layer += 1) hidden = block(layer, hidden)
@@ -49,25 +50,36 @@ export function forwardPass(name: string, config: ModelConfig, options: LayerOpt
 
   function block(layer: number, x: Value): Value {
     const named = (rest: string) => `model.layers.${layer}.${rest}`
-    const mixed = selfAttention(layer, norm(x, named('input_layernorm.weight')))
-    /* After the last attention only the picked rows go on. */
-    const onward = layer < config.num_hidden_layers - 1 ? (of: Value) => of : picked
-    const middle = linear(onward(mixed, heads * size), named('self_attn.o_proj'), onward(x, width))
+    const queries = layer === config.num_hidden_layers - 1 ? asked() : (everyone ??= all())
+    const mixed = selfAttention(layer, norm(x, named('input_layernorm.weight')), queries)
+    const middle = linear(mixed, named('self_attn.o_proj'), queries.of(x))
     const inner = norm(middle, named('post_attention_layernorm.weight'))
     const opened = make.swiglu(linear(inner, named('mlp.gate_proj')), linear(inner, named('mlp.up_proj')))
     return linear(opened, named('mlp.down_proj'), middle)
   }
 
-  function selfAttention(layer: number, x: Value): Value {
-    const project = (part: string) => linear(x, `model.layers.${layer}.self_attn.${part}_proj`)
-    const q = make.rotate(make.split(project('q'), heads, size, splits.q), angles)
-    const k = make.rotate(make.split(project('k'), pairs, size, splits.k), angles)
-    const v = make.split(project('v'), pairs, size, splits.k)
-    return make.join(make.attention({ q, k, v }, mask, { heads, pairs, size }), heads, size, splits.q)
+  function selfAttention(layer: number, x: Value, { of, tokens, mask, ...from }: Queries): Value {
+    const project = (part: string, y: Value) => linear(y, `model.layers.${layer}.self_attn.${part}_proj`)
+    const q = make.rotate(make.split(project('q', of(x)), heads, size, tokens), { ...table, ...from })
+    const k = make.rotate(make.split(project('k', x), pairs, size, keys), { ...table, positions })
+    const v = make.split(project('v', x), pairs, size, keys)
+    const mixed = make.attention({ q, k, v }, mask, { heads, pairs, size, length: tokens.length })
+    return make.join(mixed, heads, size, tokens)
   }
 
-  function picked(x: Value, inner: number): Value {
-    return make.pick(x, inner, rows, () => (back ??= graph.input('back', 'int32', ['N'])))
+  /** Before the last layer every token attends. */
+  function all(): Queries {
+    const mask = graph.input('mask', 'float32', ['M', 1, 'T', 'T'])
+    const tokens = { length: 'T', rows: 'N', shape: graph.input('queries', 'int64', [4]) }
+    return { of: x => x, positions, tokens, mask }
+  }
+
+  /** In the last only those do whose logits are wanted, and only they go on. */
+  function asked(): Queries {
+    const mask = graph.input('askedMask', 'float32', ['B', 1, 'Q', 'T'])
+    const tokens = { length: 'Q', rows: 'U', shape: graph.input('askedQueries', 'int64', [4]) }
+    const of = (x: Value) => make.pick(x, width, rows, () => (back ??= graph.input('back', 'int32', ['N'])))
+    return { of, positions: graph.input('askedPositions', 'int64', ['B', 'Q']), tokens, mask }
   }
 
   function linear(x: Value, name: string, term?: Value): Value {
@@ -86,4 +98,13 @@ export function forwardPass(name: string, config: ModelConfig, options: LayerOpt
     if (value === undefined) throw new Error(`the graph has no weight named ${name}`)
     return value
   }
+}
+
+/** The tokens that attend in a layer. */
+interface Queries {
+  /** Their rows of x [N, W]. */
+  readonly of: (x: Value) => Value
+  readonly positions: Value
+  readonly tokens: Tokens
+  readonly mask: Value
 }

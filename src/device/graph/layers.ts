@@ -21,6 +21,15 @@ export interface Angles {
   readonly sin: Value
 }
 
+/** Which tokens of each sequence: all, or those from which something is predicted. */
+export interface Tokens {
+  /** Names of T and N, the sizes. */
+  readonly length: string
+  readonly rows: string
+  /** int64 [B, T, heads, D] for the heads in question. */
+  readonly shape: Value
+}
+
 export interface Layers {
   /** x [N, inputs] with weight [outputs, inputs] and either bias [outputs] or a term [N, outputs] → [N, outputs]. */
   readonly linear: (x: Value, layer: Linear, term?: Value) => Value
@@ -28,10 +37,10 @@ export interface Layers {
   readonly rmsNorm: (x: Value, weight: Value, size: number, epsilon: number) => Value
   /** gate · σ(gate) · up, elementwise. */
   readonly swiglu: (gate: Value, up: Value) => Value
-  /** x [N, heads · D] → [B, heads, T, D], `shape` the int64 of [B, T, heads, D]. */
-  readonly split: (x: Value, heads: number, size: number, shape: Value) => Value
+  /** x [N, heads · D] → [B, heads, T, D]. */
+  readonly split: (x: Value, heads: number, size: number, tokens: Tokens) => Value
   /** x [B, heads, T, D] → [N, heads · D]. */
-  readonly join: (x: Value, heads: number, size: number, shape: Value) => Value
+  readonly join: (x: Value, heads: number, size: number, tokens: Tokens) => Value
   /** x [B, heads, T, D] turned by its positions, each head's halves against each other. */
   readonly rotate: (x: Value, angles: Angles) => Value
   readonly attention: Attention
@@ -94,14 +103,14 @@ export function layersOf(graph: Graph, { steady, portable = false }: LayerOption
       })
     },
 
-    split: (x, heads, size, shape) => {
-      const result = sized(swapped(node('Reshape', [x, shape])), ['B', heads, 'T', size])
+    split: (x, heads, size, { length, shape }) => {
+      const result = sized(swapped(node('Reshape', [x, shape])), ['B', heads, length, size])
       return record(result, [x], gradient => [node('Reshape', [swapped(gradient), integers([-1, heads * size])])])
     },
 
-    join: (x, heads, size, shape) => {
-      const byToken = sized(swapped(x), ['B', 'T', heads, size])
-      const result = sized(node('Reshape', [byToken, integers([-1, heads * size])]), ['N', heads * size])
+    join: (x, heads, size, { length, rows, shape }) => {
+      const byToken = sized(swapped(x), ['B', length, heads, size])
+      const result = sized(node('Reshape', [byToken, integers([-1, heads * size])]), [rows, heads * size])
       return record(result, [x], gradient => [swapped(node('Reshape', [gradient, shape]))])
     },
 

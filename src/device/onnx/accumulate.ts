@@ -93,8 +93,8 @@ async function addGradients(engine: Engine, model: Model, part: Part): Promise<A
   }
 }
 
-function* spanTokens({ spans }: Example): Iterable<number> {
-  for (const { start, end } of spans) for (let token = start; token < end; token += 1) yield token
+function spanTokens({ spans }: Example): Int32Array {
+  return Int32Array.from(spans.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at)))
 }
 
 const embedding = 'model.embed_tokens.weight'

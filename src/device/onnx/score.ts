@@ -46,8 +46,9 @@ export function checkFinite({ name }: Model, logprobs: Float32Array): void {
 }
 
 /** Tokens that something comes before. */
-function* withParent(sequence: Sequence): Iterable<number> {
-  for (const [token, parent] of parentsOf(sequence).entries()) if (parent >= 0) yield token
+function withParent(sequence: Sequence): Int32Array {
+  const parents = parentsOf(sequence)
+  return Int32Array.from(parents.keys()).filter(token => parents[token]! >= 0)
 }
 
 /** What the graphs over whole sequences take besides the weights. */
@@ -55,24 +56,32 @@ export function feedsOf(
   { config, rotary: usual }: Model,
   batch: readonly Sequence[],
   length: number,
-  { rows, choices }: Targets,
+  { rows, each, choices }: Targets,
 ): Feeds {
   /* A tree may have more tokens than any of its paths: the operator wants a position for each. */
   const rotary = length > usual.shape[0] ? rotaryTable(config, length) : usual
   const { ids, positions, mask, distinct } = layOut(batch, length)
-  const split = (heads: number): Feed => [
-    BigInt64Array.of(BigInt(batch.length), BigInt(length), BigInt(heads), BigInt(headSize(config))),
+  const split = (tokens: number, heads: number): Feed => [
+    BigInt64Array.from([batch.length, tokens, heads, headSize(config)], BigInt),
     [4],
   ]
+  const askedMask = new Float32Array(rows.length * length)
+  rows.forEach((row, index) => {
+    const start = (distinct === 1 ? row % length : row) * length
+    askedMask.set(mask.subarray(start, start + length), index * length)
+  })
   return {
     ids: [ids, [ids.length]],
     positions: [positions, [batch.length, length]],
     cos: [rotary.cos, rotary.shape],
     sin: [rotary.sin, rotary.shape],
-    queries: split(config.num_attention_heads),
-    pairs: split(config.num_key_value_heads),
+    queries: split(length, config.num_attention_heads),
+    pairs: split(length, config.num_key_value_heads),
     mask: [mask, [distinct, 1, length, length]],
     rows: [rows, [rows.length]],
+    askedPositions: [BigInt64Array.from(rows, row => positions[row]!), [batch.length, each]],
+    askedQueries: split(each, config.num_attention_heads),
+    askedMask: [askedMask, [batch.length, 1, each, length]],
     targets: [choices, [choices.length]],
   }
 }

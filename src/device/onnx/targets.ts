@@ -3,9 +3,11 @@ import type { Sequence } from '../device.ts'
 import { parentsOf } from '../tree.ts'
 
 export interface Targets {
-  /** [U] the tokens, b · T + t, from which something is predicted; none twice; one more if there is only one. */
+  /** [U] the tokens, b · T + t, from which something is predicted, Q of each sequence, filled up with first tokens. */
   readonly rows: Int32Array
-  /** [B · T] each token's place in `rows`, or U. */
+  /** Q, at least 2. */
+  readonly each: number
+  /** [B · T] each token's place in `rows`, or U; what only fills up has none. */
   readonly back: Int32Array
   /** [K] u · V + id of each asked-for token: a place in the logits [U, V]. */
   readonly choices: BigInt64Array
@@ -28,34 +30,35 @@ export interface TargetsOptions {
 /** @param wanted for each sequence the tokens whose log-probability is wanted; each has a parent. */
 export function targetsOf(
   sequences: readonly Sequence[],
-  wanted: readonly Iterable<number>[],
+  wanted: readonly Int32Array[],
   { length, vocabulary }: TargetsOptions,
 ): Targets {
-  const rows: number[] = []
+  const asked = sequences.map((sequence, index) => {
+    const parents = parentsOf(sequence)
+    return [...new Set(wanted[index]!.map(token => parents[token]!))]
+  })
+  const each = Math.max(fewestRows, ...asked.map(({ length: count }) => count))
+  const rows = new Int32Array(sequences.length * each)
+  const back = new Int32Array(sequences.length * length).fill(rows.length)
+  asked.forEach((tokens, index) => {
+    rows.fill(index * length, index * each, (index + 1) * each)
+    tokens.forEach((token, place) => {
+      rows[index * each + place] = index * length + token
+      back[index * length + token] = index * each + place
+    })
+  })
   const choices: bigint[] = []
   const rowOf: number[] = []
-  const back = new Int32Array(sequences.length * length).fill(-1)
-  const picked = (row: number): number => {
-    if (back[row]! < 0) back[row] = rows.push(row) - 1
-    return back[row]!
-  }
   const places = sequences.map((sequence, index) => {
     const parents = parentsOf(sequence)
     const place = new Int32Array(sequence.tokens.length).fill(-1)
     for (const token of wanted[index]!) {
       if (place[token]! >= 0) continue
-      const row = picked(index * length + parents[token]!)
+      const row = back[index * length + parents[token]!]!
       place[token] = rowOf.push(row) - 1
       choices.push(BigInt(row * vocabulary + sequence.tokens[token]!))
     }
     return place
   })
-  for (let row = 0; rows.length > 0 && rows.length < fewestRows; row += 1) picked(row)
-  return {
-    rows: Int32Array.from(rows),
-    back: back.map(place => (place < 0 ? rows.length : place)),
-    choices: BigInt64Array.from(choices),
-    rowOf: Int32Array.from(rowOf),
-    places,
-  }
+  return { rows, each, back, choices: BigInt64Array.from(choices), rowOf: Int32Array.from(rowOf), places }
 }
