@@ -37,6 +37,8 @@ for (const [name, config] of Object.entries(configs)) {
       stop: [],
       key: derive(rootKey(5), index),
     }))
+    /* Long turns next to short ones, so that passes of one row lie beside rows that hold something. */
+    const further = requests.map((request, index) => ({ ...request, tokens: ids(index % 3 === 0 ? 40 : 2) }))
     const sequences = Array.from({ length: 10 }, (_, index) => ({ tokens: ids(2 + 13 * index) }))
     const state = livelyModel(config, 2)
     const results = []
@@ -44,8 +46,14 @@ for (const [name, config] of Object.entries(configs)) {
       const device = await createOnnxDevice({ threads })
       await device.load('m', state)
       results.push(
-        { samples: await device.sample('m', requests), scores: await device.score('m', sequences) },
-        { samples: await apart(device, requests), scores: await apartScores(device, sequences) },
+        {
+          samples: [await device.sample('m', requests), await device.sample('m', further)],
+          scores: await device.score('m', sequences),
+        },
+        {
+          samples: [await apart(device, requests), await apart(device, further)],
+          scores: await apartScores(device, sequences),
+        },
       )
       await device.close()
     }
