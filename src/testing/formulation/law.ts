@@ -1,0 +1,103 @@
+/** A law of formulations: a sentence that can be checked on random cases and told as a worked example. */
+import fc from 'fast-check'
+import type { CompleteFormulation, Part } from '../../formulation/formulation.ts'
+
+/**
+ * `must`: broken, what is trained is not what was meant. `should`: broken, there had better be a reason.
+ * `curious`: neither good nor bad, but worth knowing.
+ */
+export type Severity = 'must' | 'should' | 'curious'
+
+/** A small table for people. */
+export interface Table {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | number)[])[]
+}
+
+/** What is wrong with one case, in numbers. */
+export interface Finding {
+  /** The case, worked. */
+  readonly table: Table
+  readonly expected: string
+  readonly found: string
+}
+
+export interface LawText {
+  /** Kebab case, for `--law`. */
+  readonly name: string
+  /** A sentence. */
+  readonly statement: string
+  /** Where it comes from. */
+  readonly source: string
+  readonly severity: Severity
+  /** The part of a formulation that it is about. */
+  readonly part: Part
+}
+
+export interface CheckOptions {
+  /** Cases tried. */
+  readonly runs: number
+  readonly seed: number
+}
+
+export type LawResult =
+  | { readonly verdict: 'holds'; readonly runs: number }
+  | { readonly verdict: 'not applicable'; readonly reason: string }
+  | {
+      readonly verdict: 'broken'
+      /** Cases tried before the first that broke it, it included. */
+      readonly runs: number
+      readonly seed: number
+      /** Where the smallest case was found from the seed, as fast-check takes it. */
+      readonly path: string
+      readonly finding: Finding
+    }
+
+export interface FormulationLaw extends LawText {
+  readonly check: (formulation: CompleteFormulation, options: CheckOptions) => LawResult
+}
+
+export interface LawOptions<Case> extends LawText {
+  /** Why the law says nothing about this formulation; `null` if it does. */
+  readonly inapplicable?: (formulation: CompleteFormulation) => string | null
+  /** Cases, which shrink to small ones. */
+  readonly cases: (formulation: CompleteFormulation) => fc.Arbitrary<Case>
+  /** `null` if the law holds of the case. What it throws breaks the law too. */
+  readonly judge: (formulation: CompleteFormulation, one: Case) => Finding | null
+  /** The case as a table, for when a part threw. */
+  readonly show: (one: Case) => Table
+}
+
+export function law<Case>({ cases, judge, show, inapplicable, ...text }: LawOptions<Case>): FormulationLaw {
+  return {
+    ...text,
+    check: (formulation, { runs, seed }) => {
+      const reason = inapplicable?.(formulation) ?? null
+      if (reason !== null) return { verdict: 'not applicable', reason }
+      const find = (one: Case): Finding | null => {
+        try {
+          return judge(formulation, one)
+        } catch (thrown) {
+          return { table: show(one), expected: 'a result', found: `it threw ${String(thrown)}` }
+        }
+      }
+      const property = fc.property(cases(formulation), one => find(one) === null)
+      const details = fc.check(property, { seed, numRuns: runs })
+      if (!details.failed) return { verdict: 'holds', runs: details.numRuns }
+      const [smallest] = details.counterexample ?? []
+      if (smallest === undefined) throw details.errorInstance ?? new Error(`law ${text.name}: no case could be drawn`)
+      const finding = find(smallest) ?? {
+        table: show(smallest),
+        expected: 'the same result each time',
+        found: 'another one the second time: it is not a function of what it is given',
+      }
+      return {
+        verdict: 'broken',
+        runs: details.numRuns,
+        seed: details.seed,
+        path: details.counterexamplePath ?? '',
+        finding,
+      }
+    },
+  }
+}

@@ -1,0 +1,122 @@
+/** Laws of the integrated reward of a step. */
+import fc from 'fast-check'
+import type { Outcome, Vote } from '../../../feedback/votes.ts'
+import type { CompleteFormulation, GroupEpisode, Moment } from '../../../formulation/formulation.ts'
+import { votes as anyVotes } from '../../arbitraries.ts'
+import { moments, stepsOfEpisodes } from '../cases.ts'
+import { law, type Finding, type FormulationLaw, type Table } from '../law.ts'
+import { numberText, votesText } from '../tables.ts'
+
+interface StepCase {
+  readonly episode: GroupEpisode
+  readonly step: number
+  readonly moment: Moment
+}
+
+const stepCases: fc.Arbitrary<StepCase> = fc
+  .tuple(stepsOfEpisodes, moments)
+  .map(([{ episode, step }, moment]) => ({ episode, step, moment }))
+
+const rounding = 1e-9
+const source = 'RLAnything, arXiv 2602.02488, integrated feedback'
+
+export const stepRewardLaws: readonly FormulationLaw[] = [
+  law<StepCase>({
+    name: 'reward-finite',
+    statement: 'the reward of a step is a finite number',
+    source: 'a reward that is not a number turns every advantage of its group into one',
+    severity: 'must',
+    part: 'stepReward',
+    cases: () => stepCases,
+    show,
+    judge: (formulation, one) => {
+      const reward = rewardOf(formulation, one)
+      return Number.isFinite(reward) ? null : { table: show(one), expected: 'a finite number', found: String(reward) }
+    },
+  }),
+  law<StepCase>({
+    name: 'reward-range',
+    statement: 'the reward of a step lies in the range that the formulation claims',
+    source,
+    severity: 'must',
+    part: 'stepReward',
+    inapplicable: ({ claims }) => (claims.rewardRange === undefined ? 'it claims no range' : null),
+    cases: () => stepCases,
+    show,
+    judge: (formulation, one) => {
+      const [low, high] = formulation.claims.rewardRange ?? [-Infinity, Infinity]
+      const reward = rewardOf(formulation, one)
+      if (reward >= low - rounding && reward <= high + rounding) return null
+      return { table: show(one), expected: `in [${low}, ${high}]`, found: numberText(reward) }
+    },
+  }),
+  law<StepCase>({
+    name: 'outcome-monotone',
+    statement: 'a step of a won episode is never worth less than the same step of the same episode lost',
+    source,
+    severity: 'must',
+    part: 'stepReward',
+    cases: () => stepCases,
+    show,
+    judge: (formulation, one) => {
+      const ended = (outcome: Outcome) => rewardOf(formulation, { ...one, episode: { ...one.episode, outcome } })
+      return ended(1) >= ended(-1) - rounding ? null : against(one, 'won', ended(1), 'lost', ended(-1))
+    },
+  }),
+  law<StepCase & { readonly place: number; readonly vote: Vote }>({
+    name: 'vote-monotone',
+    statement: 'a better vote on a step never lowers its reward',
+    source,
+    severity: 'must',
+    part: 'stepReward',
+    cases: () =>
+      fc.tuple(stepCases, fc.nat({ max: 7 }), anyVotes).map(([one, place, vote]) => ({ ...one, place, vote })),
+    show,
+    judge: (formulation, one) => {
+      const votes = votesOf(one)
+      const place = one.place % votes.length
+      const [worse, better] = [Math.min(one.vote, votes[place]!), Math.max(one.vote, votes[place]!)]
+      const at = (vote: number) => withVotes(one, votes.with(place, vote === 1 ? 1 : vote === 0 ? 0 : -1))
+      const [low, high] = [rewardOf(formulation, at(worse)), rewardOf(formulation, at(better))]
+      if (high >= low - rounding) return null
+      return against(one, votesText(votesOf(at(better))), high, votesText(votesOf(at(worse))), low)
+    },
+  }),
+]
+
+const rewardOf = ({ stepReward }: CompleteFormulation, { episode, step, moment }: StepCase): number =>
+  stepReward(episode, step, moment)
+
+const votesOf = ({ episode, step }: StepCase): readonly Vote[] => episode.votes[step] ?? []
+
+const withVotes = (one: StepCase, votes: readonly Vote[]): StepCase => ({
+  ...one,
+  episode: { ...one.episode, votes: one.episode.votes.with(one.step, votes) },
+})
+
+function against(one: StepCase, better: string, high: number, worse: string, low: number): Finding {
+  return {
+    table: {
+      columns: ['step', 'reward'],
+      rows: [
+        [better, numberText(high)],
+        [worse, numberText(low)],
+      ],
+    },
+    expected: `${better} at least as much as ${worse}, in a ${one.episode.outcome === 1 ? 'won' : 'lost'} episode`,
+    found: `${numberText(high)} < ${numberText(low)}`,
+  }
+}
+
+function show({ episode, step, moment }: StepCase): Table {
+  return {
+    columns: ['step', 'votes', 'asked for'],
+    rows: episode.votes.map((votes, index) => [
+      index,
+      votesText(votes),
+      index === step
+        ? `${episode.outcome === 1 ? 'won' : 'lost'}, iteration ${moment.iteration} of ${moment.iterations}`
+        : '',
+    ]),
+  }
+}
