@@ -1,7 +1,7 @@
 /** Random groups for laws of formulations, adversarial shapes among them; all shrink to small, readable ones. */
 import fc from 'fast-check'
 import type { Vote } from '../../feedback/votes.ts'
-import type { GroupEpisode, Moment } from '../../formulation/formulation.ts'
+import type { ByStep, GroupEpisode, Moment } from '../../formulation/formulation.ts'
 import { outcomes, stepVotes, validVotes } from '../arbitraries.ts'
 
 const situations = fc.constantFrom('hall', 'kitchen', 'larder')
@@ -58,3 +58,54 @@ export const moments: fc.Arbitrary<Moment> = fc
   .chain(iterations =>
     fc.record({ iteration: fc.integer({ min: 1, max: iterations }), iterations: fc.constant(iterations) }),
   )
+
+/** A group with a reward for each step, as any formula might have given it. */
+export interface RewardedGroup {
+  readonly group: readonly GroupEpisode[]
+  /** [episodes][steps], `null` where it could not be computed. */
+  readonly rewards: ByStep
+}
+
+export interface RewardedOptions {
+  /** Fewest and most episodes. */
+  readonly least?: number
+  readonly most?: number
+  /** Steps of every episode; ragged if left out. */
+  readonly steps?: number
+  /** Whether all episodes have the same number of steps. */
+  readonly even?: boolean
+  /** Whether some rewards are missing. */
+  readonly holes?: boolean
+  /** Whether all rewards are the same. */
+  readonly alike?: boolean
+  /** Whether rewards may be huge, tiny, and barely different. */
+  readonly extreme?: boolean
+}
+
+/** On a grid so coarse that values that differ do so by much more than rounding. */
+const plainRewards = fc.integer({ min: -16, max: 16 }).map(eighths => eighths / 8)
+const extremeRewards = fc.oneof(
+  plainRewards,
+  fc.constantFrom(1e150, -1e150, 1e-150, 1 + 1e-12, 1, 0),
+  fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+)
+
+/** Ragged groups with rewards; episodes, steps and values shrink. */
+export function rewardedGroups(options: RewardedOptions = {}): fc.Arbitrary<RewardedGroup> {
+  const { least = 1, most = 8, steps, even = false, holes = false, alike = false, extreme = false } = options
+  const values = extreme ? extremeRewards : plainRewards
+  const cell = holes ? fc.option(values, { freq: 4 }) : values
+  const rowsOf = (length: number | undefined) =>
+    fc.array(fc.tuple(cell, stepVotes, situations), { minLength: length ?? 1, maxLength: length ?? 6 })
+  const lengths = even ? fc.integer({ min: 1, max: 4 }) : fc.constant(steps)
+  return fc.tuple(values, lengths).chain(([same, length]) =>
+    fc.array(fc.tuple(outcomes, rowsOf(length)), { minLength: least, maxLength: most }).map(episodes => ({
+      group: episodes.map(([outcome, row]) => ({
+        outcome,
+        votes: row.map(([reward, votes]) => (reward === null ? null : votes)),
+        situations: row.map(([, , situation]) => situation),
+      })),
+      rewards: episodes.map(([, row]) => row.map(([reward]) => (alike && reward !== null ? same : reward))),
+    })),
+  )
+}
