@@ -36,6 +36,8 @@ export interface Change {
 
 /** What a formulation says of itself, so that it can be held to it. */
 export interface Claims {
+  /** λ, if the reward of a step is the integrated one: R_i = O + (λ/m) Σ_j S_ij. */
+  readonly lambda?: number
   /** Where every reward of a step lies. */
   readonly rewardRange?: readonly [low: number, high: number]
   /** Over what the policy's advantages have mean 0; with `unit`, also variance 1 (or all are 0). */

@@ -44,6 +44,7 @@ export function paper(options: PaperOptions = {}): CompleteFormulation {
       ),
     objective: { kind: 'clipped', clip, klWeight },
     claims: {
+      lambda,
       rewardRange: [-(1 + lambda), 1 + lambda],
       ...(singleton === 'drop' ? { policy: { over: 'step-index', unit: true } } : {}),
       judge: { over: judgeGroup },
@@ -58,8 +59,9 @@ export function complete(formulation: Formulation, standard: CompleteFormulation
 
 /** What stands in keeps its claims; what replaces it makes its own. */
 function claimsOf({ claims = {}, stepReward, advantages, voteAdvantages }: Formulation, standard: CompleteFormulation) {
-  const { rewardRange, policy, judge } = standard.claims
+  const { lambda, rewardRange, policy, judge } = standard.claims
   return {
+    ...(stepReward === undefined && lambda !== undefined ? { lambda } : {}),
     ...(stepReward === undefined && rewardRange !== undefined ? { rewardRange } : {}),
     ...(advantages === undefined && policy !== undefined ? { policy } : {}),
     ...(voteAdvantages === undefined && judge !== undefined ? { judge } : {}),

@@ -1,6 +1,7 @@
 /** A law of formulations: a sentence that can be checked on random cases and told as a worked example. */
 import fc from 'fast-check'
 import type { CompleteFormulation, Part } from '../../formulation/formulation.ts'
+import type { SpanRule } from '../../losses/objective.ts'
 
 /**
  * `must`: broken, what is trained is not what was meant. `should`: broken, there had better be a reason.
@@ -53,17 +54,22 @@ export type LawResult =
       readonly finding: Finding
     }
 
+/** A formulation with its objective's rule at hand. */
+export interface Subject extends CompleteFormulation {
+  readonly rule: SpanRule
+}
+
 export interface FormulationLaw extends LawText {
-  readonly check: (formulation: CompleteFormulation, options: CheckOptions) => LawResult
+  readonly check: (formulation: Subject, options: CheckOptions) => LawResult
 }
 
 export interface LawOptions<Case> extends LawText {
   /** Why the law says nothing about this formulation; `null` if it does. */
-  readonly inapplicable?: (formulation: CompleteFormulation) => string | null
+  readonly inapplicable?: (formulation: Subject) => string | null
   /** Cases, which shrink to small ones. */
-  readonly cases: (formulation: CompleteFormulation) => fc.Arbitrary<Case>
+  readonly cases: (formulation: Subject) => fc.Arbitrary<Case>
   /** `null` if the law holds of the case. What it throws breaks the law too. */
-  readonly judge: (formulation: CompleteFormulation, one: Case) => Finding | null
+  readonly judge: (formulation: Subject, one: Case) => Finding | null
   /** The case as a table, for when a part threw. */
   readonly show: (one: Case) => Table
 }

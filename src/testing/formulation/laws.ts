@@ -1,6 +1,21 @@
 import type { FormulationLaw } from './law.ts'
+import { acceptanceLaws } from './laws/acceptance.ts'
 import { advantageLaws } from './laws/advantages.ts'
+import { judgeLaws } from './laws/judge.ts'
+import { lineageLaws } from './laws/lineage.ts'
+import { objectiveLaws } from './laws/objective.ts'
 import { stepRewardLaws } from './laws/step-reward.ts'
+import { voteAdvantageLaws } from './laws/vote-advantages.ts'
+import { voteRewardLaws } from './laws/vote-rewards.ts'
 
 /** Every law of formulations, by the part that it is about. */
-export const formulationLaws: readonly FormulationLaw[] = [...stepRewardLaws, ...advantageLaws]
+export const formulationLaws: readonly FormulationLaw[] = [
+  ...stepRewardLaws,
+  ...advantageLaws,
+  ...voteRewardLaws,
+  ...judgeLaws,
+  ...voteAdvantageLaws,
+  ...acceptanceLaws,
+  ...lineageLaws,
+  ...objectiveLaws,
+]

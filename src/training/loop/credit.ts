@@ -1,17 +1,13 @@
 /** From the rollouts of one task to how much each action and each vote counts in training. Pure. */
 import type { JudgedStep, Rollout } from '../../episode.ts'
-import { policyAdvantages, type SingletonRule } from '../../feedback/advantages.ts'
-import { consistencyRewards, judgeAdvantages, type JudgeGroup } from '../../feedback/consistency.ts'
-import { integratedReward } from '../../feedback/integrated.ts'
-import type { Outcome, Vote } from '../../feedback/votes.ts'
+import { checkVotes, type Outcome, type Vote } from '../../feedback/votes.ts'
+import type { CompleteFormulation, GroupEpisode, Moment, Part } from '../../formulation/formulation.ts'
 
 export interface CreditOptions {
-  readonly lambda: number
-  /** Where the step signal comes from. */
+  readonly formulation: CompleteFormulation
+  /** Where the step signal comes from: what a formulation gets as votes. */
   readonly source: 'judge' | 'planner' | 'outcome'
-  readonly singleton: SingletonRule
-  readonly malformedPenalty: number
-  readonly group: JudgeGroup
+  readonly moment: Moment
 }
 
 /** Rewards and advantages of one group, as they are trained on and written down. */
@@ -29,29 +25,66 @@ export interface GroupCredit {
 /**
  * An invalid step has no reward and is no member of a group; where the judge is not the step signal, it only has no votes.
  *
- * @param group the episodes of one task, all played by one policy.
+ * @param rollouts the episodes of one task, all played by one policy.
  * @throws {RangeError} if a step that needs votes has none.
+ * @throws {Error} naming the formulation and its part, if what it gives is not finite or of another shape.
  */
-export function creditGroup(group: readonly Rollout[], options: CreditOptions): GroupCredit {
-  const { lambda, source, singleton, malformedPenalty } = options
-  const rewards = group.map(rollout =>
-    rollout.episode.steps.map((_, step) => {
-      const votes = signal(rollout, step, source)
-      return votes === null ? null : integratedReward(outcomeOf(rollout), votes, lambda)
-    }),
+export function creditGroup(rollouts: readonly Rollout[], { formulation, source, moment }: CreditOptions): GroupCredit {
+  const group = rollouts.map(rollout => seen(rollout, source))
+  const rewards = group.map((episode): (number | null)[] =>
+    episode.votes.map((votes, step) => (votes === null ? null : formulation.stepReward(episode, step, moment))),
   )
-  const judgeRewards = group.map(({ judged }, episode) =>
-    judged.map((step, index) => {
-      const [reward, votes] = [rewards[episode]![index]!, valuesOf(step)]
-      return reward === null || votes === null ? [] : consistencyRewards(reward, votes, malformedPenalty)
-    }),
+  requireLike(formulation.name, 'stepReward', rewards, rewards)
+  const advantages = formulation.advantages(rewards, group, moment)
+  requireLike(formulation.name, 'advantages', advantages, rewards)
+  const votes = rollouts.map(({ judged }, episode) =>
+    judged.map((step, index) => (rewards[episode]![index] === null ? [] : (valuesOf(step) ?? []))),
   )
+  const judgeRewards = votes.map((steps, episode) =>
+    steps.map((ofStep, index) =>
+      ofStep.length === 0
+        ? []
+        : formulation.voteRewards(rewards[episode]![index]!, ofStep, outcomeOf(rollouts[episode]!)),
+    ),
+  )
+  requireLike(formulation.name, 'voteRewards', judgeRewards.flat(), votes.flat())
+  const judgeAdvantages = formulation.voteAdvantages(judgeRewards)
+  requireLike(formulation.name, 'voteAdvantages', judgeAdvantages.flat(), votes.flat())
+  return { rewards, advantages, judgeRewards, judgeAdvantages }
+}
+
+/** The episode as a formulation sees it. */
+function seen(rollout: Rollout, source: CreditOptions['source']): GroupEpisode {
+  const { opening, steps } = rollout.episode
+  const votes = steps.map((_, step) => signal(rollout, step, source))
+  for (const ofStep of votes) if (ofStep !== null) checkVotes(ofStep)
   return {
-    rewards,
-    advantages: policyAdvantages(rewards, singleton),
-    judgeRewards,
-    judgeAdvantages: judgeAdvantages(judgeRewards, options.group),
+    outcome: outcomeOf(rollout),
+    votes,
+    situations: steps.map((_, step) => steps[step - 1]?.observation ?? opening),
   }
+}
+
+/** @throws {Error} unless there is a finite number wherever there should be a value, and nothing elsewhere. */
+function requireLike(
+  name: string,
+  part: Part,
+  found: readonly (readonly (number | null)[])[],
+  like: readonly (readonly (number | null)[])[],
+): void {
+  like.forEach((row, first) => {
+    if (found[first]?.length !== row.length || found.length !== like.length)
+      throw new Error(
+        `${part} of the formulation ${name} must give ${row.length} values at ${first}, got ${found[first]?.length ?? 0}`,
+      )
+    row.forEach((wanted, second) => {
+      const value = found[first]?.[second] ?? null
+      if (wanted === null ? value !== null : !Number.isFinite(value))
+        throw new Error(
+          `${part} of the formulation ${name} must give ${wanted === null ? 'null' : 'a finite number'} at ${first}, ${second}, got ${String(value)}`,
+        )
+    })
+  })
 }
 
 export const outcomeOf = ({ episode }: Rollout): Outcome => (episode.won ? 1 : -1)

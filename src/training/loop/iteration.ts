@@ -13,6 +13,7 @@ import type { Played, Stage } from './play-iteration.ts'
 import { judgeSamples, policySamples, type CreditedGroup, type Samples } from './samples.ts'
 import { afterTraining, ageOf, noTrainings, type Trainings } from './staleness.ts'
 import { stopwatch } from './stopwatch.ts'
+import { formulationOf } from './standard-formulation.ts'
 import { learningRateAt, trainModel, type TrainedModel } from './train-model.ts'
 
 /** The trainings of both models so far. */
@@ -47,7 +48,7 @@ export async function runIteration(
   clock.lap('waiting')
 
   const { stale } = config.mode
-  const credited = played.training.map(group => credit(group, config))
+  const credited = played.training.map(group => credit(group, stage, played.iteration))
   const filter = { ...edges(config.policy.filter), edges: 'exclusive' } as const
   const actions = policySamples(credited, filter, { trainings: history.policy, stale })
   const policy = await train(stage, played.iteration, 'policy', actions)
@@ -85,9 +86,11 @@ function votesToTrainOn(
   return judgeSamples(credited, { filter: { ...edges(filter), edges: 'inclusive' }, balance, trainings, stale })
 }
 
-function credit(group: PlayedGroup, { feedback, rewardModel }: RunConfig): CreditedGroup {
-  const { malformedPenalty, group: over } = rewardModel
-  return { group, credit: creditGroup(rolloutsOf(group), { ...feedback, malformedPenalty, group: over }) }
+function credit(group: PlayedGroup, { config }: Stage, iteration: number): CreditedGroup {
+  const { feedback, iterations } = config
+  const moment = { iteration, iterations }
+  const options = { formulation: formulationOf(config), source: feedback.source, moment }
+  return { group, credit: creditGroup(rolloutsOf(group), options) }
 }
 
 function train(

@@ -9,7 +9,7 @@ import type { Count } from '../../math/wilson.ts'
 import type { Cast } from '../loop/cast.ts'
 import { rolloutsOf, type PlayedGroup } from '../loop/groups.ts'
 import type { LineageEvent } from './lineage.ts'
-import { decide, propose, withdraw, type Evidence } from './proposals.ts'
+import { decide, propose, withdraw, type Decision, type Evidence } from './proposals.ts'
 import { advance, slotAt, type Slots } from './slots.ts'
 
 /** The task slots with all that ever happened to them, and what the critic said when the pending ones were proposed. */
@@ -29,6 +29,8 @@ export interface AdaptationOptions {
   readonly rule: 'paper' | 'sound'
   readonly band: Band
   readonly confidence: number
+  /** Decides on the evidence in the place of the rule. */
+  readonly formulation?: Decision['formulation']
 }
 
 /** Successes of a group; episodes that could not be played are not in it. */
@@ -61,7 +63,7 @@ export function decidePending(
   book: TaskBook,
   iteration: number,
   groups: ReadonlyMap<number, { readonly pending: readonly Rollout[]; readonly current: readonly Rollout[] }>,
-  { rule, band, confidence }: AdaptationOptions,
+  { rule, band, confidence, formulation = null }: AdaptationOptions,
 ): BookChange {
   return [...groups].reduce<BookChange>(
     (change, [slot, { pending, current }]) => {
@@ -72,7 +74,7 @@ export function decidePending(
       const { slots } = change.book
       const event = lacking
         ? withdraw(slots, { iteration, slot, reason: 'no episode of it could be played' })
-        : decide(slots, { iteration, slot, evidence, band })
+        : decide(slots, { iteration, slot, evidence, band, formulation })
       const { [slot]: _settled, ...complaints } = change.book.complaints
       return { book: { slots: advance(slots, event), complaints }, events: [...change.events, event] }
     },

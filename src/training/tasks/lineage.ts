@@ -51,6 +51,8 @@ export interface Proposed<Task> extends Place {
 export interface Decided extends Place {
   readonly kind: 'decided'
   readonly rule: AcceptanceRule
+  /** Name of the formulation that decided on the rule's evidence in its place. */
+  readonly by?: string
   readonly accepted: boolean
   /** How the parent fared, for this decision: the baseline by `paper`, measured side by side by `sound`. */
   readonly current: Count

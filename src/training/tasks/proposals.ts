@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { accepts } from '../../feedback/acceptance.ts'
 import { directionOf, type Band } from '../../feedback/direction.ts'
 import { acceptsSoundly } from '../../feedback/sound-acceptance.ts'
+import type { CompleteFormulation } from '../../formulation/formulation.ts'
 import { checkCount, type Count } from '../../math/wilson.ts'
 import type { Decided, Proposed, Withdrawn } from './lineage.ts'
 import { slotAt, type Slot, type Slots } from './slots.ts'
@@ -40,6 +41,8 @@ export interface Decision {
   readonly slot: number
   readonly evidence: Evidence
   readonly band: Band
+  /** Who decides on the evidence in the place of its rule. */
+  readonly formulation?: Pick<CompleteFormulation, 'name' | 'accepts'> | null
 }
 
 /**
@@ -47,16 +50,22 @@ export interface Decision {
  *
  * @throws {RangeError} if the slot is unknown or has no pending task, or a count is out of range.
  */
-export function decide<Task>(slots: Slots<Task>, { iteration, slot, evidence, band }: Decision): Decided {
+export function decide<Task>(slots: Slots<Task>, decision: Decision): Decided {
+  const { iteration, slot, evidence, band, formulation = null } = decision
   const { version, direction, baseline } = pendingOf(slotAt(slots, slot), slot)
   const { rule, proposed } = evidence
   checkCount(proposed)
   const current = rule === 'paper' ? baseline : evidence.current
+  const decided = { kind: 'decided', iteration, slot, version, rule, current, proposed } as const
+  if (formulation !== null) {
+    const { name, accepts: own } = formulation
+    return { ...decided, accepted: own({ direction, current, proposed, band }), by: name }
+  }
   const accepted =
     rule === 'paper'
       ? accepts(direction, { accuracy: shareOf(baseline), proposedAccuracy: shareOf(proposed) }, band)
       : acceptsSoundly(direction, { current: evidence.current, proposed }, { band, confidence: evidence.confidence })
-  return { kind: 'decided', iteration, slot, version, rule, accepted, current, proposed }
+  return { ...decided, accepted }
 }
 
 /**

@@ -1,19 +1,26 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { JudgeVote, Rollout } from '../../../src/episode.ts'
+import { paper } from '../../../src/formulation/paper.ts'
 import { creditGroup, type CreditOptions } from '../../../src/training/loop/credit.ts'
 import type { Freshness } from '../../../src/training/loop/sieve.ts'
 import { ageOf, noTrainings } from '../../../src/training/loop/staleness.ts'
 import { judgeSamples, policySamples, type CreditedGroup, type Samples } from '../../../src/training/loop/samples.ts'
 import { broken, judgedEpisode, member, playedGroups, rollouts } from '../rollout-arbitraries.ts'
 
-const options: CreditOptions = { lambda: 1, source: 'judge', singleton: 'drop', malformedPenalty: 2, group: 'task' }
+const moment = { iteration: 1, iterations: 1 }
+const options: CreditOptions = { formulation: paper({ judgeGroup: 'task' }), source: 'judge', moment }
 const chosen: fc.Arbitrary<CreditOptions> = fc.record({
-  lambda: fc.constantFrom(0, 0.25, 1, 4),
+  formulation: fc
+    .record({
+      lambda: fc.constantFrom(0, 0.25, 1, 4),
+      singleton: fc.constantFrom('drop' as const, 'raw' as const),
+      malformedPenalty: fc.constantFrom(0, 2),
+      judgeGroup: fc.constantFrom('step' as const, 'step-index' as const, 'task' as const),
+    })
+    .map(paper),
   source: fc.constantFrom('judge', 'planner', 'outcome'),
-  singleton: fc.constantFrom('drop', 'raw'),
-  malformedPenalty: fc.constantFrom(0, 2),
-  group: fc.constantFrom('step', 'step-index', 'task'),
+  moment: fc.constant(moment),
 })
 const credited: fc.Arbitrary<CreditedGroup[]> = fc.tuple(playedGroups, chosen).map(([groups, rule]) =>
   groups.map(group => ({
@@ -148,7 +155,7 @@ test('a step whose votes do not come changes no advantage but those at its step 
       withPlace,
       fc.constantFrom('step' as const, 'step-index' as const),
       ({ group, episode, step }, over) => {
-        const rule = { ...options, group: over }
+        const rule = { ...options, formulation: paper({ judgeGroup: over }) }
         const whole = creditGroup(group, rule)
         const { rewards, advantages, judgeAdvantages } = creditGroup(
           breaking(group, (e, i) => e === episode && i === step),

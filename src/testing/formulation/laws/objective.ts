@@ -1,0 +1,223 @@
+/** Laws of the loss: what any engine must be able to rely on. */
+import fc from 'fast-check'
+import { tokenLogprobs, type TokenLogprobs } from '../../arbitraries.ts'
+import { law, type FormulationLaw, type LawOptions, type Subject, type Table } from '../law.ts'
+import { numberText } from '../tables.ts'
+
+interface SpanCase {
+  readonly tokens: readonly TokenLogprobs[]
+  readonly advantage: number
+}
+
+const nudge = 1e-5
+
+const spans: fc.Arbitrary<SpanCase> = fc.record({
+  tokens: tokenLogprobs,
+  advantage: fc.oneof(
+    fc.integer({ min: -24, max: 24 }).map(eighths => eighths / 8),
+    fc.double({ min: -3, max: 3, noNaN: true }),
+  ),
+})
+
+const farTokens = fc.array(
+  fc.record({
+    now: fc.constantFrom(0, -1e-30, -40, -1e4, -700),
+    old: fc.constantFrom(0, -40, -1e4, -700),
+  }),
+  { minLength: 1, maxLength: 4 },
+)
+
+const lossOf = ({ rule }: Subject, { tokens, advantage }: SpanCase) =>
+  rule(
+    tokens.map(({ now }) => now),
+    { advantage, oldLogprobs: tokens.map(({ old }) => old) },
+  )
+
+function show({ tokens, advantage }: SpanCase, gradient?: ArrayLike<number>): Table {
+  return {
+    columns: ['token', 'log p old', 'log p', 'A', ...(gradient === undefined ? [] : ['∂L/∂log p'])],
+    rows: tokens.map(({ now, old }, t) => [
+      t,
+      numberText(old),
+      numberText(now),
+      numberText(advantage),
+      ...(gradient === undefined ? [] : [numberText(gradient[t])]),
+    ]),
+  }
+}
+
+const ofLoss = (
+  options: Omit<LawOptions<SpanCase>, 'part' | 'show' | 'cases'> & Partial<Pick<LawOptions<SpanCase>, 'cases'>>,
+): FormulationLaw => law({ part: 'objective', show, cases: () => spans, ...options })
+
+const moved = ({ tokens, advantage }: SpanCase, t: number, by: number): SpanCase => ({
+  advantage,
+  tokens: tokens.map((token, index) => (index === t ? { ...token, now: token.now + by } : token)),
+})
+
+const ppo = 'Schulman et al., PPO, arXiv 1707.06347, eq. 7'
+
+export const objectiveLaws: readonly FormulationLaw[] = [
+  ofLoss({
+    name: 'gradient',
+    statement: 'the gradient is that of the loss; at a kink it lies between the slopes of both sides',
+    source: 'finite differences',
+    severity: 'must',
+    judge: (subject, one) => {
+      const { loss, gradient } = lossOf(subject, one)
+      for (const t of one.tokens.keys()) {
+        const before = (loss - lossOf(subject, moved(one, t, -nudge)).loss) / nudge
+        const after = (lossOf(subject, moved(one, t, nudge)).loss - loss) / nudge
+        const [low, high] = [Math.min(before, after), Math.max(before, after)]
+        const margin = 1e-5 * (1 + Math.abs(before) + Math.abs(after))
+        const value = gradient[t]!
+        if (value >= low - margin && value <= high + margin) continue
+        return {
+          table: show(one, gradient),
+          expected: `token ${t} from ${numberText(low)} to ${numberText(high)}`,
+          found: numberText(value),
+        }
+      }
+      return null
+    },
+  }),
+  ofLoss({
+    name: 'loss-finite',
+    statement: 'far from the old model, too, loss and gradient are finite',
+    source: 'a ratio is an exponential: e^(log p − log p old) overflows where nothing bounds it',
+    severity: 'should',
+    cases: () => fc.record({ tokens: farTokens, advantage: fc.constantFrom(1, -1, 0) }),
+    judge: (subject, one) => {
+      const { loss, gradient } = lossOf(subject, one)
+      return Number.isFinite(loss) && gradient.every(Number.isFinite)
+        ? null
+        : { table: show(one, gradient), expected: 'finite numbers', found: `a loss of ${loss}` }
+    },
+  }),
+  ofLoss({
+    name: 'at-the-old-model',
+    statement: 'at the old model a step goes where the advantage points, and nowhere without one',
+    source: `policy gradient theorem; ${ppo}`,
+    severity: 'must',
+    cases: () =>
+      spans.map(({ tokens, advantage }) => ({ advantage, tokens: tokens.map(({ old }) => ({ now: old, old })) })),
+    judge: (subject, one) => {
+      const { gradient } = lossOf(subject, one)
+      const wrong = gradient.findIndex(
+        value => !(Math.sign(one.advantage) === Math.sign(-value) || Math.abs(value) < 1e-12),
+      )
+      const none = one.advantage !== 0 && gradient.every(value => value === 0)
+      if (wrong < 0 && !none) return null
+      return {
+        table: show(one, gradient),
+        expected: `the sign of −A, ${numberText(-one.advantage)}`,
+        found: none ? '0 throughout' : numberText(gradient[wrong]),
+      }
+    },
+  }),
+  ofLoss({
+    name: 'penalty-pulls-back',
+    statement: 'without an advantage only the penalty is left: it never pushes further from the old model',
+    source: 'Schulman, Approximating KL divergence, 2020 (k3)',
+    severity: 'must',
+    cases: () => spans.map(one => ({ ...one, advantage: 0 })),
+    judge: (subject, one) => {
+      const { gradient, loss } = lossOf(subject, one)
+      const wrong = one.tokens.findIndex(({ now, old }, t) => gradient[t]! * (now - old) < -1e-12)
+      if (wrong < 0 && loss >= -1e-12) return null
+      return {
+        table: show(one, gradient),
+        expected: 'a loss of at least 0, and slopes of the sign of log p − log p old',
+        found: wrong < 0 ? `a loss of ${numberText(loss)}` : `token ${wrong}: ${numberText(gradient[wrong])}`,
+      }
+    },
+  }),
+  ofLoss({
+    name: 'clip-bounds-the-step',
+    statement: 'where the ratio has left the clip the way the advantage points, the advantage pushes no further',
+    source: ppo,
+    severity: 'should',
+    inapplicable: ({ objective }) =>
+      objective.kind === 'clipped' ? null : 'its objective has no clip of a known width',
+    judge: (subject, one) => {
+      const { objective } = subject
+      if (objective.kind !== 'clipped') return null
+      const pushed = lossOf(subject, one).gradient
+      const free = lossOf(subject, { ...one, advantage: 0 }).gradient
+      const wrong = one.tokens.findIndex(({ now, old }, t) => {
+        const ratio = Math.exp(now - old)
+        const outside = one.advantage > 0 ? ratio > 1 + objective.clip + 1e-9 : ratio < 1 - objective.clip - 1e-9
+        return outside && Math.abs(pushed[t]! - free[t]!) > 1e-12
+      })
+      if (wrong < 0) return null
+      return {
+        table: show(one, pushed),
+        expected: `token ${wrong}: the penalty's ${numberText(free[wrong])} alone`,
+        found: numberText(pushed[wrong]),
+      }
+    },
+  }),
+  ofLoss({
+    name: 'inside-the-clip-is-free',
+    statement: 'within the clip the advantage is felt',
+    source: ppo,
+    severity: 'must',
+    cases: () =>
+      fc.tuple(spans, fc.double({ min: -0.1, max: 0.1, noNaN: true })).map(([{ tokens, advantage }, by]) => ({
+        advantage: advantage === 0 ? 1 : advantage,
+        tokens: tokens.map(({ old }) => ({ old, now: old + by })),
+      })),
+    judge: (subject, one) => {
+      const pushed = lossOf(subject, one).gradient
+      const free = lossOf(subject, { ...one, advantage: 0 }).gradient
+      const felt = one.tokens.some((_, t) => Math.sign(free[t]! - pushed[t]!) === Math.sign(one.advantage))
+      return felt ? null : { table: show(one, pushed), expected: 'a push the way of A', found: 'none' }
+    },
+  }),
+  ofLoss({
+    name: 'mean-over-tokens',
+    statement: 'a span said twice over has the same loss: long samples do not outweigh short ones',
+    source: 'RLAnything, arXiv 2602.02488, both objectives; Dr. GRPO, arXiv 2503.20783, sums instead',
+    severity: 'should',
+    judge: (subject, one) => {
+      const once = lossOf(subject, one).loss
+      const twice = lossOf(subject, { ...one, tokens: [...one.tokens, ...one.tokens] }).loss
+      return Math.abs(twice - once) <= 1e-9 * (1 + Math.abs(once))
+        ? null
+        : { table: show(one), expected: numberText(once), found: numberText(twice) }
+    },
+  }),
+  ofLoss({
+    name: 'counts',
+    statement: 'the penalty is never negative, and no more tokens are clipped than there are',
+    source: 'k3 ≥ 0',
+    severity: 'must',
+    judge: (subject, one) => {
+      const { kl, clipped } = lossOf(subject, one)
+      const right = kl >= 0 && Number.isInteger(clipped) && clipped >= 0 && clipped <= one.tokens.length
+      return right
+        ? null
+        : {
+            table: show(one),
+            expected: 'kl ≥ 0 and whole, possible counts',
+            found: `kl ${numberText(kl)}, clipped ${clipped}`,
+          }
+    },
+  }),
+  ofLoss({
+    name: 'batch-order',
+    statement: 'the same span has the same loss, whatever was asked between',
+    source: 'a batch is a set',
+    severity: 'must',
+    judge: (subject, one) => {
+      const first = lossOf(subject, one)
+      lossOf(subject, { tokens: one.tokens.toReversed(), advantage: -one.advantage })
+      const again = lossOf(subject, one)
+      const same =
+        Object.is(again.loss, first.loss) && again.gradient.every((value, t) => Object.is(value, first.gradient[t]))
+      return same
+        ? null
+        : { table: show(one, again.gradient), expected: numberText(first.loss), found: numberText(again.loss) }
+    },
+  }),
+]
