@@ -40,8 +40,8 @@ export interface Claims {
   readonly lambda?: number
   /** Where every reward of a step lies. */
   readonly rewardRange?: readonly [low: number, high: number]
-  /** Over what the policy's advantages have mean 0; with `unit`, also variance 1 (or all are 0). */
-  readonly policy?: { readonly over: 'step-index' | 'group'; readonly unit: boolean }
+  /** Over what the policy's advantages have mean 0 (`episodes`: each has one for all its steps); with `unit`, also variance 1, or all are 0. */
+  readonly policy?: { readonly over: 'step-index' | 'episodes'; readonly unit: boolean }
   /** Over what the judge's advantages have mean 0 and variance 1 (or all are 0). */
   readonly judge?: { readonly over: 'step' | 'step-index' | 'task' }
 }

@@ -1,5 +1,6 @@
 import type { FormulationLaw } from './law.ts'
 import { acceptanceLaws } from './laws/acceptance.ts'
+import { advantageSizeLaws } from './laws/advantage-sizes.ts'
 import { advantageLaws } from './laws/advantages.ts'
 import { judgeLaws } from './laws/judge.ts'
 import { lineageLaws } from './laws/lineage.ts'
@@ -12,6 +13,7 @@ import { voteRewardLaws } from './laws/vote-rewards.ts'
 export const formulationLaws: readonly FormulationLaw[] = [
   ...stepRewardLaws,
   ...advantageLaws,
+  ...advantageSizeLaws,
   ...voteRewardLaws,
   ...judgeLaws,
   ...voteAdvantageLaws,

@@ -27,9 +27,10 @@ export function differences(
 }
 
 /** What is compared with each other; groups of one are left out. */
-export function pools(values: ByStep, over: 'step-index' | 'group'): readonly (readonly number[])[] {
+export function pools(values: ByStep, over: 'step-index' | 'episodes'): readonly (readonly number[])[] {
   const numbers = (row: readonly (number | null | undefined)[]) => row.filter(value => typeof value === 'number')
-  if (over === 'group') return [numbers(values.flat())].filter(({ length }) => length > 1)
+  const ofEpisodes = numbers(values.map(row => row.find(value => value !== null)))
+  if (over === 'episodes') return [ofEpisodes].filter(({ length }) => length > 1)
   const longest = Math.max(0, ...values.map(({ length }) => length))
   return Array.from({ length: longest }, (_, step) => numbers(values.map(row => row[step]))).filter(
     ({ length }) => length > 1,

@@ -13,10 +13,7 @@ const nudge = 1e-5
 
 const spans: fc.Arbitrary<SpanCase> = fc.record({
   tokens: tokenLogprobs,
-  advantage: fc.oneof(
-    fc.integer({ min: -24, max: 24 }).map(eighths => eighths / 8),
-    fc.double({ min: -3, max: 3, noNaN: true }),
-  ),
+  advantage: fc.integer({ min: -192, max: 192 }).map(sixtyFourths => sixtyFourths / 64),
 })
 
 const farTokens = fc.array(
@@ -163,10 +160,15 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     source: ppo,
     severity: 'must',
     cases: () =>
-      fc.tuple(spans, fc.double({ min: -0.1, max: 0.1, noNaN: true })).map(([{ tokens, advantage }, by]) => ({
-        advantage: advantage === 0 ? 1 : advantage,
-        tokens: tokens.map(({ old }) => ({ old, now: old + by })),
-      })),
+      fc
+        .tuple(
+          spans,
+          fc.integer({ min: -6, max: 6 }).map(sixtyFourths => sixtyFourths / 64),
+        )
+        .map(([{ tokens, advantage }, by]) => ({
+          advantage: advantage === 0 ? 1 : advantage,
+          tokens: tokens.map(({ old }) => ({ old, now: old + by })),
+        })),
     judge: (subject, one) => {
       const pushed = lossOf(subject, one).gradient
       const free = lossOf(subject, { ...one, advantage: 0 }).gradient
