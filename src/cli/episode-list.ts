@@ -1,7 +1,7 @@
 /** The episodes of an iteration, one a line. */
 import type { EpisodeRow } from '../training/run-directory/episode-row.ts'
 import { percent } from './numbers.ts'
-import { textTable } from './text-table.ts'
+import { textTable } from '../text-table.ts'
 
 export function episodeList(rows: readonly EpisodeRow[]): string {
   const episodes = byEpisode(rows)

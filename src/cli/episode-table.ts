@@ -1,7 +1,7 @@
 /** One episode as a table, for a terminal. */
 import type { EpisodeRow } from '../training/run-directory/episode-row.ts'
 import { decimal } from './numbers.ts'
-import { textTable } from './text-table.ts'
+import { textTable } from '../text-table.ts'
 
 /** @param rows of one episode, at least one, in order. */
 export function episodeTable(rows: readonly EpisodeRow[]): string {

@@ -5,6 +5,7 @@ import { FailedBatchError } from '../training/failures/failed-batch.ts'
 import { RunFailedError } from '../training/run-failed-error.ts'
 import { InvalidShareError } from '../training/loop/invalid.ts'
 import { DiskError, RunDirectoryError } from '../training/run-directory/run-directory-error.ts'
+import { checkCommand } from './commands/check.ts'
 import { benchCommand } from './commands/bench.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
@@ -29,6 +30,7 @@ const commands = [
   benchCommand,
   doctorCommand,
   replayCommand,
+  checkCommand,
 ]
 
 /**

@@ -2,7 +2,7 @@
 import type { Summary } from '../training/events.ts'
 import type { JudgeQuality, Success } from '../training/metrics.ts'
 import { decimal, percent } from './numbers.ts'
-import { textTable } from './text-table.ts'
+import { textTable } from '../text-table.ts'
 
 /** Success with its standard error and the judge's measures, before, after and their difference in points. */
 export function summaryTable(before: Summary, after: Summary): string {

@@ -1,6 +1,6 @@
 import type { ThroughputRow } from '../throughput/events.ts'
 import { compact, decimal, percent } from './numbers.ts'
-import { textTable, type Column } from './text-table.ts'
+import { textTable, type Column } from '../text-table.ts'
 
 const columns: readonly Column[] = [
   { title: 'model', align: 'left' },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { clock, compact, percent } from '../../src/cli/numbers.ts'
 import { withValue } from '../../src/cli/settings.ts'
 import { systemEventLine } from '../../src/cli/system-event-line.ts'
-import { textTable } from '../../src/cli/text-table.ts'
+import { textTable } from '../../src/text-table.ts'
 
 test('every line of a table fits, and no word of a cell is lost', t => {
   const word = fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom('a', 'b', 'ä', '−') })

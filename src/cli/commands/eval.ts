@@ -8,7 +8,7 @@ import { listenForInterrupts } from '../interrupts.ts'
 import { progressDisplay } from '../progress-display.ts'
 import { withError } from '../summary-table.ts'
 import { systemEventLine } from '../system-event-line.ts'
-import { textTable } from '../text-table.ts'
+import { textTable } from '../../text-table.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 interface Flags extends ConfigFlags {
