@@ -16,12 +16,22 @@ export {
   votes,
   type TokenLogprobs,
 } from './arbitraries.ts'
-export { acceptanceLaws, type AcceptanceDecision } from './acceptance-laws.ts'
-export { advantageLaws, type AdvantageRule } from './advantage-laws.ts'
 export { environmentLaws, type WorldLawOptions } from './environment-laws.ts'
 export type { Law } from './law.ts'
-export { objectiveLaws } from './objective-laws.ts'
-export { stepRewardLaws, type RewardRange, type StepReward } from './step-reward-laws.ts'
+export { checkFormulation, type CheckedLaw, type CheckFormulationOptions } from './formulation/check-formulation.ts'
+export { describeFormulation, type DescribeOptions, type FormulationTest } from './formulation/describe-formulation.ts'
+export { formulationLaws } from './formulation/laws.ts'
+export type { Finding, FormulationLaw, LawResult, Severity, Subject, Table } from './formulation/law.ts'
+export { law, type LawOptions } from './formulation/law.ts'
+export { workedExample } from './formulation/worked-example.ts'
+export {
+  groupsWithHoles,
+  moments,
+  rewardedGroups,
+  votedGroups,
+  type RewardedGroup,
+  type RewardedOptions,
+} from './formulation/cases.ts'
 export { createKit, type Kit, type KitOptions } from '../runtime/virtual/kit.ts'
 export type { Way } from '../runtime/virtual/channel.ts'
 export type { VirtualClock } from '../runtime/virtual/clock.ts'

@@ -2,20 +2,9 @@ import test from 'ava'
 import fc from 'fast-check'
 import { integratedReward, integratedRewards } from '../../src/feedback/integrated.ts'
 import type { Outcome, Vote } from '../../src/feedback/votes.ts'
-import { lambdas, outcomes, stepRewardLaws, stepVotes } from '../../src/testing/index.ts'
+import { lambdas, outcomes, stepVotes } from '../../src/testing/index.ts'
 import { formulas } from '../fixtures/formulas.ts'
-import { hold } from '../laws/hold.ts'
 import { near } from '../laws/near.ts'
-
-for (const lambda of [0, 0.25, 1, 4]) {
-  hold(
-    `integratedReward with λ = ${lambda}`,
-    stepRewardLaws((outcome, votes) => integratedReward(outcome, votes, lambda), {
-      low: -1 - lambda,
-      high: 1 + lambda,
-    }),
-  )
-}
 
 test('turning outcome and votes round turns the reward round', t => {
   fc.assert(

@@ -1,22 +1,23 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { NamedObjective, SpanRule } from '../../src/losses/objective.ts'
+import type { NamedObjective } from '../../src/losses/objective.ts'
 import { spanLoss } from '../../src/losses/span-loss.ts'
-import { objectiveLaws, tokenLogprobs } from '../../src/testing/index.ts'
+import { describeFormulation, tokenLogprobs } from '../../src/testing/index.ts'
 import { formulas } from '../fixtures/formulas.ts'
-import { hold } from '../laws/hold.ts'
 import { near } from '../laws/near.ts'
 
 const clipped = { kind: 'clipped', clip: 0.2, klWeight: 0.01 } as const
 const crossEntropy = { kind: 'cross-entropy' } as const
 
-const ruleOf =
-  (objective: NamedObjective): SpanRule =>
-  (logprobs, span) =>
-    spanLoss(objective, logprobs, span)
-hold('spanLoss', objectiveLaws('clipped', ruleOf(clipped)))
-hold('spanLoss', objectiveLaws('clipped, no penalty', ruleOf({ ...clipped, klWeight: 0 })))
-hold('spanLoss', objectiveLaws('cross-entropy', ruleOf(crossEntropy)))
+const objectives: Readonly<Record<string, NamedObjective>> = {
+  clipped,
+  'clipped without a penalty': { ...clipped, klWeight: 0 },
+  'cross-entropy': crossEntropy,
+}
+for (const [name, objective] of Object.entries(objectives)) {
+  for (const each of describeFormulation({ name, objective }, { parts: ['objective'], severities: ['must'] }))
+    test(each.name, t => t.notThrowsAsync(each.check))
+}
 
 test('loss, penalty and gradient are those of the worked numbers', t => {
   for (const { logprobs, oldLogprobs, mask, advantage, clip, klWeight, loss, kl, gradient } of formulas.loss) {

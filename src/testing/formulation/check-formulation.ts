@@ -3,7 +3,7 @@ import { objectiveRule } from '../../device/objective-rule.ts'
 import { complete } from '../../formulation/paper.ts'
 import type { Formulation } from '../../formulation/formulation.ts'
 import { formulationLaws } from './laws.ts'
-import type { CheckOptions, FormulationLaw, LawResult } from './law.ts'
+import type { CheckOptions, FormulationLaw, LawResult, Subject } from './law.ts'
 
 export interface CheckFormulationOptions extends Partial<CheckOptions> {
   /** All by default. */
@@ -23,9 +23,21 @@ export interface CheckedLaw {
  */
 export async function* checkFormulation(
   formulation: Formulation,
-  { laws = formulationLaws, runs = 100, seed = 1 }: CheckFormulationOptions = {},
+  options: CheckFormulationOptions = {},
 ): AsyncGenerator<CheckedLaw> {
+  yield* checkSubject(await subjectOf(formulation), options)
+}
+
+/** The formulation with the paper's parts where it has none, and the rule of its objective. */
+export async function subjectOf(formulation: Formulation): Promise<Subject> {
   const whole = complete(formulation)
-  const subject = { ...whole, rule: await objectiveRule(whole.objective) }
+  return { ...whole, rule: await objectiveRule(whole.objective) }
+}
+
+/** `checkFormulation` of one whose objective has been loaded. */
+export function* checkSubject(
+  subject: Subject,
+  { laws = formulationLaws, runs = 100, seed = 1 }: CheckFormulationOptions = {},
+): Generator<CheckedLaw> {
   for (const law of laws) yield { law, result: law.check(subject, { runs, seed }) }
 }

@@ -52,6 +52,9 @@ const moved = ({ tokens, advantage }: SpanCase, t: number, by: number): SpanCase
   tokens: tokens.map((token, index) => (index === t ? { ...token, now: token.now + by } : token)),
 })
 
+const imitates = ({ objective }: Subject): string | null =>
+  objective.kind === 'cross-entropy' ? 'it imitates, and has no advantages' : null
+
 const ppo = 'Schulman et al., PPO, arXiv 1707.06347, eq. 7'
 
 export const objectiveLaws: readonly FormulationLaw[] = [
@@ -95,6 +98,7 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     name: 'at-the-old-model',
     statement: 'at the old model a step goes where the advantage points, and nowhere without one',
     source: `policy gradient theorem; ${ppo}`,
+    inapplicable: imitates,
     severity: 'must',
     cases: () =>
       spans.map(({ tokens, advantage }) => ({ advantage, tokens: tokens.map(({ old }) => ({ now: old, old })) })),
@@ -116,6 +120,7 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     name: 'penalty-pulls-back',
     statement: 'without an advantage only the penalty is left: it never pushes further from the old model',
     source: 'Schulman, Approximating KL divergence, 2020 (k3)',
+    inapplicable: imitates,
     severity: 'must',
     cases: () => spans.map(one => ({ ...one, advantage: 0 })),
     judge: (subject, one) => {
@@ -158,6 +163,7 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     name: 'inside-the-clip-is-free',
     statement: 'within the clip the advantage is felt',
     source: ppo,
+    inapplicable: imitates,
     severity: 'must',
     cases: () =>
       fc

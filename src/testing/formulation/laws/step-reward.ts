@@ -60,7 +60,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     show,
     judge: (formulation, one) => {
       const ended = (outcome: Outcome) => rewardOf(formulation, { ...one, episode: { ...one.episode, outcome } })
-      return ended(1) >= ended(-1) - rounding ? null : against(one, 'won', ended(1), 'lost', ended(-1))
+      return ended(1) >= ended(-1) - rounding ? null : against(one, ['won', ended(1)], ['lost', ended(-1)])
     },
   }),
   law<StepCase & { readonly place: number; readonly vote: Vote }>({
@@ -79,7 +79,27 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
       const at = (vote: number) => withVotes(one, votes.with(place, vote === 1 ? 1 : vote === 0 ? 0 : -1))
       const [low, high] = [rewardOf(formulation, at(worse)), rewardOf(formulation, at(better))]
       if (high >= low - rounding) return null
-      return against(one, votesText(votesOf(at(better))), high, votesText(votesOf(at(worse))), low)
+      return against(one, [votesText(votesOf(at(better))), high], [votesText(votesOf(at(worse))), low])
+    },
+  }),
+  law<StepCase & { readonly place: number }>({
+    name: 'malformed-is-no-praise',
+    statement: 'where praise is worth more than condemnation, a malformed vote is worth less than praise',
+    source: `${source}: a malformed vote counts 0 and stays in m`,
+    severity: 'should',
+    part: 'stepReward',
+    cases: () => fc.tuple(stepCases, fc.nat({ max: 7 })).map(([one, place]) => ({ ...one, place })),
+    show,
+    judge: (formulation, one) => {
+      const votes = votesOf(one)
+      const at = (vote: Vote) => withVotes(one, votes.with(one.place % votes.length, vote))
+      const [praise, silence, blame] = [
+        rewardOf(formulation, at(1)),
+        rewardOf(formulation, at(0)),
+        rewardOf(formulation, at(-1)),
+      ]
+      if (!(praise > blame + rounding) || silence < praise - rounding) return null
+      return against(one, [votesText(votesOf(at(1))), praise], [votesText(votesOf(at(0))), silence], true)
     },
   }),
 ]
@@ -94,7 +114,13 @@ const withVotes = (one: StepCase, votes: readonly Vote[]): StepCase => ({
   episode: { ...one.episode, votes: one.episode.votes.with(one.step, votes) },
 })
 
-function against(one: StepCase, better: string, high: number, worse: string, low: number): Finding {
+/** Two rewards, each with what it is for, of which the first should be the higher. */
+function against(
+  { episode }: StepCase,
+  [better, high]: readonly [string, number],
+  [worse, low]: readonly [string, number],
+  strict = false,
+): Finding {
   return {
     table: {
       columns: ['step', 'reward'],
@@ -103,8 +129,8 @@ function against(one: StepCase, better: string, high: number, worse: string, low
         [worse, numberText(low)],
       ],
     },
-    expected: `${better} at least as much as ${worse}, in a ${one.episode.outcome === 1 ? 'won' : 'lost'} episode`,
-    found: `${numberText(high)} < ${numberText(low)}`,
+    expected: `${better} ${strict ? 'more than' : 'at least as much as'} ${worse}, in a ${episode.outcome === 1 ? 'won' : 'lost'} episode`,
+    found: `${numberText(high)} against ${numberText(low)}`,
   }
 }
 

@@ -1,0 +1,69 @@
+/** What each formulation that comes with the package keeps and breaks: all of it is known. */
+import test from 'ava'
+import { acceptsSoundly } from '../../src/feedback/sound-acceptance.ts'
+import type { Formulation } from '../../src/formulation/formulation.ts'
+import { paper } from '../../src/formulation/paper.ts'
+import { drGrpo, grpo, rloo, rlooWithDeviation } from '../../src/formulation/shipped/episode-level.ts'
+import { gigpo } from '../../src/formulation/shipped/gigpo.ts'
+import { lambdaSchedule, outcomeOnly, potentialShaping, stepOnly } from '../../src/formulation/shipped/signals.ts'
+import { checkFormulation, describeFormulation } from '../../src/testing/index.ts'
+
+/** What everything breaks that takes these parts from the paper. */
+const ofLoss = ['loss-finite']
+const ofStepGroups = ['size-of-reward-counts', 'unanimous-teaches']
+const ofAcceptance = ['unchanged-seldom-passes']
+const ofPaper = [...ofStepGroups, ...ofAcceptance, ...ofLoss]
+/** A penalty of 2 is too small where rewards reach further than 2. */
+const ofFarRewards = ['malformed-not-better-than-wrong']
+const ofNoVotes = ['reward-precision', 'precision-bound']
+
+const known: readonly (readonly [Formulation, readonly string[]])[] = [
+  [paper(), ofPaper],
+  [paper({ lambda: 0.3, judgeGroup: 'step-index' }), [...ofAcceptance, ...ofLoss]],
+  [paper({ judgeGroup: 'task' }), [...ofAcceptance, ...ofLoss]],
+  [paper({ singleton: 'raw' }), ['singleton', 'no-variance', ...ofPaper]],
+  [
+    { name: 'sound', accepts: ({ direction, ...counts }) => acceptsSoundly(direction, counts, { band: counts.band }) },
+    [...ofStepGroups, ...ofLoss],
+  ],
+  [outcomeOnly, [...ofNoVotes, ...ofPaper]],
+  [stepOnly, ofPaper],
+  [lambdaSchedule({ first: 0, last: 2 }), [...ofFarRewards, ...ofNoVotes, ...ofPaper]],
+  [potentialShaping(), [...ofFarRewards, ...ofPaper]],
+  [grpo, ofPaper],
+  [drGrpo, ['scale', ...ofPaper]],
+  [rloo, ['duplication', 'scale', ...ofPaper]],
+  [rlooWithDeviation, ['duplication', 'scale', 'advantage-bounded', ...ofPaper]],
+  [gigpo(), ['no-variance', 'advantage-monotone', 'shift', 'advantage-bounded', ...ofPaper]],
+]
+
+known.forEach(([formulation, breaks], index) => {
+  test(`${index}, ${formulation.name}: it breaks what it is known to break, and nothing else`, async t => {
+    const broken: string[] = []
+    for await (const { law, result } of checkFormulation(formulation, { runs: 200 }))
+      if (result.verdict === 'broken') broken.push(law.name)
+    t.deepEqual(broken.toSorted(), breaks.toSorted())
+  })
+})
+
+for (const { name, check } of describeFormulation(paper(), { severities: ['must'] }))
+  test(name, t => t.notThrowsAsync(check))
+
+test('a broken law throws its worked example', async t => {
+  const [singleton] = describeFormulation(paper({ singleton: 'raw' }), { parts: ['advantages'] }).filter(({ name }) =>
+    name.includes('singleton:'),
+  )
+  await t.throwsAsync(async () => singleton?.check(), {
+    message: /^paper breaks singleton \(must\).*\n {2}expected {2}0\n/s,
+  })
+})
+
+test('the same seed finds the same smallest case', async t => {
+  const found = async () => {
+    const verdicts = []
+    for await (const { result } of checkFormulation(paper({ singleton: 'raw' }), { runs: 50, seed: 7 }))
+      verdicts.push(result)
+    return verdicts
+  }
+  t.deepEqual(await found(), await found())
+})
