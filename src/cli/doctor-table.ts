@@ -4,7 +4,7 @@ import type { DoctorEvent } from '../device/doctor/doctor.ts'
 import { timedVerbs, type Load } from '../device/doctor/load.ts'
 import type { Tried } from '../device/doctor/recommend.ts'
 import { compact } from './numbers.ts'
-import { textTable, type Column } from './text-table.ts'
+import { textTable, type Column } from '../text-table.ts'
 
 const columns: readonly Column[] = [
   { title: 'engine', align: 'left' },

@@ -2,6 +2,7 @@
 import type { Observable } from 'rxjs'
 import type { DoctorEvent } from '../device/doctor/doctor.ts'
 import type { Split } from '../environment.ts'
+import type { Formulation } from '../formulation/formulation.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
 import type { ThroughputEvent } from '../throughput/events.ts'
 import type { RunConfig } from './config/config.ts'
@@ -56,12 +57,16 @@ export interface TrainOptions {
   readonly signal?: AbortSignal
   /** Actors of one's own in the place of the run's. */
   readonly actors?: Substitutes
+  /** What it has no part for, the configuration says. */
+  readonly formulation?: Formulation
 }
 
 export interface ResumeOptions {
   readonly directory: string
   /** As the run was started with: nothing of them is kept on disk. */
   readonly actors?: Substitutes
+  /** As the run was begun with: the name is compared. */
+  readonly formulation?: Formulation
   readonly signal?: AbortSignal
 }
 

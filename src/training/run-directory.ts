@@ -10,7 +10,7 @@ import type { LineageEvent } from './tasks/lineage.ts'
 import type { IterationMetrics } from './metrics.ts'
 import { parseLineageEvent } from './tasks/parse-lineage.ts'
 import { latestCheckpoint, listCheckpoints, writeCheckpoint, type Checkpoint } from './run-directory/checkpoints.ts'
-import { readConfig, type Versions } from './run-directory/config-file.ts'
+import { readConfig, type Begun, type Versions } from './run-directory/config-file.ts'
 import type { EpisodeRow } from './run-directory/episode-row.ts'
 import { readEpisodeTable, writeEpisodeTable } from './run-directory/episode-table.ts'
 import { hasIteration } from './run-directory/has-iteration.ts'
@@ -29,6 +29,8 @@ export interface RunRecord {
   readonly path: string
   readonly config: RunConfig
   readonly versions: Versions
+  /** Name of the formulation given to it; `null` where the configuration alone says how it trains. */
+  readonly formulation: string | null
   /** In order; of an iteration that was being written nothing. */
   readonly readMetrics: () => Promise<readonly IterationMetrics[]>
   /** Tasks are as they were written: the world's own check is the reader's. @throws {RunDirectoryError} for a line that is no event. */
@@ -74,7 +76,7 @@ export interface RunDirectory extends RunRecord {
  * Starts a run in a new or empty folder.
  * @throws {RunDirectoryError} if there is something in it: a run is never overwritten.
  */
-export async function createRunDirectory(path: string, config: RunConfig, versions: Versions): Promise<RunDirectory> {
+export async function createRunDirectory(path: string, begun: Begun): Promise<RunDirectory> {
   await onDisk(path, () => makeFolder(path))
   const release = await lock(path)
   try {
@@ -83,7 +85,7 @@ export async function createRunDirectory(path: string, config: RunConfig, versio
     if (others.length > 0)
       throw new RunDirectoryError(`${path} is not empty; name another folder, or resume the run in it`)
     for (const name of unfinished) await rm(join(path, name))
-    const text = `${JSON.stringify({ versions, config }, null, 2)}\n`
+    const text = `${JSON.stringify(begun, null, 2)}\n`
     await onDisk(path, () => writeFileAtomic(join(path, 'config.json'), text))
     return await takenRun(await readRunDirectory(path), release)
   } catch (error) {
@@ -115,12 +117,13 @@ export async function openRunDirectory(path: string, warn: (text: string) => voi
  * @throws {RunDirectoryError} if it is not a run, or its configuration is not one.
  */
 export async function readRunDirectory(path: string): Promise<RunRecord> {
-  const { config, versions } = await readConfig(path)
+  const { config, versions, formulation } = await readConfig(path)
   const episodes = join(path, 'episodes')
   return {
     path,
     config,
     versions,
+    formulation,
     readMetrics: async () => (await readLines(join(path, 'metrics.jsonl'))).filter(isMetrics),
     readLineage: async () => {
       const file = join(path, 'tasks.jsonl')

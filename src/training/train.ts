@@ -16,6 +16,7 @@ import { requireObjectives } from './objective-of.ts'
 import { createRunDirectory, openRunDirectory, type RunDirectory } from './run-directory.ts'
 import { RunDirectoryError } from './run-directory/run-directory-error.ts'
 import { createKeeper } from './loop/keeper.ts'
+import { requireSame, runFormulation } from './run-formulation.ts'
 import { measure, runLoop, summarise, type Run } from './loop/run-loop.ts'
 import { recallMemory, takeSnapshot } from './loop/snapshot.ts'
 import { replay, rootEvents } from './tasks/slots.ts'
@@ -26,14 +27,25 @@ import { withCast } from './loop/with-cast.ts'
 type World = Environment<unknown, unknown>
 
 /** @see Training.train */
-export const train = ({ config, directory: path, signal, actors = {} }: TrainOptions): Observable<TrainingEvent> =>
+export const train = ({
+  config,
+  directory: path,
+  signal,
+  actors = {},
+  formulation: given,
+}: TrainOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
     /* All that can be wrong with what was asked, or with this machine, is found before there is a folder. */
     const { tasks, stored } = await beginning(config)
+    const formulation = await runFormulation(config, given)
     const { tell, during } = createDeathLog(emit)
     await withCast({ config, stored, actors, tell, unsubscribed }, async (cast, world) => {
-      const directory = await createRunDirectory(path, config, await versions())
-      const work = () => begin({ directory, cast, world, tasks, stored }, tell, signal)
+      const directory = await createRunDirectory(path, {
+        versions: await versions(),
+        formulation: formulation.own?.name ?? null,
+        config,
+      })
+      const work = () => begin({ directory, cast, world, tasks, stored, formulation }, tell, signal)
       await closing(directory, () => during(directory, cast.fail, work))
     })
   })
@@ -53,7 +65,14 @@ async function beginning(config: RunConfig): Promise<Beginning> {
 
 /** Measures what the run starts from, and plays it from its first iteration to its last. */
 async function begin(
-  { directory, cast, world, tasks, stored }: Beginning & Pick<Run, 'directory' | 'cast' | 'world'>,
+  {
+    directory,
+    cast,
+    world,
+    tasks,
+    stored,
+    formulation,
+  }: Beginning & Pick<Run, 'directory' | 'cast' | 'world' | 'formulation'>,
   emit: (event: TrainingEvent) => void,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -69,27 +88,48 @@ async function begin(
   await directory.writeSummary({ before, after: null })
   emit({ kind: 'measured', before })
   const tokenizers = tokenizersOf(stored)
-  const run: Run = { directory, config, world, cast, tokenizers, iteration: 0, book, probe, before, latest }
+  const run: Run = {
+    directory,
+    config,
+    world,
+    cast,
+    formulation,
+    tokenizers,
+    iteration: 0,
+    book,
+    probe,
+    before,
+    latest,
+  }
   const memory = await recallMemory(cast.client)
   await createKeeper(run).write(await takeSnapshot(cast.client, { iteration: 0, book, memory }), null)
   await runLoop(run, emit, signal)
 }
 
 /** @see Training.resume */
-export const resume = ({ directory: path, signal, actors = {} }: ResumeOptions): Observable<TrainingEvent> =>
+export const resume = ({
+  directory: path,
+  signal,
+  actors = {},
+  formulation: given,
+}: ResumeOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
     const warn = (text: string): void => emit({ kind: 'warning', text })
     const directory = await openRunDirectory(path, warn)
     const { config } = directory
     const { tell, during } = createDeathLog(emit)
     await closing(directory, async () => {
+      const formulation = await runFormulation(config, given)
+      requireSame(path, formulation, directory.formulation)
       const checkpoint = await directory.latestCheckpoint(warn)
       if (checkpoint === null && (await directory.isBare())) {
         warn(`${path} was cut off before its first checkpoint: it begins again`)
         await directory.rewind(-1)
         const { tasks, stored } = await beginning(config)
         return withCast({ config, stored, actors, tell, unsubscribed }, (cast, world) =>
-          during(directory, cast.fail, () => begin({ directory, cast, world, tasks, stored }, tell, signal)),
+          during(directory, cast.fail, () =>
+            begin({ directory, cast, world, tasks, stored, formulation }, tell, signal),
+          ),
         )
       }
       if (checkpoint === null)
@@ -107,7 +147,19 @@ export const resume = ({ directory: path, signal, actors = {} }: ResumeOptions):
         tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })
         cast.client.tell({ kind: 'remember', memory })
         const tokenizers = tokenizersOf(stored)
-        const run: Run = { directory, config, world, cast, tokenizers, iteration, book, probe, before, latest }
+        const run: Run = {
+          directory,
+          config,
+          world,
+          cast,
+          formulation,
+          tokenizers,
+          iteration,
+          book,
+          probe,
+          before,
+          latest,
+        }
         await during(directory, cast.fail, () => runLoop(run, tell, signal))
       })
     })

@@ -11,7 +11,7 @@ const versions = { node: '20.19.0' }
 
 test('a configuration that is no longer one is named by its file', async t => {
   const path = join(await temporaryFolder(t), 'run')
-  await (await createRunDirectory(path, parseRunConfig({}), versions)).close()
+  await (await createRunDirectory(path, { config: parseRunConfig({}), versions, formulation: null })).close()
   const file = join(path, 'config.json')
   const damaged = (await readFile(file, 'utf8')).replace(/"lambda": [\d.]+/, '"lambda": "much"')
   await writeFile(file, damaged)
@@ -24,7 +24,7 @@ test('a configuration that is no longer one is named by its file', async t => {
 
 test('a line of the lineage that is no event is named by its number', async t => {
   const path = join(await temporaryFolder(t), 'run')
-  const run = await createRunDirectory(path, parseRunConfig({}), versions)
+  const run = await createRunDirectory(path, { config: parseRunConfig({}), versions, formulation: null })
   await run.appendLineage([{ kind: 'rooted', iteration: 0, slot: 0, version: 0, task: 1 }])
   await run.close()
   await writeFile(join(path, 'tasks.jsonl'), '{"kind":"rooted","iteration":0,"slat":0,"version":0,"task":1}\n', {
@@ -40,7 +40,7 @@ test('a run cannot be made where a file is', async t => {
   const file = join(await temporaryFolder(t), 'file')
   await writeFile(file, 'mine')
   for (const path of [file, join(file, 'run')]) {
-    await t.throwsAsync(createRunDirectory(path, parseRunConfig({}), versions), {
+    await t.throwsAsync(createRunDirectory(path, { config: parseRunConfig({}), versions, formulation: null }), {
       instanceOf: RunDirectoryError,
       message: /a file is in its way/,
     })

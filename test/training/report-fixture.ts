@@ -220,7 +220,11 @@ export const summaryOf = (n: number): Summary => {
 
 /** Writes a finished run of 60 iterations into a new folder. */
 export async function writeFixtureRun(path: string): Promise<void> {
-  const run = await createRunDirectory(path, parseRunConfig({}), { rlanything: '0.1.0', node: '20.19.0' })
+  const run = await createRunDirectory(path, {
+    versions: { rlanything: '0.1.0', node: '20.19.0' },
+    config: parseRunConfig({}),
+    formulation: null,
+  })
   for (let n = 1; n <= 60; n += 1) await run.appendMetrics(metricsOf(n))
   await run.appendLineage(lineageFixture)
   await run.writeEpisodes(1, episodeOf(1, false))

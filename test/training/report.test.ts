@@ -97,7 +97,7 @@ test('the page needs no network and no script, and holds every part', async t =>
 
 test('a run that has just begun, and one without a judge, have a report too', async t => {
   const path = await fresh(t)
-  const run = await createRunDirectory(path, parseRunConfig({}), {})
+  const run = await createRunDirectory(path, { config: parseRunConfig({}), versions: {}, formulation: null })
   t.regex(await readFile(await writeReport(path), 'utf8'), /Nothing has been measured yet/)
   const { judge } = metricsOf(1)
   const silent = { ...judge, process: null, processBalanced: null, outcome: null, pPlus: null, pMinus: null, mu: null }

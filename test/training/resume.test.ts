@@ -75,7 +75,7 @@ test.serial('a run that was cut off before its first checkpoint begins again', a
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'run')
   const config = tinyConfig(await tinyStarters(folder), { iterations: 1 })
-  const run = await createRunDirectory(directory, config, {})
+  const run = await createRunDirectory(directory, { config, versions: {}, formulation: null })
   await run.appendLineage([{ kind: 'rooted', iteration: 0, slot: 0, version: 0, task: { half: 'written' } }])
   await run.close()
   const events = await eventsOf(resume({ directory }))

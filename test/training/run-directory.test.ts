@@ -20,7 +20,7 @@ const versions = { rlanything: '0.1.0', node: '20.19.0' }
 
 test('what is written is read back, by another process too', async t => {
   const path = await fresh(t)
-  const run = await createRunDirectory(path, config, versions)
+  const run = await createRunDirectory(path, { config, versions, formulation: null })
   await run.appendMetrics(metricsOf(1))
   await run.appendMetrics(metricsOf(2))
   await run.appendLineage([rooted(1, 3)])
@@ -57,7 +57,7 @@ const row = fc.record({
 })
 
 test('episodes survive the trip through Parquet', async t => {
-  const run = await createRunDirectory(await fresh(t), config, versions)
+  const run = await createRunDirectory(await fresh(t), { config, versions, formulation: null })
   let iteration = 0
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 12 }), async (rows: EpisodeRow[]) => {
@@ -78,8 +78,8 @@ test('rewinding to n and going on gives the files of a run that was never stoppe
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 3 }), async (to, more) => {
       const [stopped, straight] = [
-        await createRunDirectory(await fresh(t), config, versions),
-        await createRunDirectory(await fresh(t), config, versions),
+        await createRunDirectory(await fresh(t), { config, versions, formulation: null }),
+        await createRunDirectory(await fresh(t), { config, versions, formulation: null }),
       ]
       const advance = async (run: typeof stopped, from: number, until: number) => {
         for (let n = from; n <= until; n += 1) {
@@ -103,7 +103,7 @@ test('rewinding to n and going on gives the files of a run that was never stoppe
 
 test('a half-written last line is ignored, and gone after a rewind', async t => {
   const path = await fresh(t)
-  const run = await createRunDirectory(path, config, versions)
+  const run = await createRunDirectory(path, { config, versions, formulation: null })
   await run.appendMetrics(metricsOf(1))
   await appendFile(join(path, 'metrics.jsonl'), '{"iteration":2,"epis')
   t.deepEqual(await run.readMetrics(), [metricsOf(1)])
@@ -114,7 +114,7 @@ test('a half-written last line is ignored, and gone after a rewind', async t => 
 
 test('a line that was never finished does not spoil the one after it', async t => {
   const path = await fresh(t)
-  const run = await createRunDirectory(path, config, versions)
+  const run = await createRunDirectory(path, { config, versions, formulation: null })
   await appendFile(join(path, 'metrics.jsonl'), '{"iteration":1,"epis')
   await run.appendMetrics(metricsOf(1))
   await appendFile(join(path, 'metrics.jsonl'), '{"iter')
@@ -124,16 +124,16 @@ test('a line that was never finished does not spoil the one after it', async t =
 
 test('a damaged line in the middle is refused by its number', async t => {
   const path = await fresh(t)
-  const run = await createRunDirectory(path, config, versions)
+  const run = await createRunDirectory(path, { config, versions, formulation: null })
   await writeFile(join(path, 'metrics.jsonl'), '{"iteration":1}\nnonsense\n{"iteration":3}\n')
   await t.throwsAsync(run.readMetrics(), { instanceOf: RunDirectoryError, message: /line 2 is not JSON/ })
 })
 
 test('a run is never overwritten', async t => {
   const path = await fresh(t)
-  const run = await createRunDirectory(path, config, versions)
+  const run = await createRunDirectory(path, { config, versions, formulation: null })
   await run.close()
-  await t.throwsAsync(createRunDirectory(path, config, versions), {
+  await t.throwsAsync(createRunDirectory(path, { config, versions, formulation: null }), {
     instanceOf: RunDirectoryError,
     message: /is not empty/,
   })
@@ -145,14 +145,14 @@ test('a run cut off before it was one can be made in its folder', async t => {
   await mkdir(path)
   await writeFile(join(path, 'config.json.0123abcd.tmp'), '{"vers')
   await writeFile(join(path, `lock-${2 ** 22 + 1}-token.0123abcd.tmp`), '{"p')
-  const run = await createRunDirectory(path, config, versions)
+  const run = await createRunDirectory(path, { config, versions, formulation: null })
   await run.close()
   t.deepEqual((await readdir(path)).sort(), ['checkpoints', 'config.json', 'episodes'])
 })
 
 test('a run is bare until something is made of it, and can be taken without its folders', async t => {
   const path = await fresh(t)
-  await (await createRunDirectory(path, config, versions)).close()
+  await (await createRunDirectory(path, { config, versions, formulation: null })).close()
   for (const folder of ['episodes', 'checkpoints']) await rmdir(join(path, folder))
   const run = await openRunDirectory(path)
   await run.appendLineage([rooted(0, 0)])
@@ -178,7 +178,7 @@ test('a folder that is no run, and a damaged configuration, are refused', async 
 
 test('a run in use is refused, and free again once closed', async t => {
   const path = await fresh(t)
-  const run = await createRunDirectory(path, config, versions)
+  const run = await createRunDirectory(path, { config, versions, formulation: null })
   await t.throwsAsync(openRunDirectory(path), { instanceOf: RunDirectoryError, message: /in use by process \d+/ })
   await run.close()
   await (await openRunDirectory(path)).close()
@@ -186,7 +186,7 @@ test('a run in use is refused, and free again once closed', async t => {
 
 test('the lock of a process that ended is taken over; that of another machine is not', async t => {
   const path = await fresh(t)
-  await (await createRunDirectory(path, config, versions)).close()
+  await (await createRunDirectory(path, { config, versions, formulation: null })).close()
   const owner = { pid: 2 ** 22 + 1, host: hostname(), processStart: null }
   await writeFile(join(path, 'lock-1'), JSON.stringify(owner))
   await (await openRunDirectory(path)).close()
@@ -202,7 +202,7 @@ test('the lock of a killed process is taken over though its parent has not taken
     return
   }
   const path = await fresh(t)
-  await (await createRunDirectory(path, config, versions)).close()
+  await (await createRunDirectory(path, { config, versions, formulation: null })).close()
   /* `exec` leaves a parent that never asks how its child ended; the child waits for it, so that it cannot be asked before. */
   const forgetful = 'while grep -q "^sh" /proc/$$/cmdline; do :; done & echo $!; exec sleep 1000'
   const parent = spawn('sh', ['-c', forgetful], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -217,7 +217,7 @@ test('the lock of a killed process is taken over though its parent has not taken
 
 test('of many takers at once at most one gets the run, and afterwards it can be had', async t => {
   const path = await fresh(t)
-  await (await createRunDirectory(path, config, versions)).close()
+  await (await createRunDirectory(path, { config, versions, formulation: null })).close()
   await writeFile(join(path, 'lock-1'), JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), processStart: null }))
   const takers = await Promise.allSettled(Array.from({ length: 8 }, () => openRunDirectory(path)))
   const holders = takers.flatMap(taker => (taker.status === 'fulfilled' ? [taker.value] : []))
@@ -228,7 +228,7 @@ test('of many takers at once at most one gets the run, and afterwards it can be 
 
 test('the newest whole checkpoint is found, damaged ones are passed over aloud, old ones go', async t => {
   const path = await fresh(t)
-  const run = await createRunDirectory(path, config, versions)
+  const run = await createRunDirectory(path, { config, versions, formulation: null })
   t.is(await run.latestCheckpoint(t.log), null)
   for (const n of [1, 2, 3]) {
     await run.writeCheckpoint(n, async folder => {
@@ -247,7 +247,7 @@ test('the newest whole checkpoint is found, damaged ones are passed over aloud, 
 
 test('a checkpoint that could not be written leaves nothing behind', async t => {
   const path = await fresh(t)
-  const run = await createRunDirectory(path, config, versions)
+  const run = await createRunDirectory(path, { config, versions, formulation: null })
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
   await t.throwsAsync(
     run.writeCheckpoint(1, async folder => {
@@ -261,7 +261,7 @@ test('a checkpoint that could not be written leaves nothing behind', async t => 
 
 test('what a killed process left half-written is swept aloud when the run is taken', async t => {
   const path = await fresh(t)
-  await (await createRunDirectory(path, config, versions)).close()
+  await (await createRunDirectory(path, { config, versions, formulation: null })).close()
   await mkdir(join(path, 'checkpoints', 'step-000009.0123abcd.tmp'), { recursive: true })
   await writeFile(join(path, 'episodes', 'iteration-000009.parquet.0123abcd.tmp'), '')
   const warnings: string[] = []

@@ -2,7 +2,7 @@
 import { checkFormulation } from './check-formulation.ts'
 import type { LawResult } from './law.ts'
 import { formulationLaws } from './laws.ts'
-import { loadFormulation } from './load-formulation.ts'
+import { loadFormulation } from '../../formulation/load-formulation.ts'
 
 export interface LawTask {
   readonly file: string

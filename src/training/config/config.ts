@@ -96,6 +96,11 @@ export const runConfigSchema = z.strictObject({
         .default('judge')
         .describe('step signal: votes of the reward model, labels of the planner (a ceiling), or none'),
       singleton: z.enum(['drop', 'raw']).default('drop').describe('advantage of an episode alone at its step index'),
+      formulation: z
+        .string()
+        .nullable()
+        .default(null)
+        .describe('file whose default export is a formulation: its parts take the place of the settings'),
     })
     .prefault({}),
   policy: z

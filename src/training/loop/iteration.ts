@@ -13,7 +13,6 @@ import type { Played, Stage } from './play-iteration.ts'
 import { judgeSamples, policySamples, type CreditedGroup, type Samples } from './samples.ts'
 import { afterTraining, ageOf, noTrainings, type Trainings } from './staleness.ts'
 import { stopwatch } from './stopwatch.ts'
-import { formulationOf } from './standard-formulation.ts'
 import { learningRateAt, trainModel, type TrainedModel } from './train-model.ts'
 
 /** The trainings of both models so far. */
@@ -86,10 +85,10 @@ function votesToTrainOn(
   return judgeSamples(credited, { filter: { ...edges(filter), edges: 'inclusive' }, balance, trainings, stale })
 }
 
-function credit(group: PlayedGroup, { config }: Stage, iteration: number): CreditedGroup {
+function credit(group: PlayedGroup, { config, formulation: { whole } }: Stage, iteration: number): CreditedGroup {
   const { feedback, iterations } = config
   const moment = { iteration, iterations }
-  const options = { formulation: formulationOf(config), source: feedback.source, moment }
+  const options = { formulation: whole, source: feedback.source, moment }
   return { group, credit: creditGroup(rolloutsOf(group), options) }
 }
 

@@ -13,6 +13,7 @@ import { makeAhead } from './ahead.ts'
 import { playIteration, type Played, type Standing } from './play-iteration.ts'
 import type { IterationMetrics } from '../metrics.ts'
 import type { RunDirectory } from '../run-directory.ts'
+import type { RunFormulation } from '../run-formulation.ts'
 import { acceptedCounts } from '../tasks/slots.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { stopwatch } from './stopwatch.ts'
@@ -23,6 +24,7 @@ export interface Run {
   readonly config: RunConfig
   readonly world: Environment<unknown, unknown>
   readonly cast: Cast
+  readonly formulation: RunFormulation
   readonly tokenizers: Readonly<Record<keyof StoredModels, string>>
   /** Iterations made. */
   readonly iteration: number
@@ -61,7 +63,7 @@ async function iterate(
   let after = summarise(run.iteration, run.latest, book)
   let spentMs = 0
   let history = noHistory
-  const stage = { cast, config, root: rootKey(config.seed) }
+  const stage = { cast, config, formulation: run.formulation, root: rootKey(config.seed) }
   const options = { lead: leadOf(config), count: config.iterations - run.iteration }
   const ahead = makeAhead<Standing, Played>(run, before => playIteration(stage, before), options)
   for (let iteration = run.iteration + 1; iteration <= config.iterations; iteration += 1) {

@@ -26,6 +26,7 @@ const schema = z.discriminatedUnion('kind', [
     ...place,
     rule: z.enum(['paper', 'sound']),
     accepted: z.boolean(),
+    by: z.string().exactOptional(),
     current: count,
     proposed: count,
   }),

@@ -1,8 +1,8 @@
 /** A formulation from a user's file. */
 import { resolve } from 'node:path'
 import { createJiti } from 'jiti'
-import { reasonOf } from '../../failure.ts'
-import type { Formulation, Part } from '../../formulation/formulation.ts'
+import { reasonOf } from '../failure.ts'
+import type { Formulation, Part } from './formulation.ts'
 
 const isPart: Readonly<Record<Exclude<Part, 'objective'>, true>> = {
   stepReward: true,
