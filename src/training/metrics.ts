@@ -27,6 +27,12 @@ export interface JudgeQuality {
   readonly pPlus: number | null
   readonly pMinus: number | null
   readonly mu: number | null
+  /** Share of pairs of a step of a won and one of a lost episode in which the first has the higher mean vote; as p₊ and p₋ predict it. */
+  readonly precision: number | null
+  readonly precisionPredicted: number | null
+  /** ‖f₊‖ and ‖f₋‖ over steps, by λ of the run: how much won and lost ones teach the reward model. */
+  readonly normPlus: number | null
+  readonly normMinus: number | null
 }
 
 /** What training one model did in one iteration. */

@@ -1,9 +1,11 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { importanceWeights, normRatio, weightNorm } from '../../src/feedback/importance-weights.ts'
+import { measuredPrecision, predictedPrecision } from '../../src/feedback/measured-precision.ts'
 import { precisionBound, rewardPrecision } from '../../src/feedback/reward-precision.ts'
 import { voteRates } from '../../src/feedback/vote-rates.ts'
 import type { Outcome, Vote } from '../../src/feedback/votes.ts'
+import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { groups } from '../../src/testing/index.ts'
 import { formulas } from '../fixtures/formulas.ts'
 import { near } from '../laws/near.ts'
@@ -148,4 +150,33 @@ test('bad values are refused by name', t => {
   refused(() => weightNorm([]), /weights must not be empty/)
   refused(() => voteRates([{ outcome: 1, votes: [[]] }]), /at least one vote, got 0/)
   refused(() => voteRates([{ outcome: 1, votes: [[3 as Vote]] }]), /vote must be -1, 0 or 1, got 3/)
+})
+
+test('measured precision is the share of pairs that are ranked right, by counting them', t => {
+  fc.assert(
+    fc.property(groups, episodes => {
+      const means = (outcome: -1 | 1) =>
+        episodes
+          .filter(each => each.outcome === outcome)
+          .flatMap(({ votes }) => votes.map(of => of.reduce<number>((sum, vote) => sum + vote, 0) / of.length))
+      const pairs = means(1).flatMap(won => means(-1).map(lost => won > lost))
+      const expected = pairs.length === 0 ? null : pairs.filter(right => right).length / pairs.length
+      t.is(measuredPrecision(episodes), expected)
+    }),
+  )
+})
+
+test('for independent votes the measured precision comes near the predicted one', t => {
+  const random = randomFrom(rootKey(5))
+  const vote = (right: number, outcome: -1 | 1): -1 | 1 => (random.uniform() < right ? outcome : outcome === 1 ? -1 : 1)
+  const episode = (outcome: -1 | 1) => ({
+    outcome,
+    votes: Array.from({ length: 10 }, () => Array.from({ length: 3 }, () => vote(outcome === 1 ? 0.8 : 0.7, outcome))),
+  })
+  const episodes = Array.from({ length: 200 }, (_, index) => episode(index % 2 === 0 ? 1 : -1))
+  const predicted = predictedPrecision(episodes) ?? NaN
+  near(t, measuredPrecision(episodes) ?? NaN, predicted, 0.03)
+  near(t, predicted, rewardPrecision({ votes: 3, plus: 0.8, minus: 0.7 }), 0.03)
+  const [first] = episodes
+  t.is(predictedPrecision([...episodes, { ...first!, votes: [[1]] }]), null)
 })

@@ -79,6 +79,10 @@ const quality = (done: number, wave: number): JudgeQuality => ({
   pPlus: 0.78 + 0.02 * done,
   pMinus: 0.5 + 0.06 * done,
   mu: 1.28 + 0.08 * done,
+  precision: 0.62 + 0.05 * done,
+  precisionPredicted: 0.64 + 0.05 * done,
+  normPlus: 0.5,
+  normMinus: 0.4 - 0.1 * done,
 })
 
 const training = (learningRate: number, done: number): TrainingMetrics => ({

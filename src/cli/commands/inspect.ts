@@ -6,6 +6,7 @@ import type { CliContext } from '../context.ts'
 import { deviceTable } from '../device-table.ts'
 import { episodeTable } from '../episode-table.ts'
 import { episodeList } from '../episode-list.ts'
+import { judgeTable } from '../judge-table.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 interface Flags {
@@ -14,11 +15,11 @@ interface Flags {
   readonly iteration?: number
 }
 
-/** `inspect RUN`: the episodes of an iteration, or one of them step by step. */
+/** `inspect RUN`: the episodes of an iteration and how good their votes are, or one of them step by step. */
 export function inspectCommand(parent: Command, { terminal }: CliContext): void {
   parent
     .command('inspect')
-    .description('show the episodes of a run: steps, votes, reasons, rewards, advantages')
+    .description('show the episodes of a run, steps, votes, reasons, rewards, advantages, and how good the votes are')
     .argument('<run>', 'run directory')
     .option('--iteration <n>', 'iteration (default: the last)', wholeNumber('--iteration', 0))
     .option('--device', 'what the device did in the iteration, in the place of its episodes', false)
@@ -28,7 +29,11 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
       if (device) return terminal.print(deviceTable(await metricsOf(run, iteration)))
       const named = iteration ?? iterationOf(episode) ?? (await lastIteration(run))
       const rows = await run.readEpisodes(named)
-      if (episode === undefined) return terminal.print(episodeList(rows))
+      if (episode === undefined) {
+        const metrics = (await run.readMetrics()).find(line => line.iteration === named)
+        const judge = metrics === undefined ? [] : [judgeTable(metrics)]
+        return terminal.print([episodeList(rows), ...judge].join('\n\n'))
+      }
       const steps = rows.filter(row => row.episode === episode)
       if (steps.length > 0) return terminal.print(episodeTable(steps))
       const ids = [...new Set(rows.map(row => row.episode))].slice(0, 8).join(', ')

@@ -67,7 +67,10 @@ export async function measureJudge(
     return { id: episodeId(key), task, player: { kind: 'script', actions }, judging: judgingOf(config, root, key) }
   })
   const played = await rollouts.play(orders)
-  return judgeQuality(orders.flatMap(({ id }) => played.rollouts.get(id) ?? []))
+  return judgeQuality(
+    orders.flatMap(({ id }) => played.rollouts.get(id) ?? []),
+    config.feedback.lambda,
+  )
 }
 
 const evaluationKey = (use: string, episode: number, slot: number): EpisodeKey => ({ use, iteration: 0, slot, episode })

@@ -26,10 +26,12 @@ export interface IterationSummary {
   readonly slots: Slots<unknown>
   readonly laps: Laps
   readonly account: DeviceAccount
+  /** λ of the run. */
+  readonly lambda: number
 }
 
 export function iterationMetrics(summary: IterationSummary): IterationMetrics {
-  const { iteration, batch, training, policy, rewardModel, laps } = summary
+  const { iteration, batch, training, policy, rewardModel, laps, lambda } = summary
   const rollouts = training.flatMap(rolloutsOf)
   const steps = rollouts.flatMap(({ episode }) => episode.steps)
   const everything = [...batch.rollouts.values()]
@@ -44,7 +46,7 @@ export function iterationMetrics(summary: IterationSummary): IterationMetrics {
     success: shareOf(rollouts, ({ episode }) => episode.won),
     meanSteps: rollouts.length === 0 ? 0 : steps.length / rollouts.length,
     goodSteps: shareOf(steps, ({ label }) => label.good),
-    judge: judgeQuality(rollouts),
+    judge: judgeQuality(rollouts, lambda),
     policy,
     rewardModel,
     adaptation: adaptationMetrics(summary),

@@ -68,6 +68,7 @@ export async function runIteration(
       slots: played.book.slots,
       laps: { ...clock.laps, ...played.laps },
       account,
+      lambda: config.feedback.lambda,
     }),
     history: {
       policy: afterTraining(history.policy, policy.version, most),

@@ -1,13 +1,19 @@
 /** What the votes on a set of rollouts were worth. Pure. */
 import type { Rollout } from '../../episode.ts'
+import { importanceWeights, weightNorm } from '../../feedback/importance-weights.ts'
+import { measuredPrecision, predictedPrecision } from '../../feedback/measured-precision.ts'
 import { malformedShare, outcomeQuality, processQuality, unanimousShare } from '../../feedback/quality.ts'
 import { voteRates } from '../../feedback/vote-rates.ts'
-import type { Vote } from '../../feedback/votes.ts'
+import type { JudgedEpisode, Vote } from '../../feedback/votes.ts'
 import { outcomeOf, valuesOf } from './credit.ts'
 import type { JudgeQuality } from '../metrics.ts'
 
-/** The judge on these rollouts; all `null` and 0 where none was judged. Invalid steps are left out. */
-export function judgeQuality(rollouts: readonly Rollout[]): JudgeQuality {
+/**
+ * The judge on these rollouts; all `null` and 0 where none was judged. Invalid steps are left out.
+ *
+ * @param lambda λ of the run.
+ */
+export function judgeQuality(rollouts: readonly Rollout[], lambda: number): JudgeQuality {
   const steps = rollouts.map(votedSteps)
   const episodes = rollouts.map((rollout, index) => ({
     outcome: outcomeOf(rollout),
@@ -26,7 +32,24 @@ export function judgeQuality(rollouts: readonly Rollout[]): JudgeQuality {
     pPlus: rates.plus,
     pMinus: rates.minus,
     mu: rates.mu,
+    precision: measuredPrecision(episodes),
+    precisionPredicted: predictedPrecision(episodes),
+    ...norms(episodes, lambda),
   }
+}
+
+/** Each step as the reward model saw it: the shares of its votes stand for the chances. */
+function norms(episodes: readonly JudgedEpisode[], lambda: number): Pick<JudgeQuality, 'normPlus' | 'normMinus'> {
+  const seen = episodes.flatMap(({ outcome, votes }) =>
+    votes.map(ofStep => ({
+      outcome,
+      plusShare: shareOf(ofStep, vote => vote === 1),
+      minusShare: shareOf(ofStep, vote => vote === -1),
+    })),
+  )
+  if (seen.length === 0) return { normPlus: null, normMinus: null }
+  const { plus, minus } = importanceWeights(seen, lambda)
+  return { normPlus: weightNorm(plus), normMinus: weightNorm(minus) }
 }
 
 /** Share of the items that fit, in [0, 1]; 0 of none. */

@@ -50,6 +50,22 @@ export function judgePanel({ metrics, summary }: ReportData): Html | null {
       mark: { y: 1, name: 'μ = 1' },
     }),
     lineChart({
+      title: 'Reward precision',
+      note: 'Pairs of a step of a won and one of a lost episode that the mean vote ranks right (A), and what p₊ and p₋ predict. Equal means count as wrong.',
+      format: y => percent(y),
+      series: [
+        inTraining('measured', 1, judge => judge.precision),
+        inTraining('predicted', 4, judge => judge.precisionPredicted),
+      ],
+    }),
+    lineChart({
+      title: 'What teaches the judge',
+      note: 'Norms of the importance weights of won (f₊) and of lost steps (f₋): far apart, one of its two verdicts is hardly learned.',
+      format: y => y.toFixed(2),
+      series: [inTraining('‖f₊‖', 3, judge => judge.normPlus), inTraining('‖f₋‖', 2, judge => judge.normMinus)],
+      include: [0],
+    }),
+    lineChart({
       title: 'Form of the votes',
       note: 'Steps whose votes all agree, and votes without a clear verdict.',
       format: y => percent(y),

@@ -1,5 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
+import type { Rollout } from '../../../src/episode.ts'
+import { rewardPrecision } from '../../../src/feedback/reward-precision.ts'
 import type { PlayedGroup } from '../../../src/training/loop/groups.ts'
 import { iterationMetrics, type IterationSummary } from '../../../src/training/loop/iteration-metrics.ts'
 import { judgeQuality } from '../../../src/training/loop/measure.ts'
@@ -22,6 +24,8 @@ const untrained: TrainingMetrics = {
   gradientNorm: null,
   learningRate: 1e-3,
 }
+const measured = (...rollouts: readonly Rollout[]) => judgeQuality(rollouts, 1)
+
 const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationSummary> = {}): IterationSummary => ({
   iteration: 1,
   batch: {
@@ -35,6 +39,7 @@ const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationS
   outside: 0,
   failed: 0,
   account: { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 },
+  lambda: 1,
   slots: replay<unknown>(rootEvents(['a'])),
   laps: { waiting: 450, rollout: 400, adaptation: 50, trainPolicy: 30, trainRewardModel: 20 },
   ...changes,
@@ -79,7 +84,7 @@ test('invalid episodes, and those of rejected tasks, are counted but not among t
 })
 
 test('the judge is measured against labels and outcomes; a malformed vote is right about nothing', t => {
-  const quality = judgeQuality([
+  const quality = measured(
     judgedEpisode({
       won: true,
       good: true,
@@ -96,7 +101,7 @@ test('the judge is measured against labels and outcomes; a malformed vote is rig
         [1, -1, 0],
       ],
     }),
-  ])
+  )
   t.deepEqual(quality, {
     process: 0.5,
     processBalanced: 0.5,
@@ -106,6 +111,10 @@ test('the judge is measured against labels and outcomes; a malformed vote is rig
     pPlus: (2 / 3 + 1) / 2,
     pMinus: 1 / 6,
     mu: (2 / 3 + 1) / 2 + 1 / 6,
+    precision: 1,
+    precisionPredicted: rewardPrecision({ votes: 3, plus: (2 / 3 + 1) / 2, minus: 1 / 6 }),
+    normPlus: Math.sqrt((4 / 9 + 1) / 4),
+    normMinus: 1 / 6,
   })
 })
 
@@ -120,15 +129,15 @@ test('steps that could not be judged are counted, and do not count for the judge
   const whole = judgedEpisode({ won: true, votes: [[1, 1], [-1]] })
   const [first, second] = whole.judged
   const half = { ...whole, judged: [first!, broken(second!)] }
-  t.like(judgeQuality([half]), { process: 1, malformed: 0, unanimous: 1, pPlus: 1 })
-  t.like(judgeQuality([{ ...whole, judged: whole.judged.map(broken) }]), { process: null, outcome: null, pPlus: null })
+  t.like(measured(half), { process: 1, malformed: 0, unanimous: 1, pPlus: 1 })
+  t.like(measured({ ...whole, judged: whole.judged.map(broken) }), { process: null, outcome: null, pPlus: null })
 })
 
 test('episodes that nobody judged do not count for the judge', t => {
   fc.assert(
     fc.property(rollouts, rollout => {
       const unjudged = { ...rollout, judged: [] }
-      t.deepEqual(judgeQuality([rollout, unjudged]), judgeQuality([rollout]))
+      t.deepEqual(measured(rollout, unjudged), measured(rollout))
     }),
     { numRuns: 30 },
   )
