@@ -25,6 +25,32 @@ export type {
   TrainingMetrics,
 } from './training/metrics.ts'
 
+/* Reward formulations: what a run, or a check, turns outcomes and votes into. */
+export type {
+  ByStep,
+  ByVote,
+  Change,
+  Claims,
+  CompleteFormulation,
+  Formulation,
+  GroupEpisode,
+  Moment,
+  Part,
+} from './formulation/formulation.ts'
+export { complete, paper, type PaperOptions } from './formulation/paper.ts'
+export { loadFormulation, parseFormulation } from './formulation/load-formulation.ts'
+export { shippedFormulations } from './formulation/shipped/index.ts'
+export { drGrpo, grpo, rloo, rlooWithDeviation } from './formulation/shipped/episode-level.ts'
+export { gigpo, type GigpoOptions } from './formulation/shipped/gigpo.ts'
+export {
+  lambdaSchedule,
+  outcomeOnly,
+  potentialShaping,
+  stepOnly,
+  type ScheduleOptions,
+  type ShapingOptions,
+} from './formulation/shipped/signals.ts'
+
 /* What a run leaves on disk. */
 export { readRunDirectory, type RunRecord, type RunSummary } from './training/run-directory.ts'
 export { replay, type Replay, type ReplayOptions } from './training/failures/replay.ts'

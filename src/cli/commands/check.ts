@@ -19,12 +19,15 @@ interface Flags {
   readonly output?: string
 }
 
-/** `check FILE`: the laws of formulations on the one that the file exports. Exit code 1 if one that must hold is broken. */
+/** `check FORMULATION`: the laws on the one that a file exports, or on one by its name. Exit code 1 if one that must hold is broken. */
 export function checkCommand(parent: Command, { terminal, exit }: CliContext): void {
   parent
     .command('check')
     .description('hold a reward formulation to the laws, with the smallest counterexample of each that is broken')
-    .argument('<file>', 'TypeScript or JavaScript file whose default export is a formulation')
+    .argument(
+      '<formulation>',
+      'TypeScript or JavaScript file whose default export is a formulation, or the name of one',
+    )
     .option('--law <name...>', 'only these laws')
     .option('--seed <n>', 'the same seed tries the same cases', wholeNumber('--seed'), 1)
     .option('--runs <n>', 'cases of each law', wholeNumber('--runs'), 1000)

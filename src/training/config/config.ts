@@ -100,7 +100,9 @@ export const runConfigSchema = z.strictObject({
         .string()
         .nullable()
         .default(null)
-        .describe('file whose default export is a formulation: its parts take the place of the settings'),
+        .describe(
+          'a formulation by its name, or a file whose default export is one: its parts take the place of the settings',
+        ),
     })
     .prefault({}),
   policy: z

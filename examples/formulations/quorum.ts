@@ -1,0 +1,10 @@
+/** The formulation of quorum-reward.ts: all but the reward of a step is the paper's. */
+import type { Formulation } from '../../src/index.ts'
+import { quorumReward } from '../quorum-reward.ts'
+
+const quorum: Formulation = {
+  name: 'quorum',
+  stepReward: ({ outcome, votes }, step) => quorumReward(outcome, votes[step] ?? [], { lambda: 1, quorum: 0.5 }),
+  claims: { rewardRange: [-2, 2] },
+}
+export default quorum

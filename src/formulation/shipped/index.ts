@@ -1,0 +1,22 @@
+import type { Formulation } from '../formulation.ts'
+import { paper } from '../paper.ts'
+import { drGrpo, grpo, rloo, rlooWithDeviation } from './episode-level.ts'
+import { gigpo } from './gigpo.ts'
+import { lambdaSchedule, outcomeOnly, potentialShaping, stepOnly } from './signals.ts'
+
+/** The formulations that come with the package, by the name that `check` and `feedback.formulation` take. */
+export const shippedFormulations: Readonly<Record<string, Formulation>> = {
+  paper: paper(),
+  'raw-singletons': { ...paper({ singleton: 'raw' }), name: 'paper, singletons keep their reward' },
+  'step-index': { ...paper({ judgeGroup: 'step-index' }), name: 'paper, votes compared by step index' },
+  task: { ...paper({ judgeGroup: 'task' }), name: 'paper, votes compared over the task' },
+  'outcome-only': outcomeOnly,
+  'step-only': stepOnly,
+  'lambda-schedule': lambdaSchedule({ first: 0, last: 1 }),
+  'potential-shaping': potentialShaping(),
+  grpo,
+  'dr-grpo': drGrpo,
+  rloo,
+  'rloo-with-deviation': rlooWithDeviation,
+  gigpo: gigpo(),
+}
