@@ -163,6 +163,7 @@ export {
   unanimousShare,
   type MajorityQuality,
 } from './feedback/quality.ts'
+export { measuredPrecision, predictedPrecision } from './feedback/measured-precision.ts'
 export { precisionBound, rewardPrecision, type JudgeModel } from './feedback/reward-precision.ts'
 export { acceptsSoundly, type SideBySide, type SoundOptions } from './feedback/sound-acceptance.ts'
 export { codeQuality, unitTestAdvantages, unitTestReward, type CodeQuality } from './feedback/unit-tests.ts'
