@@ -3,12 +3,9 @@ import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import sequenceRatio from '../../examples/sequence-ratio.ts'
 import { openDevice, spanLoss, type Device, type Objective } from '../../src/index.ts'
-import { objectiveLaws } from '../../src/testing/index.ts'
+import { describeFormulation } from '../../src/testing/index.ts'
 import { exampleOf, livelyModel, smallConfig, usualUpdate } from '../laws/device-cases.ts'
 import { played, readMetrics } from '../training/tiny-run.ts'
-
-for (const { name, check } of objectiveLaws('sequence ratio', sequenceRatio({ clip: 0.2 })))
-  test(name, t => t.notThrows(check))
 
 test('the ratio is the geometric mean of those of the tokens', t => {
   const rule = sequenceRatio({ clip: 0.2 })
@@ -37,6 +34,9 @@ test('an option out of range is refused by name', t => {
 /** Outside this repository: the path of your own compiled module. */
 const module = new URL('../../examples/sequence-ratio.js', import.meta.url).href
 const objective: Objective = { kind: 'module', module, options: { clip: 0.2 } }
+
+for (const { name, check } of describeFormulation({ name: 'sequence ratio', objective }, { parts: ['objective'] }))
+  test(name, t => t.notThrowsAsync(check))
 
 async function trained(device: Device): Promise<number> {
   const sequence = { tokens: Int32Array.of(3, 1, 4, 1, 5, 9, 2, 6) }

@@ -94,7 +94,7 @@ function credit(group: PlayedGroup, { config, formulation: { whole } }: Stage, i
 }
 
 function train(
-  { cast, config, root }: Stage,
+  { cast, config, formulation: { own }, root }: Stage,
   iteration: number,
   which: keyof History,
   samples: Samples,
@@ -106,7 +106,7 @@ function train(
     ...samples,
     ratioCap: config.mode.ratioCap,
     minibatches,
-    objective: objectiveOf(config, which),
+    objective: own?.objective ?? objectiveOf(config, which),
     clipNorm,
     learningRate: learningRateAt(learningRate, finalLearningRate, iteration - 1, config.iterations),
     key: derive(root, 'minibatches', which, iteration),
