@@ -18,6 +18,7 @@ const allowed: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['src/failure.ts', []],
   ['src/feedback/', ['src/feedback/', 'src/math/']],
   ['src/losses/', ['src/losses/', 'src/math/']],
+  ['src/formulation/', ['src/formulation/', 'src/feedback/', 'src/losses/', 'src/math/', 'src/failure.ts']],
   ['environments/', ['environments/', 'src/environment.ts', 'src/math/']],
   ['actors/', ['actors/', 'src/']],
   ['src/', ['src/']],

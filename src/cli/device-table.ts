@@ -1,7 +1,7 @@
 /** What the device did in an iteration, one line for each verb and model. */
 import type { IterationMetrics } from '../training/metrics.ts'
 import { compact, decimal, percent } from './numbers.ts'
-import { textTable, type Column } from './text-table.ts'
+import { textTable, type Column } from '../text-table.ts'
 
 const columns: readonly Column[] = [
   { title: 'verb', align: 'left' },
