@@ -3,4 +3,4 @@ import test from 'node:test'
 import { describeFormulation } from '../src/testing/index.ts'
 import quorum from './quorum.ts'
 
-for (const { name, check } of describeFormulation(quorum)) test(name, check)
+for (const { name, check } of describeFormulation(quorum)) void test(name, check)

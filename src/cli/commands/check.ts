@@ -35,7 +35,7 @@ export function checkCommand(parent: Command, { terminal, exit }: CliContext): v
     .option('--strict', 'a broken law that should hold fails the check, too')
     .addOption(new Option('--format <kind>', 'what is printed').choices(['table', 'json', 'junit']).default('table'))
     .option('--output <file>', 'write it to a file instead')
-    .action(async (file: string, { law: names, seed, runs, deadline, format, output, strict = undefined }: Flags) => {
+    .action(async (file: string, { law: names, seed, runs, deadline, format, output, strict }: Flags) => {
       const options = { laws: lawsNamed(names), seed, runs, deadlineMs: deadline }
       const checked: FileLaw[] = []
       for await (const one of checkFile(file, options, now)) checked.push(one)

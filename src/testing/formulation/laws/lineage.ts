@@ -78,7 +78,7 @@ export const lineageLaws: readonly FormulationLaw[] = [
     show,
     judge: (subject, one) => {
       const { events, slots } = live(subject, one)
-      const written = events.map((event): LineageEvent<number> => JSON.parse(JSON.stringify(event)))
+      const written = events.map(event => JSON.parse(JSON.stringify(event)) as LineageEvent<number>)
       const again = replay(written)
       const wrong = [...slots.keys()].find(index => {
         const last = events.findLast(event => event.kind === 'decided' && event.slot === index && event.accepted)
