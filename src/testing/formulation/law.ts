@@ -91,7 +91,8 @@ export function law<Case>({ cases, judge, show, inapplicable, ...text }: LawOpti
       const details = fc.check(property, { seed, numRuns: runs })
       if (!details.failed) return { verdict: 'holds', runs: details.numRuns }
       const [smallest] = details.counterexample ?? []
-      if (smallest === undefined) throw new Error(`law ${text.name}: no case could be drawn`, { cause: details.errorInstance })
+      if (smallest === undefined)
+        throw new Error(`law ${text.name}: no case could be drawn`, { cause: details.errorInstance })
       const finding = find(smallest) ?? {
         table: show(smallest),
         expected: 'the same result each time',
