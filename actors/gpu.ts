@@ -1,6 +1,6 @@
 /** The gpu actor: the only one that touches the accelerator, one call at a time. */
 import { connect, filter, finalize, merge, mergeMap } from 'rxjs'
-import type { Actor } from '../src/actor.ts'
+import type { Actor, Context } from '../src/actor.ts'
 import { answer } from '../src/device/answer.ts'
 import { inTurns } from '../src/device/in-turns.ts'
 import { malformation } from '../src/device/malformation.ts'
@@ -29,11 +29,15 @@ export default async function gpu({
   callMs = 100_000,
   mostRows = 256,
 }: GpuOptions): Promise<Actor<ToGpu | StepRequest, GpuReply | StepReply>> {
-  const device = await openDevice(engine)
-  return (inbox, { name, now, tally, native }) => {
+  /* The engine is opened before there is a context. */
+  let native: Context['native'] = work => work()
+  const around: Context['native'] = work => native(work)
+  const device = await openDevice(engine, around)
+  return (inbox, { name, now, tally, blocking, native: own }) => {
+    native = own
     const meter = createMeter(now)
     const queue = createQueueClock()
-    const steps = createStepService({ engine, mostRows, name, now, queue, tally })
+    const steps = createStepService({ engine, around, mostRows, name, now, queue, tally })
     const calls = inTurns<GpuReply>({
       most: maxBatch,
       askedAt: request => (request.kind === 'account' ? undefined : request.askedAt) ?? now(),
@@ -50,7 +54,7 @@ export default async function gpu({
         meter.over(turn, replies)
         return replies
       },
-      around: (turn, since, piece) => meter.during(turn, since, () => native(callMs, piece)),
+      around: (turn, since, piece) => meter.during(turn, since, () => blocking(callMs, piece)),
       account: ({ from: to, id }, since) => ({ kind: 'accounted', to, from: name, id, ...meter.close(since) }),
     })
     return inbox.pipe(
@@ -60,11 +64,11 @@ export default async function gpu({
           all.pipe(mergeMap(request => (isStepRequest(request) ? [] : refusal(name, request)))),
           all.pipe(
             filter(isStepRequest),
-            batchMap(maxBatch, batch => native(callMs, () => steps.answer(batch))),
+            batchMap(maxBatch, batch => blocking(callMs, () => steps.answer(batch))),
           ),
         ),
       ),
-      finalize(() => void native(callMs, () => Promise.all([device.close(), steps.close()]))),
+      finalize(() => void Promise.all([device.close(), steps.close()])),
     )
   }
 }

@@ -18,10 +18,10 @@ export interface Context {
    */
   readonly blocking: <T>(mostMs: number, work: () => Promise<T>) => Promise<T>
   /**
-   * `blocking` for work in native code: the thread is not ended before it settles, since a native call that returns into
-   * a thread that is being ended aborts the whole process. If the thread is to end, the work does not come back.
+   * Does work that is in native code until it settles: the thread is not ended before, since a native call that returns
+   * into a thread that is being ended aborts the whole process. If the thread is to end, the work does not come back.
    */
-  readonly native: <T>(mostMs: number, work: () => Promise<T>) => Promise<T>
+  readonly native: <T>(work: () => Promise<T>) => Promise<T>
   /** Resolves once no mailbox of this actor's links is at its bound: the pace at which a source may send. */
   readonly drained: () => Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { Device } from './device.ts'
 import type { Provider, TfjsBackend } from './engine-names.ts'
+import type { AroundNative } from './onnx/runtime.ts'
 
 /** Which engine computes, as plain data. */
 export type DeviceOptions =
@@ -15,15 +16,16 @@ export type DeviceOptions =
 /**
  * Opens an engine, loading its native code only now.
  *
+ * @param around every call into ONNX Runtime; an actor gives its `Context.native`.
  * @throws {RangeError} if there is no engine of that name, or an option of it is wrong.
  * @throws {Error} if its code cannot be loaded on this machine, saying what to install.
  */
-export async function openDevice(options: DeviceOptions): Promise<Device> {
+export async function openDevice(options: DeviceOptions, around: AroundNative = work => work()): Promise<Device> {
   switch (options.engine) {
     case 'onnx': {
       const { createOnnxDevice } = await import('./onnx/create-onnx-device.ts')
       const { threads, provider = 'cpu' } = options
-      return createOnnxDevice({ threads, provider })
+      return createOnnxDevice({ threads, provider, around })
     }
     case 'tfjs': {
       const { createTfjsDevice } = await import('./tfjs/create-tfjs-device.ts')

@@ -16,6 +16,6 @@ export const contextOf = (name: string): Context => ({
   scheduler: new VirtualTimeScheduler(),
   tally: () => {},
   blocking: (_mostMs, work) => work(),
-  native: (_mostMs, work) => work(),
+  native: work => work(),
   drained: () => Promise.resolve(),
 })

@@ -1,3 +1,4 @@
+import type { AroundNative } from '../onnx/runtime.ts'
 import type { DeviceOptions } from '../open-device.ts'
 import type { Network, NetworkSource } from './network.ts'
 import { plainNetwork } from './plain-network.ts'
@@ -5,15 +6,20 @@ import { plainNetwork } from './plain-network.ts'
 /**
  * Makes a network ready on the engine of a device; the engine `tfjs` has none of its own and runs it in plain JavaScript.
  *
+ * @param around every call into ONNX Runtime.
  * @throws {RangeError} if the state does not fit itself; {Error} if the engine cannot be loaded on this machine.
  */
-export async function openNetwork(source: NetworkSource, engine: DeviceOptions): Promise<Network> {
+export async function openNetwork(
+  source: NetworkSource,
+  engine: DeviceOptions,
+  around: AroundNative = work => work(),
+): Promise<Network> {
   if (source.kind === 'none') return noNetwork(source)
   if (engine.engine !== 'onnx') return plainNetwork(source.state)
   const { loadRuntime } = await import('../onnx/runtime.ts')
   const { onnxNetwork } = await import('./onnx-network.ts')
   const { threads, provider = 'cpu' } = engine
-  return onnxNetwork(await loadRuntime(), source.state, { provider, threads })
+  return onnxNetwork(await loadRuntime(around), source.state, { provider, threads })
 }
 
 /** Answers zeros, at once. */

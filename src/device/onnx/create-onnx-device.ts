@@ -6,7 +6,7 @@ import { objectiveRule } from '../objective-rule.ts'
 import { accumulate } from './accumulate.ts'
 import { createEngine } from './engine.ts'
 import { modelFrom, stateOf, type Model } from './model.ts'
-import { loadRuntime, requireProvider } from './runtime.ts'
+import { loadRuntime, requireProvider, type AroundNative } from './runtime.ts'
 import { sample } from './sample.ts'
 import { score } from './score.ts'
 import { update } from './update.ts'
@@ -15,20 +15,26 @@ export interface OnnxDeviceOptions {
   /** Threads of the processor within one operator. */
   readonly threads?: number
   readonly provider?: Provider
+  /** Around every native call; see `Context.native`. */
+  readonly around?: AroundNative
 }
 
 /**
  * @throws {RangeError} if `threads` is not a positive integer or `provider` is unknown.
  * @throws {Error} if onnxruntime-node is absent or has no binary for this platform, or the provider cannot be used here.
  */
-export async function createOnnxDevice({ threads = 1, provider = 'cpu' }: OnnxDeviceOptions = {}): Promise<Device> {
+export async function createOnnxDevice({
+  threads = 1,
+  provider = 'cpu',
+  around = work => work(),
+}: OnnxDeviceOptions = {}): Promise<Device> {
   if (!Number.isInteger(threads) || threads < 1) {
     throw new RangeError(`threads must be a positive integer, got ${threads}`)
   }
   if (!providers.includes(provider)) {
     throw new RangeError(`provider must be one of ${providers.join(', ')}, got ${provider}`)
   }
-  const runtime = await loadRuntime()
+  const runtime = await loadRuntime(around)
   await requireProvider(runtime, { provider, threads })
   const engine = createEngine(runtime, { provider, threads })
   const models = new Map<string, Model>()

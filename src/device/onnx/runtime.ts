@@ -4,13 +4,32 @@ import type { Provider } from '../engine-names.ts'
 import { encodeGraph } from '../graph/onnx-file.ts'
 import { reasonOf } from '../../failure.ts'
 
-export type Runtime = typeof import('onnxruntime-node')
-export type Feeds = Record<string, InferenceSession.OnnxValueMapType[string]>
+type Package = typeof import('onnxruntime-node')
 
-/** @throws {Error} saying what to install, if the package or its binary for this platform is absent. */
-export async function loadRuntime(): Promise<Runtime> {
+/** Does work that is in native code until it settles; see `Context.native`. */
+export type AroundNative = <T>(work: () => Promise<T>) => Promise<T>
+
+export interface Runtime extends Pick<Package, 'Tensor' | 'InferenceSession'> {
+  readonly around: AroundNative
+}
+
+/** A graph that is ready to run. */
+export interface Session extends Pick<InferenceSession, 'release' | 'inputMetadata' | 'outputMetadata'> {
+  /** @param fetches outputs to compute, all if left out. */
+  readonly run: (
+    feeds: InferenceSession.FeedsType,
+    fetches?: InferenceSession.FetchesType,
+  ) => Promise<InferenceSession.ReturnType>
+}
+
+/**
+ * @param around every native call.
+ * @throws {Error} saying what to install, if the package or its binary for this platform is absent.
+ */
+export async function loadRuntime(around: AroundNative = work => work()): Promise<Runtime> {
   try {
-    return await import('onnxruntime-node')
+    const { Tensor, InferenceSession } = await import('onnxruntime-node')
+    return { Tensor, InferenceSession, around }
   } catch (thrown) {
     /* Node.js adds who asked for it, line by line. */
     const [reason] = reasonOf(thrown).split('\n')
@@ -41,17 +60,32 @@ export async function openSession(
   runtime: Runtime,
   graph: Uint8Array,
   { provider, threads }: SessionOptions,
-): Promise<InferenceSession> {
+): Promise<Session> {
+  const { InferenceSession: sessions, around } = runtime
+  const settings = {
+    executionProviders: provider === 'cpu' ? ['cpu'] : [provider, 'cpu'],
+    graphOptimizationLevel: 'all',
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    logSeverityLevel: 3,
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  } as const
   try {
-    return await runtime.InferenceSession.create(graph, {
-      executionProviders: provider === 'cpu' ? ['cpu'] : [provider, 'cpu'],
-      graphOptimizationLevel: 'all',
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      executionMode: 'sequential',
-      logSeverityLevel: 3,
-      extra: { session: { intra_op: { allow_spinning: '0' } } },
-    })
+    const session = await around(() => sessions.create(graph, settings))
+    const { inputMetadata, outputMetadata } = session
+    return {
+      inputMetadata,
+      outputMetadata,
+      run: (feeds, fetches = session.outputNames) => {
+        /* It computes in its immediate, the one after this: until then the thread goes on in JavaScript. */
+        setImmediate(() => void around(() => settled))
+        const result = session.run(feeds, fetches)
+        const settled = result.then(ignore, ignore)
+        return result
+      },
+      release: () => around(() => session.release()),
+    }
   } catch (thrown) {
     const reason = reasonOf(thrown).trim()
     throw new Error(`onnxruntime-node cannot run on the provider ${provider} (${reason})${remedies[provider]}`, {
@@ -68,3 +102,5 @@ export async function requireProvider(runtime: Runtime, options: SessionOptions)
   const session = await openSession(runtime, encodeGraph(graph), options)
   await session.release()
 }
+
+const ignore = (): void => undefined

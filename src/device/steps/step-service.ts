@@ -6,12 +6,15 @@ import type { Slab } from '../../slab/slab.ts'
 import type { Decide, LoadNetwork, StepReply, StepRequest } from '../../step-protocol.ts'
 import type { Network } from '../network/network.ts'
 import { openNetwork } from '../network/open-network.ts'
+import type { AroundNative } from '../onnx/runtime.ts'
 import type { DeviceOptions } from '../open-device.ts'
 import { runRows } from './gather.ts'
 import type { QueueClock } from './queue-times.ts'
 
 export interface StepServiceOptions {
   readonly engine: DeviceOptions
+  /** Around every call into ONNX Runtime. */
+  readonly around?: AroundNative
   /** Most rows of one run; 256 keeps a batch of small observations within a processor's cache. */
   readonly mostRows?: number
   /** The actor's address. */
@@ -47,6 +50,7 @@ export function createStepService({
   now,
   queue,
   tally,
+  around = work => work(),
 }: StepServiceOptions): StepService {
   if (!Number.isInteger(mostRows) || mostRows < 1)
     throw new RangeError(`mostRows must be a positive integer, got ${mostRows}`)
@@ -60,7 +64,7 @@ export function createStepService({
 
   const load = async ({ network: as, source, from: to, id }: LoadNetwork): Promise<StepReply> => {
     try {
-      const network = await openNetwork(source, engine)
+      const network = await openNetwork(source, engine, around)
       await networks.get(as)?.network.close()
       networks.set(as, { network, batch: new Float32Array(mostRows * network.inputs) })
       return { kind: 'loaded', to, from: name, id }

@@ -38,7 +38,7 @@ export function host<In extends Addressed, Out extends Addressed>(options: HostO
   let quit = (): void => {}
   const { blocking } = createLease(beats, scheduler, error => crash(error))
   const now = (): number => scheduler.now()
-  const native: Context['native'] = (mostMs, work) => blocking(mostMs, () => asNative(beats, work))
+  const native: Context['native'] = work => asNative(beats, work)
   const outbox = actor(inbox, { name, incarnation, now, scheduler, tally: tallies.note, blocking, native, drained })
 
   const finished = new Promise<void>((resolve, reject) => {

@@ -12,10 +12,13 @@ export function remove(worker: Worker, beats: Int32Array): Promise<unknown> {
   if (nativeCalls(beats) === 0) return worker.terminate()
   worker.unref()
   return new Promise(resolve => {
-    const looking = setInterval(() => {
-      if (nativeCalls(beats) > 0) return
+    const end = (): void => {
       clearInterval(looking)
       resolve(worker.terminate())
+    }
+    const looking = setInterval(() => {
+      /* A thread that has left by itself says no more of its calls. */
+      if (nativeCalls(beats) === 0 || worker.threadId === -1) end()
     }, lookMs).unref()
   })
 }

@@ -57,6 +57,14 @@ test('a thread in no native call is ended at once, and one that was not given up
   t.is(worker.threadId, -1)
 })
 
+test('a thread that was ended in its native call by somebody else is gone', async t => {
+  const { beats, worker } = await stand()
+  await worker.terminate()
+  t.is(nativeCalls(beats), 1)
+  await remove(worker, beats)
+  t.is(worker.threadId, -1)
+})
+
 test('a process that ends in the midst of a native call ends as it was told to', async t => {
   const script = fileURLToPath(new URL('end-amidst.js', import.meta.url))
   for (let trial = 0; trial < 2; trial += 1) {

@@ -1,2 +1,2 @@
-/** Never does what it is asked. */
-process.once('message', () => undefined)
+/** Never does what it is asked, and stays. */
+process.on('message', () => undefined)
