@@ -62,6 +62,7 @@ export async function openSession(
   { provider, threads }: SessionOptions,
 ): Promise<Session> {
   const { InferenceSession: sessions, around } = runtime
+  /* Threads wait awake for the next operator, but not for the next run: each session has threads of its own. */
   const settings = {
     executionProviders: provider === 'cpu' ? ['cpu'] : [provider, 'cpu'],
     graphOptimizationLevel: 'all',
@@ -69,7 +70,7 @@ export async function openSession(
     interOpNumThreads: 1,
     executionMode: 'sequential',
     logSeverityLevel: 3,
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
+    extra: { session: { intra_op: { allow_spinning: '1' }, force_spinning_stop: '1' } },
   } as const
   try {
     const session = await around(() => sessions.create(graph, settings))
