@@ -20,20 +20,24 @@ export async function generation(settings: Settings): Promise<void> {
     `\n${written} tokens for ${prompts} prompts of ${length}; 4 heads, 2 layers, vocabulary 256; ms in all.\n`,
   )
   const theirs = ['generate', 'static cache', 'compiled', 'plain loop']
-  console.log(header(['width', 'threads', 'ours', ...theirs, 'of generate', 'of the loop', 'ours, tokens/s']))
-  for (const width of [64, 128]) {
-    const subject = await makeSubject(width, length + written)
-    try {
-      for (const threads of settings.threads) await compareThreads(subject, { width, threads }, settings)
-    } finally {
-      await subject.remove()
+  console.log(
+    header(['width', 'key heads', 'threads', 'ours', ...theirs, 'of generate', 'of the loop', 'ours, tokens/s']),
+  )
+  for (const keyHeads of [4, 2]) {
+    for (const width of [64, 128]) {
+      const subject = await makeSubject(width, length + written, keyHeads)
+      try {
+        for (const threads of settings.threads) await compareThreads(subject, { width, keyHeads, threads }, settings)
+      } finally {
+        await subject.remove()
+      }
     }
   }
 }
 
 async function compareThreads(
   { state, folder }: Subject,
-  { width, threads }: { readonly width: number; readonly threads: number },
+  { width, keyHeads, threads }: { readonly width: number; readonly keyHeads: number; readonly threads: number },
   settings: Settings,
 ): Promise<void> {
   const device = await createOnnxDevice({ threads })
@@ -53,7 +57,9 @@ async function compareThreads(
     const rounds = await inTurn({ ours, ...(peer === null ? {} : Object.fromEntries(asked)) }, settings)
     const ms = ['ours', ...ways.generate, ...ways.loop].map(name => milliseconds(median(rounds, name)))
     const ratios = [ways.generate, ways.loop].map(names => times(ratioToBest(rounds, 'ours', names)))
-    console.log(cells([width, threads, ...ms, ...ratios, perSecond(prompts * written, median(rounds, 'ours'))]))
+    console.log(
+      cells([width, keyHeads, threads, ...ms, ...ratios, perSecond(prompts * written, median(rounds, 'ours'))]),
+    )
   } finally {
     peer?.close()
     await device.close()

@@ -11,14 +11,14 @@ import { initialise } from '../../src/model/initialise.ts'
 export const vocabulary = 256
 
 /** Two layers of four heads, as wide inside as SwiGLU needs to equal 4 × width of two matrices. */
-export function configOf(width: number, positions: number): ModelConfig {
+export function configOf(width: number, positions: number, keyHeads = 4): ModelConfig {
   return {
     vocab_size: vocabulary,
     hidden_size: width,
     intermediate_size: Math.round((8 * width) / 3 / 4) * 4,
     num_hidden_layers: 2,
     num_attention_heads: 4,
-    num_key_value_heads: 4,
+    num_key_value_heads: keyHeads,
     max_position_embeddings: positions,
     rms_norm_eps: 1e-6,
     rope_theta: 10000,
@@ -33,10 +33,10 @@ export interface Subject {
   readonly remove: () => Promise<void>
 }
 
-export async function makeSubject(width: number, positions: number): Promise<Subject> {
+export async function makeSubject(width: number, positions: number, keyHeads = 4): Promise<Subject> {
   const parent = await mkdtemp(join(tmpdir(), 'engine-'))
   const folder = join(parent, 'model')
-  const state = initialise(configOf(width, positions), rootKey(1))
+  const state = initialise(configOf(width, positions, keyHeads), rootKey(1))
   await saveModel(folder, state)
   return { state, folder, remove: () => rm(parent, { recursive: true }) }
 }
