@@ -1,6 +1,8 @@
 /** Random material for properties of feedback, losses and adaptation. */
 import fc from 'fast-check'
+import type { Environment, Split } from '../environment.ts'
 import type { JudgedEpisode, Outcome, Vote } from '../feedback/votes.ts'
+import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { Count } from '../math/wilson.ts'
 
 /** −1 or 1. */
@@ -70,3 +72,9 @@ export const tokenLogprobs: fc.Arbitrary<TokenLogprobs[]> = fc.array(
     .map(({ now, difference }) => ({ now, old: now - difference })),
   { minLength: 1, maxLength: 12 },
 )
+
+/** Tasks of a world, of any split; a task shrinks to one of a smaller seed. */
+export const tasksOf = <Task, State>(world: Environment<Task, State>): fc.Arbitrary<Task> =>
+  fc
+    .record({ split: fc.constantFrom<Split[]>('train', 'seen', 'unseen'), seed: fc.nat({ max: 10_000 }) })
+    .map(({ split, seed }) => world.generate(split, randomFrom(derive(rootKey(seed), split))))

@@ -11,11 +11,13 @@ export {
   outcomes,
   raggedRewards,
   stepVotes,
+  tasksOf,
   tokenLogprobs,
   validVotes,
   votes,
   type TokenLogprobs,
 } from './arbitraries.ts'
+export { lineages } from './lineages.ts'
 export { environmentLaws, type WorldLawOptions } from './environment-laws.ts'
 export type { Law } from './law.ts'
 export { checkFormulation, type CheckedLaw, type CheckFormulationOptions } from './formulation/check-formulation.ts'

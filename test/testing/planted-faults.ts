@@ -120,7 +120,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ),
   fault(
     'only the first vote counts',
-    'reward-precision',
+    'reward-vote-order',
     reward((outcome, votes) => outcome + (votes[0] ?? 0)),
   ),
   fault(
@@ -181,6 +181,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     },
   }),
   fault('a lone episode keeps its reward', 'singleton', { advantages: rewards => policyAdvantages(rewards, 'raw') }),
+  fault('NaN becomes 0', 'no-silent-nan', {
+    advantages: rewards =>
+      policyAdvantages(
+        rewards.map(row => row.map(value => (value === null || Number.isFinite(value) ? value : 0))),
+        'drop',
+      ),
+  }),
   fault('a missing reward is 0', 'advantage-shape', {
     advantages: rewards => policyAdvantages(filled(rewards, 0), 'drop'),
   }),

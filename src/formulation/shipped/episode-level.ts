@@ -40,7 +40,8 @@ function episodeLevel(name: string, baseline: Baseline): Formulation {
     advantages: rewards => {
       const known = rewards.map(row => row.filter(reward => reward !== null))
       const playing = known.flatMap((row, episode) => (row.length > 0 ? [episode] : []))
-      const scaled = playing.length < 2 ? playing.map(() => 0) : baseline(playing.map(episode => mean(known[episode]!)))
+      const means = playing.map(episode => mean(known[episode]!))
+      const scaled = means.length < 2 ? means.map(() => 0) : baseline(means)
       return spread(rewards, new Map(playing.map((episode, place) => [episode, scaled[place]!])))
     },
   }

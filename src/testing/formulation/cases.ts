@@ -80,6 +80,8 @@ export interface RewardedOptions {
   readonly alike?: boolean
   /** Whether rewards may be huge, tiny, and barely different. */
   readonly extreme?: boolean
+  /** Whether some rewards are NaN or infinite. */
+  readonly broken?: boolean
 }
 
 /** On a grid so coarse that values that differ do so by much more than rounding. */
@@ -90,10 +92,24 @@ const extremeRewards = fc.oneof(
   fc.double({ min: -1e6, max: 1e6, noNaN: true }),
 )
 
+const brokenRewards = fc.oneof(
+  { weight: 3, arbitrary: plainRewards },
+  { weight: 1, arbitrary: fc.constantFrom(NaN, Infinity, -Infinity) },
+)
+
 /** Ragged groups with rewards; episodes, steps and values shrink. */
 export function rewardedGroups(options: RewardedOptions = {}): fc.Arbitrary<RewardedGroup> {
-  const { least = 1, most = 8, steps, even = false, holes = false, alike = false, extreme = false } = options
-  const values = extreme ? extremeRewards : plainRewards
+  const {
+    least = 1,
+    most = 8,
+    steps,
+    even = false,
+    holes = false,
+    alike = false,
+    extreme = false,
+    broken = false,
+  } = options
+  const values = extreme ? extremeRewards : broken ? brokenRewards : plainRewards
   const cell = holes ? fc.option(values, { freq: 4 }) : values
   const rowsOf = (length: number | undefined) =>
     fc.array(fc.tuple(cell, stepVotes, situations), { minLength: length ?? 1, maxLength: length ?? 6 })

@@ -108,3 +108,11 @@ export function law<Case>({ cases, judge, show, inapplicable, ...text }: LawOpti
     },
   }
 }
+
+type Common = 'part' | 'show' | 'cases'
+
+/** Makes laws of one part, on these cases unless a law has its own. */
+export const lawsOf =
+  <Case>(common: Pick<LawOptions<Case>, Common>) =>
+  (options: Omit<LawOptions<Case>, Common> & Partial<Pick<LawOptions<Case>, 'cases'>>): FormulationLaw =>
+    law({ ...common, ...options })

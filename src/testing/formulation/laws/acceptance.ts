@@ -6,7 +6,7 @@ import type { Change } from '../../../formulation/formulation.ts'
 import { binomial } from '../../../math/binomial.ts'
 import type { Count } from '../../../math/wilson.ts'
 import { counts } from '../../arbitraries.ts'
-import { law, type FormulationLaw, type LawOptions, type Table } from '../law.ts'
+import { law, lawsOf, type FormulationLaw, type Table } from '../law.ts'
 import { numberText } from '../tables.ts'
 
 const directions = fc.constantFrom<Direction[]>('harder', 'easier')
@@ -26,9 +26,7 @@ const show = ({ direction, current, proposed, band }: Change): Table => ({
   rows: [[direction, `${band.low} to ${band.high}`, countText(current), countText(proposed)]],
 })
 
-const ofAcceptance = (
-  options: Omit<LawOptions<Change>, 'part' | 'show' | 'cases'> & Partial<Pick<LawOptions<Change>, 'cases'>>,
-): FormulationLaw => law({ part: 'accepts', show, cases: () => changes, ...options })
+const ofAcceptance = lawsOf<Change>({ part: 'accepts', show, cases: () => changes })
 
 const source = 'RLAnything, arXiv 2602.02488, environment adaptation'
 

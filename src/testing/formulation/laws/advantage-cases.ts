@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { ByStep, CompleteFormulation, Moment } from '../../../formulation/formulation.ts'
 import { moments, rewardedGroups, type RewardedGroup } from '../cases.ts'
-import { law, type Finding, type FormulationLaw, type LawOptions } from '../law.ts'
+import { lawsOf, type Finding } from '../law.ts'
 import { groupTable } from '../tables.ts'
 
 export interface AdvantageCase extends RewardedGroup {
@@ -26,10 +26,7 @@ export const worked = ({ group, rewards }: AdvantageCase, A: ByStep, expected: s
 })
 
 /** A law of advantages over the usual groups, unless it has its own. */
-export const ofAdvantages = (
-  options: Omit<LawOptions<AdvantageCase>, 'part' | 'show' | 'cases'> &
-    Partial<Pick<LawOptions<AdvantageCase>, 'cases'>>,
-): FormulationLaw => law({ part: 'advantages', show, cases: () => usual, ...options })
+export const ofAdvantages = lawsOf<AdvantageCase>({ part: 'advantages', show, cases: () => usual })
 
 /* Sources that several laws have. */
 export const grpo = 'Shao et al., DeepSeekMath (GRPO), arXiv 2402.03300, eq. 3'

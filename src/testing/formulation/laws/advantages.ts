@@ -33,6 +33,24 @@ export const advantageLaws: readonly FormulationLaw[] = [
     },
   }),
   ofAdvantages({
+    name: 'no-silent-nan',
+    statement:
+      'a reward that is no finite number is refused, or has no finite advantage: it never becomes a number by itself',
+    source: 'a reward that could not be computed is invalid, never 0',
+    severity: 'must',
+    cases: () => cases(rewardedGroups({ broken: true })),
+    judge: (formulation, one) => {
+      const found = attempted(() => advantagesOf(formulation, one))
+      if (found === null) return null
+      const silent = one.rewards.some((row, episode) =>
+        row.some(
+          (reward, step) => reward !== null && !Number.isFinite(reward) && Number.isFinite(found[episode]?.[step]),
+        ),
+      )
+      return silent ? worked(one, found, 'an error, or no finite number in its place', 'a number') : null
+    },
+  }),
+  ofAdvantages({
     name: 'hole-leaves-its-group',
     statement: 'an episode whose only step could not be rewarded is as if it had not been played: it is no 0',
     source: 'RLAnything, arXiv 2602.02488, over the episodes that reach the step',
@@ -129,3 +147,12 @@ export const advantageLaws: readonly FormulationLaw[] = [
     },
   }),
 ]
+
+/** What the work gives; `null` if it refuses. */
+function attempted<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}

@@ -1,7 +1,7 @@
 /** Laws of the loss: what any engine must be able to rely on. */
 import fc from 'fast-check'
 import { tokenLogprobs, type TokenLogprobs } from '../../arbitraries.ts'
-import { law, type FormulationLaw, type LawOptions, type Subject, type Table } from '../law.ts'
+import { lawsOf, type FormulationLaw, type Subject, type Table } from '../law.ts'
 import { numberText } from '../tables.ts'
 
 interface SpanCase {
@@ -43,9 +43,7 @@ function show({ tokens, advantage }: SpanCase, gradient?: ArrayLike<number>): Ta
   }
 }
 
-const ofLoss = (
-  options: Omit<LawOptions<SpanCase>, 'part' | 'show' | 'cases'> & Partial<Pick<LawOptions<SpanCase>, 'cases'>>,
-): FormulationLaw => law({ part: 'objective', show, cases: () => spans, ...options })
+const ofLoss = lawsOf<SpanCase>({ part: 'objective', show, cases: () => spans })
 
 const moved = ({ tokens, advantage }: SpanCase, t: number, by: number): SpanCase => ({
   advantage,

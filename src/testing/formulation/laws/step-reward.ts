@@ -82,6 +82,22 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
       return against(one, [votesText(votesOf(at(better))), high], [votesText(votesOf(at(worse))), low])
     },
   }),
+  law<StepCase>({
+    name: 'reward-vote-order',
+    statement: 'the order of the votes on a step has no effect on its reward',
+    source: 'votes are independent samples',
+    severity: 'must',
+    part: 'stepReward',
+    cases: () => stepCases,
+    show,
+    judge: (formulation, one) => {
+      const turned = withVotes(one, votesOf(one).toReversed())
+      const [expected, found] = [rewardOf(formulation, one), rewardOf(formulation, turned)]
+      return Math.abs(expected - found) <= rounding
+        ? null
+        : { table: show(one), expected: numberText(expected), found: `${numberText(found)} turned round` }
+    },
+  }),
   law<StepCase & { readonly place: number }>({
     name: 'malformed-is-no-praise',
     statement: 'where praise is worth more than condemnation, a malformed vote is worth less than praise',

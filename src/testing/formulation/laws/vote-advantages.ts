@@ -1,7 +1,7 @@
 /** Laws of the judge's advantages over the votes on a group. */
 import fc from 'fast-check'
 import type { ByVote, CompleteFormulation } from '../../../formulation/formulation.ts'
-import { law, type Finding, type FormulationLaw, type LawOptions, type Table } from '../law.ts'
+import { lawsOf, type Finding, type FormulationLaw, type Table } from '../law.ts'
 import { differences, isCentred, isUnit, rounding } from '../numbers.ts'
 import { numberText } from '../tables.ts'
 
@@ -51,10 +51,7 @@ const worked = (one: VoteGroupCase, A: ByVote, expected: string, found: string):
   found,
 })
 
-const ofAdvantages = (
-  options: Omit<LawOptions<VoteGroupCase>, 'part' | 'show' | 'cases'> &
-    Partial<Pick<LawOptions<VoteGroupCase>, 'cases'>>,
-): FormulationLaw => law({ part: 'voteAdvantages', show, cases: () => usual, ...options })
+const ofAdvantages = lawsOf<VoteGroupCase>({ part: 'voteAdvantages', show, cases: () => usual })
 
 const source = 'RLAnything, arXiv 2602.02488, reward-model objective'
 

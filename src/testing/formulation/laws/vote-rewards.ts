@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../feedback/votes.ts'
 import type { CompleteFormulation } from '../../../formulation/formulation.ts'
 import { lambdas, outcomes, stepVotes, validVotes } from '../../arbitraries.ts'
-import { law, type FormulationLaw, type LawOptions, type Table } from '../law.ts'
+import { lawsOf, type FormulationLaw, type Table } from '../law.ts'
 import { rounding } from '../numbers.ts'
 import { numberText, votesText } from '../tables.ts'
 
@@ -37,9 +37,7 @@ const withRewards = (one: VoteCase, rewards: readonly number[]): Table => ({
 const rewardsOf = ({ voteRewards }: CompleteFormulation, { reward, votes, outcome }: VoteCase) =>
   voteRewards(reward, votes, outcome)
 
-const ofVotes = (
-  options: Omit<LawOptions<VoteCase>, 'part' | 'show' | 'cases'> & Partial<Pick<LawOptions<VoteCase>, 'cases'>>,
-): FormulationLaw => law({ part: 'voteRewards', show, cases: () => usual, ...options })
+const ofVotes = lawsOf<VoteCase>({ part: 'voteRewards', show, cases: () => usual })
 
 const source = 'RLAnything, arXiv 2602.02488, consistency feedback'
 
