@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mostDifference } from './difference.ts'
 import { timedVerbs, type Speed } from './load.ts'
 import { trialMessage, type Trial, type TrialRequest } from './trial.ts'
@@ -53,8 +54,10 @@ export async function tryEngine(
   child.send(request)
   const end = await new Promise<string>(resolve => {
     child.once('error', error => resolve(error.message))
-    child.once('exit', (code, killed) => resolve(killed === null ? `exit code ${code}` : `signal ${killed}`))
+    child.once('close', (code, killed) => resolve(killed === null ? `exit code ${code}` : `signal ${killed}`))
   })
+  /* What it told and wrote last may come after its end. */
+  if (child.connected) await once(child, 'disconnect')
   clearTimeout(late)
   signal?.removeEventListener('abort', breakOff)
   signal?.throwIfAborted()
