@@ -6,25 +6,14 @@ import { performance } from 'node:perf_hooks'
 import type { Device, Example, SampleRequest } from '../../src/device/device.ts'
 import { createOnnxDevice } from '../../src/device/onnx/create-onnx-device.ts'
 import { quantile } from '../../src/math/statistics.ts'
+import { standardLoad } from '../../src/device/doctor/load.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
-import type { ModelConfig } from '../../src/model/config.ts'
 import { initialise } from '../../src/model/initialise.ts'
 import type { Settings } from './settings.ts'
 import { adamw } from './subject.ts'
 import { cells, header, milliseconds, perSecond } from './table.ts'
 
-const config: ModelConfig = {
-  vocab_size: 450,
-  hidden_size: 64,
-  intermediate_size: 172,
-  num_hidden_layers: 2,
-  num_attention_heads: 4,
-  num_key_value_heads: 2,
-  max_position_embeddings: 512,
-  rms_norm_eps: 1e-6,
-  rope_theta: 10000,
-  tie_word_embeddings: true,
-}
+const { config } = standardLoad
 const conversations = 128
 const steps = 12
 const read = 8

@@ -5,7 +5,7 @@ import type { Outcome, Vote } from '../../../feedback/votes.ts'
 import { importanceWeights } from '../../../feedback/importance-weights.ts'
 import { binomial } from '../../../math/binomial.ts'
 import { outcomes, validVotes } from '../../arbitraries.ts'
-import { law, type FormulationLaw, type Subject } from '../law.ts'
+import { law, lawsOf, type FormulationLaw, type Subject } from '../law.ts'
 import { near, rounding } from '../numbers.ts'
 import { numberText, votesText } from '../tables.ts'
 
@@ -62,6 +62,8 @@ function precisionOf(formulation: Subject, { votes: m, plus, minus }: JudgeModel
 
 const theorem1 = 'RLAnything, arXiv 2602.02488, Theorem 1'
 
+const ofPrecision = lawsOf<JudgeModel>({ part: 'stepReward', cases: () => judges, show: showJudge })
+
 export const judgeLaws: readonly FormulationLaw[] = [
   law<Chance>({
     name: 'better-than-chance-pays',
@@ -110,15 +112,12 @@ export const judgeLaws: readonly FormulationLaw[] = [
         : { table: showChance(one), expected: numberText(4 * weight), found: numberText(gain) }
     },
   }),
-  law<JudgeModel>({
+  ofPrecision({
     name: 'reward-precision',
     statement:
       'rewards rank good and bad steps of won episodes as often as the mean vote does: A = Σ_{a>b} Bin(a; m, p₊) Bin(b; m, 1 − p₋)',
     source: theorem1,
     severity: 'should',
-    part: 'stepReward',
-    cases: () => judges,
-    show: showJudge,
     judge: (formulation, judge) => {
       const [found, expected] = [precisionOf(formulation, judge), rewardPrecision(judge)]
       return near(found, expected)
@@ -126,14 +125,11 @@ export const judgeLaws: readonly FormulationLaw[] = [
         : { table: showJudge(judge), expected: `A = ${numberText(expected)}`, found: numberText(found) }
     },
   }),
-  law<JudgeModel>({
+  ofPrecision({
     name: 'precision-bound',
     statement: 'for μ > 1 rewards rank steps at least as often as Theorem 1 promises: 1 − exp(−m (μ − 1)² / 4)',
     source: theorem1,
     severity: 'should',
-    part: 'stepReward',
-    cases: () => judges,
-    show: showJudge,
     judge: (formulation, judge) => {
       const [found, bound] = [precisionOf(formulation, judge), precisionBound(judge)]
       return found >= bound - rounding
