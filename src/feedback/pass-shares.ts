@@ -1,3 +1,5 @@
+import { shareOf } from '../math/statistics.ts'
+
 /** Shares in [0, 1] of a group's programs that a test passes; `null` where there is no such program. */
 export interface PassShares {
   readonly correct: number | null
@@ -19,6 +21,3 @@ export function passShares(correct: readonly boolean[], passes: readonly boolean
     incorrect: shareOf(passes.filter((_, program) => !correct[program])),
   }
 }
-
-const shareOf = (is: readonly boolean[]): number | null =>
-  is.length === 0 ? null : is.filter(yes => yes).length / is.length

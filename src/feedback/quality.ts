@@ -1,3 +1,4 @@
+import { shareOf } from '../math/statistics.ts'
 import { checkVotes, type JudgedEpisode, type Outcome, type Vote } from './votes.ts'
 
 /** What most of the votes say; 0 for a tie, and for a step whose votes are all malformed. @throws {RangeError} as `checkVotes`. */
@@ -77,6 +78,3 @@ export const malformedShare = (votes: readonly (readonly Vote[])[]): number | nu
  */
 export const unanimousShare = (votes: readonly (readonly Vote[])[]): number | null =>
   shareOf(votes.map(ofStep => ofStep.every(vote => vote === ofStep[0])))
-
-const shareOf = (is: readonly boolean[]): number | null =>
-  is.length === 0 ? null : is.filter(yes => yes).length / is.length

@@ -60,3 +60,7 @@ export function quantile(values: readonly number[], p: number): number {
   const high = sorted[Math.ceil(place)]!
   return low + (high - low) * (place - Math.floor(place))
 }
+
+/** Share of what is true, in [0, 1]; `null` of nothing. */
+export const shareOf = (is: readonly boolean[]): number | null =>
+  is.length === 0 ? null : is.filter(yes => yes).length / is.length

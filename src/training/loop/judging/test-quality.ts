@@ -1,6 +1,6 @@
 /** What the unit tests that were written for some groups were worth, and the programs they were written for. Pure. */
 import { codeQuality } from '../../../feedback/unit-tests.ts'
-import { mean } from '../../../math/statistics.ts'
+import { mean, shareOf } from '../../../math/statistics.ts'
 import type { UnitTestQuality } from '../../metrics.ts'
 import type { TaskGroup } from '../groups.ts'
 import { correctOf, testsOf } from './written-tests.ts'
@@ -41,6 +41,3 @@ function meanOf(values: readonly (number | null)[]): number | null {
   const known = values.filter(value => value !== null)
   return known.length === 0 ? null : mean(known)
 }
-
-const shareOf = (is: readonly boolean[]): number | null =>
-  is.length === 0 ? null : is.filter(yes => yes).length / is.length
