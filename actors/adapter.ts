@@ -2,7 +2,7 @@
  * The adapter actor: proposes harder or easier tasks from what the critic said. It learns online which
  * kinds of edit get accepted after which complaint, and searches for a valid candidate in a killable pool.
  */
-import { concatMap, finalize, from as emit } from 'rxjs'
+import { concatMap, finalize, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/actor.ts'
 import type { Edit } from '../src/environment.ts'
 import { crashed } from '../src/failure.ts'

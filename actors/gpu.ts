@@ -1,5 +1,5 @@
 /** The gpu actor: the only one that touches the accelerator, one call at a time. */
-import { connect, filter, finalize, merge, mergeMap } from 'rxjs'
+import { connect, filter, finalize, merge, mergeMap } from '../src/streams/rxjs.ts'
 import type { Actor, Context } from '../src/actor.ts'
 import { answer } from '../src/device/answer.ts'
 import { inTurns } from '../src/device/in-turns.ts'

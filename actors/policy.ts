@@ -1,5 +1,5 @@
 /** The policy actor: reads what the world said, writes the next action. Its contexts live on the device. */
-import { concatMap, from as emit } from 'rxjs'
+import { concatMap, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/actor.ts'
 import { addresses, contexts } from '../src/addresses.ts'
 import { sampledText, promptTokens } from '../src/model/conversation.ts'

@@ -1,5 +1,5 @@
 /** The reward-model actor: a generative judge. It reads steps as they happen and writes m samples about each. */
-import { concatMap, from as emit } from 'rxjs'
+import { concatMap, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/actor.ts'
 import { addresses, contexts } from '../src/addresses.ts'
 import type { Sample } from '../src/device/device.ts'

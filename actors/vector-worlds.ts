@@ -2,7 +2,7 @@
  * A thread of vector worlds. Its rows are cut into parts: one steps while the network decides on the others, and each
  * goes on as soon as its answer has come.
  */
-import { concatMap, from as emit } from 'rxjs'
+import { concatMap, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/actor.ts'
 import { addresses } from '../src/addresses.ts'
 import { describeFailure } from '../src/failure.ts'

@@ -66,6 +66,16 @@ for (const [what, where] of guarded) {
   })
 }
 
+/** See src/streams/rxjs.ts. */
+test('the whole of RxJS is loaded nowhere in the product', t => {
+  const product = sources.filter(({ path }) => /^(src|actors|environments)\//.test(path))
+  const wrong = product.filter(({ text }) => /^(import|export) (?!type\b)[^'";]*from 'rxjs'/m.test(text))
+  none(
+    t,
+    wrong.map(({ path }) => path),
+  )
+})
+
 test('the product imports what the package depends on, and nothing else', async t => {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const inProduct = modules.filter(({ path }) => /^(src|actors|environments)\//.test(path))

@@ -1,4 +1,4 @@
-import { Observable, type OperatorFunction } from 'rxjs'
+import { Observable, type OperatorFunction } from '../streams/rxjs.ts'
 import type { AccountCall, ToGpu } from '../gpu-protocol.ts'
 import { deferred } from '../runtime/waiting/deferred.ts'
 import { turn as allDelivered } from '../streams/turn.ts'

@@ -1,17 +1,7 @@
 /** Tokenizers of byte pairs, as Qwen2 has them: every text has tokens, and they give it back. */
-import { z } from 'zod'
+import { at, listOf, naturalOf, naturalsOf, requireOnly, textOf, type Field } from './field.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'
-
-const byteLevel = z.object({
-  added_tokens: z.array(z.object({ id: z.int().nonnegative(), content: z.string() })),
-  decoder: z.object({ type: z.literal('ByteLevel') }),
-  model: z.object({
-    type: z.literal('BPE'),
-    vocab: z.record(z.string(), z.int().nonnegative()),
-    merges: z.array(z.union([z.string(), z.tuple([z.string(), z.string()])])),
-  }),
-})
 
 /**
  * @param value a tokenizer.json, read.
@@ -19,10 +9,7 @@ const byteLevel = z.object({
  * @throws {RangeError} if it is not of that form, naming the field, or gives an id to two tokens.
  */
 export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
-  const result = byteLevel.safeParse(value)
-  if (!result.success) throw new RangeError(`tokenizer.json is not a byte-level one: ${z.prettifyError(result.error)}`)
-  const { added_tokens: added, model } = result.data
-  const ids = new Map([...Object.entries(model.vocab), ...added.map(({ content, id }) => [content, id] as const)])
+  const ids = idsOf({ form: 'tokenizer.json is not a byte-level one', path: '', value })
   const tokens = new Map([...ids].map(([token, id]) => [id, token]))
   if (tokens.size !== ids.size) throw new RangeError(`tokenizer.json: ${ids.size} tokens share ${tokens.size} ids`)
   const size = [...tokens.keys()].reduce((most, id) => Math.max(most, id), -1) + 1
@@ -45,4 +32,23 @@ export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
     unknown: -1,
     json,
   }
+}
+
+/** By token. */
+function idsOf(file: Field): ReadonlyMap<string, number> {
+  const model = at(file, 'model')
+  requireOnly(at(at(file, 'decoder'), 'type'), 'ByteLevel')
+  requireOnly(at(model, 'type'), 'BPE')
+  for (const merge of listOf(at(model, 'merges'))) requireMerge(merge)
+  const added = listOf(at(file, 'added_tokens'))
+  return new Map([
+    ...naturalsOf(at(model, 'vocab')),
+    ...added.map(token => [textOf(at(token, 'content')), naturalOf(at(token, 'id'))] as const),
+  ])
+}
+
+/** Two pieces, with a space between them or as a list. */
+function requireMerge(merge: Field): void {
+  if (Array.isArray(merge.value)) listOf(merge, 2).forEach(textOf)
+  else textOf(merge)
 }

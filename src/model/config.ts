@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /**
  * The shape of a decoder of the Qwen2 kind, by the names of Hugging Face's config.json.
  * Source: Qwen2 technical report, arXiv 2407.10671; transformers' Qwen2Config.
@@ -22,20 +20,24 @@ export interface ModelConfig {
   readonly tie_word_embeddings: boolean
 }
 
-const positive = z.int().min(1)
-const schema = z.object({
-  vocab_size: positive,
-  hidden_size: positive,
-  intermediate_size: positive,
-  num_hidden_layers: positive,
-  num_attention_heads: positive,
-  num_key_value_heads: positive,
-  head_dim: positive.optional(),
-  max_position_embeddings: positive,
-  rms_norm_eps: z.number().positive(),
-  rope_theta: z.number().positive(),
-  tie_word_embeddings: z.boolean(),
-})
+type Check = readonly [wanted: string, fits: (value: unknown) => boolean]
+
+const positiveInteger: Check = ['a positive integer', value => Number.isSafeInteger(value) && Number(value) >= 1]
+const positiveNumber: Check = ['a positive number', value => Number.isFinite(value) && Number(value) > 0]
+
+const checks: Readonly<Record<keyof ModelConfig, Check>> = {
+  vocab_size: positiveInteger,
+  hidden_size: positiveInteger,
+  intermediate_size: positiveInteger,
+  num_hidden_layers: positiveInteger,
+  num_attention_heads: positiveInteger,
+  num_key_value_heads: positiveInteger,
+  head_dim: positiveInteger,
+  max_position_embeddings: positiveInteger,
+  rms_norm_eps: positiveNumber,
+  rope_theta: positiveNumber,
+  tie_word_embeddings: ['a boolean', value => typeof value === 'boolean'],
+}
 
 /** What other settings of transformers' Qwen2Config this model can do; a file may leave them out. */
 const supported: Readonly<Record<string, readonly unknown[]>> = {
@@ -65,15 +67,19 @@ export function parseModelConfig(value: unknown): ModelConfig {
     if (found !== undefined && !allowed.includes(found))
       wrong.push(`${name} must be ${show(allowed[0])}, got ${show(found)}`)
   }
-  const parsed = schema.safeParse(Object.fromEntries(withoutNull(fields, 'head_dim')))
-  if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) {
-      const name = path.join('.')
-      wrong.push(`${name}: ${message}, got ${show(fields.get(name))}`)
-    }
-  } else wrong.push(...inconsistencies(parsed.data))
+  const misfits: string[] = []
+  const own: Record<string, unknown> = {}
+  for (const [name, [wanted, fits]] of Object.entries(checks)) {
+    const found = fields.get(name)
+    if (name === 'head_dim' && (found === undefined || found === null)) continue
+    own[name] = found
+    if (!fits(found)) misfits.push(`${name} must be ${wanted}, got ${show(found)}`)
+  }
+  /* What is in it has been checked by name. */
+  const config = own as unknown as ModelConfig
+  wrong.push(...(misfits.length > 0 ? misfits : inconsistencies(config)))
   if (wrong.length > 0) throw new RangeError(`bad model config: ${wrong.join('; ')}`)
-  return schema.parse(parsed.data)
+  return config
 }
 
 function inconsistencies(config: ModelConfig): readonly string[] {
@@ -87,11 +93,6 @@ function inconsistencies(config: ModelConfig): readonly string[] {
   }
   if (size !== undefined && size % 2 !== 0) wrong.push(`head_dim must be even, got ${size}`)
   return wrong
-}
-
-/** Fields as they are, but for one that may be null where others leave it out. */
-function withoutNull(fields: ReadonlyMap<string, unknown>, name: string): ReadonlyMap<string, unknown> {
-  return new Map([...fields].filter(([key, value]) => key !== name || value !== null))
 }
 
 /** Newer files have rope_theta inside rope_parameters, whose only type here is the default. */

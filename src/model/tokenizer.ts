@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { reasonOf } from '../failure.ts'
 import { byteLevelTokenizer } from './byte-level.ts'
+import { at, textOf } from './field.ts'
 import { wordLevelTokenizer } from './word-level.ts'
 
 /** Text to token ids and back; what it does is all in its tokenizer.json. */
@@ -22,8 +22,6 @@ export interface Tokenizer {
   readonly json: string
 }
 
-const form = z.object({ model: z.object({ type: z.string() }) })
-
 /**
  * @param json a tokenizer.json: word-level as `buildTokenizerJson` writes it, or byte-level pairs as Qwen2 has it.
  * @throws {RangeError} if it is not JSON or not of one of these forms, naming the field.
@@ -35,9 +33,7 @@ export function loadTokenizer(json: string): Tokenizer {
   } catch (error) {
     throw new RangeError(`tokenizer.json is not JSON: ${reasonOf(error)}`, { cause: error })
   }
-  const result = form.safeParse(value)
-  if (!result.success) throw new RangeError(`tokenizer.json is not one: ${z.prettifyError(result.error)}`)
-  const { type } = result.data.model
+  const type = textOf(at(at({ form: 'tokenizer.json is not one', path: '', value }, 'model'), 'type'))
   if (type === 'WordLevel') return wordLevelTokenizer(value, json)
   if (type === 'BPE') return byteLevelTokenizer(value, json)
   throw new RangeError(`tokenizer.json: model.type must be 'WordLevel' or 'BPE', got '${type}'`)

@@ -1,33 +1,9 @@
 /** The tokenizers that `buildTokenizerJson` writes: one token a word or phrase. */
-import { z } from 'zod'
+import { at, listOf, naturalOf, naturalsOf, requireOnly, textOf, type Field } from './field.ts'
 import { escaped } from './longest-match.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'
 import { reasonOf } from '../failure.ts'
-
-const split = z.object({
-  type: z.literal('Split'),
-  pattern: z.object({ Regex: z.string() }),
-  behavior: z.string(),
-})
-
-/** The form that `buildTokenizerJson` writes. */
-const wordLevel = z.object({
-  added_tokens: z.array(z.object({ id: z.int(), content: z.string() })),
-  normalizer: z.null(),
-  pre_tokenizer: z.object({
-    type: z.literal('Sequence'),
-    pretokenizers: z.tuple([
-      split.extend({ behavior: z.literal('Isolated') }),
-      split.extend({ behavior: z.literal('Removed') }),
-    ]),
-  }),
-  model: z.object({
-    type: z.literal('WordLevel'),
-    vocab: z.record(z.string(), z.int().nonnegative()),
-    unk_token: z.string(),
-  }),
-})
 
 /** Texts whose ids are remembered; the oldest makes room for a new one. */
 const rememberedTexts = 4096
@@ -120,26 +96,42 @@ export function libraryEncode(json: string): (text: string) => Int32Array {
 }
 
 function parse(value: unknown) {
-  const result = wordLevel.safeParse(value)
-  if (!result.success) throw new RangeError(`tokenizer.json is not a word-level one: ${z.prettifyError(result.error)}`)
-  const { added_tokens: added, pre_tokenizer, model } = result.data
-  const vocab = new Map(Object.entries(model.vocab))
-  const unknown = vocab.get(model.unk_token)
+  const file: Field = { form: 'tokenizer.json is not a word-level one', path: '', value }
+  const model = at(file, 'model')
+  requireOnly(at(model, 'type'), 'WordLevel')
+  const vocab = naturalsOf(at(model, 'vocab'))
+  const unknownToken = textOf(at(model, 'unk_token'))
+  const unknown = vocab.get(unknownToken)
   if (unknown === undefined)
-    throw new RangeError(`tokenizer.json: unk_token '${model.unk_token}' is not in the vocabulary`)
+    throw new RangeError(`tokenizer.json: unk_token '${unknownToken}' is not in the vocabulary`)
   const ids = new Set(vocab.values())
   if (ids.size !== vocab.size || Math.max(...ids) !== vocab.size - 1) {
     throw new RangeError(`tokenizer.json: ids must be 0 to ${vocab.size - 1}, each once`)
   }
-  const [cut, dropped] = pre_tokenizer.pretokenizers
+  requireOnly(at(file, 'normalizer'), null)
+  const added = listOf(at(file, 'added_tokens'))
+  const [cut, dropped] = splitsOf(at(file, 'pre_tokenizer'))
   return {
     vocab,
-    added,
+    added: added.map(token => ({ id: naturalOf(at(token, 'id')), content: textOf(at(token, 'content')) })),
     unknown,
-    unknownToken: model.unk_token,
-    cut: expression(cut.pattern.Regex, 'gu'),
-    dropped: expression(dropped.pattern.Regex, 'u'),
+    unknownToken,
+    cut: expression(cut, 'gu'),
+    dropped: expression(dropped, 'u'),
   }
+}
+
+/** What cuts a text into pieces, and what is no piece: regular expressions. */
+function splitsOf(field: Field): readonly [cut: string, dropped: string] {
+  requireOnly(at(field, 'type'), 'Sequence')
+  const [cut, dropped] = listOf(at(field, 'pretokenizers'), 2)
+  return [splitOf(cut!, 'Isolated'), splitOf(dropped!, 'Removed')]
+}
+
+function splitOf(field: Field, behavior: string): string {
+  requireOnly(at(field, 'type'), 'Split')
+  requireOnly(at(field, 'behavior'), behavior)
+  return textOf(at(at(field, 'pattern'), 'Regex'))
 }
 
 function expression(source: string, flags: string): RegExp {

@@ -1,5 +1,5 @@
 /** What an action leads to, where that may take running a program. */
-import { defer, map, of, type Observable } from 'rxjs'
+import { defer, map, of, type Observable } from '../streams/rxjs.ts'
 import type { Environment, Examination, Examined, Transition } from '../environment.ts'
 import type { Job, TestResult } from '../sandbox/job.ts'
 

@@ -1,5 +1,5 @@
 /** Joins actors, wherever they run, with one address in the calling thread, and keeps them joined. */
-import { Subject } from 'rxjs'
+import { Subject } from '../streams/rxjs.ts'
 import type { Addressed } from '../actor.ts'
 import { asError } from '../failure.ts'
 import { held } from '../streams/held.ts'

@@ -1,5 +1,6 @@
 /** Worker threads for stateless work that may have to be killed: untrusted programs, searches without end. */
-import { Piscina } from 'piscina'
+import { createRequire } from 'node:module'
+import type * as PiscinaModule from 'piscina'
 import { crashed, type Failure } from '../failure.ts'
 import { FailedError } from './errors/failed-error.ts'
 import { within } from './waiting/within.ts'
@@ -32,6 +33,9 @@ export interface Pool<Task, Result> {
   readonly close: () => Promise<void>
 }
 
+/* Read when there is a pool: most threads that could make one never do. */
+const require = createRequire(import.meta.url)
+
 /** Most time for the threads to be gone; only a native call can hold one longer. */
 const closeMs = 10_000
 
@@ -40,6 +44,7 @@ export function createPool<Task, Result>({ module, threads, bound = 4096, heapMb
   if (!Number.isInteger(threads) || threads < 1)
     throw new RangeError(`threads must be a positive integer, got ${threads}`)
   const actor = `pool of ${module.pathname.split('/').at(-1)}`
+  const { Piscina } = require('piscina') as typeof PiscinaModule
   const piscina = new Piscina<Task, Result>({
     filename: module.href,
     minThreads: threads,

@@ -1,4 +1,4 @@
-import { mergeMap, type OperatorFunction } from 'rxjs'
+import { mergeMap, type OperatorFunction } from '../streams/rxjs.ts'
 import type { Attach, Decide, Decided } from '../step-protocol.ts'
 import { attachments, decidedBy } from './attachments.ts'
 

@@ -1,4 +1,4 @@
-import { Observable, type OperatorFunction } from 'rxjs'
+import { Observable, type OperatorFunction } from './rxjs.ts'
 import { turn } from './turn.ts'
 
 export interface BatchMapOptions {

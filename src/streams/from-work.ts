@@ -1,4 +1,4 @@
-import { Observable } from 'rxjs'
+import { Observable } from './rxjs.ts'
 
 /**
  * A cold stream of what some work tells on its way: subscribing starts it, and what it throws is the stream's error.

@@ -1,4 +1,4 @@
-import { Observable, Subject } from 'rxjs'
+import { Observable, Subject } from './rxjs.ts'
 import { fifo } from './fifo.ts'
 
 /** A stream fed by hand, whose items wait while nobody listens; whoever feeds it bounds how many. */

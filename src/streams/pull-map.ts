@@ -1,4 +1,4 @@
-import { Observable, Subject, takeUntil, type OperatorFunction } from 'rxjs'
+import { Observable, Subject, takeUntil, type OperatorFunction } from './rxjs.ts'
 
 /**
  * Works on at most `most` items at a time, and listens to its source only while it could take another: what comes

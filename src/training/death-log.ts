@@ -1,5 +1,5 @@
 /** Writes down deaths, other ends of actors, and restarts, in order, from when there is a folder to write in. */
-import { concatMap, lastValueFrom } from 'rxjs'
+import { concatMap, lastValueFrom } from '../streams/rxjs.ts'
 import { asError } from '../failure.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
 import { held } from '../streams/held.ts'

@@ -117,10 +117,29 @@ test('refuses by name', t => {
   refusal(() => tokenizer.decode([-1]), /got -1/)
   refusal(() => tokenizer.decode([0.5]), /got 0.5/)
   refusal(() => loadTokenizer('{'), /tokenizer.json is not JSON/)
-  refusal(() => loadTokenizer('{}'), /is not one[\s\S]*model/)
+  refusal(() => loadTokenizer('[]'), /is not one: it must be an object, got \[\]/)
+  refusal(() => loadTokenizer('{}'), /is not one: model must be an object, got undefined/)
   refusal(() => loadTokenizer('{"model":{"type":"Unigram"}}'), /model.type must be 'WordLevel' or 'BPE', got 'Unigram'/)
-  refusal(() => loadTokenizer('{"model":{"type":"WordLevel"}}'), /not a word-level one[\s\S]*model.vocab/)
-  refusal(() => loadTokenizer('{"model":{"type":"BPE"}}'), /not a byte-level one[\s\S]*model.vocab/)
+  refusal(
+    () => loadTokenizer('{"model":{"type":"WordLevel"}}'),
+    /not a word-level one: model\.vocab must be an object, got undefined/,
+  )
+  refusal(
+    () => loadTokenizer('{"model":{"type":"BPE"}}'),
+    /not a byte-level one: decoder must be an object, got undefined/,
+  )
+  const replaced = (found: string, other: string) => () => loadTokenizer(json.replace(found, other))
+  refusal(replaced('"go to":6', '"go to":-6'), /model\.vocab\.go to must be a non-negative integer, got -6/)
+  refusal(replaced('"id":0', '"id":"0"'), /added_tokens\[0\]\.id must be a non-negative integer, got "0"/)
+  refusal(replaced('"normalizer":null', '"normalizer":{}'), /normalizer must be null, got \{\}/)
+  refusal(replaced('"Removed"', '"Merged"'), /pretokenizers\[1\]\.behavior must be "Removed", got "Merged"/)
+  refusal(replaced('"pretokenizers":[', '"pretokenizers":[{},'), /pretokenizers must be a list of 2, got/)
+  const pairs = { decoder: { type: 'ByteLevel' }, added_tokens: [], model: { type: 'BPE', vocab: {} } }
+  const withMerge = (merge: unknown) => () =>
+    loadTokenizer(JSON.stringify({ ...pairs, model: { ...pairs.model, merges: ['a b', merge] } }))
+  refusal(withMerge(['a', 'b', 'c']), /model\.merges\[1\] must be a list of 2, got \["a","b","c"\]/)
+  refusal(withMerge(['a', 1]), /model\.merges\[1\]\[1\] must be text, got 1/)
+  refusal(withMerge(1), /model\.merges\[1\] must be text, got 1/)
   refusal(() => loadTokenizer(json.replace('"go to":6', '"go to":7')), /ids must be 0 to 18, each once/)
   refusal(() => loadTokenizer(json.replace('"unk_token":"<unk>"', '"unk_token":"?"')), /unk_token '\?'/)
   refusal(() => buildTokenizerJson({ phrases: ['a', 'a'], silent: [] }), /given once, got 'a' twice/)

@@ -1,5 +1,5 @@
 /** Another actor that throws at a given message, in its first lives. */
-import { tap, type Observable } from 'rxjs'
+import { tap, type Observable } from '../../src/streams/rxjs.ts'
 import type { Actor, ActorFactory, Addressed, Context } from '../../src/actor.ts'
 
 /** The `count`-th message of a kind, from 1. */

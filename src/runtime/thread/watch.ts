@@ -1,4 +1,4 @@
-import { interval, type SchedulerLike } from 'rxjs'
+import { interval, type SchedulerLike } from '../../streams/rxjs.ts'
 import { realTime } from '../waiting/clock.ts'
 
 const looks = 6

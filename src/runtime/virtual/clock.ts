@@ -1,4 +1,4 @@
-import { VirtualTimeScheduler, type SchedulerLike } from 'rxjs'
+import { VirtualTimeScheduler, type SchedulerLike } from '../../streams/rxjs.ts'
 
 /** A clock that stands still until it is put forward. */
 export interface VirtualClock {

@@ -1,4 +1,4 @@
-import { asyncScheduler, type SchedulerLike } from 'rxjs'
+import { asyncScheduler, type SchedulerLike } from '../../streams/rxjs.ts'
 
 /** Milliseconds on a clock that never goes back and reads the same in every thread. */
 export const now = (): number => Number(process.hrtime.bigint()) / 1e6

@@ -1,5 +1,5 @@
 /** Which mailboxes of one address are at their bound, who waits for that to end, and for how long at most. */
-import { asyncScheduler, type SchedulerLike, type Subscription } from 'rxjs'
+import { asyncScheduler, type SchedulerLike, type Subscription } from '../../streams/rxjs.ts'
 import { StandstillError } from '../errors/standstill-error.ts'
 import type { LinkOptions } from './link-options.ts'
 

@@ -1,5 +1,5 @@
 /** All the links of one address: one inbox, and an outbox routed by `to`. The same wherever the actor runs. */
-import { map, type Observable, type SchedulerLike } from 'rxjs'
+import { map, type Observable, type SchedulerLike } from '../../streams/rxjs.ts'
 import type { Addressed } from '../../actor.ts'
 import { held } from '../../streams/held.ts'
 import { UnknownAddressError } from '../errors/unknown-address-error.ts'

@@ -1,5 +1,5 @@
 /** Sends every note on along its route, marking it. */
-import { map } from 'rxjs'
+import { map } from '../../../src/streams/rxjs.ts'
 import type { ActorFactory, Addressed } from '../../../src/actor.ts'
 
 export interface Note extends Addressed {

@@ -1,5 +1,5 @@
 /** Does what the note's text says, by the ways in which a thread can end; answers any other note. */
-import { mergeMap, take } from 'rxjs'
+import { mergeMap, take } from '../../../src/streams/rxjs.ts'
 import type { ActorFactory } from '../../../src/actor.ts'
 import type { Note } from './echo.ts'
 
