@@ -1,5 +1,15 @@
 /** An environment actor: plays many episodes at once, each step as soon as its action arrives, and runs programs. */
-import { catchError, concat, defer, EMPTY, finalize, from as emit, map, mergeMap, type Observable } from '../src/streams/rxjs.ts'
+import {
+  catchError,
+  concat,
+  defer,
+  EMPTY,
+  finalize,
+  from as emit,
+  map,
+  mergeMap,
+  type Observable,
+} from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/actor.ts'
 import { crashed, type Failure } from '../src/failure.ts'
 import { loadEnvironment, type EnvironmentSource } from '../src/load-environment.ts'

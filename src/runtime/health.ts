@@ -1,5 +1,13 @@
 /** How actors are, for whoever watches over a system. */
-import { endWith, exhaustMap, ignoreElements, takeUntil, timer, type Observable, type SchedulerLike } from '../streams/rxjs.ts'
+import {
+  endWith,
+  exhaustMap,
+  ignoreElements,
+  takeUntil,
+  timer,
+  type Observable,
+  type SchedulerLike,
+} from '../streams/rxjs.ts'
 import type { Death } from './death.ts'
 import type { Spawned } from './deployment.ts'
 import type { Inspection } from './thread/control.ts'
