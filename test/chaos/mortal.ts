@@ -61,7 +61,8 @@ function suffer(ailment: Ailment): void {
       console.error('last words')
       return process.exit(7)
     case 'hang':
-      for (;;);
+      /* For ever, and without the core that an endless loop would take from the others. */
+      return void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
     case 'out-of-memory': {
       const kept: number[][] = []
       for (;;) kept.push(new Array<number>(10_000).fill(0.5))

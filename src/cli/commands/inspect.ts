@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readRunDirectory, type RunRecord } from '../../training/run-directory.ts'
+import type { RunRecord } from '../../training/run-directory.ts'
 import { RunDirectoryError } from '../../training/run-directory/run-directory-error.ts'
 import type { IterationMetrics } from '../../training/metrics.ts'
 import { holdsPrograms } from '../../training/program-lines.ts'
@@ -27,6 +27,7 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
     .option('--device', 'what the device did in the iteration, in the place of its episodes', false)
     .option('--episode <id>', 'one episode by its id, e.g. train/12/3/0: use/iteration/slot/member')
     .action(async (directory: string, { episode, iteration, device }: Flags) => {
+      const { readRunDirectory } = await import('../../training/run-directory.ts')
       const run = await readRunDirectory(directory)
       if (device) return terminal.print(deviceTable(await metricsOf(run, iteration)))
       const named = iteration ?? iterationOf(episode) ?? (await lastIteration(run))

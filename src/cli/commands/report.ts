@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { writeReport } from '../../training/report/write-report.ts'
 import type { CliContext } from '../context.ts'
 
 /** `report RUN`: writes report.html anew, also of a run that is still going. */
@@ -8,5 +7,8 @@ export function reportCommand(parent: Command, { terminal }: CliContext): void {
     .command('report')
     .description('write the report of a run: one page that needs no network')
     .argument('<run>', 'run directory')
-    .action(async (directory: string) => terminal.print(await writeReport(directory)))
+    .action(async (directory: string) => {
+      const { writeReport } = await import('../../training/report/write-report.ts')
+      terminal.print(await writeReport(directory))
+    })
 }

@@ -1,0 +1,68 @@
+/** What `check` prints of a formulation. */
+import { now } from '../runtime/waiting/clock.ts'
+import { checkFile, type FileLaw } from '../testing/formulation/check-file.ts'
+import { formulationLaws } from '../testing/formulation/laws.ts'
+import { failures, verdictsJson } from '../testing/formulation/verdicts.ts'
+import { workedExample } from '../testing/formulation/worked-example.ts'
+import { textTable } from '../text-table.ts'
+
+export interface CheckFlags {
+  readonly law?: readonly string[]
+  readonly seed: number
+  readonly runs: number
+  readonly deadline: number
+  readonly strict?: boolean
+  readonly format: 'table' | 'json' | 'junit'
+}
+
+/** @throws {RangeError} if there is no such law, or the file cannot be loaded. */
+export async function checkFormulationFile(
+  file: string,
+  { law: names, seed, runs, deadline, format, strict = false }: CheckFlags,
+): Promise<{ readonly text: string; readonly failed: boolean }> {
+  const options = { laws: lawsNamed(names), seed, runs, deadlineMs: deadline }
+  const checked: FileLaw[] = []
+  for await (const one of checkFile(file, options, now)) checked.push(one)
+  const texts = {
+    table: () => checkTable(checked),
+    json: () => verdictsJson(file, checked),
+    junit: async () => (await import('../testing/formulation/junit.ts')).verdictsJunit(file, checked, strict),
+  }
+  return { text: await texts[format](), failed: failures(checked, strict).length > 0 }
+}
+
+/** @throws {RangeError} naming a law that there is not. */
+function lawsNamed(names: readonly string[] | undefined) {
+  for (const name of names ?? []) {
+    if (!formulationLaws.some(law => law.name === name))
+      throw new RangeError(`--law must be one of ${formulationLaws.map(law => law.name).join(', ')}, got ${name}`)
+  }
+  return names === undefined ? formulationLaws : formulationLaws.filter(({ name }) => names.includes(name))
+}
+
+/** A line for each law, then each broken one as a worked example, worst first. */
+function checkTable(checked: readonly FileLaw[]): string {
+  const table = textTable(
+    [
+      { title: 'law', align: 'left' },
+      { title: 'severity', align: 'left' },
+      { title: 'verdict', align: 'left', width: 44 },
+      { title: 'runs', align: 'right' },
+      { title: 'ms', align: 'right' },
+    ],
+    checked.map(({ law, result, ms }) => [
+      law.name,
+      law.severity,
+      'reason' in result ? `${result.verdict}: ${result.reason}` : result.verdict,
+      'runs' in result ? String(result.runs) : '',
+      String(Math.round(ms)),
+    ]),
+  )
+  const order = ['must', 'should', 'curious']
+  const broken = checked
+    .toSorted((a, b) => order.indexOf(a.law.severity) - order.indexOf(b.law.severity))
+    .flatMap(({ law, result }) => (result.verdict === 'broken' ? [workedExample(law, result)] : []))
+  const count = (verdict: string) => checked.filter(({ result }) => result.verdict === verdict).length
+  const summary = `${count('holds')} hold, ${count('broken')} broken, ${count('stuck')} stuck, ${count('not applicable')} not applicable`
+  return [table, ...broken, summary].join('\n\n')
+}
