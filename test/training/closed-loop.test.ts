@@ -6,9 +6,10 @@ import { readRunDirectory } from '../../src/training/run-directory.ts'
 import { train } from '../../src/training/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, played, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
+import { usualRun } from './usual-run.ts'
 
 test.serial('a run writes down all that a run is, and the number of environment threads changes nothing', async t => {
-  const { directory, events } = await played(t)
+  const { directory, events, remains: unbroken } = await usualRun()
   t.deepEqual(
     events.map(({ kind }) => kind),
     ['started', 'measured', 'iteration', 'iteration', 'iteration', 'finished'],
@@ -18,12 +19,12 @@ test.serial('a run writes down all that a run is, and the number of environment 
   t.deepEqual(found, ['checkpoints', 'config.json', 'episodes', 'metrics.jsonl', 'summary.json', 'tasks.jsonl'])
   t.deepEqual((await readdir(join(directory, 'checkpoints'))).sort(), ['step-000002', 'step-000003'])
   const three = await played(t, { environment: { threads: 3 } })
-  t.deepEqual(await remains(three.directory), await remains(directory))
+  t.deepEqual(await remains(three.directory), unbroken)
 })
 
 test.serial('a world that ends its thread changes nothing', async t => {
   const crashFile = join(await temporaryFolder(t), 'crash')
-  const unbroken = await remains((await played(t)).directory)
+  const { remains: unbroken } = await usualRun()
   /* While the probe is recorded, and amid the iterations. */
   for (const crashAt of [2, 45]) {
     await writeFile(crashFile, '')

@@ -1,35 +1,58 @@
 /** Asynchronous mode: what is trained on is never older than allowed, tasks are as in synchronous mode, and a run goes on. */
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { join } from 'node:path'
 import { readRunDirectory } from '../../src/training/run-directory.ts'
+import type { LineageEvent } from '../../src/training/tasks/lineage.ts'
 import { replay } from '../../src/training/tasks/slots.ts'
 import { resume, train } from '../../src/training/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { eachRole, mortals, roleOf } from '../chaos/mortals.ts'
 import { eventsOf, played, readMetrics, tinyConfig, tinyStarters } from './tiny-run.ts'
 
 for (const staleness of [1, 2]) {
-  test.serial(`what is trained on is at most ${staleness} trainings old, and its age is written down`, async t => {
-    const { directory, events } = await played(t, { iterations: 5, mode: { kind: 'asynchronous', staleness } })
-    t.like(events.at(-1), { kind: 'finished', reason: 'complete', after: { iteration: 5 } })
-    const metrics = await readMetrics(directory)
-    t.deepEqual(
-      metrics.map(({ iteration }) => iteration),
-      [1, 2, 3, 4, 5],
+  test.serial(
+    `what is trained on is at most ${staleness} trainings old, which is written down; each proposal is decided on once`,
+    async t => {
+      const mode = { kind: 'asynchronous', staleness } as const
+      const adaptation = { low: 0.4, high: 0.6 }
+      const { directory, events } = await played(t, { iterations: 5, mode, adaptation })
+      t.like(events.at(-1), { kind: 'finished', reason: 'complete', after: { iteration: 5 } })
+      const metrics = await readMetrics(directory)
+      t.deepEqual(
+        metrics.map(({ iteration }) => iteration),
+        [1, 2, 3, 4, 5],
+      )
+      const run = await readRunDirectory(directory)
+      for (const { iteration, policy, rewardModel } of metrics) {
+        const rows = await run.readEpisodes(iteration)
+        const oldest = Math.max(...rows.map(({ age }) => age ?? 0))
+        const oldestVote = Math.max(...rows.map(({ judgeAge }) => judgeAge ?? 0))
+        t.true(oldest <= Math.min(staleness, iteration - 1) && oldestVote <= Math.min(staleness, iteration - 1))
+        t.true(policy.largestStaleness <= oldest && rewardModel.largestStaleness <= oldestVote)
+        t.is(policy.dropped['stale'], undefined)
+        if (oldest === 0) t.is(policy.meanRatio, null)
+        if (policy.meanRatio !== null) t.true(policy.meanRatio > 0 && policy.meanRatio <= 2)
+      }
+      t.true(metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel.largestStaleness > 0))
+      decidedOnceEach(t, await run.readLineage())
+    },
+  )
+}
+
+/** Each proposal is decided on once, in the next iteration, though others are trained on meanwhile. */
+function decidedOnceEach(t: ExecutionContext, lineage: readonly LineageEvent<unknown>[]): void {
+  t.notThrows(() => replay(lineage))
+  const proposed = lineage.filter(event => event.kind === 'proposed')
+  t.true(proposed.length > 0)
+  for (const { slot, version, iteration } of proposed) {
+    const ends = lineage.filter(
+      event =>
+        (event.kind === 'decided' || event.kind === 'withdrawn') && event.slot === slot && event.version === version,
     )
-    const run = await readRunDirectory(directory)
-    for (const { iteration, policy, rewardModel } of metrics) {
-      const rows = await run.readEpisodes(iteration)
-      const oldest = Math.max(...rows.map(({ age }) => age ?? 0))
-      const oldestVote = Math.max(...rows.map(({ judgeAge }) => judgeAge ?? 0))
-      t.true(oldest <= Math.min(staleness, iteration - 1) && oldestVote <= Math.min(staleness, iteration - 1))
-      t.true(policy.largestStaleness <= oldest && rewardModel.largestStaleness <= oldestVote)
-      t.is(policy.dropped['stale'], undefined)
-      if (oldest === 0) t.is(policy.meanRatio, null)
-      if (policy.meanRatio !== null) t.true(policy.meanRatio > 0 && policy.meanRatio <= 2)
-    }
-    t.true(metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel.largestStaleness > 0))
-  })
+    t.deepEqual(
+      ends.map(event => event.iteration),
+      iteration === 5 ? [] : [iteration + 1],
+    )
+  }
 }
 
 test.serial('what is refused is counted, and only what is fresh is trained on', async t => {
@@ -43,31 +66,6 @@ test.serial('what is refused is counted, and only what is fresh is trained on', 
     }
   t.true(metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel.largestStaleness > 0))
 })
-
-test.serial(
-  'each proposal is decided on once, in the next iteration, though others are trained on meanwhile',
-  async t => {
-    const { directory } = await played(t, {
-      iterations: 5,
-      mode: { kind: 'asynchronous', staleness: 2 },
-      adaptation: { low: 0.4, high: 0.6 },
-    })
-    const lineage = await (await readRunDirectory(directory)).readLineage()
-    t.notThrows(() => replay(lineage))
-    const proposed = lineage.filter(event => event.kind === 'proposed')
-    t.true(proposed.length > 0)
-    for (const { slot, version, iteration } of proposed) {
-      const ends = lineage.filter(
-        event =>
-          (event.kind === 'decided' || event.kind === 'withdrawn') && event.slot === slot && event.version === version,
-      )
-      t.deepEqual(
-        ends.map(event => event.iteration),
-        iteration === 5 ? [] : [iteration + 1],
-      )
-    }
-  },
-)
 
 test.serial(
   'an asynchronous run that is interrupted goes on from its checkpoint, and nothing is made twice',
@@ -91,25 +89,6 @@ test.serial(
     t.notThrows(() => replay(lineage))
   },
 )
-
-test.serial('actors that die while others are trained on are restored, and no sample is older for it', async t => {
-  const folder = await temporaryFolder(t)
-  const directory = join(folder, 'run')
-  const config = tinyConfig(await tinyStarters(folder), {
-    iterations: 4,
-    mode: { kind: 'asynchronous' },
-    supervision: { most: 100, firstDelayMs: 1, mostDelayMs: 10 },
-  })
-  const messages = { gpu: 60, policy: 20, rewardModel: 20, adapter: 2, environment: 8 }
-  const actors = mortals({ seed: 3, messages, ailments: eachRole(() => ['exception', 'exit']) })
-  const events = await eventsOf(train({ config, directory, actors }))
-  t.like(events.at(-1), { kind: 'finished', reason: 'complete', after: { iteration: 4 } })
-  t.is(new Set(events.flatMap(event => (event.kind === 'died' ? [roleOf(event.death.actor)] : []))).size, 5)
-  for (const { invalid, invalidSteps, policy, rewardModel } of await readMetrics(directory)) {
-    t.deepEqual([invalid, invalidSteps], [0, 0])
-    t.true(policy.largestStaleness <= 1 && rewardModel.largestStaleness <= 1)
-  }
-})
 
 test.serial('a synchronous run trains on nothing that older weights drew', async t => {
   const { directory } = await played(t, { iterations: 2 })

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { createRunDirectory } from '../../src/training/run-directory.ts'
 import { train, resume } from '../../src/training/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { eventsOf, played, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
+import { eventsOf, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
+import { copyOfUsualRun, usualRun } from './usual-run.ts'
 
 test.serial('a run that is interrupted and resumed, twice, ends as an unbroken one', async t => {
   const folder = await temporaryFolder(t)
-  const checkpoint = { every: 0 }
-  const config = tinyConfig(await tinyStarters(folder), { checkpoint })
+  const config = tinyConfig(await tinyStarters(folder), { checkpoint: { every: 0 } })
   const directory = join(folder, 'run')
   for (const stopAt of [1, 2]) {
     const stop = new AbortController()
@@ -22,13 +22,12 @@ test.serial('a run that is interrupted and resumed, twice, ends as an unbroken o
   const events = await eventsOf(resume({ directory }))
   t.like(events.at(0), { kind: 'started', resumedFrom: 2 })
   t.like(events.at(-1), { kind: 'finished', reason: 'complete', after: { iteration: 3 } })
-  const unbroken = await played(t, { checkpoint })
-  t.deepEqual(await remains(directory), await remains(unbroken.directory))
+  t.deepEqual(await remains(directory), (await usualRun()).remains)
 })
 
 test.serial('a run that is cut off at any write ends as an unbroken one', async t => {
-  const { directory } = await played(t)
-  const unbroken = await remains(directory)
+  const directory = await copyOfUsualRun(t)
+  const { remains: unbroken } = await usualRun()
   const file = (name: string) => join(directory, name)
   const lines = (await readFile(file('metrics.jsonl'), 'utf8')).trimEnd().split('\n')
   const keep = (count: number, more = '') =>
@@ -60,21 +59,21 @@ test.serial('a run that is cut off at any write ends as an unbroken one', async 
 })
 
 test.serial('a complete run that is resumed stays as it is, and says where it got to', async t => {
-  const { directory, events: first } = await played(t, { iterations: 2 })
-  const before = await remains(directory)
+  const directory = await copyOfUsualRun(t)
+  const { events: first, remains: before } = await usualRun()
   const events = await eventsOf(resume({ directory }))
   t.deepEqual(
     events.map(({ kind }) => kind),
     ['started', 'finished'],
   )
-  t.deepEqual(events.at(-1), first.at(-1))
+  t.deepEqual(events.at(-1), { ...first.at(-1), directory })
   t.deepEqual(await remains(directory), before)
 })
 
 test.serial('a run that was cut off before its first checkpoint begins again', async t => {
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'run')
-  const config = tinyConfig(await tinyStarters(folder), { iterations: 1 })
+  const config = tinyConfig(await tinyStarters(folder))
   const run = await createRunDirectory(directory, { config, versions: {}, formulation: null })
   await run.appendLineage([{ kind: 'rooted', iteration: 0, slot: 0, version: 0, task: { half: 'written' } }])
   await run.close()
@@ -84,14 +83,16 @@ test.serial('a run that was cut off before its first checkpoint begins again', a
     { kind: 'started', resumedFrom: null },
     { kind: 'measured' },
     { kind: 'iteration' },
+    { kind: 'iteration' },
+    { kind: 'iteration' },
     { kind: 'finished', reason: 'complete' },
   ])
   t.regex(events[0]?.kind === 'warning' ? events[0].text : '', /before its first checkpoint: it begins again/)
-  t.deepEqual(await remains(directory), await remains((await played(t, { iterations: 1 })).directory))
+  t.deepEqual(await remains(directory), (await usualRun()).remains)
 })
 
 test.serial('a run without a checkpoint that can be used is refused, and left as it was', async t => {
-  const { directory } = await played(t, { iterations: 1 })
+  const directory = await copyOfUsualRun(t)
   for (const step of await readdir(join(directory, 'checkpoints')))
     await appendFile(join(directory, 'checkpoints', step, 'state.json'), ' ')
   const copy = join(await temporaryFolder(t), 'copy')
