@@ -177,21 +177,24 @@ test('a dead thread undoes its own episodes, judged in part or not at all, and w
   t.is(results.get('train/1/2/0')?.judged.length, 1, 'and so did the vote on the first attempt')
 })
 
-test('each death undoes what it took part in, and nothing else', t => {
-  const undone = (actor: string) => {
+test('each death undoes what it took part in, and nothing else', async t => {
+  const undone = async (actor: string) => {
     const { inbox, plays, rollouts, dies } = stage(2)
-    void rollouts.play([order(0, false), order(1, true), order(2, true), { ...order(3, true), ...scripted }])
+    const orders = [order(0, false), order(1, true), order(2, true), { ...order(3, true), ...scripted }]
+    const batch = rollouts.play(orders)
     inbox.next(finished(plays[1]!.id, 1))
     dies(actor)
-    return plays.slice(4).map(({ task }) => task)
+    inbox.complete()
+    await t.throwsAsync(batch, { message: 'the actors have stopped' })
+    return plays.slice(orders.length).map(({ task }) => task)
   }
   const slots = (...numbers: readonly number[]) => numbers.map(slot => ({ slot }))
-  t.deepEqual(undone('environment/0'), slots(0, 2))
-  t.deepEqual(undone('environment/1'), slots(1, 3))
-  t.deepEqual(undone('policy'), slots(0, 2))
-  t.deepEqual(undone('reward-model'), slots(1, 2, 3))
-  t.deepEqual(undone('gpu'), slots(0, 1, 2, 3))
-  t.deepEqual(undone('adapter'), [])
+  t.deepEqual(await undone('environment/0'), slots(0, 2))
+  t.deepEqual(await undone('environment/1'), slots(1, 3))
+  t.deepEqual(await undone('policy'), slots(0, 2))
+  t.deepEqual(await undone('reward-model'), slots(1, 2, 3))
+  t.deepEqual(await undone('gpu'), slots(0, 1, 2, 3))
+  t.deepEqual(await undone('adapter'), [])
 })
 
 test('nothing is played while somebody is missing', async t => {
