@@ -1,8 +1,7 @@
 /** Answers requests of the gpu actor by one call of the engine. */
-import { crashed, type Failure } from '../failure.ts'
 import { unreachable, type DeviceCall, type GpuReply } from '../protocol.ts'
 import type { Device, Pause } from './device.ts'
-import { NonFiniteError } from './non-finite-error.ts'
+import { failureOf } from './failure-of.ts'
 
 /**
  * Replies to requests that go together. When the call throws, its own requests fail and no others; what is refused
@@ -29,13 +28,6 @@ export async function answer(
       request.kind === 'release' ? [] : [{ kind: 'failed' as const, to: request.from, from, id: request.id, failure }],
     )
   }
-}
-
-function failureOf(from: string, thrown: unknown): Failure {
-  if (thrown instanceof RangeError) return { kind: 'invalid', reason: thrown.message }
-  if (!(thrown instanceof NonFiniteError)) return crashed(from, thrown)
-  const { model, tensors, message: reason } = thrown
-  return { kind: 'not-finite', model, tensors, reason }
 }
 
 async function call(

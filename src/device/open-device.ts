@@ -6,8 +6,10 @@ import type { AroundNative } from './onnx/runtime.ts'
 export type DeviceOptions =
   | {
       readonly engine: 'onnx'
-      /** Processor threads of one computation, at least 1. */
+      /** Processor threads, at least 1. */
       readonly threads: number
+      /** How many hold each model, with an equal part of the threads each; one a thread if left out. */
+      readonly replicas?: number
       /** Where it computes; the processor if left out. */
       readonly provider?: Provider
     }
@@ -24,8 +26,8 @@ export async function openDevice(options: DeviceOptions, around: AroundNative = 
   switch (options.engine) {
     case 'onnx': {
       const { createOnnxDevice } = await import('./onnx/create-onnx-device.ts')
-      const { threads, provider = 'cpu' } = options
-      return createOnnxDevice({ threads, provider, around })
+      const { threads, replicas, provider } = options
+      return createOnnxDevice({ threads, replicas, provider, around })
     }
     case 'tfjs': {
       const { createTfjsDevice } = await import('./tfjs/create-tfjs-device.ts')

@@ -1,16 +1,11 @@
 /** What a throughput benchmark measures, from which defaults, checks and help come. */
 import { z } from 'zod'
-import { providers, tfjsBackends } from '../device/engine-names.ts'
 import { checked } from '../training/config/checked.ts'
+import { engineContradictions, engineSchema } from '../training/config/engine-schema.ts'
 
 const count = z.int().min(1)
 const positive = z.number().positive()
-const engines = z.strictObject({
-  kind: z.enum(['onnx', 'tfjs']).default('onnx'),
-  provider: z.enum(providers).default('cpu'),
-  backend: z.enum(tfjsBackends).default('wasm'),
-  threads: count.max(256).default(1),
-})
+const engines = engineSchema.extend({ threads: engineSchema.shape.threads.default(1) })
 
 export const models = ['none', 'mlp', 'lm'] as const
 export type ModelKind = (typeof models)[number]
@@ -64,4 +59,4 @@ export interface ThroughputOptions {
 
 /** @throws {ConfigError} naming each wrong option, with the value found and what is wanted. */
 export const parseThroughputOptions = (value: unknown): ThroughputOptions =>
-  checked(schema, value, { what: 'the benchmark', contradictions: () => [] })
+  checked(schema, value, { what: 'the benchmark', contradictions: ({ engine }) => engineContradictions(engine) })

@@ -1,14 +1,16 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { layOut, paddedLength, rectangles } from '../../src/device/onnx/pack.ts'
+import { layOut, paddedLength, rounds } from '../../src/device/onnx/pack.ts'
 import { tree } from '../laws/device-cases.ts'
 
 const lengths = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 60 })
 
+const replicas = fc.integer({ min: 1, max: 5 })
+
 test('every sequence lies in one rectangle, padded as its own length says, within the budget', t => {
   fc.assert(
-    fc.property(lengths, fc.integer({ min: 1, max: 2000 }), (drawn, budget) => {
-      const found = rectangles(drawn, budget)
+    fc.property(lengths, replicas, fc.integer({ min: 1, max: 2000 }), (drawn, count, budget) => {
+      const found = rounds(drawn, count, budget).flat()
       t.deepEqual(
         found.flatMap(({ members }) => members).toSorted((a, b) => a - b),
         drawn.map((_, index) => index),
@@ -19,6 +21,35 @@ test('every sequence lies in one rectangle, padded as its own length says, withi
       }
     }),
   )
+})
+
+test('every replica has a part in every round but the last, and in that one too if there is much to do', t => {
+  fc.assert(
+    fc.property(lengths, replicas, (drawn, count) => {
+      const found = rounds(drawn, count)
+      for (const round of found.slice(0, -1)) t.is(round.length, count)
+      const last = found.at(-1)!
+      t.true(
+        last.length === count ||
+          last.every(({ members, length }) => members.length === 1 || members.length * length < 256),
+      )
+    }),
+  )
+})
+
+test('a batch of one length is divided into equal parts', t => {
+  const tokens = (count: number, batch: number) =>
+    rounds(
+      Array.from({ length: batch }, () => 64),
+      count,
+    ).map(round => round.map(({ members, length }) => members.length * length))
+  t.deepEqual(tokens(2, 32), [
+    [512, 512],
+    [512, 512],
+  ])
+  t.deepEqual(tokens(2, 4), [[128, 128]])
+  t.deepEqual(tokens(2, 1), [[64]])
+  t.deepEqual(tokens(1, 16), [[512], [512]])
 })
 
 test('a query sees itself and its ancestors and nothing else', t => {

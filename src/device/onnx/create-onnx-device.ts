@@ -1,44 +1,69 @@
-/** The default engine: graphs of our own, differentiated by us, run by ONNX Runtime. */
+/** The default engine: graphs of our own, differentiated by us, run by ONNX Runtime, in one replica for each thread. */
 import { checkBatch, checkExample, checkRequest, checkSequence, checkState, checkUpdate } from '../check.ts'
 import type { Device } from '../device.ts'
 import { providers, type Provider } from '../engine-names.ts'
-import { objectiveRule } from '../objective-rule.ts'
 import { accumulate } from './accumulate.ts'
 import { createEngine } from './engine.ts'
-import { modelFrom, stateOf, type Model } from './model.ts'
+import { createHomes, type Homes } from './homes.ts'
+import { masterFrom, stateOf, type Master } from './master.ts'
+import { openRemoteReplica } from './remote-replica.ts'
+import { createReplica, type Replica } from './replica.ts'
+import { createRows } from './rows.ts'
 import { loadRuntime, requireProvider, type AroundNative } from './runtime.ts'
-import { sample } from './sample.ts'
-import { score } from './score.ts'
+import { sampleTogether } from './sample-together.ts'
+import { scoreTogether } from './score-together.ts'
+import { together } from './together.ts'
 import { update } from './update.ts'
 
 export interface OnnxDeviceOptions {
-  /** Threads of the processor within one operator. */
+  /** Threads of the processor. */
   readonly threads?: number
-  readonly provider?: Provider
+  /**
+   * How many hold each model, with an equal part of the threads each: as many as threads if left out. Fewer take less memory,
+   * and more for one long sequence; on a GPU there is always one.
+   */
+  readonly replicas?: number | undefined
+  readonly provider?: Provider | undefined
   /** Around every native call; see `Context.native`. */
   readonly around?: AroundNative
 }
 
+/** A model, and where its conversations are. */
+interface Known {
+  readonly master: Master
+  readonly homes: Homes
+}
+
 /**
- * @throws {RangeError} if `threads` is not a positive integer or `provider` is unknown.
+ * @throws {RangeError} if `threads` is not a positive integer, `replicas` does not divide it, or `provider` is unknown.
  * @throws {Error} if onnxruntime-node is absent or has no binary for this platform, or the provider cannot be used here.
  */
 export async function createOnnxDevice({
   threads = 1,
+  replicas: count = threads,
   provider = 'cpu',
   around = work => work(),
 }: OnnxDeviceOptions = {}): Promise<Device> {
   if (!Number.isInteger(threads) || threads < 1) {
     throw new RangeError(`threads must be a positive integer, got ${threads}`)
   }
+  if (!Number.isInteger(count) || count < 1 || threads % count > 0) {
+    throw new RangeError(`replicas must divide threads, ${threads}, got ${count}`)
+  }
   if (!providers.includes(provider)) {
     throw new RangeError(`provider must be one of ${providers.join(', ')}, got ${provider}`)
   }
   const runtime = await loadRuntime(around)
-  await requireProvider(runtime, { provider, threads })
-  const engine = createEngine(runtime, { provider, threads })
-  const models = new Map<string, Model>()
-  const known = (name: string): Model => {
+  const own = { provider, threads: provider === 'cpu' ? threads / count : threads }
+  await requireProvider(runtime, own)
+  const others = provider === 'cpu' ? count - 1 : 0
+  const replicas: readonly Replica[] = [
+    createReplica(createEngine(runtime, own)),
+    ...Array.from({ length: others }, () => openRemoteReplica(own, around)),
+  ]
+  const rows = createRows(runtime, { provider: 'cpu', threads })
+  const models = new Map<string, Known>()
+  const known = (name: string): Known => {
     const model = models.get(name)
     if (model === undefined)
       throw new RangeError(`no model is named ${name}; there are: ${[...models.keys()].join(', ')}`)
@@ -48,40 +73,45 @@ export async function createOnnxDevice({
   return {
     load: async (name, state) => {
       checkState(name, state)
-      await models.get(name)?.sampler?.close()
-      models.set(name, modelFrom(name, state))
+      const master = masterFrom(name, state)
+      const { config, weights, step } = master
+      await together(replicas.map(replica => () => replica.load(name, config, weights, step)))
+      models.set(name, { master, homes: createHomes(replicas.length) })
     },
     sample: async (name, requests) => {
-      const model = known(name)
+      const { master, homes } = known(name)
       checkBatch('requests', requests)
-      for (const request of requests) checkRequest(model.config, request)
-      return sample(engine, model, requests)
+      for (const request of requests) checkRequest(master.config, request)
+      return sampleTogether(replicas, homes, name, requests)
     },
     release: async (name, caches) => {
-      const { contexts } = known(name)
-      for (const cache of caches) contexts.release(cache)
+      const parts = known(name).homes.leave(caches)
+      await together(
+        parts.flatMap((part, place) => (part.length === 0 ? [] : [() => replicas[place]!.release(name, part)])),
+      )
     },
     score: async (name, sequences, pause) => {
-      const model = known(name)
+      const { config } = known(name).master
       checkBatch('sequences', sequences)
-      for (const sequence of sequences) checkSequence(model.config, sequence)
-      return score(engine, model, sequences, pause)
+      for (const sequence of sequences) checkSequence(config, sequence)
+      return scoreTogether(replicas, name, sequences, pause)
     },
     accumulate: async (name, examples, objective, pause) => {
-      const model = known(name)
+      const { master } = known(name)
       checkBatch('examples', examples)
-      for (const example of examples) checkExample(model.config, example, objective.kind === 'cross-entropy')
-      return accumulate(engine, model, examples, await objectiveRule(objective), pause)
+      for (const example of examples) checkExample(master.config, example, objective.kind === 'cross-entropy')
+      return accumulate(replicas, rows, master, { examples, objective, ...(pause && { pause }) })
     },
     update: async (name, options) => {
-      const model = known(name)
+      const { master } = known(name)
       checkUpdate(options)
-      return update(engine, model, options)
+      return update(replicas, rows, master, options)
     },
-    save: async name => stateOf(known(name)),
+    save: async name => stateOf(known(name).master),
     close: async () => {
       models.clear()
-      await engine.close()
+      await rows.close()
+      await together(replicas.map(replica => () => replica.close()))
     },
   }
 }

@@ -5,7 +5,6 @@ import type { GraphFile } from '../graph/onnx-file.ts'
 import { scoreGraph } from '../graph/score-graph.ts'
 import { trainingGraphs } from '../graph/training-graphs.ts'
 import { openProgram, type Feed, type Outputs, type Program } from './program.ts'
-import { createRows, type Rows } from './rows.ts'
 import type { Runtime, SessionOptions } from './runtime.ts'
 
 export type Feeds = Readonly<Record<string, Feed>>
@@ -32,7 +31,6 @@ export interface Engine {
    * @returns what the backward pass gives out besides what is written elsewhere; it holds until the next run.
    */
   readonly train: (model: ModelWeights, feeds: Feeds, backward: Backward) => Promise<Outputs>
-  readonly rows: Rows
   /** A graph that has its weights inside; whoever opens it closes it, or the engine's end does. */
   readonly open: (graph: GraphFile) => Promise<OpenGraph>
   readonly close: () => Promise<void>
@@ -51,7 +49,6 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
   const programs = new Map<string, Promise<Program>>()
   const trainings = new Map<string, Promise<Training>>()
   const apart = new Set<Program>()
-  const rows = createRows(runtime, options)
   let lastTraining: Promise<unknown> = Promise.resolve()
 
   const openTraining = async (config: ModelConfig): Promise<Training> => {
@@ -62,7 +59,6 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
 
   return {
     threads: options.threads,
-    rows,
     run: async (verb, model, feeds) => {
       const { config } = model
       const open = () => openProgram(runtime, graphs[verb](config), options)
@@ -105,7 +101,6 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
         await backward.close()
       }
       for (const program of apart) await program.close()
-      await rows.close()
       programs.clear()
       apart.clear()
       trainings.clear()

@@ -29,13 +29,24 @@ const lengthStep = 16
 /** T for a sequence of this length. */
 export const paddedLength = (length: number): number => Math.ceil(length / lengthStep) * lengthStep
 
+/** Most tokens of one run: few enough that what lies between two operators stays in the processor's cache. */
+const tokenBudget = 768
+
+/** A rectangle of fewer tokens is cut no more: what a run costs whatever it computes would cost more than the half saves. */
+const leastTokens = 128
+
 /**
- * Groups sequences by their own length rounded up, never by who else is there, so that a sequence's padding,
- * and with it its result to the last bit, is its own affair.
+ * The rectangles of a call, a round of one for each replica after the other; those of a round are of about one size.
+ * Sequences are grouped by their own length rounded up, never by who else is there, so that a sequence's padding, and with
+ * it its result to the last bit, is its own affair.
  *
  * @param budget most tokens of a rectangle, padding included; a single longer sequence still gets one.
  */
-export function rectangles(lengths: readonly number[], budget: number): readonly Rectangle[] {
+export function rounds(
+  lengths: readonly number[],
+  replicas: number,
+  budget = tokenBudget,
+): readonly (readonly Rectangle[])[] {
   const groups = new Map<number, number[]>()
   lengths.forEach((length, index) => {
     const rounded = paddedLength(length)
@@ -43,13 +54,33 @@ export function rectangles(lengths: readonly number[], budget: number): readonly
     if (group === undefined) groups.set(rounded, [index])
     else group.push(index)
   })
-  return [...groups].flatMap(([length, members]) => {
-    const most = Math.max(1, Math.floor(budget / length))
-    return Array.from({ length: Math.ceil(members.length / most) }, (_, part) => ({
-      length,
-      members: members.slice(part * most, (part + 1) * most),
-    }))
+  const found = [...groups].flatMap(([length, members]) => {
+    const parts = Math.ceil(members.length / Math.max(1, Math.floor(budget / length)))
+    const shared = members.length * length >= 2 * replicas * leastTokens
+    return cut({ length, members }, shared ? Math.ceil(parts / replicas) * replicas : parts)
   })
+  found.sort((a, b) => tokensOf(b) - tokensOf(a))
+  while (found.length % replicas > 0 && found[0]!.members.length > 1 && tokensOf(found[0]!) >= 2 * leastTokens) {
+    found.push(...cut(found.shift()!, 2))
+    found.sort((a, b) => tokensOf(b) - tokensOf(a))
+  }
+  return Array.from({ length: Math.ceil(found.length / replicas) }, (_, round) =>
+    found.slice(round * replicas, (round + 1) * replicas),
+  )
+}
+
+const tokensOf = ({ length, members }: Rectangle): number => length * members.length
+
+/** In so many parts of as many members, or one more; no more parts than members. */
+function cut({ length, members }: Rectangle, parts: number): readonly Rectangle[] {
+  const count = Math.min(parts, members.length)
+  return Array.from({ length: count }, (_, part) => ({
+    length,
+    members: members.slice(
+      Math.floor((part * members.length) / count),
+      Math.floor(((part + 1) * members.length) / count),
+    ),
+  }))
 }
 
 export function layOut(sequences: readonly Sequence[], length: number): Layout {

@@ -13,13 +13,21 @@ import { samplerOf } from './sampler.ts'
 /** Answers requests in their order where they continue the same context, else together; or leaves all contexts as they were. */
 export async function sample(engine: Engine, model: Model, requests: readonly SampleRequest[]): Promise<Sample[][]> {
   checkLengths(model, requests)
-  const before = new Map(requests.map(({ cache }) => [cache, model.contexts.length(cache)]))
+  const undo = undoing(model, requests)
   try {
     return await sampleInWaves(engine, model, requests)
   } catch (error) {
-    for (const [cache, length] of before) model.contexts.cut(cache, length)
+    undo()
     model.workspace.clear()
     throw error instanceof LogitsError ? new NonFiniteError(model.name, ['the logits']) : error
+  }
+}
+
+/** @returns leaves the contexts of the requests as they are now. */
+export function undoing({ contexts }: Model, requests: readonly SampleRequest[]): () => void {
+  const before = new Map(requests.map(({ cache }) => [cache, contexts.length(cache)]))
+  return () => {
+    for (const [cache, length] of before) contexts.cut(cache, length)
   }
 }
 
@@ -35,7 +43,7 @@ async function sampleInWaves(engine: Engine, model: Model, requests: readonly Sa
     const conversations = wave.map(index => begin(model.contexts, requests[index]!))
     for (const batch of batches(model.config, conversations)) await sampleBatch(pass, batch)
     wave.forEach((index, place) => {
-      results[index] = samplesOf(conversations[place]!, model.step)
+      results[index] = samplesOf(conversations[place]!, model.version)
     })
   }
   return results

@@ -1,4 +1,4 @@
-import type { Pause, Sequence } from '../device.ts'
+import type { Sequence } from '../device.ts'
 import { allFinite } from '../../math/all-finite.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
 import { headSize } from '../../model/tensors.ts'
@@ -7,36 +7,23 @@ import { parentsOf } from '../tree.ts'
 import type { Engine, Feeds } from './engine.ts'
 import type { Feed } from './program.ts'
 import type { Model } from './model.ts'
-import { layOut, rectangles } from './pack.ts'
+import { layOut, paddedLength } from './pack.ts'
 import { targetsOf, type Targets } from './targets.ts'
 
-/** Most tokens of one run: few enough that what lies between two operators stays in the processor's cache. */
-export const tokenBudget = 768
-
-/** [L] log-probabilities of each sequence's tokens, 0 for first ones. */
-export async function score(
-  engine: Engine,
-  model: Model,
-  sequences: readonly Sequence[],
-  pause: Pause = async () => {},
-): Promise<Float32Array[]> {
+/** [L] log-probabilities of each sequence's tokens, 0 for first ones; the sequences are of one padded length. */
+export async function score(engine: Engine, model: Model, sequences: readonly Sequence[]): Promise<Float32Array[]> {
   const results = sequences.map(({ tokens }) => new Float32Array(tokens.length))
-  const lengths = sequences.map(({ tokens }) => tokens.length)
-  for (const [index, { members, length }] of rectangles(lengths, tokenBudget).entries()) {
-    if (index > 0) await pause()
-    const batch = members.map(member => sequences[member]!)
-    const targets = targetsOf(batch, batch.map(withParent), { length, vocabulary: model.config.vocab_size })
-    if (targets.choices.length === 0) continue
-    const output = await engine.run('score', model, feedsOf(model, batch, length, targets))
-    const [logprobs] = output('logprobs')
-    checkFinite(model, logprobs)
-    targets.places.forEach((place, row) => {
-      const result = results[members[row]!]!
-      place.forEach((at, token) => {
-        if (at >= 0) result[token] = logprobs[at]!
-      })
+  const length = paddedLength(sequences[0]!.tokens.length)
+  const targets = targetsOf(sequences, sequences.map(withParent), { length, vocabulary: model.config.vocab_size })
+  if (targets.choices.length === 0) return results
+  const output = await engine.run('score', model, feedsOf(model, sequences, length, targets))
+  const [logprobs] = output('logprobs')
+  checkFinite(model, logprobs)
+  targets.places.forEach((place, row) => {
+    place.forEach((at, token) => {
+      if (at >= 0) results[row]![token] = logprobs[at]!
     })
-  }
+  })
   return results
 }
 

@@ -2,23 +2,30 @@ import { allFinite } from '../../math/all-finite.ts'
 import { gradientNorm, type AdamwTensor } from '../../math/adamw.ts'
 import type { UpdateOptions, Updated } from '../device.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
-import type { Engine } from './engine.ts'
-import type { Model } from './model.ts'
+import type { Master } from './master.ts'
+import type { Replica } from './replica.ts'
+import type { Rows } from './rows.ts'
 import { rowOf, type Arrays } from './spares.ts'
+import { together } from './together.ts'
 
 /** One AdamW step; contexts keep their tokens, and their keys and values are computed anew when next needed. */
-export async function update({ rows }: Engine, model: Model, options: UpdateOptions): Promise<Updated> {
-  const { pending, spares } = model
-  if (pending === null) throw new RangeError(`model ${model.name} has accumulated nothing to update with`)
+export async function update(
+  replicas: readonly Replica[],
+  rows: Rows,
+  master: Master,
+  options: UpdateOptions,
+): Promise<Updated> {
+  const { name, pending, spares } = master
+  if (pending === null) throw new RangeError(`model ${name} has accumulated nothing to update with`)
   const gradient = rowOf(pending.gradients)
   const squares = await rows.squares(gradient)
   const norm = (Number.isFinite(squares) ? Math.sqrt(squares) : gradientNorm([gradient])) / pending.weight
   const scale = norm === 0 ? 0 : Math.min(1, options.clipNorm / norm) / pending.weight
-  const step = model.step + 1
+  const step = master.step + 1
   const next = { weights: spares.take(), first: spares.take(), second: spares.take() }
   try {
     await rows.adamw({
-      from: rowsOf(model),
+      from: rowsOf(master),
       gradient,
       scale,
       into: rowsOf(next),
@@ -26,14 +33,14 @@ export async function update({ rows }: Engine, model: Model, options: UpdateOpti
     })
     /* The moments are no larger than what went into them. */
     const bounded = Math.min(norm, options.clipNorm) ** 2 < largest
-    if (!bounded || !Number.isFinite(await rows.squares(rowOf(next.weights)))) checkFinite(model.name, next)
+    if (!bounded || !Number.isFinite(await rows.squares(rowOf(next.weights)))) checkFinite(name, next)
   } catch (error) {
     for (const arrays of Object.values(next)) spares.give(arrays)
     throw error
   }
-  for (const arrays of [model.weights, model.first, model.second, pending.gradients]) spares.give(arrays)
-  Object.assign(model, next, { step, pending: null })
-  model.contexts.invalidate()
+  await together(replicas.map(replica => () => replica.renew(name, next.weights, step)))
+  for (const arrays of [master.weights, master.first, master.second, pending.gradients]) spares.give(arrays)
+  Object.assign(master, next, { step, pending: null })
   return { step, gradientNorm: norm }
 }
 

@@ -1,7 +1,7 @@
 /** The complete configuration of a run: one schema, from which types, defaults, checks and help come. */
 import { z } from 'zod'
-import { providers, tfjsBackends } from '../../device/engine-names.ts'
 import { checked, inputSchema } from './checked.ts'
+import { engineContradictions, engineSchema } from './engine-schema.ts'
 
 const share = z.number().min(0).max(1)
 const count = z.int().min(1)
@@ -62,14 +62,7 @@ export const runConfigSchema = z.strictObject({
       threads: count.max(64).default(1).describe('environment threads'),
     })
     .prefault({}),
-  engine: z
-    .strictObject({
-      kind: z.enum(['onnx', 'tfjs']).default('onnx'),
-      provider: z.enum(providers).default('cpu').describe('execution provider of onnx'),
-      backend: z.enum(tfjsBackends).default('wasm').describe('backend of tfjs'),
-      threads: count.max(256).default(2).describe('threads of the engine'),
-    })
-    .prefault({}),
+  engine: engineSchema.prefault({}),
   starters: z
     .strictObject({
       policy: z.string().nullable().default(null).describe('checkpoint folder; null is the shipped starter'),
@@ -194,8 +187,8 @@ export const parseRunConfig = (value: unknown): RunConfig =>
   checked(runConfigSchema, value, { what: 'the configuration', contradictions })
 
 /** Values that are allowed one by one but not together. */
-function contradictions({ adaptation, tasks, supervision }: RunConfig): string[] {
-  const problems: string[] = []
+function contradictions({ adaptation, engine, tasks, supervision }: RunConfig): string[] {
+  const problems = [...engineContradictions(engine)]
   if (adaptation.low >= adaptation.high) {
     problems.push(`adaptation.low must be below adaptation.high (${adaptation.high}), got ${adaptation.low}`)
   }

@@ -1,4 +1,4 @@
-/** Leaves with code 7 while its gpu actor is in a native call. */
+/** Leaves with code 7 while its gpu actor, of so many threads, is in a native call. */
 import type { DeviceOptions } from '../../../src/device/open-device.ts'
 import { createSystem } from '../../../src/runtime/system.ts'
 import { initialise } from '../../../src/model/initialise.ts'
@@ -17,7 +17,7 @@ const config = {
   rope_theta: 10000,
   tie_word_embeddings: true,
 }
-const engine: DeviceOptions = { engine: 'onnx', threads: 1 }
+const engine: DeviceOptions = { engine: 'onnx', threads: Number(process.argv[2]) }
 const module = new URL('../../../actors/gpu.js', import.meta.url)
 const { send, ask } = await createSystem<GpuReply, ToGpu>({
   actors: [{ name: 'gpu', module, options: { engine } }],

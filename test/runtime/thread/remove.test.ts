@@ -8,6 +8,8 @@ import { remove } from '../../../src/runtime/thread/remove.ts'
 import { within } from '../../../src/runtime/waiting/within.ts'
 
 const module = new URL('../../../src/runtime/thread/native-calls.js', import.meta.url).href
+const nested = new URL('../../../src/runtime/nested/start-nested.js', import.meta.url).href
+const gated = new URL('../nested/gated.js', import.meta.url).href
 
 /** Stands in a native call until `gate[0]` is 1; then sets `gate[1]`, unless it was given up. */
 const standing = `
@@ -22,10 +24,25 @@ const standing = `
     parentPort.postMessage('gone on')
   })`
 
-async function stand() {
+/** Has a thread of its own stand in one. */
+const standingApart = `
+  const { workerData: { beats, gate }, parentPort } = require('node:worker_threads')
+  setInterval(() => {}, 1000)
+  Promise.all([import('${module}'), import('${nested}')]).then(async ([{ asNative }, { startNested }]) => {
+    const { ask } = startNested({ name: 'gated', module: new URL('${gated}'), options: gate })
+    await ask(api => api.begin())
+    await asNative(beats, () => {
+      const asked = ask(api => api.stand())
+      parentPort.postMessage('standing')
+      return asked
+    })
+    Atomics.store(gate, 1, 1)
+  })`
+
+async function stand(script = standing) {
   const beats = createBeats()
-  const gate = new Int32Array(new SharedArrayBuffer(8))
-  const worker = new Worker(standing, { eval: true, workerData: { beats, gate } })
+  const gate = new Int32Array(new SharedArrayBuffer(12))
+  const worker = new Worker(script, { eval: true, workerData: { beats, gate } })
   await new Promise(resolve => worker.once('message', resolve))
   const open = (): void => {
     Atomics.store(gate, 0, 1)
@@ -34,17 +51,19 @@ async function stand() {
   return { beats, gate, worker, open }
 }
 
-test('a thread is ended only after its native call, and does nothing between the two', async t => {
-  const { beats, gate, worker, open } = await stand()
-  let gone = false
-  const removed = remove(worker, beats).then(() => (gone = true))
-  await within(50, removed)
-  t.false(gone)
-  t.is(nativeCalls(beats), 1)
-  open()
-  await removed
-  t.is(gate[1], 0)
-})
+for (const [whose, script] of Object.entries({ its: standing, "its own thread's": standingApart })) {
+  test(`a thread is ended only after ${whose} native call, and does nothing between the two`, async t => {
+    const { beats, gate, worker, open } = await stand(script)
+    let gone = false
+    const removed = remove(worker, beats).then(() => (gone = true))
+    await within(50, removed)
+    t.false(gone)
+    t.is(nativeCalls(beats), 1)
+    open()
+    await removed
+    t.is(gate[1], 0)
+  })
+}
 
 test('a thread in no native call is ended at once, and one that was not given up goes on', async t => {
   const { beats, gate, worker, open } = await stand()
@@ -67,9 +86,9 @@ test('a thread that was ended in its native call by somebody else is gone', asyn
 
 test('a process that ends in the midst of a native call ends as it was told to', async t => {
   const script = fileURLToPath(new URL('end-amidst.js', import.meta.url))
-  for (let trial = 0; trial < 2; trial += 1) {
+  for (const threads of ['1', '2']) {
     const ended = await new Promise(resolve => {
-      execFile(process.execPath, [script], error => resolve(error?.code))
+      execFile(process.execPath, [script, threads], error => resolve(error?.code))
     })
     t.is(ended, 7)
   }

@@ -1,0 +1,55 @@
+import { startNested, type Question } from '../../runtime/nested/start-nested.ts'
+import { errorOf } from '../failure-of.ts'
+import type { Replica } from './replica.ts'
+import type { ReplicaThread, Told } from './replica-thread.ts'
+import type { AroundNative, SessionOptions } from './runtime.ts'
+import { rowOf, type Arrays } from './spares.ts'
+
+/**
+ * A replica in a thread of its own. Weights and gradients pass through memory that both threads share, one row for each
+ * model: ONNX Runtime does not compute in such memory.
+ *
+ * @param around each question: the other thread may be in native code until it has answered.
+ */
+export function openRemoteReplica(options: SessionOptions, around: AroundNative): Replica {
+  const nested = startNested<ReplicaThread>({
+    name: 'replica',
+    module: new URL('./replica-thread.js', import.meta.url),
+    options,
+  })
+  const ask = <T>(question: Question<ReplicaThread, Told<T>>): Promise<T> =>
+    around(async () => {
+      const told = await nested.ask(question)
+      if ('failure' in told) throw errorOf(told.failure)
+      return told.value
+    })
+  const shared = new Map<string, Float32Array>()
+  const share = (model: string, weights: Arrays): Float32Array => {
+    const row = rowOf(weights)
+    const known = shared.get(model)
+    const room = known?.length === row.length ? known : new Float32Array(new SharedArrayBuffer(row.byteLength))
+    shared.set(model, room)
+    room.set(row)
+    return room
+  }
+
+  return {
+    load: (model, config, weights, version) =>
+      ask(thread => thread.load(model, config, share(model, weights), version)),
+    renew: (model, weights, version) => ask(thread => thread.renew(model, share(model, weights), version)),
+    sample: (model, requests) => ask(thread => thread.sample(model, requests)),
+    undo: model => ask(thread => thread.undo(model)),
+    release: (model, caches) => ask(thread => thread.release(model, caches)),
+    score: (model, sequences) => ask(thread => thread.score(model, sequences)),
+    addGradients: (call, examples, objective) => ask(thread => thread.addGradients(call, examples, objective)),
+    collect: async (call, use) => {
+      const row = shared.get(call.model)!
+      if (await ask(thread => thread.collect(call, row))) use(row)
+    },
+    forget: call => ask(thread => thread.forget(call)),
+    close: async () => {
+      await ask(thread => thread.close())
+      await nested.close()
+    },
+  }
+}

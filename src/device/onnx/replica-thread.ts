@@ -1,0 +1,65 @@
+/** The thread of a replica: does what its `Replica` is asked, with rows of numbers in memory that both share. */
+import type { Objective } from '../../losses/objective.ts'
+import type { ModelConfig } from '../../model/config.ts'
+import type { Failure } from '../../failure.ts'
+import { serveNested } from '../../runtime/nested/serve-nested.ts'
+import type { Example, SampleRequest, Sequence } from '../device.ts'
+import { failureOf } from '../failure-of.ts'
+import { createEngine } from './engine.ts'
+import { createReplica, type Call, type Replica } from './replica.ts'
+import { loadRuntime, type AroundNative, type SessionOptions } from './runtime.ts'
+import { arraysFor, rowOf, type Arrays } from './spares.ts'
+
+export type Told<T> = { readonly value: T } | { readonly failure: Failure }
+
+export type ReplicaThread = ReturnType<typeof open>
+
+serveNested(open)
+
+function open(options: unknown, native: AroundNative) {
+  /* The only maker of these is remote-replica.ts. */
+  const session = options as SessionOptions
+  const opened = loadRuntime(native).then(runtime => createReplica(createEngine(runtime, session)))
+  opened.catch(() => {})
+  const own = new Map<string, Arrays>()
+
+  return {
+    load: (model: string, config: ModelConfig, weights: Float32Array, version: number) => {
+      const arrays = arraysFor(config)
+      rowOf(arrays).set(weights)
+      own.set(model, arrays)
+      return told(replica => replica.load(model, config, arrays, version))
+    },
+    renew: (model: string, weights: Float32Array, version: number) => {
+      const arrays = own.get(model)!
+      rowOf(arrays).set(weights)
+      return told(replica => replica.renew(model, arrays, version))
+    },
+    sample: (model: string, requests: readonly SampleRequest[]) => told(replica => replica.sample(model, requests)),
+    undo: (model: string) => told(replica => replica.undo(model)),
+    release: (model: string, caches: readonly string[]) => told(replica => replica.release(model, caches)),
+    score: (model: string, sequences: readonly Sequence[]) => told(replica => replica.score(model, sequences)),
+    addGradients: (call: Call, examples: readonly Example[], objective: Objective) =>
+      told(replica => replica.addGradients(call, examples, objective)),
+    /** @returns whether there are any. */
+    collect: (call: Call, into: Float32Array) =>
+      told(async replica => {
+        let any = false
+        await replica.collect(call, gradients => {
+          into.set(gradients)
+          any = true
+        })
+        return any
+      }),
+    forget: (call: Call) => told(replica => replica.forget(call)),
+    close: () => told(replica => replica.close()),
+  }
+
+  async function told<T>(work: (replica: Replica) => Promise<T>): Promise<Told<T>> {
+    try {
+      return { value: await work(await opened) }
+    } catch (thrown) {
+      return { failure: failureOf('a replica', thrown) }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * One of several that hold the same models, each on threads of its own, and compute a call part by part: conversations
+ * are at home in one of them, and sequences are divided anew at each call.
+ */
+import type { Objective, SpanRule } from '../../losses/objective.ts'
+import type { ModelConfig } from '../../model/config.ts'
+import type { Accumulated, Example, Sample, SampleRequest, Sequence } from '../device.ts'
+import { objectiveRule } from '../objective-rule.ts'
+import { noSums } from '../sums.ts'
+import type { Engine } from './engine.ts'
+import { addGradients } from './gradients.ts'
+import { modelWith, type Model } from './model.ts'
+import { sample, undoing } from './sample.ts'
+import { score } from './score.ts'
+import { rowOf, type Arrays } from './spares.ts'
+
+/** One `accumulate`, of which every replica may have parts. */
+export interface Call {
+  readonly model: string
+  readonly id: number
+}
+
+/** Models are known, and requests have been checked: see `Device` for what the verbs are. */
+export interface Replica {
+  /** @param version updates made until the weights were as they are. */
+  readonly load: (model: string, config: ModelConfig, weights: Arrays, version: number) => Promise<void>
+  /** Goes on with other weights; contexts keep their tokens. The former ones are needed no more. */
+  readonly renew: (model: string, weights: Arrays, version: number) => Promise<void>
+  readonly sample: (model: string, requests: readonly SampleRequest[]) => Promise<readonly (readonly Sample[])[]>
+  /** Leaves the contexts as they were before the last `sample` of the model. */
+  readonly undo: (model: string) => Promise<void>
+  readonly release: (model: string, caches: readonly string[]) => Promise<void>
+  /** @param sequences of one padded length. */
+  readonly score: (model: string, sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
+  /** Adds the gradients of examples of one padded length to the call's. */
+  readonly addGradients: (call: Call, examples: readonly Example[], objective: Objective) => Promise<Accumulated>
+  /** Ends the call. @param use is given its gradients, as `rowOf` has them, if there are any; they are gone after it. */
+  readonly collect: (call: Call, use: (gradients: Float32Array) => void) => Promise<void>
+  /** Ends the call, if it has begun. */
+  readonly forget: (call: Call) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** A call under way. */
+interface Begun {
+  readonly rule: SpanRule
+  total: Arrays
+}
+
+/** A replica in this thread. */
+export function createReplica(engine: Engine): Replica {
+  const models = new Map<string, Model>()
+  const undos = new Map<string, () => void>()
+  const begun = new Map<number, Begun>()
+  const giveBack = ({ spares, zeros }: Model, total: Arrays): void => {
+    if (total !== zeros) spares.give(total)
+  }
+  const forget = async ({ model, id }: Call): Promise<void> => {
+    const call = begun.get(id)
+    if (call !== undefined) giveBack(models.get(model)!, call.total)
+    begun.delete(id)
+  }
+
+  return {
+    load: async (name, config, weights, version) => {
+      await models.get(name)?.sampler?.close()
+      undos.delete(name)
+      models.set(name, modelWith(name, config, weights, version))
+    },
+    renew: async (name, weights, version) => {
+      const model = models.get(name)!
+      Object.assign(model, { weights, version })
+      model.contexts.invalidate()
+    },
+    sample: async (name, requests) => {
+      const model = models.get(name)!
+      undos.set(name, undoing(model, requests))
+      return sample(engine, model, requests)
+    },
+    undo: async name => undos.get(name)?.(),
+    release: async (name, caches) => {
+      const { contexts } = models.get(name)!
+      for (const cache of caches) contexts.release(cache)
+    },
+    score: (name, sequences) => score(engine, models.get(name)!, sequences),
+    addGradients: async ({ model: name, id }, batch, objective) => {
+      const model = models.get(name)!
+      const call = begun.get(id) ?? { rule: await objectiveRule(objective), total: model.zeros }
+      begun.set(id, call)
+      const sums = noSums()
+      const { total, rule } = call
+      call.total = await addGradients(engine, model, { total, batch, rule, sums })
+      giveBack(model, total)
+      return sums
+    },
+    collect: async (call, use) => {
+      const known = begun.get(call.id)
+      if (known !== undefined) use(rowOf(known.total))
+      await forget(call)
+    },
+    forget,
+    close: async () => {
+      models.clear()
+      await engine.close()
+    },
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Does all parts of a call side by side. The first begins last: it is this thread's own and keeps it busy, while the
+ * others are only asked of other threads. Nothing is under way any more when this settles.
+ *
+ * @throws what the first of those that failed threw.
+ */
+export async function together<T>(parts: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
+  const begun = parts.toReversed().map(part => part())
+  const settled = (await Promise.allSettled(begun)).toReversed()
+  return settled.map(result => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  })
+}
