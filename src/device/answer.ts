@@ -2,12 +2,14 @@
 import { unreachable, type DeviceCall, type GpuReply } from '../protocol.ts'
 import type { Device, Pause } from './device.ts'
 import { failureOf } from './failure-of.ts'
+import { LostThreadError } from '../runtime/errors/lost-thread-error.ts'
 
 /**
  * Replies to requests that go together. When the call throws, its own requests fail and no others; what is refused
  * together is asked one by one.
  *
  * @param from the actor's address.
+ * @throws {LostThreadError} if a thread of the engine has ended: the device is not usable any more.
  */
 export async function answer(
   device: Device,
@@ -18,6 +20,7 @@ export async function answer(
   try {
     return await call(device, from, requests, pause)
   } catch (thrown) {
+    if (thrown instanceof LostThreadError) throw thrown
     if (thrown instanceof RangeError && requests.length > 1) {
       const replies: GpuReply[] = []
       for (const request of requests) replies.push(...(await answer(device, from, [request], pause)))

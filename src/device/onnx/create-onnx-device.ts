@@ -59,7 +59,7 @@ export async function createOnnxDevice({
   const others = provider === 'cpu' ? count - 1 : 0
   const replicas: readonly Replica[] = [
     createReplica(createEngine(runtime, own)),
-    ...Array.from({ length: others }, () => openRemoteReplica(own, around)),
+    ...Array.from({ length: others }, () => openRemoteReplica(own)),
   ]
   const rows = createRows(runtime, { provider: 'cpu', threads })
   const models = new Map<string, Known>()

@@ -1,28 +1,25 @@
-import { startNested, type Question } from '../../runtime/nested/start-nested.ts'
+import { startSideThread, type Question } from '../../runtime/side-thread/start-side-thread.ts'
 import { errorOf } from '../failure-of.ts'
 import type { Replica } from './replica.ts'
 import type { ReplicaThread, Told } from './replica-thread.ts'
-import type { AroundNative, SessionOptions } from './runtime.ts'
+import type { SessionOptions } from './runtime.ts'
 import { rowOf, type Arrays } from './spares.ts'
 
 /**
  * A replica in a thread of its own. Weights and gradients pass through memory that both threads share, one row for each
  * model: ONNX Runtime does not compute in such memory.
- *
- * @param around each question: the other thread may be in native code until it has answered.
  */
-export function openRemoteReplica(options: SessionOptions, around: AroundNative): Replica {
-  const nested = startNested<ReplicaThread>({
+export function openRemoteReplica(options: SessionOptions): Replica {
+  const side = startSideThread<ReplicaThread>({
     name: 'replica',
     module: new URL('./replica-thread.js', import.meta.url),
     options,
   })
-  const ask = <T>(question: Question<ReplicaThread, Told<T>>): Promise<T> =>
-    around(async () => {
-      const told = await nested.ask(question)
-      if ('failure' in told) throw errorOf(told.failure)
-      return told.value
-    })
+  const ask = async <T>(question: Question<ReplicaThread, Told<T>>): Promise<T> => {
+    const told = await side.ask(question)
+    if ('failure' in told) throw errorOf(told.failure)
+    return told.value
+  }
   const shared = new Map<string, Float32Array>()
   const share = (model: string, weights: Arrays): Float32Array => {
     const row = rowOf(weights)
@@ -49,7 +46,7 @@ export function openRemoteReplica(options: SessionOptions, around: AroundNative)
     forget: call => ask(thread => thread.forget(call)),
     close: async () => {
       await ask(thread => thread.close())
-      await nested.close()
+      side.close()
     },
   }
 }

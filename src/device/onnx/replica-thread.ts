@@ -2,7 +2,7 @@
 import type { Objective } from '../../losses/objective.ts'
 import type { ModelConfig } from '../../model/config.ts'
 import type { Failure } from '../../failure.ts'
-import { serveNested } from '../../runtime/nested/serve-nested.ts'
+import { serveSideThread } from '../../runtime/side-thread/serve-side-thread.ts'
 import type { Example, SampleRequest, Sequence } from '../device.ts'
 import { failureOf } from '../failure-of.ts'
 import { createEngine } from './engine.ts'
@@ -14,7 +14,7 @@ export type Told<T> = { readonly value: T } | { readonly failure: Failure }
 
 export type ReplicaThread = ReturnType<typeof open>
 
-serveNested(open)
+serveSideThread(open)
 
 function open(options: unknown, native: AroundNative) {
   /* The only maker of these is remote-replica.ts. */

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { SideThreadOrder } from '../side-thread/begin-side-thread.ts'
 import type { BoardOptions } from '../wires/link-options.ts'
 
 /** What a worker thread is given to become an actor. */
@@ -17,4 +18,8 @@ export interface Assignment {
 }
 
 /** What the thread tells about itself, besides dying. */
-export type Report = { readonly kind: 'ready' } | { readonly kind: 'finished' }
+export type Report =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'finished' }
+  /** It wants a thread beside its own. */
+  | { readonly kind: 'side-thread'; readonly order: SideThreadOrder }

@@ -1,17 +1,18 @@
 /** Entry of a worker thread: becomes the actor it is assigned. Whatever throws here ends the thread. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { turn } from '../../streams/turn.ts'
 import type { Assignment, Report } from './assignment.ts'
 import { realTime } from '../waiting/clock.ts'
 import { memoryNow, serve, type Inspection } from './control.ts'
 import { host } from './host.ts'
+import { sideThreadsBegunBy } from '../side-thread/start-side-thread.ts'
 import { beat } from './lease.ts'
 import { loadActor } from './load-actor.ts'
 import { switchboard } from '../wires/switchboard.ts'
 
 /* The only maker of this data is spawn.ts. */
 const { name, module, options, control, ports, link, incarnation, beats, beatMs } = workerData as Assignment
-const report = (what: Report): void => parentPort?.postMessage(what)
+const report = (what: Report, given: readonly MessagePort[] = []): void => parentPort?.postMessage(what, given)
 
 setInterval(beat, beatMs, beats)
 const board = switchboard(name, link)
@@ -27,6 +28,7 @@ serve(
   control,
 )
 
+sideThreadsBegunBy(order => report({ kind: 'side-thread', order }, [order.port, order.told]))
 const actor = await loadActor(module, options)
 const hosted = host({ actor, name, incarnation, scheduler: realTime, board, beats })
 tallies = hosted.tallies

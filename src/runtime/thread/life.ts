@@ -68,7 +68,10 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
     end({ cause: state === 'starting' ? 'start' : 'exit', reason: `left with code ${exitCode}`, stack: '', exitCode })
   }
 
-  worker.on('message', ({ kind }: Report) => (kind === 'ready' ? begin() : finish()))
+  worker.on('message', ({ kind }: Report) => {
+    if (kind === 'ready') begin()
+    if (kind === 'finished') finish()
+  })
   worker.on('error', (error: unknown) => (thrown = { error }))
   /* What it wrote last arrives in the turn after. */
   worker.on('exit', exitCode => setImmediate(leave, exitCode))

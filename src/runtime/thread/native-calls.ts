@@ -4,15 +4,6 @@
  * Each side sets its own before it looks at the other's, so that one of them always sees the other.
  */
 
-/** Of the threads that this one has started for itself, see start-nested.ts: they end with it. */
-const nested = new Set<Int32Array>()
-
-/** Has this thread, once it is given up, wait for the native calls of another. @returns takes that back. */
-export function includeNested(beats: Int32Array): () => void {
-  nested.add(beats)
-  return () => void nested.delete(beats)
-}
-
 /** How many native calls the thread is in. */
 export const nativeCalls = (beats: Int32Array): number => Atomics.load(beats, 2)
 
@@ -20,7 +11,7 @@ export const nativeCalls = (beats: Int32Array): number => Atomics.load(beats, 2)
 export const giveUp = (beats: Int32Array): void => void Atomics.store(beats, 3, 1)
 
 /** Blocks the calling thread until the other one, given up, is in no native call, or for `mostMs`. */
-export function waitForReturn(beats: Int32Array, mostMs = Infinity): void {
+export function waitForReturn(beats: Int32Array, mostMs: number): void {
   const calls = nativeCalls(beats)
   if (calls > 0) Atomics.wait(beats, 2, calls, mostMs)
 }
@@ -38,9 +29,7 @@ export async function asNative<T>(beats: Int32Array, work: () => Promise<T>): Pr
 function count(beats: Int32Array, change: number): void {
   Atomics.add(beats, 2, change)
   if (Atomics.load(beats, 3) === 0) return
-  /* Nothing native runs here while this does: a call that has begun and not settled waits for this thread's next turn. */
-  nested.forEach(giveUp)
-  for (const other of nested) waitForReturn(other)
+  /* Nothing native runs while this does: a call that has begun and not settled waits for this thread's next turn. */
   Atomics.store(beats, 2, 0)
   Atomics.notify(beats, 2)
   Atomics.wait(beats, 3, 1)

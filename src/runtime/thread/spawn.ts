@@ -4,7 +4,8 @@ import { reasonOf } from '../../failure.ts'
 import type { ActorSpec } from '../actor-spec.ts'
 import type { Placement, Spawned } from '../deployment.ts'
 import { answered } from '../waiting/answered.ts'
-import type { Assignment } from './assignment.ts'
+import { beginSideThread } from '../side-thread/begin-side-thread.ts'
+import type { Assignment, Report } from './assignment.ts'
 import { given, remote } from './control.ts'
 import { plain } from './load-actor.ts'
 import type { ExitGuard } from './exit-guard.ts'
@@ -47,6 +48,9 @@ export function spawn(
   })
   const { ready, died, expectEnd, cutOff } = follow(worker, { name, beats, startMs, hangMs })
   guard.cover(beats, new Promise(resolve => worker.once('exit', resolve)))
+  worker.on('message', (report: Report) => {
+    if (report.kind === 'side-thread') beginSideThread(report.order, guard)
+  })
   const control = remote(port1)
   void died.then(() => port1.close())
 

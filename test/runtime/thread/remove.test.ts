@@ -8,8 +8,6 @@ import { remove } from '../../../src/runtime/thread/remove.ts'
 import { within } from '../../../src/runtime/waiting/within.ts'
 
 const module = new URL('../../../src/runtime/thread/native-calls.js', import.meta.url).href
-const nested = new URL('../../../src/runtime/nested/start-nested.js', import.meta.url).href
-const gated = new URL('../nested/gated.js', import.meta.url).href
 
 /** Stands in a native call until `gate[0]` is 1; then sets `gate[1]`, unless it was given up. */
 const standing = `
@@ -24,25 +22,10 @@ const standing = `
     parentPort.postMessage('gone on')
   })`
 
-/** Has a thread of its own stand in one. */
-const standingApart = `
-  const { workerData: { beats, gate }, parentPort } = require('node:worker_threads')
-  setInterval(() => {}, 1000)
-  Promise.all([import('${module}'), import('${nested}')]).then(async ([{ asNative }, { startNested }]) => {
-    const { ask } = startNested({ name: 'gated', module: new URL('${gated}'), options: gate })
-    await ask(api => api.begin())
-    await asNative(beats, () => {
-      const asked = ask(api => api.stand())
-      parentPort.postMessage('standing')
-      return asked
-    })
-    Atomics.store(gate, 1, 1)
-  })`
-
-async function stand(script = standing) {
+async function stand() {
   const beats = createBeats()
-  const gate = new Int32Array(new SharedArrayBuffer(12))
-  const worker = new Worker(script, { eval: true, workerData: { beats, gate } })
+  const gate = new Int32Array(new SharedArrayBuffer(8))
+  const worker = new Worker(standing, { eval: true, workerData: { beats, gate } })
   await new Promise(resolve => worker.once('message', resolve))
   const open = (): void => {
     Atomics.store(gate, 0, 1)
@@ -51,19 +34,17 @@ async function stand(script = standing) {
   return { beats, gate, worker, open }
 }
 
-for (const [whose, script] of Object.entries({ its: standing, "its own thread's": standingApart })) {
-  test(`a thread is ended only after ${whose} native call, and does nothing between the two`, async t => {
-    const { beats, gate, worker, open } = await stand(script)
-    let gone = false
-    const removed = remove(worker, beats).then(() => (gone = true))
-    await within(50, removed)
-    t.false(gone)
-    t.is(nativeCalls(beats), 1)
-    open()
-    await removed
-    t.is(gate[1], 0)
-  })
-}
+test('a thread is ended only after its native call, and does nothing between the two', async t => {
+  const { beats, gate, worker, open } = await stand()
+  let gone = false
+  const removed = remove(worker, beats).then(() => (gone = true))
+  await within(50, removed)
+  t.false(gone)
+  t.is(nativeCalls(beats), 1)
+  open()
+  await removed
+  t.is(gate[1], 0)
+})
 
 test('a thread in no native call is ended at once, and one that was not given up goes on', async t => {
   const { beats, gate, worker, open } = await stand()
