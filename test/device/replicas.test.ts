@@ -4,23 +4,11 @@ import fc from 'fast-check'
 import type { Device } from '../../src/device/device.ts'
 import { createOnnxDevice } from '../../src/device/onnx/create-onnx-device.ts'
 import { bareUpdate, exampleOf, livelyModel, objectives, smallConfig, tree } from '../laws/device-cases.ts'
-import { batchInvarianceLaws } from '../laws/device/batch-invariance.ts'
-import { nonFiniteLaws } from '../laws/device/non-finite.ts'
-import { pausingLaws } from '../laws/device/pausing.ts'
-import { refusalLaws } from '../laws/device/refusals.ts'
-import { repetitionLaws } from '../laws/device/repetition.ts'
-import { samplingLaws } from '../laws/device/sampling.ts'
+import { callLaws } from '../laws/device-laws.ts'
 import { createSubject } from '../laws/device/subject.ts'
-import { trainingLaws } from '../laws/device/training.ts'
 
 const subject = createSubject('two replicas', () => createOnnxDevice({ threads: 2 }), 1e-5)
-batchInvarianceLaws(subject)
-samplingLaws(subject)
-trainingLaws(subject)
-nonFiniteLaws(subject)
-pausingLaws(subject)
-repetitionLaws(subject)
-refusalLaws(subject)
+callLaws(subject)
 
 test.serial('what replicas accumulate together is what one does alone, and the same each time', async t => {
   const { opened, close } = subject

@@ -8,7 +8,7 @@ import { pausingLaws } from './device/pausing.ts'
 import { refusalLaws } from './device/refusals.ts'
 import { repetitionLaws } from './device/repetition.ts'
 import { samplingLaws } from './device/sampling.ts'
-import { createSubject } from './device/subject.ts'
+import { createSubject, type Subject } from './device/subject.ts'
 import { trainingLaws } from './device/training.ts'
 
 /** @param tolerance largest difference of log-probabilities, in nats, between two ways to the same number. */
@@ -16,6 +16,11 @@ export function deviceLaws(name: string, createDevice: () => Promise<Device>, to
   const subject = createSubject(name, createDevice, tolerance)
   gradientLaws(subject)
   entropyLaws(subject)
+  callLaws(subject)
+}
+
+/** What calls give and leave behind, whatever is computed in them. */
+export function callLaws(subject: Subject): void {
   batchInvarianceLaws(subject)
   samplingLaws(subject)
   trainingLaws(subject)
