@@ -39,7 +39,7 @@ export function createSandbox({ threads }: SandboxOptions): Sandbox {
     const known = pools.get(name)
     if (known !== undefined) return known
     const module = new URL('./keeper/work.js', import.meta.url)
-    const pool = createPool<Task, readonly TestResult[]>({ module, threads, bound })
+    const pool = createPool<Task, readonly TestResult[]>({ module, threads, bound, awake: true })
     pools.set(name, pool)
     return pool
   }

@@ -72,10 +72,24 @@ test.serial('limits', async t => {
   t.is((await one('print(1)')).output, '1\n')
 })
 
-test.serial('an interpreter that takes the place of a killed one gives the same', async t => {
+test.serial('a run that is cut off, wherever it was, leaves nothing either', async t => {
   const before = await one(probe)
-  const deaf = 'while True:\n  try:\n    while True: pass\n  except BaseException: pass'
-  t.is((await one(deaf, '', { limits: { ...limits, timeMs: 50 } })).outcome, 'timeout')
+  const endless = [
+    'while True:\n  try:\n    while True: pass\n  except BaseException: pass',
+    'x = 3\nwhile True: x = x * x',
+    'import re\nre.match("(a+)+$", "a" * 60 + "b")',
+    'import os\nwhile True:\n  os.chdir("/tmp")\n  kept = open("/dev/null")\n  os.environ["A"] = os.getcwd()',
+    'import sys\nwhile True:\n  try: sys.stderr.write("x" * 50)\n  except OSError: pass',
+    'x = []\nwhile True: x = [x, "x" * 1000]',
+  ]
+  for (const program of endless) {
+    t.is((await one(program, '', { limits: { ...limits, timeMs: 60, memoryMb: 512 } })).outcome, 'timeout', program)
+    t.deepEqual(await one(probe), before, program)
+  }
+})
+
+test.serial('an interpreter that takes the place of a lost one gives the same', async t => {
+  const before = await one(probe)
   t.is((await one('import os\nos._exit(0)')).outcome, 'error')
   t.deepEqual(await one(probe), before)
 })

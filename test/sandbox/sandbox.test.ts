@@ -38,6 +38,14 @@ test.serial('what no limit of the interpreter stops is killed on time, and the o
   t.true(others.every(each => outcomes(each).join() === 'passed,passed'))
 })
 
+test.serial('a long output has left before the next run begins', async t => {
+  const program = 'n = int(input())\nprint("x" * n)\nwhile n < 2: pass'
+  const limits = { timeMs: 100, memoryMb: 64, outputBytes: 3_000_000 }
+  const found = await sandbox.run(job('monty', program, { limits, tests: [pair('2000000', ''), pair('1', '')] }))
+  t.deepEqual(outcomes(found), ['wrong', 'timeout'])
+  t.is(found[0]?.output.length, 2_000_001)
+})
+
 test.serial('a program that takes its interpreter down has failed by itself, and the other tests go on', async t => {
   const program = 'a = {}\nfor _ in range(int(input())): a = {1: a}\nimport json\njson.dumps(a)\nprint(1)'
   const limits = { timeMs: 5000, memoryMb: 512, outputBytes: 100 }
@@ -48,7 +56,7 @@ test.serial('a program that takes its interpreter down has failed by itself, and
 })
 
 test.serial('an interpreter that cannot be started is a failure of the sandbox, not of the program', async t => {
-  const run = createKeeper({ module: new URL('./exits.js', import.meta.url), spare: false })
+  const run = createKeeper({ module: new URL('./exits.js', import.meta.url), graceMs: 40 })
   await t.throwsAsync(run(summing('monty')), { message: /^the interpreter was not ready: ended by code 3$/ })
   await t.throwsAsync(run(summing('monty')), { message: /was not ready/ })
 })

@@ -4,13 +4,10 @@ import { Worker } from 'node:worker_threads'
 import { reasonOf } from '../../failure.ts'
 
 export interface Served<Out> {
-  readonly tell: (message: Out) => void
+  /** Resolves once the message has left, which a long one does not while this process is busy. */
+  readonly tell: (message: Out) => Promise<void>
   /** Tells one thing more, and ends this process. */
   readonly end: (message: Out) => void
-  /** Begins the next turn: an interrupt that was meant for the one before is none any more. */
-  readonly begin: () => void
-  /** `[0]` is 2, as SIGINT is, once the other side has interrupted this turn; whoever has seen it sets it to 0. */
-  readonly interrupted: Uint8Array<SharedArrayBuffer>
   /** What this process was handed when it was started; to be asked for only if it was handed something. */
   readonly handed: () => Promise<Uint8Array>
 }
@@ -20,8 +17,7 @@ export interface Served<Out> {
  *
  * @param open gives what answers a message; that may block the process for as long as it likes.
  */
-export function serve<Out>(open: (served: Served<Out>) => Promise<(message: unknown) => void>): void {
-  const interrupted = new Uint8Array(new SharedArrayBuffer(2))
+export function serve<Out>(open: (served: Served<Out>) => Promise<(message: unknown) => Promise<void>>): void {
   /* Whoever serves may take all this from the globals. */
   const { pid } = process
   const send = process.send?.bind(process)
@@ -33,26 +29,12 @@ export function serve<Out>(open: (served: Served<Out>) => Promise<(message: unkn
     writeSync(2, reasonOf(thrown))
     kill(pid, 'SIGKILL')
   }
-  new Worker(new URL('./watch.js', import.meta.url), { workerData: interrupted }).unref()
+  new Worker(new URL('./watch.js', import.meta.url)).unref()
   const served: Served<Out> = {
-    tell: message => void send(message),
+    tell: message => new Promise(resolve => send(message, () => resolve())),
     end: message => void send(message, () => kill(pid, 'SIGKILL')),
-    begin() {
-      interrupted[1] = interrupted[1]! + 1
-      interrupted[0] = 0
-    },
-    interrupted,
     /* In a buffer of its own: what has arrived lies anywhere in that of its message. */
     handed: async () => new Uint8Array(await new Promise<Uint8Array>(resolve => once('message', resolve))),
   }
-  const answer =
-    (work: (message: unknown) => void) =>
-    (message: unknown): void => {
-      try {
-        work(message)
-      } catch (thrown) {
-        fail(thrown)
-      }
-    }
-  void open(served).then(work => on('message', answer(work)), fail)
+  void open(served).then(work => on('message', message => void work(message).catch(fail)), fail)
 }

@@ -14,8 +14,6 @@ export interface ProcessOptions {
 
 export interface Process<In> {
   readonly send: (message: In) => void
-  /** Tells whoever serves, however busy he is; nothing happens if he is in another turn (of 256) by then. */
-  readonly interrupt: (turn: number) => void
   readonly kill: () => void
   /** Resolves to how it ended, in words, once it has. */
   readonly ended: Promise<string>
@@ -50,13 +48,11 @@ export function startProcess<In>(
   })
   child.on('message', told)
   /* Whoever is gone takes no more: that it is gone is told by its end. */
-  child.stdin!.on('error', () => {})
   const send = (message: object): void => void child.send(message, () => {})
   if (handed !== undefined) send(handed)
 
   return {
     send: message => send(message as object),
-    interrupt: turn => void child.stdin!.write(Uint8Array.of(turn)),
     kill: () => void child.kill('SIGKILL'),
     ended,
   }

@@ -7,28 +7,28 @@ export interface Interpreter {
   readonly read: (program: Program) => Runner
   /** Whether a run has harmed the interpreter: it is given up then. */
   readonly broken: () => boolean
+  /** Puts everything back after a run that has been told, before the next. */
+  readonly rewind: () => void
 }
 
-/** @param open makes the interpreter ready. `interrupted[0]` is not 0 once a run is out of time. */
-export function interpreter(
-  open: (served: Pick<Served<Told>, 'interrupted' | 'handed'>) => Promise<Interpreter>,
-): void {
-  serve<Told>(async served => {
-    const { read, broken } = await open(served)
-    const { tell, end, begin } = served
-    tell({ kind: 'ready' })
-    return message => {
+/** @param open makes the interpreter ready, of what the process was handed if it was handed something. */
+export function interpreter(open: (handed: Served<Told>['handed']) => Promise<Interpreter>): void {
+  serve<Told>(async ({ tell, end, handed }) => {
+    const { read, broken, rewind } = await open(handed)
+    void tell({ kind: 'ready' })
+    return async message => {
       /* The only sender is a keeper. */
       const { program, inputs } = message as Ask
-      begin()
       const run = read(program)
-      begin()
-      tell({ kind: 'read' })
+      await tell({ kind: 'read' })
       for (const input of inputs) {
         const told = { kind: 'ran', run: run(input) } as const
-        if (broken()) return end(told)
-        begin()
-        tell(told)
+        if (broken()) {
+          end(told)
+          return
+        }
+        await tell(told)
+        rewind()
       }
     }
   })

@@ -5,20 +5,19 @@ import { resultOf, type Run } from '../run.ts'
 import { keep, type Kept } from './kept.ts'
 
 export interface KeeperOptions extends ProcessOptions {
-  /** Whether, once one was lost, the next process is always started before it is needed: where its start takes long. */
-  readonly spare: boolean
+  /** Time from a run's own limit, which the interpreter keeps by itself if it can, until its process is killed. */
+  readonly graceMs: number
 }
-
-/** Time from a run's own limit until its interpreter is interrupted, and until its process is killed. */
-const interruptAfterMs = 5
-const killAfterMs = 60
 
 /** Most time for an interpreter to be ready. */
 const startMs = 120_000
 
+/** Most time for an interpreter to be gone, or to have told how its run ended. */
+const mostGraceMs = 1000
+
 /** Most time that a job takes: a process for each test, and another one where that was lost, each started for it. */
 export const longestMs = ({ tests, limits }: Job): number =>
-  2 * (tests.length + 1) * (limits.timeMs + killAfterMs + startMs)
+  2 * (tests.length + 1) * (limits.timeMs + mostGraceMs + startMs)
 
 /** What became of some runs of a job: those that came to an end, and how the process was lost, if it was. */
 interface Stretch {
@@ -26,11 +25,12 @@ interface Stretch {
   readonly lost: null | { readonly reading: boolean; readonly late: boolean; readonly how: string }
 }
 
-/** @returns gives the results of a job, one job at a time. It rejects where no interpreter can be started. */
-export function createKeeper({
-  spare: ahead,
-  ...options
-}: KeeperOptions): (job: Job) => Promise<readonly TestResult[]> {
+/**
+ * Once a process was lost a spare one is kept, started while another runs or nobody waits for one.
+ *
+ * @returns gives the results of a job, one job at a time. It rejects where no interpreter can be started.
+ */
+export function createKeeper({ graceMs, ...options }: KeeperOptions): (job: Job) => Promise<readonly TestResult[]> {
   let current: Kept | undefined
   let spare: Kept | undefined
   let everLost = false
@@ -55,6 +55,10 @@ export function createKeeper({
       const given = lost.reading ? job.tests.length - results.length : 1
       for (let n = 0; n < given; n += 1) results.push(resultOf(run, test(results.length), job))
     }
+    if (everLost)
+      setImmediate(() => {
+        if (current === undefined) fill()
+      })
     return results
 
     function test(index: number): Job['tests'][number] {
@@ -69,16 +73,14 @@ export function createKeeper({
     const runs: Run[] = []
     let late = false
     kept.send({ program: { program, entry, limits }, inputs })
+    if (everLost) setImmediate(fill)
     for (let reading = true; reading || runs.length < inputs.length; reading = false) {
-      const timers = [
-        setTimeout(() => kept.interrupt(kept.turn()), limits.timeMs + interruptAfterMs),
-        setTimeout(() => {
-          late = true
-          kept.kill()
-        }, limits.timeMs + killAfterMs),
-      ]
+      const timer = setTimeout(() => {
+        late = true
+        kept.kill()
+      }, limits.timeMs + graceMs)
       const step = await kept.next()
-      for (const timer of timers) clearTimeout(timer)
+      clearTimeout(timer)
       if (step.kind === 'ran') runs.push(step.run)
       if (step.kind !== 'lost') continue
       current = undefined
@@ -98,8 +100,11 @@ export function createKeeper({
       current = undefined
       throw thrown
     }
-    if (ahead && everLost) spare ??= start()
     return kept
+  }
+
+  function fill(): void {
+    spare ??= start()
   }
 
   function start(): Kept {

@@ -7,15 +7,12 @@ export type Step = Told | { readonly kind: 'lost'; readonly how: string }
 
 export interface Kept extends Process<Ask> {
   readonly next: () => Promise<Step>
-  /** How often it has begun something, to be read or run, as far as it has told. */
-  readonly turn: () => number
   /** Rejects if the interpreter ended, or was not there in time. */
   readonly ready: Promise<void>
 }
 
 export function keep(options: ProcessOptions, startMs: number): Kept {
   const steps: Step[] = []
-  let turn = 0
   let lost: Step | undefined
   let waiting: ((step: Step) => void) | undefined
   const told = (step: Step): void => {
@@ -23,11 +20,8 @@ export function keep(options: ProcessOptions, startMs: number): Kept {
     else waiting(step)
     waiting = undefined
   }
-  const process = startProcess<Ask>(options, message => {
-    const step = message as Told
-    if (step.kind !== 'ready') turn += 1
-    told(step)
-  })
+  /* The only teller is an interpreter. */
+  const process = startProcess<Ask>(options, message => told(message as Told))
   const lose = (how: string): void => {
     if (lost !== undefined) return
     lost = { kind: 'lost', how }
@@ -42,12 +36,7 @@ export function keep(options: ProcessOptions, startMs: number): Kept {
   const next = async (): Promise<Step> =>
     steps.shift() ?? lost ?? (await new Promise<Step>(resolve => (waiting = resolve)))
 
-  const send = (ask: Ask): void => {
-    turn += 1
-    process.send(ask)
-  }
-
-  return { ...process, send, kill, next, turn: () => turn, ready: isReady() }
+  return { ...process, kill, next, ready: isReady() }
 
   async function isReady(): Promise<void> {
     const late = setTimeout(kill, startMs)

@@ -12,11 +12,11 @@ export interface Task {
 type Keeper = (job: Job) => Promise<readonly TestResult[]>
 
 const keepers: Readonly<Record<SandboxName, (image?: Uint8Array) => Keeper>> = {
-  monty: () => createKeeper({ module: new URL('../monty/process.js', import.meta.url), spare: false }),
+  monty: () => createKeeper({ module: new URL('../monty/process.js', import.meta.url), graceMs: 40 }),
   pyodide: image =>
     createKeeper({
       module: new URL('../pyodide/process.js', import.meta.url),
-      spare: true,
+      graceMs: 80,
       nodeOptions,
       ...(image && { handed: image }),
     }),

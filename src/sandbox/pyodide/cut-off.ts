@@ -26,7 +26,7 @@ export interface CutOff {
   /** A clock that no program sees, ms. */
   readonly now: () => number
   /** Begins time and chance again. */
-  readonly rewind: () => void
+  readonly beginAgain: () => void
 }
 
 export function cutOff(): CutOff {
@@ -63,7 +63,7 @@ export function cutOff(): CutOff {
 
   return {
     now,
-    rewind() {
+    beginAgain() {
       looks = 0
       draws = 0
     },

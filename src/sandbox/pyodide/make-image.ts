@@ -7,5 +7,5 @@ serve<Uint8Array>(async ({ end }) => {
   const { python } = await load({ _makeSnapshot: true })
   python.runPython(pythonSide)
   end(python.makeMemorySnapshot())
-  return () => {}
+  return async () => {}
 })

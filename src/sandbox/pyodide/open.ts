@@ -1,7 +1,8 @@
 /** The whole of CPython, closed to the host, and as new for each run. */
 import { capture, type Capture } from '../capture.ts'
 import type { Interpreter } from '../keeper/interpreter.ts'
-import { tailOf, type Program, type Runner } from '../run.ts'
+import { tailOf, type Program, type Run, type Runner } from '../run.ts'
+import { cuttable } from './cuttable.ts'
 import { limitMemory } from './limit-memory.ts'
 import { load } from './load.ts'
 import { rewinding } from './rewind.ts'
@@ -22,18 +23,18 @@ interface Pair {
 
 const functionsOf = (pair: Pair) => ({ call: pair.get(0), purge: pair.get(1) })
 
-/**
- * @param interrupted `[0]` is not 0 once a run is out of time.
- * @param image what `makeImage` gave.
- */
-export async function openPyodide(interrupted: Uint8Array, image: Uint8Array): Promise<Interpreter> {
+/** How an attempt ended, and its value or what was wrong. */
+type Attempted = readonly [how: Exclude<Run['ending'], 'timeout' | 'output-limit'>, said: string]
+
+/** @param image what `makeImage` gave. */
+export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
   const memory = limitMemory()
-  const { python, machine, now, rewind } = await load({ _loadSnapshot: image })
+  const within = cuttable()
+  const { python, machine, now, beginAgain } = await load({ _loadSnapshot: image })
   let [output, complaints] = [printing(0), printing(0)]
   let input: Uint8Array = new Uint8Array()
-  let broken = false
+  let [broken, cut] = [false, false]
 
-  python.setInterruptBuffer(interrupted)
   python.setStdin({
     read(buffer: Uint8Array) {
       const part = input.subarray(0, buffer.length)
@@ -54,43 +55,65 @@ export async function openPyodide(interrupted: Uint8Array, image: Uint8Array): P
   const back = rewinding(machine)
   const baseBytes = machine.HEAPU8.length
   /* What is compiled at its first use is no program's time. */
-  call('print(len(input.__name__))', 'stdio', '', '', '')
-  back()
+  tryOut()
+  rewind()
 
-  return { read, broken: () => broken }
+  return { read, broken: () => broken, rewind }
+
+  /** @throws {Error} if the interpreter does not go on as it should. */
+  function rewind(): void {
+    back()
+    if (cut) {
+      tryOut()
+      back()
+    }
+    cut = false
+    beginAgain()
+  }
+
+  function tryOut(): void {
+    output = printing(100)
+    const told = call('print(len(input.__name__))', 'stdio', '', '', '')
+    if (told !== 'finished ') throw new Error(`the interpreter does not run: ${told}`)
+  }
 
   function read({ program, entry, limits }: Program): Runner {
     const [className, name] = [entry.kind === 'method' ? entry.className : '', entry.kind === 'stdio' ? '' : entry.name]
     return text => {
-      rewind()
       output = printing(limits.outputBytes)
       complaints = printing(complaintBytes)
       input = new TextEncoder().encode(entry.kind === 'stdio' ? text : '')
       memory.set(baseBytes + limits.memoryMb * 2 ** 20)
+      const bytes = machine.HEAPU8.length
       const began = now()
-      const [how, said] = attempt()
-      const late = now() - began > limits.timeMs
-      back()
+      let ended: Attempted = ['error', '']
+      cut = !within(limits.timeMs + 1, () => {
+        ended = attempt(text)
+      })
+      const late = cut || now() - began > limits.timeMs
+      const [how, said]: Attempted = late ? ['error', ''] : ended
+      /* Cut off while it took more memory, one half of the interpreter may be left with the memory of before. */
+      broken ||= cut && machine.HEAPU8.length !== bytes
       if (how === 'finished' && entry.kind !== 'stdio') {
         output = printing(limits.outputBytes)
         output.write(said)
       }
       const stderr = tailOf(complaints.text() + (how === 'finished' ? '' : said))
       return { ending: late ? 'timeout' : output.full() ? 'output-limit' : how, output: output.text(), stderr }
+    }
 
-      function attempt(): readonly [how: 'finished' | 'error' | 'memory', said: string] {
-        try {
-          const told = call(program, entry.kind, text, className, name)
-          const [how, said] = [told.slice(0, told.indexOf(' ')), told.slice(told.indexOf(' ') + 1)]
-          return how === 'finished' ? [how, said] : [how === 'memory' || memory.met() ? 'memory' : 'error', said]
-        } catch (thrown) {
-          /* Out of the interpreter itself, e.g. by a call that ends processes: what it has in hand is never put down. */
-          broken = true
-          return [
-            memory.met() ? 'memory' : 'error',
-            `the interpreter: ${thrown instanceof Error ? thrown.message : 'it had no room to say what was wrong'}`,
-          ]
-        }
+    function attempt(text: string): Attempted {
+      try {
+        const told = call(program, entry.kind, text, className, name)
+        const [how, said] = [told.slice(0, told.indexOf(' ')), told.slice(told.indexOf(' ') + 1)]
+        return how === 'finished' ? [how, said] : [how === 'memory' || memory.met() ? 'memory' : 'error', said]
+      } catch (thrown) {
+        /* Out of the interpreter itself, e.g. by a call that ends processes: what it has in hand is never put down. */
+        broken = true
+        return [
+          memory.met() ? 'memory' : 'error',
+          `the interpreter: ${thrown instanceof Error ? thrown.message : 'it had no room to say what was wrong'}`,
+        ]
       }
     }
   }

@@ -1,4 +1,4 @@
 import { interpreter } from '../keeper/interpreter.ts'
 import { openPyodide } from './open.ts'
 
-interpreter(async ({ interrupted, handed }) => openPyodide(interrupted, await handed()))
+interpreter(async handed => openPyodide(await handed()))
