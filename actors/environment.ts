@@ -91,16 +91,22 @@ export default async function environment(
       return goOn({ play, opening: observation, limit: world.stepLimit(task), state, steps: [] }, observation)
     }
 
+    /** Whether the judge can be told of the next step before it is taken: it reads nothing of what comes of that, which ends. */
+    const isToldAhead = (game: Game): boolean =>
+      world.unitTesting !== undefined && game.steps.length + 1 === limitOf(game)
+
     /** Takes the action; nothing comes of it if the episode has been given up meanwhile. */
     const advance = (game: Game, action: Action): Observable<Out> => {
       const isOpen = (): boolean => games.get(game.play.id) === game
-      return take(world, sandbox.run, game.state, action.action).pipe(
+      const ahead = { action: action.action, observation: '', last: true }
+      const taken = take(world, sandbox.run, game.state, action.action).pipe(
         catchError((thrown: unknown) => {
           if (isOpen()) throw thrown
           return EMPTY
         }),
-        mergeMap(taken => (isOpen() ? conclude(game, action, taken) : EMPTY)),
+        mergeMap(came => (isOpen() ? conclude(game, action, came) : EMPTY)),
       )
+      return isToldAhead(game) ? concat(emit(telling(name, game, ahead)), taken) : taken
     }
 
     /** Tells the judge, and asks for the next action or ends the episode. */
@@ -110,7 +116,7 @@ export default async function environment(
       const steps = [...game.steps, { action, observation, context, tokens, logprobs, version, label }]
       const next: Game = { ...game, state, steps }
       const last = won || steps.length >= limitOf(game)
-      const told = telling(name, game, { action, observation, last })
+      const told = isToldAhead(game) ? [] : telling(name, game, { action, observation, last })
       if (!last) return concat(emit(told), goOn(next, observation))
       games.delete(game.play.id)
       return emit([...told, ...closing(name, next), finished(name, next, taken)])

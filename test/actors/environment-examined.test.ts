@@ -2,40 +2,18 @@
 import test from 'ava'
 import { Subject } from 'rxjs'
 import environment from '../../actors/environment.ts'
-import { rootKey } from '../../src/math/random.ts'
-import type { Acted, Examine, Judging, Play, Sampling, ToEnvironment } from '../../src/protocol.ts'
+import type { Examine, Play, ToEnvironment } from '../../src/protocol.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import type { Job, TestResult } from '../../src/sandbox/job.ts'
 import { runInMonty } from '../../src/sandbox/monty/run.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { turn } from '../../src/streams/turn.ts'
 import { contextOf } from './exchange.ts'
+import { acted, judging, playOf, routed } from './plays.ts'
 
 const { href: module } = new URL('../../examples/formulas.js', import.meta.url)
-const sampling: Sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 8, key: rootKey(1) }
-const judging: Judging = { ...sampling, model: 'reward-model', votes: 3 }
 const task = { times: 2, plus: 3 }
-const routed = { to: 'environment/0', from: 'trainer' } as const
-const play = (id: string, changes: Partial<Play> = {}): Play => ({
-  ...routed,
-  kind: 'play',
-  id,
-  task,
-  player: { kind: 'policy', sampling },
-  judging,
-  ...changes,
-})
-const acted = (id: string, action: string): Acted => ({
-  ...routed,
-  kind: 'acted',
-  from: 'policy',
-  id,
-  action,
-  context: Int32Array.of(1),
-  tokens: Int32Array.of(2),
-  logprobs: new Float32Array(1),
-  version: 3,
-})
+const play = (id: string, changes: Partial<Play> = {}): Play => playOf(task)(id, { judging, ...changes })
 const examine = (id: string, tests: readonly string[]): Examine => ({
   ...routed,
   kind: 'examine',
@@ -82,23 +60,30 @@ async function stage() {
 }
 const kinds = (out: readonly { kind: string; id: string }[]) => out.map(({ kind, id }) => `${kind} ${id}`)
 
-test('a step says nothing before its program has been run; then it is what the examination concludes', async t => {
+test('the judge, who reads nothing of it, is told at once; else a step waits for what the examination concludes', async t => {
   const { jobs, out, say } = await stage()
   say(play('a'), acted('a', 'n * 2'))
-  t.deepEqual(kinds(out), ['observed a'])
+  t.deepEqual(kinds(out), ['observed a', 'stepped a'])
+  t.like(out[1], { step: 0, opening: 'The number times 2 plus 3.', action: 'n * 2', observation: '', last: true })
   t.is(jobs[0]?.job.program, 'n = int(input())\nprint(n * 2)')
   await jobs[0]!.end()
   t.deepEqual(kinds(out), ['observed a', 'stepped a', 'closed a', 'finished a'])
-  t.like(out[1], { step: 0, opening: 'The number times 2 plus 3.', action: 'n * 2', observation: 'passes 0 of 4' })
   const label = { good: false, reason: 'wrong at the start' }
-  t.like(out[3], { episode: { won: false, score: 0, ending: 'truncated', steps: [{ label, version: 3 }] } })
+  t.like(out[3], {
+    episode: {
+      won: false,
+      score: 0,
+      ending: 'truncated',
+      steps: [{ observation: 'passes 0 of 4', label, version: 3 }],
+    },
+  })
 })
 
 test('the score is the share of tests that were passed', async t => {
   const { jobs, out, say } = await stage()
   say(play('a'), acted('a', '3 + n * n'), play('b'), acted('b', 'n + 3 + n'))
   for (const job of jobs) await job.end()
-  t.like(out.at(-4), { kind: 'finished', id: 'a', episode: { won: false, score: 0.25, ending: 'truncated' } })
+  t.like(out.at(-3), { kind: 'finished', id: 'a', episode: { won: false, score: 0.25, ending: 'truncated' } })
   t.like(out.at(-1), { kind: 'finished', id: 'b', episode: { won: true, score: 1, ending: 'terminal' } })
 })
 
@@ -107,7 +92,7 @@ test('no episode waits for the program of another', async t => {
   say(play('a'), acted('a', 'n'), play('b'), acted('b', 'n + 1'))
   await jobs[1]!.end()
   say(play('c'))
-  t.deepEqual(kinds(out).slice(2), ['stepped b', 'closed b', 'finished b', 'observed c'])
+  t.deepEqual(kinds(out).slice(4), ['closed b', 'finished b', 'observed c'])
   await jobs[0]!.end()
   t.is(kinds(out).at(-1), 'finished a')
 })
@@ -117,7 +102,7 @@ test('an episode that is given up while its program runs is forgotten, whatever 
   say(play('a'), play('b'), acted('a', 'n'), acted('b', 'n'))
   for (const id of ['a', 'b']) say({ ...routed, kind: 'abandon', id })
   const before = kinds(out)
-  t.deepEqual(before.slice(2), ['closed a', 'closed a', 'closed b', 'closed b'])
+  t.deepEqual(before.slice(4), ['closed a', 'closed a', 'closed b', 'closed b'])
   await jobs[0]!.end()
   await jobs[1]!.fail(new Error('out of threads'))
   t.deepEqual(kinds(out), before)
@@ -129,8 +114,8 @@ test('a sandbox that fails makes its episode invalid, never a loss', async t => 
   const failure = { kind: 'crashed', actor: 'pool of work.js', reason: 'no result within 9 ms', stack: '' } as const
   await jobs[0]!.fail(new FailedError(failure))
   await jobs[1]!.end()
-  t.deepEqual(kinds(out).slice(2), ['failed a', 'closed a', 'stepped b', 'closed b', 'finished b'])
-  t.like(out[2], { to: 'trainer', failure })
+  t.deepEqual(kinds(out).slice(4), ['failed a', 'closed a', 'closed b', 'finished b'])
+  t.like(out[4], { to: 'trainer', failure })
 })
 
 test('a script is examined as the policy is', async t => {

@@ -1,36 +1,14 @@
 import test from 'ava'
 import { pathToFileURL } from 'node:url'
 import environment from '../../actors/environment.ts'
-import { rootKey } from '../../src/math/random.ts'
-import type { Acted, Failed, Judging, Play, Sampling, ToEnvironment } from '../../src/protocol.ts'
+import type { Failed, Play, ToEnvironment } from '../../src/protocol.ts'
 import type { ColoursOptions, ColoursTask } from '../fixtures/worlds/colours.ts'
 import { coloursModule } from '../training/tiny-run.ts'
 import { exchange } from './exchange.ts'
+import { acted, judging, playOf } from './plays.ts'
 
-const sampling: Sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 4, key: rootKey(1) }
-const judging: Judging = { ...sampling, model: 'reward-model', votes: 3 }
 const task: ColoursTask = { wanted: ['red'], limit: 2 }
-const play = (id: string, changes: Partial<Play> = {}): Play => ({
-  kind: 'play',
-  to: 'environment/0',
-  from: 'trainer',
-  id,
-  task,
-  player: { kind: 'policy', sampling },
-  judging: null,
-  ...changes,
-})
-const acted = (id: string, action: string): Acted => ({
-  kind: 'acted',
-  to: 'environment/0',
-  from: 'policy',
-  id,
-  action,
-  context: Int32Array.of(1),
-  tokens: Int32Array.of(2),
-  logprobs: new Float32Array(1),
-  version: 3,
-})
+const play = playOf(task)
 const script = (...actions: readonly string[]): Partial<Play> => ({ player: { kind: 'script', actions } })
 
 const said = async (messages: readonly ToEnvironment[], options: ColoursOptions = {}) => {
