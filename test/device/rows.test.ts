@@ -5,7 +5,7 @@ import { loadRuntime } from '../../src/device/onnx/runtime.ts'
 import { adamw } from '../../src/math/adamw.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 
-const rows = createRows(await loadRuntime(), { provider: 'cpu', threads: 1 })
+const rows = createRows(await loadRuntime())
 test.after.always(async () => rows.close())
 
 const settings = fc.record({

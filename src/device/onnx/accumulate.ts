@@ -28,23 +28,28 @@ export async function accumulate(
   calls += 1
   const call = { model: master.name, id: calls }
   const sums = noSums()
-  const lengths = examples.map(({ sequence }) => sequence.tokens.length)
+  const all = rounds(
+    examples.map(({ sequence }) => sequence.tokens.length),
+    replicas.length,
+  )
+  const busy = replicas.slice(0, all[0]!.length)
   const total = master.spares.take()
   try {
-    for (const [index, round] of rounds(lengths, replicas.length).entries()) {
+    for (const [index, round] of all.entries()) {
       if (index > 0) await pause()
       const parts = round.map(({ members }, place) => {
         const batch = members.map(member => examples[member]!)
-        return () => replicas[place]!.addGradients(call, batch, objective)
+        return () => busy[place]!.addGradients(call, batch, objective)
       })
       for (const part of await together(parts)) addSums(sums, part)
     }
-    rowOf(total).fill(0)
-    for (const replica of replicas) await replica.collect(call, row => add(rowOf(total), row))
+    for (const [index, replica] of busy.entries()) {
+      await replica.collect(call, row => (index === 0 ? rowOf(total).set(row) : add(rowOf(total), row)))
+    }
     if (!Number.isFinite(await rows.squares(rowOf(total)))) checkGradients(master, total)
   } catch (error) {
     master.spares.give(total)
-    for (const replica of replicas) await replica.forget(call)
+    for (const replica of busy) await replica.forget(call)
     throw error
   }
   join(master, total, sums.weight)

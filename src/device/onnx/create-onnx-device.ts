@@ -61,7 +61,7 @@ export async function createOnnxDevice({
     createReplica(createEngine(runtime, own)),
     ...Array.from({ length: others }, () => openRemoteReplica(own)),
   ]
-  const rows = createRows(runtime, { provider: 'cpu', threads })
+  const rows = createRows(runtime)
   const models = new Map<string, Known>()
   const known = (name: string): Known => {
     const model = models.get(name)

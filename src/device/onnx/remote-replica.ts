@@ -33,7 +33,10 @@ export function openRemoteReplica(options: SessionOptions): Replica {
   return {
     load: (model, config, weights, version) =>
       ask(thread => thread.load(model, config, share(model, weights), version)),
-    renew: (model, weights, version) => ask(thread => thread.renew(model, share(model, weights), version)),
+    renew: async (model, weights, version) => {
+      /* Nobody waits: whatever is asked next comes after it, and fails if this does. */
+      ask(thread => thread.renew(model, share(model, weights), version)).catch(() => {})
+    },
     sample: (model, requests) => ask(thread => thread.sample(model, requests)),
     undo: model => ask(thread => thread.undo(model)),
     release: (model, caches) => ask(thread => thread.release(model, caches)),

@@ -2,7 +2,7 @@
 import type { AdamwOptions, AdamwTensor } from '../../math/adamw.ts'
 import { adamwGraph, squaresGraph } from '../graph/adamw-graph.ts'
 import { openProgram, type Feed, type Program } from './program.ts'
-import type { Runtime, SessionOptions } from './runtime.ts'
+import type { Runtime } from './runtime.ts'
 
 /** One AdamW step over rows of numbers, all as long as each other. */
 export interface RowsStep {
@@ -26,9 +26,9 @@ export interface Rows {
 /** Numbers of one run: so few that what lies between two operators stays in the processor's cache. */
 const chunk = 2 ** 16
 
-/** On the processor, where the arrays are. */
-export function createRows(runtime: Runtime, { threads }: SessionOptions): Rows {
-  const options = { provider: 'cpu', threads } as const
+/** On the processor, where the arrays are, in one thread: a chunk takes less time than two need to meet. */
+export function createRows(runtime: Runtime): Rows {
+  const options = { provider: 'cpu', threads: 1 } as const
   let squaring: Promise<Program> | undefined
   let stepping: Promise<Program> | undefined
 
