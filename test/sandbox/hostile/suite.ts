@@ -40,9 +40,9 @@ export function contains(sandbox: SandboxName, { run }: Sandbox, timeMs: number)
 
   const timeOf = (endings: readonly Outcome[]): number => {
     if (endings.every(ending => ending === 'timeout')) return Math.min(timeMs, endlessMs)
+    if (!endings.includes('timeout')) return 20 * timeMs
     /* What may come to its end by itself has time to get there, or it would have tried nothing. */
-    if (endings.includes('wrong')) return 3 * timeMs
-    return endings.includes('timeout') ? timeMs : 20 * timeMs
+    return endings.includes('wrong') ? 3 * timeMs : timeMs
   }
 
   for (const hostile of programs) {
