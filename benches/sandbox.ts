@@ -45,12 +45,15 @@ if (rounds > 0) {
 
 if (runaways > 0) {
   console.log(`\n${runaways} programs without end in a row, ms from the limit of each until its result is there.\n`)
-  console.log("| sandbox | it … | median | p95 | most | neighbour's programs a second, by those alone |")
-  console.log('| --- | --- | ---: | ---: | ---: | ---: |')
+  console.log(
+    "| sandbox | it … | median | p95 | most | the next program: median, most | neighbour's programs a second, by those alone |",
+  )
+  console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: |')
   for (const runaway of runawayPrograms) {
-    const { lateMs, neighbour } = await chase(runaway, runaways)
+    const { lateMs, nextMs, neighbour } = await chase(runaway, runaways)
     const late = [0.5, 0.95, 1].map(share => quantile(lateMs, share).toFixed(0))
-    console.log(`| ${runaway.sandbox} | ${runaway.name} | ${late.join(' | ')} | ${neighbour.toFixed(2)} |`)
+    const next = [0.5, 1].map(share => quantile(nextMs, share).toFixed(0)).join(', ')
+    console.log(`| ${runaway.sandbox} | ${runaway.name} | ${late.join(' | ')} | ${next} | ${neighbour.toFixed(2)} |`)
   }
 }
 

@@ -24,21 +24,25 @@ export const runawayPrograms: readonly Runaway[] = [
 ]
 
 export interface Chase {
-  /**
-   * Of each runaway, ms from its limit until its result was here: the way to the interpreter and back, and what it had to wait for
-   * an interpreter, are in it.
-   */
+  /** Of each runaway, ms from its limit until its result was here, the ways to the interpreter and back included. */
   readonly lateMs: readonly number[]
+  /** Of the program after each, ms until its results were here: where the interpreter was killed, another has to be there. */
+  readonly nextMs: readonly number[]
   /** Programs a second that went through the other thread meanwhile, by those when nobody ran away. */
   readonly neighbour: number
 }
 
 const timeMs = 200
 
-/** @throws {Error} if a runaway was not stopped by its time, or a program of the neighbour has not passed. */
+/** @throws {Error} if a runaway was not stopped by its time, or a good program has not passed. */
 export async function chase({ sandbox, program }: Runaway, count: number): Promise<Chase> {
   const { run, close } = createSandbox({ threads: 2 })
-  const lateMs: number[] = []
+  const [lateMs, nextMs]: [number[], number[]] = [[], []]
+
+  const good = async (n: number): Promise<void> => {
+    const passed = (await run(ordinary(sandbox, n))).filter(({ outcome }) => outcome === 'passed').length
+    if (passed !== testsEach) throw new Error(`program ${n} has not passed all of its tests`)
+  }
 
   const runAway = async (): Promise<void> => {
     const limits = { timeMs, memoryMb: 512, outputBytes: 1000 }
@@ -47,6 +51,9 @@ export async function chase({ sandbox, program }: Runaway, count: number): Promi
       const [result] = await run({ ...ordinary(sandbox, n), program, tests: [{ input: '', output: '' }], limits })
       lateMs.push(performance.now() - began - timeMs)
       if (result?.outcome !== 'timeout') throw new Error(`runaway ${n} ended by ${result?.outcome}`)
+      const ended = performance.now()
+      await good(n)
+      nextMs.push(performance.now() - ended)
     }
   }
 
@@ -56,22 +63,20 @@ export async function chase({ sandbox, program }: Runaway, count: number): Promi
     const ended = other.finally(() => (going = false))
     const began = performance.now()
     for (; going; done += 1) {
-      const results = await run(ordinary(sandbox, done))
-      const passed = results.filter(({ outcome }) => outcome === 'passed').length
-      if (passed !== testsEach) throw new Error(`program ${done} of the neighbour has not passed all of its tests`)
+      await good(done)
     }
     await ended
     return (done * 1000) / (performance.now() - began)
   }
 
   try {
-    await Promise.all([0, 1].map(n => run(ordinary(sandbox, n))))
+    await Promise.all([0, 1].map(good))
     await rateDuring(pause(1000))
     const alone = (count * timeMs) / 2
     const before = await rateDuring(pause(alone))
     const meanwhile = await rateDuring(runAway())
     const after = await rateDuring(pause(alone))
-    return { lateMs, neighbour: (2 * meanwhile) / (before + after) }
+    return { lateMs, nextMs, neighbour: (2 * meanwhile) / (before + after) }
   } finally {
     await close()
   }
