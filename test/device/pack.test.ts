@@ -43,13 +43,11 @@ test('a batch of one length is divided into equal parts', t => {
       Array.from({ length: batch }, () => 64),
       count,
     ).map(round => round.map(({ members, length }) => members.length * length))
-  t.deepEqual(tokens(2, 32), [
-    [512, 512],
-    [512, 512],
-  ])
+  t.deepEqual(tokens(2, 32), [[1024, 1024]])
+  t.deepEqual(tokens(3, 40), [[896, 832, 832]])
   t.deepEqual(tokens(2, 4), [[128, 128]])
   t.deepEqual(tokens(2, 1), [[64]])
-  t.deepEqual(tokens(1, 16), [[512], [512]])
+  t.deepEqual(tokens(1, 20), [[640], [640]])
 })
 
 test('a query sees itself and its ancestors and nothing else', t => {

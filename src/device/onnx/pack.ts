@@ -30,7 +30,7 @@ const lengthStep = 16
 export const paddedLength = (length: number): number => Math.ceil(length / lengthStep) * lengthStep
 
 /** Most tokens of one run: few enough that what lies between two operators stays in the processor's cache. */
-const tokenBudget = 768
+const tokenBudget = 1024
 
 /** A rectangle of fewer tokens is cut no more: what a run costs whatever it computes would cost more than the half saves. */
 const leastTokens = 128
