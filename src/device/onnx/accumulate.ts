@@ -3,30 +3,29 @@ import type { Objective } from '../../losses/objective.ts'
 import type { Accumulated, Example, Pause } from '../device.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
 import { addSums, noSums } from '../sums.ts'
+import { inRounds } from './in-rounds.ts'
 import type { Master } from './master.ts'
 import { rounds } from './pack.ts'
 import type { Replica } from './replica.ts'
 import type { Rows } from './rows.ts'
 import { rowOf, type Arrays } from './spares.ts'
-import { together } from './together.ts'
 
 export interface AccumulateOptions {
+  /** No other call of these replicas has it. */
+  readonly id: number
   readonly examples: readonly Example[]
   readonly objective: Objective
   readonly pause?: Pause
 }
-
-let calls = 0
 
 /** Adds the gradients of all examples, each replica's in its turn, to the model's; if any is not finite, none. */
 export async function accumulate(
   replicas: readonly Replica[],
   rows: Rows,
   master: Master,
-  { examples, objective, pause = async () => {} }: AccumulateOptions,
+  { id, examples, objective, pause = async () => {} }: AccumulateOptions,
 ): Promise<Accumulated> {
-  calls += 1
-  const call = { model: master.name, id: calls }
+  const call = { model: master.name, id }
   const sums = noSums()
   const all = rounds(
     examples.map(({ sequence }) => sequence.tokens.length),
@@ -35,14 +34,14 @@ export async function accumulate(
   const busy = replicas.slice(0, all[0]!.length)
   const total = master.spares.take()
   try {
-    for (const [index, round] of all.entries()) {
-      if (index > 0) await pause()
-      const parts = round.map(({ members }, place) => {
-        const batch = members.map(member => examples[member]!)
-        return () => busy[place]!.addGradients(call, batch, objective)
-      })
-      for (const part of await together(parts)) addSums(sums, part)
-    }
+    const parts = await inRounds(all, busy, pause, (replica, members) =>
+      replica.addGradients(
+        call,
+        members.map(member => examples[member]!),
+        objective,
+      ),
+    )
+    for (const part of parts) addSums(sums, part)
     for (const [index, replica] of busy.entries()) {
       await replica.collect(call, row => (index === 0 ? rowOf(total).set(row) : add(rowOf(total), row)))
     }

@@ -63,6 +63,7 @@ export async function createOnnxDevice({
   ]
   const rows = createRows(runtime)
   const models = new Map<string, Known>()
+  let calls = 0
   const known = (name: string): Known => {
     const model = models.get(name)
     if (model === undefined)
@@ -100,7 +101,8 @@ export async function createOnnxDevice({
       const { master } = known(name)
       checkBatch('examples', examples)
       for (const example of examples) checkExample(master.config, example, objective.kind === 'cross-entropy')
-      return accumulate(replicas, rows, master, { examples, objective, ...(pause && { pause }) })
+      calls += 1
+      return accumulate(replicas, rows, master, { id: calls, examples, objective, ...(pause && { pause }) })
     },
     update: async (name, options) => {
       const { master } = known(name)

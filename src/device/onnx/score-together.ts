@@ -1,7 +1,7 @@
 import type { Pause, Sequence } from '../device.ts'
+import { inRounds } from './in-rounds.ts'
 import { rounds } from './pack.ts'
 import type { Replica } from './replica.ts'
-import { together } from './together.ts'
 
 /** [L] log-probabilities of each sequence's tokens, 0 for first ones; each replica computes its part of every round. */
 export async function scoreTogether(
@@ -12,16 +12,12 @@ export async function scoreTogether(
 ): Promise<readonly Float32Array[]> {
   const results: Float32Array[] = []
   const lengths = sequences.map(({ tokens }) => tokens.length)
-  for (const [index, round] of rounds(lengths, replicas.length).entries()) {
-    if (index > 0) await pause()
-    const parts = round.map(({ members }, place) => async (): Promise<void> => {
-      const logprobs = await replicas[place]!.score(
-        model,
-        members.map(member => sequences[member]!),
-      )
-      members.forEach((member, at) => (results[member] = logprobs[at]!))
-    })
-    await together(parts)
-  }
+  await inRounds(rounds(lengths, replicas.length), replicas, pause, async (replica, members) => {
+    const logprobs = await replica.score(
+      model,
+      members.map(member => sequences[member]!),
+    )
+    members.forEach((member, place) => (results[member] = logprobs[place]!))
+  })
   return results
 }
