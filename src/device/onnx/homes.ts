@@ -39,7 +39,8 @@ export function createHomes(replicas: number): Homes {
 
   return {
     divide: requests => {
-      settle(requests)
+      /* All are at home in a single one. */
+      if (replicas > 1) settle(requests)
       return parted([...requests.keys()], index => requests[index]!.cache)
     },
     leave: caches => {
