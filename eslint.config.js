@@ -3,7 +3,8 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 export default defineConfig(
-  globalIgnores(['dist/', 'dist-*/', 'runs/', 'node_modules/']),
+  /* The kernels' language is AssemblyScript, whose compiler checks it. */
+  globalIgnores(['dist/', 'dist-*/', 'runs/', 'node_modules/', 'src/kernels/assembly/']),
   js.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -1,0 +1,1 @@
+export { squares } from './squares'
