@@ -7,6 +7,23 @@ import { readFileSync } from 'node:fs'
 export interface Kernels {
   /** Sum of the squares of `count` numbers, a multiple of 16: not finite if one of them is not, or if it overflows. */
   readonly squares: (values: number, count: number) => number
+  /** Adds `count` terms, a multiple of 4, each to its sum. */
+  readonly add: (sums: number, terms: number, count: number) => void
+  /** One AdamW step in place over `count` numbers, a multiple of 4; 0 if all new weights are finite, else NaN. */
+  readonly adamw: (
+    weight: number,
+    first: number,
+    second: number,
+    gradient: number,
+    count: number,
+    keepFirst: number,
+    takeFirst: number,
+    keepSecond: number,
+    takeSecond: number,
+    floor: number,
+    pace: number,
+    keepWeight: number,
+  ) => number
 }
 
 let compiled: WebAssembly.Module | undefined

@@ -4,11 +4,12 @@ import type { Accumulated, Example, Pause } from '../device.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
 import { addSums, noSums } from '../sums.ts'
 import { inRounds } from './in-rounds.ts'
-import type { Master } from './master.ts'
+import type { Master, Pending } from './master.ts'
 import { rounds } from './pack.ts'
 import type { Replica } from './replica.ts'
 import type { Rows } from './rows.ts'
 import { rowOf, type Arrays } from './spares.ts'
+import { together } from './together.ts'
 
 export interface AccumulateOptions {
   /** No other call of these replicas has it. */
@@ -42,17 +43,16 @@ export async function accumulate(
       ),
     )
     for (const part of parts) addSums(sums, part)
-    for (const [index, replica] of busy.entries()) {
-      await replica.collect(call, row => (index === 0 ? rowOf(total).set(row) : add(rowOf(total), row)))
-    }
-    if (!Number.isFinite(await rows.squares(rowOf(total)))) checkGradients(master, total)
+    const gradients = await together(busy.map(replica => () => replica.collect(call)))
+    const squares = rows.sum(gradients, rowOf(total))
+    if (!Number.isFinite(squares)) checkGradients(master, total)
+    join(rows, master, { gradients: total, squares, weight: sums.weight })
+    return sums
   } catch (error) {
     master.spares.give(total)
     for (const replica of busy) await replica.forget(call)
     throw error
   }
-  join(master, total, sums.weight)
-  return sums
 }
 
 /** @throws {NonFiniteError} naming the gradients that are not finite, if there are any. */
@@ -61,17 +61,14 @@ function checkGradients({ name: model }: Master, gradients: Arrays): void {
   if (wrong.length > 0) throw new NonFiniteError(model, wrong)
 }
 
-function join(master: Master, gradients: Arrays, weight: number): void {
+function join(rows: Rows, master: Master, added: Pending): void {
   const { pending, spares } = master
   if (pending === null) {
-    master.pending = { gradients, weight }
+    master.pending = added
     return
   }
-  pending.weight += weight
-  add(rowOf(pending.gradients), rowOf(gradients))
-  spares.give(gradients)
-}
-
-function add(sum: Float32Array, row: Float32Array): void {
-  for (let index = 0; index < sum.length; index += 1) sum[index] = sum[index]! + row[index]!
+  const sum = rowOf(pending.gradients)
+  pending.squares = rows.sum([sum, rowOf(added.gradients)], sum)
+  pending.weight += added.weight
+  spares.give(added.gradients)
 }

@@ -61,7 +61,7 @@ export async function createOnnxDevice({
     createReplica(createEngine(runtime, own)),
     ...Array.from({ length: others }, () => openRemoteReplica(own)),
   ]
-  const rows = createRows(runtime)
+  const rows = createRows()
   const models = new Map<string, Known>()
   let calls = 0
   const known = (name: string): Known => {
@@ -112,7 +112,6 @@ export async function createOnnxDevice({
     save: async name => stateOf(known(name).master),
     close: async () => {
       models.clear()
-      await rows.close()
       await together(replicas.map(replica => () => replica.close()))
     },
   }

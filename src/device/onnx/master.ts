@@ -7,6 +7,8 @@ import { arraysFor, createSpares, type Arrays, type Spares } from './spares.ts'
 /** Sums over all spans since the last update. */
 export interface Pending {
   readonly gradients: Arrays
+  /** Of all gradients, added up: as `Rows.sum` gives them. */
+  squares: number
   weight: number
 }
 

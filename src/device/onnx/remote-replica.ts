@@ -42,9 +42,10 @@ export function openRemoteReplica(options: SessionOptions): Replica {
     release: (model, caches) => ask(thread => thread.release(model, caches)),
     score: (model, sequences) => ask(thread => thread.score(model, sequences)),
     addGradients: (call, examples, objective) => ask(thread => thread.addGradients(call, examples, objective)),
-    collect: async (call, use) => {
+    collect: async call => {
       const row = shared.get(call.model)!
-      if (await ask(thread => thread.collect(call, row))) use(row)
+      await ask(thread => thread.collect(call, row))
+      return row
     },
     forget: call => ask(thread => thread.forget(call)),
     close: async () => {

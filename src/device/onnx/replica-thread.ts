@@ -41,16 +41,7 @@ function open(options: unknown, native: AroundNative) {
     score: (model: string, sequences: readonly Sequence[]) => told(replica => replica.score(model, sequences)),
     addGradients: (call: Call, examples: readonly Example[], objective: Objective) =>
       told(replica => replica.addGradients(call, examples, objective)),
-    /** @returns whether there are any. */
-    collect: (call: Call, into: Float32Array) =>
-      told(async replica => {
-        let any = false
-        await replica.collect(call, gradients => {
-          into.set(gradients)
-          any = true
-        })
-        return any
-      }),
+    collect: (call: Call, into: Float32Array) => told(async replica => into.set(await replica.collect(call))),
     forget: (call: Call) => told(replica => replica.forget(call)),
     close: () => told(replica => replica.close()),
   }

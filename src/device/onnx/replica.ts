@@ -34,8 +34,8 @@ export interface Replica {
   readonly score: (model: string, sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
   /** Adds the gradients of examples of one padded length to the call's. */
   readonly addGradients: (call: Call, examples: readonly Example[], objective: Objective) => Promise<Accumulated>
-  /** Ends the call. @param use is given its gradients, as `rowOf` has them, if there are any; they are gone after it. */
-  readonly collect: (call: Call, use: (gradients: Float32Array) => void) => Promise<void>
+  /** Ends a call that has begun. @returns its gradients, as `rowOf` has them, until this replica is asked for more. */
+  readonly collect: (call: Call) => Promise<Float32Array>
   /** Ends the call, if it has begun. */
   readonly forget: (call: Call) => Promise<void>
   readonly close: () => Promise<void>
@@ -93,10 +93,10 @@ export function createReplica(engine: Engine): Replica {
       giveBack(model, total)
       return sums
     },
-    collect: async (call, use) => {
-      const known = begun.get(call.id)
-      if (known !== undefined) use(rowOf(known.total))
+    collect: async call => {
+      const { total } = begun.get(call.id)!
       await forget(call)
+      return rowOf(total)
     },
     forget,
     close: async () => {

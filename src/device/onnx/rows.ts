@@ -1,8 +1,6 @@
-/** Arithmetic over all numbers of a model at once, several times as fast as a loop in JavaScript. */
+/** Arithmetic over all numbers of a model at once: kernels, whose memory the numbers pass through window by window. */
+import { kernelsOn } from '../../kernels/kernels.ts'
 import type { AdamwOptions, AdamwTensor } from '../../math/adamw.ts'
-import { adamwGraph, squaresGraph } from '../graph/adamw-graph.ts'
-import { openProgram, type Feed, type Program } from './program.ts'
-import type { Runtime } from './runtime.ts'
 
 /** One AdamW step over rows of numbers, all as long as each other. */
 export interface RowsStep {
@@ -10,68 +8,87 @@ export interface RowsStep {
   readonly gradient: Float32Array
   /** Of the gradient. */
   readonly scale: number
-  /** What the result is written to; other arrays than those of `from`. */
+  /** What the result is written to. */
   readonly into: AdamwTensor
   readonly options: AdamwOptions
 }
 
 export interface Rows {
-  /** Sum of the squares, in float32: not finite if a number is not, or if it overflows. */
-  readonly squares: (values: Float32Array) => Promise<number>
-  /** What `adamw` of src/math does. */
-  readonly adamw: (step: RowsStep) => Promise<void>
-  readonly close: () => Promise<void>
+  /**
+   * Adds up rows of one length, at least one, in their order.
+   *
+   * @param into may be one of them.
+   * @returns the squares of the sums, added up: not finite if a sum is not, or if a square overflows float32.
+   */
+  readonly sum: (rows: readonly Float32Array[], into: Float32Array) => number
+  /** What `adamw` of src/math does, in float32. @returns whether all new weights are finite. */
+  readonly adamw: (step: RowsStep) => boolean
 }
 
-/** Numbers of one run: so few that what lies between two operators stays in the processor's cache. */
-const chunk = 2 ** 16
+/** Numbers of a window: so many that a copy costs little to begin, and so few that all slots stay in the processor's cache. */
+const size = 8192
 
-/** On the processor, where the arrays are, in one thread: a chunk takes less time than two need to meet. */
-export function createRows(runtime: Runtime): Rows {
-  const options = { provider: 'cpu', threads: 1 } as const
-  let squaring: Promise<Program> | undefined
-  let stepping: Promise<Program> | undefined
+const page = 65536
+
+export function createRows(): Rows {
+  const slots = [0, 1, 2, 3].map(index => 4 * size * index)
+  const [a, b, c, d] = slots as [number, number, number, number]
+  const memory = new WebAssembly.Memory({ initial: (4 * size * slots.length) / page })
+  const { add, adamw, squares } = kernelsOn(memory)
+  const windows = new Map(slots.map(slot => [slot, new Float32Array(memory.buffer, slot, size)]))
+  const bring = (row: Float32Array, start: number, slot: number): void => {
+    const part = row.subarray(start, start + size)
+    windows.get(slot)!.set(part)
+    windows.get(slot)!.fill(0, part.length)
+  }
+  const fetch = (row: Float32Array, start: number, slot: number): void => {
+    row.set(windows.get(slot)!.subarray(0, row.length - start), start)
+  }
 
   return {
-    squares: async values => {
-      const program = await (squaring ??= openProgram(runtime, squaresGraph(), options))
-      const output = await program.run(() => [values, [values.length]])
-      return output('squares')[0][0]!
-    },
-    adamw: async ({ from, gradient, scale, into, options: settings }) => {
-      const program = await (stepping ??= openProgram(runtime, adamwGraph(), options))
-      const rows: Numbers = { ...from, gradient }
-      const factors: Readonly<Record<string, number>> = factorsOf(scale, settings)
-      const results: Numbers = { newWeight: into.weight, newFirst: into.first, newSecond: into.second }
-      for (let start = 0; start < gradient.length; start += chunk) {
-        const part = (of: Numbers, name: string) => of[name]?.subarray(start, start + chunk)
-        const feed = (name: string): Feed => {
-          const row = part(rows, name) ?? Float32Array.of(factors[name]!)
-          return [row, [row.length]]
+    sum: ([first, ...others], into) => {
+      let total = 0
+      for (let start = 0; start < into.length; start += size) {
+        bring(first!, start, a)
+        for (const other of others) {
+          bring(other, start, b)
+          add(a, b, size)
         }
-        await program.run(feed, name => part(results, name))
+        total += squares(a, size)
+        fetch(into, start, a)
       }
+      return total
     },
-    close: async () => {
-      await (await squaring)?.close()
-      await (await stepping)?.close()
+    adamw: ({ from, gradient, scale, into, options }) => {
+      const factors = factorsOf(scale, options)
+      let wrong = 0
+      for (let start = 0; start < gradient.length; start += size) {
+        bring(from.weight, start, a)
+        bring(from.first, start, b)
+        bring(from.second, start, c)
+        bring(gradient, start, d)
+        wrong += adamw(a, b, c, d, size, ...factors)
+        fetch(into.weight, start, a)
+        fetch(into.first, start, b)
+        fetch(into.second, start, c)
+      }
+      return wrong === 0
     },
   }
 }
 
-type Numbers = Readonly<Record<string, Float32Array>>
-
-/** What does not depend on the numbers, as the graph takes it. */
+/** What does not depend on the numbers, as the kernel takes it. */
 function factorsOf(scale: number, { learningRate, beta1, beta2, epsilon, weightDecay, step }: AdamwOptions) {
   const correction1 = 1 - beta1 ** step
   const correction2 = Math.sqrt(1 - beta2 ** step)
-  return {
-    keepFirst: beta1,
-    takeFirst: (1 - beta1) * scale,
-    keepSecond: beta2,
-    takeSecond: Math.sqrt(1 - beta2) * scale,
-    floor: epsilon * correction2,
-    pace: (learningRate * correction2) / correction1,
-    keepWeight: 1 - learningRate * weightDecay,
-  }
+  const pace = (learningRate * correction2) / correction1
+  return [
+    beta1,
+    (1 - beta1) * scale,
+    beta2,
+    Math.sqrt(1 - beta2) * scale,
+    epsilon * correction2,
+    pace,
+    1 - learningRate * weightDecay,
+  ] as const
 }

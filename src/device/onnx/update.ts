@@ -18,13 +18,13 @@ export async function update(
   const { name, pending, spares } = master
   if (pending === null) throw new RangeError(`model ${name} has accumulated nothing to update with`)
   const gradient = rowOf(pending.gradients)
-  const squares = await rows.squares(gradient)
+  const { squares } = pending
   const norm = (Number.isFinite(squares) ? Math.sqrt(squares) : gradientNorm([gradient])) / pending.weight
   const scale = norm === 0 ? 0 : Math.min(1, options.clipNorm / norm) / pending.weight
   const step = master.step + 1
   const next = { weights: spares.take(), first: spares.take(), second: spares.take() }
   try {
-    await rows.adamw({
+    const finite = rows.adamw({
       from: rowsOf(master),
       gradient,
       scale,
@@ -33,7 +33,7 @@ export async function update(
     })
     /* The moments are no larger than what went into them. */
     const bounded = Math.min(norm, options.clipNorm) ** 2 < largest
-    if (!bounded || !Number.isFinite(await rows.squares(rowOf(next.weights)))) checkFinite(name, next)
+    if (!finite || !bounded) checkFinite(name, next)
   } catch (error) {
     for (const arrays of Object.values(next)) spares.give(arrays)
     throw error

@@ -1,1 +1,3 @@
+export { adamw } from './adamw'
+export { add } from './add'
 export { squares } from './squares'
