@@ -3,7 +3,7 @@ import type { Sequence } from './device.ts'
 
 /** [L] the parent of each token, −1 for a first. */
 export function parentsOf({ tokens, parents }: Sequence): Int32Array {
-  return parents ?? Int32Array.from(tokens, (_, index) => index - 1)
+  return parents ?? tokens.map((_, index) => index - 1)
 }
 
 /** [L] how many ancestors each token has: its position. */

@@ -2,7 +2,6 @@ import test from 'ava'
 import fc from 'fast-check'
 import { createRows } from '../../src/device/onnx/rows.ts'
 import { adamw, gradientNorm } from '../../src/math/adamw.ts'
-import { randomFrom, rootKey } from '../../src/math/random.ts'
 
 const rows = createRows()
 
@@ -19,15 +18,15 @@ const settings = fc.record({
 })
 
 const drawing = (seed: number, length: number) => {
-  const { normal } = randomFrom(rootKey(seed))
-  return (size: number) => Float32Array.from({ length }, () => size * normal())
+  let angle = seed
+  return (size: number) => new Float32Array(length).map(() => size * Math.sin((angle += 1.7)))
 }
 
 const near = (value: number, plain: number): boolean => Math.abs(value - plain) <= 2e-6 * Math.max(1, Math.abs(plain))
 
 test('a step in float32 is the plain step, to rounding', t => {
   fc.assert(
-    fc.property(settings, fc.nat(), lengths, fc.constantFrom(0.5, 1), (options, seed, length, scale) => {
+    fc.property(settings, fc.nat(1000), lengths, fc.constantFrom(0.5, 1), (options, seed, length, scale) => {
       const drawn = drawing(seed, length)
       const from = { weight: drawn(1), first: drawn(0.1), second: drawn(0.1).map(Math.abs) }
       const gradient = drawn(1)
@@ -43,7 +42,7 @@ test('a step in float32 is the plain step, to rounding', t => {
 
 test('sums are those of float32 in the order of the rows, wherever they are written, and the squares are theirs', t => {
   fc.assert(
-    fc.property(fc.nat(), lengths, fc.integer({ min: 1, max: 4 }), fc.boolean(), (seed, length, count, onto) => {
+    fc.property(fc.nat(1000), lengths, fc.integer({ min: 1, max: 4 }), fc.boolean(), (seed, length, count, onto) => {
       const drawn = drawing(seed, length)
       const terms = Array.from({ length: count }, () => drawn(1))
       const expected = terms.reduce((sums, term) => sums.map((sum, index) => sum + term[index]!))
@@ -60,7 +59,7 @@ test('one number that is not finite shows, wherever it is', t => {
   const wrong = fc.constantFrom(NaN, Infinity, -Infinity)
   const options = { learningRate: 0.1, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0, step: 1 }
   fc.assert(
-    fc.property(fc.nat(), lengths, fc.nat(), wrong, (seed, length, at, value) => {
+    fc.property(fc.nat(1000), lengths, fc.nat(1000), wrong, (seed, length, at, value) => {
       const drawn = drawing(seed, length)
       const spoilt = drawn(1).with(at % length, value)
       t.false(Number.isFinite(rows.sum([drawn(1), spoilt], drawn(1))))
@@ -76,4 +75,23 @@ test('one number that is not finite shows, wherever it is', t => {
 
 test('squares are added up', t => {
   t.is(rows.sum([Float32Array.of(1, 1), Float32Array.of(2, 3)], new Float32Array(2)), 25)
+})
+
+test('rows are added to those of a table that their indices name, one after the other', t => {
+  const width = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.constantFrom(8192, 8195))
+  const indices = fc.array(fc.nat(3), { maxLength: 12 })
+  fc.assert(
+    fc.property(fc.nat(1000), width, indices, (seed, lanes, named) => {
+      const drawn = drawing(seed, 4 * lanes)
+      const table = drawn(1)
+      const terms = drawing(seed + 1, named.length * lanes)(1)
+      const expected = table.slice()
+      named.forEach((index, place) => {
+        for (let lane = 0; lane < lanes; lane += 1) expected[index * lanes + lane]! += terms[place * lanes + lane]!
+      })
+      rows.addAt(table, Int32Array.from(named), terms, lanes)
+      t.deepEqual(table, expected)
+    }),
+    { numRuns: 40 },
+  )
 })

@@ -44,16 +44,8 @@ export interface Graph {
   readonly sized: (value: Value, shape: readonly (number | string)[]) => Value
   /** Says that `result` depends on `parameters`, and how. */
   readonly record: (result: Value, parameters: readonly Value[], pullback: Pullback) => Value
-  /**
-   * Reverse-mode differentiation: the gradients of ⟨cotangent, result⟩ by each of `parameters`, added to what the
-   * parameters named in `sums` have already.
-   */
-  readonly gradients: (
-    result: Value,
-    cotangent: Value,
-    parameters: readonly Value[],
-    sums?: ReadonlyMap<string, Value>,
-  ) => readonly Value[]
+  /** Reverse-mode differentiation: the gradients of ⟨cotangent, result⟩ by each of `parameters`. */
+  readonly gradients: (result: Value, cotangent: Value, parameters: readonly Value[]) => readonly Value[]
   /** How many nodes there are so far. */
   readonly size: () => number
   readonly file: () => GraphFile
@@ -114,8 +106,8 @@ export function buildGraph(name: string): Graph {
       tape.push({ result, parameters, pullback })
       return result
     },
-    gradients: (result, cotangent, parameters, sums) => {
-      const found = new Map<string, Value>(sums).set(result.name, cotangent)
+    gradients: (result, cotangent, parameters) => {
+      const found = new Map([[result.name, cotangent]])
       for (const recorded of tape.toReversed()) {
         const gradient = found.get(recorded.result.name)
         if (gradient === undefined) continue

@@ -7,9 +7,6 @@ import { forwardPass } from './forward-pass.ts'
 /** Name of the output that holds the gradient of a weight. */
 export const gradientOf = (weight: string): string => `gradient of ${weight}`
 
-/** Name of the input that holds the sum of earlier gradients of a weight. */
-export const sumOf = (weight: string): string => `sum of ${weight}`
-
 /** Name of the output [N, W] that holds the gradient of the embedding's rows as they were looked up. */
 export const embeddedGradient = 'gradient of embedded'
 
@@ -17,9 +14,9 @@ export const embeddedGradient = 'gradient of embedded'
  * The forward pass, and the backward pass that goes on from it once the loss is known; what lies between, the
  * caller carries from one to the other.
  * Outputs of the first: logprobs [K] of the targets and entropies [U] of the distributions, nats.
- * Further inputs of the second: slopes [K], ∂loss/∂log-probability, what `chosen` takes, and sums of earlier gradients.
- * Its outputs: those sums with the gradients of all weights added. The embedding's is in two parts, its use as the head
- * of the model (if tied) and, for the caller to add up by id, its looked-up rows.
+ * Further inputs of the second: slopes [K], ∂loss/∂log-probability, and what `chosen` takes.
+ * Its outputs: the gradients of all weights. The embedding's is in two parts, its use as the head of the model (if tied)
+ * and, for the caller to add up by id, its looked-up rows.
  *
  * @param portable whether they are run elsewhere than on the processor.
  */
@@ -32,9 +29,8 @@ export function trainingGraphs(config: ModelConfig, { portable }: { readonly por
   const slopes = graph.input('slopes', 'float32', ['K'])
   const names = [...weights.keys()].filter(name => config.tie_word_embeddings || name !== 'model.embed_tokens.weight')
   const shapes = tensorShapes(config)
-  const sums = new Map(names.map(name => [name, graph.input(sumOf(name), 'float32', shapes.get(name)!)]))
   const parameters = [...names.map(name => weights.get(name)!), embedded]
-  const gradients = graph.gradients(logprobs, slopes, parameters, sums)
+  const gradients = graph.gradients(logprobs, slopes, parameters)
   names.forEach((name, index) => graph.output(gradients[index]!, gradientOf(name), shapes.get(name)))
   graph.output(gradients[names.length]!, embeddedGradient, ['N', config.hidden_size])
   return cutGraph(graph.file(), place)

@@ -57,11 +57,11 @@ export async function createOnnxDevice({
   const own = { provider, threads: provider === 'cpu' ? threads / count : threads }
   await requireProvider(runtime, own)
   const others = provider === 'cpu' ? count - 1 : 0
+  const rows = createRows()
   const replicas: readonly Replica[] = [
-    createReplica(createEngine(runtime, own)),
+    createReplica(createEngine(runtime, own), rows),
     ...Array.from({ length: others }, () => openRemoteReplica(own)),
   ]
-  const rows = createRows()
   const models = new Map<string, Known>()
   let calls = 0
   const known = (name: string): Known => {

@@ -4,7 +4,7 @@ import { rotaryTable, type RotaryTable } from '../rotary.ts'
 import { createContexts, type Contexts } from './contexts.ts'
 import { paddedLength } from './pack.ts'
 import type { Sampler } from './sampler.ts'
-import { arraysFor, createSpares, type Arrays, type Spares } from './spares.ts'
+import { createSpares, type Arrays, type Spares } from './spares.ts'
 import { createWorkspace, type Workspace } from './workspace.ts'
 
 export interface Model {
@@ -15,8 +15,6 @@ export interface Model {
   readonly workspace: Workspace
   sampler: Sampler | null
   readonly spares: Spares
-  /** All 0, never written. */
-  readonly zeros: Arrays
   weights: Arrays
   /** Updates made until the weights were as they are. */
   version: number
@@ -30,7 +28,6 @@ export const modelWith = (name: string, config: ModelConfig, weights: Arrays, ve
   workspace: createWorkspace(config),
   sampler: null,
   spares: createSpares(config),
-  zeros: arraysFor(config),
   weights,
   version,
 })

@@ -90,10 +90,14 @@ export function layOut(sequences: readonly Sequence[], length: number): Layout {
   const chains = parents.every(isChain)
   const distinct = chains ? 1 : sequences.length
   const positions = new BigInt64Array(sequences.length * length)
-  parents.forEach((own, row) => positions.set(BigInt64Array.from(depthsOf(own), BigInt), row * length))
+  parents.forEach((own, row) => {
+    depthsOf(own).forEach((depth, token) => {
+      positions[row * length + token] = BigInt(depth)
+    })
+  })
   const mask = new Float32Array(distinct * length * length).fill(hidden)
   for (let row = 0; row < distinct; row += 1) {
-    const own = chains ? Int32Array.from({ length }, (_, index) => index - 1) : parents[row]!
+    const own = chains ? new Int32Array(length).map((_, index) => index - 1) : parents[row]!
     drawMask(mask.subarray(row * length * length), own, length)
   }
   return { ids, positions, mask, distinct }

@@ -6,10 +6,10 @@ import type { Objective, SpanRule } from '../../losses/objective.ts'
 import type { ModelConfig } from '../../model/config.ts'
 import type { Accumulated, Example, Sample, SampleRequest, Sequence } from '../device.ts'
 import { objectiveRule } from '../objective-rule.ts'
-import { noSums } from '../sums.ts'
 import type { Engine } from './engine.ts'
-import { addGradients } from './gradients.ts'
+import { gradientsOf } from './gradients.ts'
 import { modelWith, type Model } from './model.ts'
+import { createRows } from './rows.ts'
 import { sample, undoing } from './sample.ts'
 import { score } from './score.ts'
 import { rowOf, type Arrays } from './spares.ts'
@@ -44,20 +44,18 @@ export interface Replica {
 /** A call under way. */
 interface Begun {
   readonly rule: SpanRule
-  total: Arrays
+  /** Of the gradients so far. */
+  total: Arrays | null
 }
 
 /** A replica in this thread. */
-export function createReplica(engine: Engine): Replica {
+export function createReplica(engine: Engine, rows = createRows()): Replica {
   const models = new Map<string, Model>()
   const undos = new Map<string, () => void>()
   const begun = new Map<number, Begun>()
-  const giveBack = ({ spares, zeros }: Model, total: Arrays): void => {
-    if (total !== zeros) spares.give(total)
-  }
   const forget = async ({ model, id }: Call): Promise<void> => {
     const call = begun.get(id)
-    if (call !== undefined) giveBack(models.get(model)!, call.total)
+    if (call?.total) models.get(model)!.spares.give(call.total)
     begun.delete(id)
   }
 
@@ -85,16 +83,20 @@ export function createReplica(engine: Engine): Replica {
     score: (name, sequences) => score(engine, models.get(name)!, sequences),
     addGradients: async ({ model: name, id }, batch, objective) => {
       const model = models.get(name)!
-      const call = begun.get(id) ?? { rule: await objectiveRule(objective), total: model.zeros }
+      const call = begun.get(id) ?? { rule: await objectiveRule(objective), total: null }
       begun.set(id, call)
-      const sums = noSums()
-      const { total, rule } = call
-      call.total = await addGradients(engine, model, { total, batch, rule, sums })
-      giveBack(model, total)
+      const { gradients, sums } = await gradientsOf(engine, rows, model, { batch, rule: call.rule })
+      if (call.total === null) {
+        call.total = gradients
+      } else {
+        rows.sum([rowOf(call.total), rowOf(gradients)], rowOf(call.total))
+        model.spares.give(gradients)
+      }
       return sums
     },
     collect: async call => {
-      const { total } = begun.get(call.id)!
+      const total = begun.get(call.id)?.total
+      if (!total) throw new Error(`nothing was added to call ${call.id} of model ${call.model}`)
       await forget(call)
       return rowOf(total)
     },

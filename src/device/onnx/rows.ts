@@ -21,6 +21,8 @@ export interface Rows {
    * @returns the squares of the sums, added up: not finite if a sum is not, or if a square overflows float32.
    */
   readonly sum: (rows: readonly Float32Array[], into: Float32Array) => number
+  /** Adds to the row of a table [V, width] that each of the indices names, in their order, the next of the rows [N, width]. */
+  readonly addAt: (table: Float32Array, indices: Int32Array, rows: Float32Array, width: number) => void
   /** What `adamw` of src/math does, in float32. @returns whether all new weights are finite. */
   readonly adamw: (step: RowsStep) => boolean
 }
@@ -58,6 +60,19 @@ export function createRows(): Rows {
         fetch(into, start, a)
       }
       return total
+    },
+    addAt: (table, indices, rows, width) => {
+      const [sums, terms] = [windows.get(a)!, windows.get(b)!]
+      indices.forEach((index, place) => {
+        for (let lane = 0; lane < width; lane += size) {
+          const count = Math.min(size, width - lane)
+          const sum = table.subarray(index * width + lane, index * width + lane + count)
+          sums.set(sum)
+          terms.set(rows.subarray(place * width + lane, place * width + lane + count))
+          add(a, b, Math.ceil(count / 4) * 4)
+          sum.set(sums.subarray(0, count))
+        }
+      })
     },
     adamw: ({ from, gradient, scale, into, options }) => {
       const factors = factorsOf(scale, options)

@@ -35,7 +35,7 @@ export function checkFinite({ name }: Model, logprobs: Float32Array): void {
 /** Tokens that something comes before. */
 function withParent(sequence: Sequence): Int32Array {
   const parents = parentsOf(sequence)
-  return Int32Array.from(parents.keys()).filter(token => parents[token]! >= 0)
+  return parents.map((_, token) => token).filter(token => parents[token]! >= 0)
 }
 
 /** What the graphs over whole sequences take besides the weights. */
@@ -66,7 +66,7 @@ export function feedsOf(
     pairs: split(length, config.num_key_value_heads),
     mask: [mask, [distinct, 1, length, length]],
     rows: [rows, [rows.length]],
-    askedPositions: [BigInt64Array.from(rows, row => positions[row]!), [batch.length, each]],
+    askedPositions: [new BigInt64Array(rows.length).map((_, index) => positions[rows[index]!]!), [batch.length, each]],
     askedQueries: split(each, config.num_attention_heads),
     askedMask: [askedMask, [batch.length, 1, each, length]],
     targets: [choices, [choices.length]],

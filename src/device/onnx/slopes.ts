@@ -32,7 +32,7 @@ export function slopesOf(
       const { start, end, advantage, oldLogprobs, weight } = span
       const places = targets.places[row]!.subarray(start, end)
       const told = rule(
-        Float64Array.from(places, place => logprobs[place]!),
+        new Float64Array(places.length).map((_, index) => logprobs[places[index]!]!),
         { advantage, oldLogprobs },
       )
       let entropy = 0

@@ -33,10 +33,8 @@ export function targetsOf(
   wanted: readonly Int32Array[],
   { length, vocabulary }: TargetsOptions,
 ): Targets {
-  const asked = sequences.map((sequence, index) => {
-    const parents = parentsOf(sequence)
-    return [...new Set(wanted[index]!.map(token => parents[token]!))]
-  })
+  const parents = sequences.map(parentsOf)
+  const asked = wanted.map((tokens, index) => distinct(tokens.map(token => parents[index]![token]!)))
   const each = Math.max(fewestRows, ...asked.map(({ length: count }) => count))
   const rows = new Int32Array(sequences.length * each)
   const back = new Int32Array(sequences.length * length).fill(rows.length)
@@ -47,18 +45,24 @@ export function targetsOf(
       back[index * length + token] = index * each + place
     })
   })
-  const choices: bigint[] = []
+  const choices: number[] = []
   const rowOf: number[] = []
   const places = sequences.map((sequence, index) => {
-    const parents = parentsOf(sequence)
     const place = new Int32Array(sequence.tokens.length).fill(-1)
     for (const token of wanted[index]!) {
       if (place[token]! >= 0) continue
-      const row = back[index * length + parents[token]!]!
+      const row = back[index * length + parents[index]![token]!]!
       place[token] = rowOf.push(row) - 1
-      choices.push(BigInt(row * vocabulary + sequence.tokens[token]!))
+      choices.push(row * vocabulary + sequence.tokens[token]!)
     }
     return place
   })
-  return { rows, each, back, choices: BigInt64Array.from(choices), rowOf: Int32Array.from(rowOf), places }
+  const wide = new BigInt64Array(choices.length).map((_, index) => BigInt(choices[index]!))
+  return { rows, each, back, choices: wide, rowOf: Int32Array.from(rowOf), places }
+}
+
+/** Each token once, in the order in which they first come. */
+function distinct(tokens: Int32Array): Int32Array {
+  const seen = new Set<number>()
+  return tokens.filter(token => seen.size < seen.add(token).size)
 }
