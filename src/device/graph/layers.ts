@@ -84,11 +84,12 @@ export function layersOf(graph: Graph, { steady, portable = false }: LayerOption
       const [result, besides] = nodes('SimplifiedLayerNormalization', [x, weight], 2, attributes) as [Value, Value]
       return record(result, [x, weight], gradient => {
         const inverse = portable ? inverseRoot(x, epsilon) : besides
-        const unit = multiply(x, inverse)
-        const share = multiply(gradient, unit)
-        const column = node('Reshape', [multiply(weight, floats([1 / size])), integers([-1, 1])])
-        const along = multiply(unit, node('MatMul', [share, column]))
-        return [multiply(node('Sub', [multiply(gradient, weight), along]), inverse), sumRows(share)]
+        const share = multiply(gradient, x)
+        const column = node('Reshape', [weight, integers([-1, 1])])
+        const along = node('com.microsoft.FusedMatMul', [share, column], { alpha: { float: 1 / size } })
+        const pull = multiply(x, multiply(multiply(along, inverse), inverse))
+        const byX = multiply(node('Sub', [multiply(gradient, weight), pull]), inverse)
+        return [byX, node('MatMul', [node('Reshape', [inverse, integers([-1])]), share])]
       })
     },
 
