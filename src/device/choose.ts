@@ -26,17 +26,18 @@ export interface ChoiceOptions {
  *
  * @param logits [vocabulary].
  * @param uniform in [0, 1); which part of the mass is drawn.
+ * @param shares [vocabulary] their softmax, where the engine has computed it.
  * @throws {LogitsError} if the logits are not finite.
  */
-export function choose(logits: Float32Array, options: ChoiceOptions, uniform: number): Choice {
+export function choose(logits: Float32Array, options: ChoiceOptions, uniform: number, shares?: Float32Array): Choice {
   const { temperature, topP } = options
   const best = likeliest(logits)
-  const plain = massesOf(logits, best, 1)
-  const total = finiteSum(plain)
-  const choice = (token: number): Choice => ({ token, logprob: logits[token]! - logits[best]! - Math.log(total) })
+  const most = shares?.[best] ?? 1 / finiteSum(massesOf(logits, best, 1))
+  const choice = (token: number): Choice => ({ token, logprob: logits[token]! - logits[best]! + Math.log(most) })
+  if (!Number.isFinite(most)) throw new LogitsError()
   if (temperature === 0) return choice(best)
-  const masses = temperature === 1 ? plain : massesOf(logits, best, temperature)
-  const all = temperature === 1 ? total : finiteSum(masses)
+  const masses = massesOf(logits, best, temperature)
+  const all = finiteSum(masses)
   return choice(topP === 1 ? draw(masses, all * uniform) : drawNucleus(masses, all * topP, uniform))
 }
 
@@ -61,9 +62,16 @@ function likeliest(logits: Masses): number {
   return best
 }
 
+/** e^((logit − most) / temperature) of each; 0 below e^−40, which no sum in float64 would show. */
 function massesOf(logits: Float32Array, best: number, temperature: number): Float64Array {
   const most = logits[best]!
-  return Float64Array.from(logits, logit => Math.exp((logit - most) / temperature))
+  const masses = new Float64Array(logits.length)
+  for (let id = 0; id < masses.length; id += 1) {
+    const power = (logits[id]! - most) / temperature
+    /* What is not a number is no less than that either. */
+    if (!(power < -40)) masses[id] = Math.exp(power)
+  }
+  return masses
 }
 
 function finiteSum(masses: Masses): number {

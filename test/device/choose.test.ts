@@ -50,6 +50,14 @@ test('shares given beforehand change nothing', t => {
       if (given.token === own.token) t.true(Math.abs(given.logprob - own.logprob) < 1e-5)
     }),
   )
+  fc.assert(
+    fc.property(logits, uniform, fc.constantFrom(0, 0.5, 5), (from, at, temperature) => {
+      const options = { temperature, topP: 1 }
+      const [given, own] = [choose(from, options, at, Float32Array.from(shares(from))), choose(from, options, at)]
+      t.is(given.token, own.token)
+      t.true(Math.abs(given.logprob - own.logprob) < 1e-5)
+    }),
+  )
 })
 
 test('greedy takes the likeliest, the lowest id of equals', t => {

@@ -108,7 +108,7 @@ function draw(
   const { token, logprob } =
     temperature === 1 || logits === null
       ? chooseByShare(shares, topP, uniform)
-      : choose(logits, { temperature, topP }, uniform)
+      : choose(logits, { temperature, topP }, uniform, shares)
   branch.tokens.push(token)
   branch.logprobs.push(logprob)
   if (stop.includes(token)) branch.finish = 'stop'
