@@ -9,12 +9,15 @@ export interface Kernels {
   readonly squares: (values: number, count: number) => number
   /** Adds `count` terms, a multiple of 4, each to its sum. */
   readonly add: (sums: number, terms: number, count: number) => void
-  /** One AdamW step in place over `count` numbers, a multiple of 4; 0 if all new weights are finite, else NaN. */
+  /** One AdamW step of `count` numbers, a multiple of 4, to the places of the new ones, which may be the old; 0 if all new weights are finite, else NaN. */
   readonly adamw: (
     weight: number,
     first: number,
     second: number,
     gradient: number,
+    newWeight: number,
+    newFirst: number,
+    newSecond: number,
     count: number,
     keepFirst: number,
     takeFirst: number,

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { createRows } from '../../src/device/onnx/rows.ts'
+import { createRows, type Rows } from '../../src/device/onnx/rows.ts'
 import { adamw, gradientNorm } from '../../src/math/adamw.ts'
 
 const rows = createRows()
@@ -52,6 +52,32 @@ test('sums are those of float32 in the order of the rows, wherever they are writ
       t.true(Math.abs(Math.sqrt(squares) - gradientNorm([expected])) <= 1e-5 * gradientNorm([expected]))
     }),
     { numRuns: 60 },
+  )
+})
+
+test('wherever rows lie, in the memory of the kernels or elsewhere, no bit is another', t => {
+  const rooms = fc.record({ count: fc.nat(8), length: fc.constantFrom(16, 48, 8192, 8208) })
+  fc.assert(
+    fc.property(fc.nat(1000), rooms, settings, (seed, room, options) => {
+      const outcome = ({ make, sum, adamw: step }: Rows) => {
+        const drawn = drawing(seed, room.length)
+        const row = (size: number): Float32Array => {
+          const made = make()
+          made.set(drawn(size))
+          return made
+        }
+        const from = { weight: row(1), first: row(0.1), second: row(0).fill(0.1) }
+        const before = Object.values(from).map(each => each.slice())
+        const gradient = row(0)
+        const squares = sum([drawn(1), row(1)], gradient)
+        const into = { weight: row(1), first: row(1), second: row(1) }
+        const finite = step({ from, gradient, scale: 0.5, into, options })
+        t.deepEqual(Object.values(from), before)
+        return { squares, again: sum([gradient, drawn(1)], gradient), gradient, into, finite }
+      }
+      t.deepEqual(outcome(createRows(room)), outcome({ ...rows, make: () => new Float32Array(room.length) }))
+    }),
+    { numRuns: 40 },
   )
 })
 

@@ -7,7 +7,6 @@ import { inRounds } from './in-rounds.ts'
 import type { Master, Pending } from './master.ts'
 import { rounds } from './pack.ts'
 import type { Replica } from './replica.ts'
-import type { Rows } from './rows.ts'
 import { rowOf, type Arrays } from './spares.ts'
 import { together } from './together.ts'
 
@@ -22,7 +21,6 @@ export interface AccumulateOptions {
 /** Adds the gradients of all examples, each replica's in its turn, to the model's; if any is not finite, none. */
 export async function accumulate(
   replicas: readonly Replica[],
-  rows: Rows,
   master: Master,
   { id, examples, objective, pause = async () => {} }: AccumulateOptions,
 ): Promise<Accumulated> {
@@ -44,9 +42,9 @@ export async function accumulate(
     )
     for (const part of parts) addSums(sums, part)
     const gradients = await together(busy.map(replica => () => replica.collect(call)))
-    const squares = rows.sum(gradients, rowOf(total))
+    const squares = master.rows.sum(gradients, rowOf(total))
     if (!Number.isFinite(squares)) checkGradients(master, total)
-    join(rows, master, { gradients: total, squares, weight: sums.weight })
+    join(master, { gradients: total, squares, weight: sums.weight })
     return sums
   } catch (error) {
     master.spares.give(total)
@@ -61,8 +59,8 @@ function checkGradients({ name: model }: Master, gradients: Arrays): void {
   if (wrong.length > 0) throw new NonFiniteError(model, wrong)
 }
 
-function join(rows: Rows, master: Master, added: Pending): void {
-  const { pending, spares } = master
+function join(master: Master, added: Pending): void {
+  const { pending, rows, spares } = master
   if (pending === null) {
     master.pending = added
     return

@@ -8,7 +8,6 @@ import { createHomes, type Homes } from './homes.ts'
 import { masterFrom, stateOf, type Master } from './master.ts'
 import { openRemoteReplica } from './remote-replica.ts'
 import { createReplica, type Replica } from './replica.ts'
-import { createRows } from './rows.ts'
 import { loadRuntime, requireProvider, type AroundNative } from './runtime.ts'
 import { sampleTogether } from './sample-together.ts'
 import { scoreTogether } from './score-together.ts'
@@ -57,9 +56,8 @@ export async function createOnnxDevice({
   const own = { provider, threads: provider === 'cpu' ? threads / count : threads }
   await requireProvider(runtime, own)
   const others = provider === 'cpu' ? count - 1 : 0
-  const rows = createRows()
   const replicas: readonly Replica[] = [
-    createReplica(createEngine(runtime, own), rows),
+    createReplica(createEngine(runtime, own)),
     ...Array.from({ length: others }, () => openRemoteReplica(own)),
   ]
   const models = new Map<string, Known>()
@@ -102,12 +100,12 @@ export async function createOnnxDevice({
       checkBatch('examples', examples)
       for (const example of examples) checkExample(master.config, example, objective.kind === 'cross-entropy')
       calls += 1
-      return accumulate(replicas, rows, master, { id: calls, examples, objective, ...(pause && { pause }) })
+      return accumulate(replicas, master, { id: calls, examples, objective, ...(pause && { pause }) })
     },
     update: async (name, options) => {
       const { master } = known(name)
       checkUpdate(options)
-      return update(replicas, rows, master, options)
+      return update(replicas, master, options)
     },
     save: async name => stateOf(known(name).master),
     close: async () => {

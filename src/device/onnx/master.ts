@@ -2,7 +2,8 @@
 import type { ModelConfig } from '../../model/config.ts'
 import { tensorShapes } from '../../model/tensors.ts'
 import type { ModelState, Tensor } from '../device.ts'
-import { arraysFor, createSpares, type Arrays, type Spares } from './spares.ts'
+import { createRows, type Rows } from './rows.ts'
+import { createSpares, rowLength, type Arrays, type Spares } from './spares.ts'
 
 /** Sums over all spans since the last update. */
 export interface Pending {
@@ -15,6 +16,7 @@ export interface Pending {
 export interface Master {
   readonly name: string
   readonly config: ModelConfig
+  readonly rows: Rows
   readonly spares: Spares
   weights: Arrays
   first: Arrays
@@ -23,16 +25,22 @@ export interface Master {
   pending: Pending | null
 }
 
+/** Rows that an update has at once: weights and both moments, as they were and as they are to be, and the gradients. */
+const mostRows = 7
+
 export function masterFrom(name: string, { config, weights, optimiser }: ModelState): Master {
+  const rows = createRows({ count: mostRows, length: rowLength(config) })
+  const spares = createSpares(config, rows.make)
   const copied = (tensors: Readonly<Record<string, Tensor>> | undefined): Arrays => {
-    const arrays = arraysFor(config)
+    const arrays = spares.take()
     if (tensors !== undefined) for (const [tensor, array] of arrays) array.set(tensors[tensor]!.data)
     return arrays
   }
   return {
     name,
     config,
-    spares: createSpares(config),
+    rows,
+    spares,
     weights: copied(weights),
     first: copied(optimiser?.first),
     second: copied(optimiser?.second),

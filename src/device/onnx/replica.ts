@@ -49,7 +49,8 @@ interface Begun {
 }
 
 /** A replica in this thread. */
-export function createReplica(engine: Engine, rows = createRows()): Replica {
+export function createReplica(engine: Engine): Replica {
+  const rows = createRows()
   const models = new Map<string, Model>()
   const undos = new Map<string, () => void>()
   const begun = new Map<number, Begun>()

@@ -1,6 +1,7 @@
-/** Arithmetic over all numbers of a model at once: kernels, whose memory the numbers pass through window by window. */
+/** Arithmetic over all numbers of a model at once: kernels, in whose memory rows lie, or which they pass through window by window. */
 import { kernelsOn } from '../../kernels/kernels.ts'
 import type { AdamwOptions, AdamwTensor } from '../../math/adamw.ts'
+import { createRowMemory, windowSize, type Room } from './row-memory.ts'
 
 /** One AdamW step over rows of numbers, all as long as each other. */
 export interface RowsStep {
@@ -14,10 +15,12 @@ export interface RowsStep {
 }
 
 export interface Rows {
+  /** A row of 0 as the room was meant for; rows made here are worked on without copies. */
+  readonly make: () => Float32Array
   /**
    * Adds up rows of one length, at least one, in their order.
    *
-   * @param into may be one of them.
+   * @param into may be the first of them.
    * @returns the squares of the sums, added up: not finite if a sum is not, or if a square overflows float32.
    */
   readonly sum: (rows: readonly Float32Array[], into: Float32Array) => number
@@ -27,65 +30,56 @@ export interface Rows {
   readonly adamw: (step: RowsStep) => boolean
 }
 
-/** Numbers of a window: so many that a copy costs little to begin, and so few that all slots stay in the processor's cache. */
-const size = 8192
-
-const page = 65536
-
-export function createRows(): Rows {
-  const slots = [0, 1, 2, 3].map(index => 4 * size * index)
-  const [a, b, c, d] = slots as [number, number, number, number]
-  const memory = new WebAssembly.Memory({ initial: (4 * size * slots.length) / page })
+/** @param room for rows of the caller's; what `sum` and `adamw` are given need not lie there. */
+export function createRows(room: Room = { count: 0, length: 0 }): Rows {
+  const { memory, make, count, place, load, fetch } = createRowMemory(room)
   const { add, adamw, squares } = kernelsOn(memory)
-  const windows = new Map(slots.map(slot => [slot, new Float32Array(memory.buffer, slot, size)]))
-  const bring = (row: Float32Array, start: number, slot: number): void => {
-    const part = row.subarray(start, start + size)
-    windows.get(slot)!.set(part)
-    windows.get(slot)!.fill(0, part.length)
-  }
-  const fetch = (row: Float32Array, start: number, slot: number): void => {
-    row.set(windows.get(slot)!.subarray(0, row.length - start), start)
-  }
+  const read = (row: Float32Array, start: number, slot: number): number => load(row, start, place(row, start, slot))
 
   return {
+    make,
     sum: ([first, ...others], into) => {
       let total = 0
-      for (let start = 0; start < into.length; start += size) {
-        bring(first!, start, a)
-        for (const other of others) {
-          bring(other, start, b)
-          add(a, b, size)
-        }
-        total += squares(a, size)
-        fetch(into, start, a)
+      for (let start = 0; start < into.length; start += windowSize) {
+        const sums = load(first!, start, place(into, start, 0))
+        for (const other of others) add(sums, read(other, start, 1), count(into, start))
+        total += squares(sums, count(into, start))
+        fetch(into, start, 0)
       }
       return total
     },
     addAt: (table, indices, rows, width) => {
-      const [sums, terms] = [windows.get(a)!, windows.get(b)!]
-      indices.forEach((index, place) => {
-        for (let lane = 0; lane < width; lane += size) {
-          const count = Math.min(size, width - lane)
-          const sum = table.subarray(index * width + lane, index * width + lane + count)
+      const sums = new Float32Array(memory.buffer, 0, windowSize)
+      const terms = new Float32Array(memory.buffer, sums.byteLength, windowSize)
+      indices.forEach((index, row) => {
+        for (let lane = 0; lane < width; lane += windowSize) {
+          const length = Math.min(windowSize, width - lane)
+          const sum = table.subarray(index * width + lane, index * width + lane + length)
           sums.set(sum)
-          terms.set(rows.subarray(place * width + lane, place * width + lane + count))
-          add(a, b, Math.ceil(count / 4) * 4)
-          sum.set(sums.subarray(0, count))
+          terms.set(rows.subarray(row * width + lane, row * width + lane + length))
+          add(sums.byteOffset, terms.byteOffset, 4 * Math.ceil(length / 4))
+          sum.set(sums.subarray(0, length))
         }
       })
     },
     adamw: ({ from, gradient, scale, into, options }) => {
       const factors = factorsOf(scale, options)
       let wrong = 0
-      for (let start = 0; start < gradient.length; start += size) {
-        bring(from.weight, start, a)
-        bring(from.first, start, b)
-        bring(from.second, start, c)
-        bring(gradient, start, d)
-        wrong += adamw(a, b, c, d, size, ...factors)
-        fetch(into.weight, start, a)
-        fetch(into.first, start, b)
-        fetch(into.second, start, c)
+      for (let start = 0; start < gradient.length; start += windowSize) {
+        wrong += adamw(
+          read(from.weight, start, 0),
+          read(from.first, start, 1),
+          read(from.second, start, 2),
+          read(gradient, start, 3),
+          place(into.weight, start, 0),
+          place(into.first, start, 1),
+          place(into.second, start, 2),
+          count(gradient, start),
+          ...factors,
+        )
+        fetch(into.weight, start, 0)
+        fetch(into.first, start, 1)
+        fetch(into.second, start, 2)
       }
       return wrong === 0
     },

@@ -6,20 +6,24 @@ export type Arrays = ReadonlyMap<string, Float32Array>
 
 /** All numbers of the arrays, and the 0 between them. */
 export function rowOf(arrays: Arrays): Float32Array {
-  const [first] = arrays.values()
-  return first === undefined ? new Float32Array(0) : new Float32Array(first.buffer)
+  const all = [...arrays.values()]
+  const [first, last] = [all[0]!, all.at(-1)!]
+  const length = (last.byteOffset - first.byteOffset) / 4 + padded(last.length)
+  return new Float32Array(first.buffer, first.byteOffset, length)
 }
 
-/** Arrays of 0. */
-export function arraysFor(config: ModelConfig): Arrays {
-  const lengths = [...tensorShapes(config)].map(([name, shape]) => [name, elements(shape)] as const)
-  const padded = (length: number): number => Math.ceil(length / lane) * lane
-  const buffer = new ArrayBuffer(4 * lengths.reduce((sum, [, length]) => sum + padded(length), 0))
+/** Numbers of a model's row. */
+export function rowLength(config: ModelConfig): number {
+  return [...tensorShapes(config).values()].reduce((sum, shape) => sum + padded(elements(shape)), 0)
+}
+
+/** @param row of 0, which becomes the arrays. */
+export function arraysFor(config: ModelConfig, row: Float32Array = new Float32Array(rowLength(config))): Arrays {
   let start = 0
   return new Map(
-    lengths.map(([name, length]) => {
-      const array = new Float32Array(buffer, 4 * start, length)
-      start += padded(length)
+    [...tensorShapes(config)].map(([name, shape]) => {
+      const array = row.subarray(start, start + elements(shape))
+      start += padded(array.length)
       return [name, array]
     }),
   )
@@ -27,6 +31,8 @@ export function arraysFor(config: ModelConfig): Arrays {
 
 /** Numbers of a cache line, at which every array begins. */
 const lane = 16
+
+const padded = (length: number): number => Math.ceil(length / lane) * lane
 
 /**
  * Arrays of a model's shapes that are written again and again: memory fresh from the system costs a page fault for each
@@ -42,10 +48,11 @@ export interface Spares {
 /** Most sets kept: what an update needs at once. */
 const mostSpares = 4
 
-export function createSpares(config: ModelConfig): Spares {
+/** @param make a row of 0 for further arrays. */
+export function createSpares(config: ModelConfig, make?: () => Float32Array): Spares {
   const free: Arrays[] = []
   return {
-    take: () => free.pop() ?? arraysFor(config),
+    take: () => free.pop() ?? arraysFor(config, make?.()),
     give: arrays => {
       if (free.length < mostSpares) free.push(new Map(arrays))
     },

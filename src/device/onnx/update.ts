@@ -4,18 +4,12 @@ import type { UpdateOptions, Updated } from '../device.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
 import type { Master } from './master.ts'
 import type { Replica } from './replica.ts'
-import type { Rows } from './rows.ts'
 import { rowOf, type Arrays } from './spares.ts'
 import { together } from './together.ts'
 
 /** One AdamW step; contexts keep their tokens, and their keys and values are computed anew when next needed. */
-export async function update(
-  replicas: readonly Replica[],
-  rows: Rows,
-  master: Master,
-  options: UpdateOptions,
-): Promise<Updated> {
-  const { name, pending, spares } = master
+export async function update(replicas: readonly Replica[], master: Master, options: UpdateOptions): Promise<Updated> {
+  const { name, pending, rows, spares } = master
   if (pending === null) throw new RangeError(`model ${name} has accumulated nothing to update with`)
   const gradient = rowOf(pending.gradients)
   const { squares } = pending
