@@ -1,6 +1,5 @@
 /** Programs for the graphs of each model shape, and how to run them. */
 import type { ModelConfig } from '../../model/config.ts'
-import { tensorShapes } from '../../model/tensors.ts'
 import type { GraphFile } from '../graph/onnx-file.ts'
 import { scoreGraph } from '../graph/score-graph.ts'
 import { trainingGraphs } from '../graph/training-graphs.ts'
@@ -11,6 +10,8 @@ export type Feeds = Readonly<Record<string, Feed>>
 
 export interface ModelWeights {
   readonly config: ModelConfig
+  /** Of the weights, by name. */
+  readonly shapes: ReadonlyMap<string, readonly number[]>
   readonly weights: ReadonlyMap<string, Float32Array>
 }
 
@@ -54,7 +55,7 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
   const openTraining = async (config: ModelConfig): Promise<Training> => {
     const { first, second, carried } = trainingGraphs(config, { portable: options.provider !== 'cpu' })
     const forward = await openProgram(runtime, first, options)
-    return { forward, backward: await openProgram(runtime, second, options), carried }
+    return { forward, backward: await openProgram(runtime, second, options), carried: new Set(carried) }
   }
 
   return {
@@ -71,8 +72,11 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
       const { forward, backward, carried } = await opened
       const both = async (): Promise<Outputs> => {
         const passed = await forward.run(feeding(model, feeds))
-        const between = Object.fromEntries(carried.map(name => [name, passed(name)]))
-        return backward.run(feeding(model, { ...feeds, ...between, ...further(passed) }), name => into[name])
+        const feed = feeding(model, { ...feeds, ...further(passed) })
+        return backward.run(
+          name => (carried.has(name) ? passed(name) : feed(name)),
+          name => into[name],
+        )
       }
       /* What is carried lies in the first program's own memory: no other training may come between. */
       const result = lastTraining.then(both, both)
@@ -111,12 +115,11 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
 interface Training {
   readonly forward: Program
   readonly backward: Program
-  readonly carried: readonly string[]
+  readonly carried: ReadonlySet<string>
 }
 
 /** Inputs by name: the model's weights, and what the call brings. */
-function feeding({ config, weights }: ModelWeights, feeds: Feeds): (name: string) => Feed {
-  const shapes = tensorShapes(config)
+function feeding({ shapes, weights }: ModelWeights, feeds: Feeds): (name: string) => Feed {
   return name => {
     const weight = weights.get(name)
     return weight === undefined ? given(feeds, name) : [weight, shapes.get(name)!]

@@ -1,5 +1,6 @@
 /** A model as one replica holds it: its weights, which the master's replace at each update, and what is read with them. */
 import type { ModelConfig } from '../../model/config.ts'
+import { tensorShapes } from '../../model/tensors.ts'
 import { rotaryTable, type RotaryTable } from '../rotary.ts'
 import { createContexts, type Contexts } from './contexts.ts'
 import { paddedLength } from './pack.ts'
@@ -10,6 +11,7 @@ import { createWorkspace, type Workspace } from './workspace.ts'
 export interface Model {
   readonly name: string
   readonly config: ModelConfig
+  readonly shapes: ReadonlyMap<string, readonly number[]>
   readonly rotary: RotaryTable
   readonly contexts: Contexts
   readonly workspace: Workspace
@@ -23,6 +25,7 @@ export interface Model {
 export const modelWith = (name: string, config: ModelConfig, weights: Arrays, version: number): Model => ({
   name,
   config,
+  shapes: tensorShapes(config),
   rotary: rotaryTable(config, paddedLength(config.max_position_embeddings)),
   contexts: createContexts(config),
   workspace: createWorkspace(config),
