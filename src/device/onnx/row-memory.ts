@@ -34,10 +34,11 @@ export function createRowMemory({ count, length }: Room): RowMemory {
   const end = 4 * windowSize * slots
   const room = length === 0 ? 0 : Math.min(count, Math.floor((most - end) / (4 * length)))
   const memory = new WebAssembly.Memory({ initial: Math.ceil((end + 4 * length * room) / page) })
-  const numbers = new Float32Array(memory.buffer)
+  const { buffer } = memory
+  const numbers = new Float32Array(buffer)
   let made = 0
 
-  const isInside = (row: Float32Array): boolean => row.buffer === memory.buffer
+  const isInside = (row: Float32Array): boolean => row.buffer === buffer
   const countOf = (row: Float32Array, start: number): number =>
     Math.min(windowSize, 16 * Math.ceil((row.length - start) / 16))
 
@@ -46,7 +47,7 @@ export function createRowMemory({ count, length }: Room): RowMemory {
     make: () => {
       if (made === room) return new Float32Array(length)
       made += 1
-      return new Float32Array(memory.buffer, end + 4 * length * (made - 1), length)
+      return new Float32Array(buffer, end + 4 * length * (made - 1), length)
     },
     count: countOf,
     place: (row, start, slot) => (isInside(row) ? row.byteOffset + 4 * start : 4 * windowSize * slot),
