@@ -94,10 +94,11 @@ export function layersOf(graph: Graph, { steady, portable = false }: LayerOption
     },
 
     swiglu: (gate, up) => {
-      const sigmoid = node('Sigmoid', [gate])
-      const silu = multiply(gate, sigmoid)
+      const silu = multiply(gate, node('Sigmoid', [gate]))
       const result = multiply(silu, up)
       return record(result, [gate, up], gradient => {
+        /* Computed again rather than carried: so ONNX Runtime makes one operator of the first and its product. */
+        const sigmoid = node('Sigmoid', [gate])
         /* up · silu′(gate) = up · (σ + silu · (1 − σ)) */
         const slope = node('Add', [result, multiply(sigmoid, node('Sub', [up, result]))])
         return [multiply(gradient, slope), multiply(gradient, silu)]
