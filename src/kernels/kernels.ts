@@ -4,7 +4,39 @@
  */
 import { readFileSync } from 'node:fs'
 
+/** See the file of each name in `assembly` for what it does and what it is given. */
 export interface Kernels {
+  readonly rotate: (
+    rows: number,
+    width: number,
+    count: number,
+    heads: number,
+    size: number,
+    positions: number,
+    table: number,
+  ) => void
+  readonly remember: (
+    rows: number,
+    width: number,
+    from: number,
+    count: number,
+    heads: number,
+    size: number,
+    places: number,
+    layer: number,
+  ) => void
+  readonly attend: (
+    queries: number,
+    count: number,
+    rows: number,
+    width: number,
+    heads: number,
+    pairs: number,
+    size: number,
+    layer: number,
+    scores: number,
+    out: number,
+  ) => void
   /** Sum of the squares of `count` numbers, a multiple of 16: not finite if one of them is not, or if it overflows. */
   readonly squares: (values: number, count: number) => number
   /** Adds `count` terms, a multiple of 4, each to its sum. */

@@ -1,68 +1,40 @@
-/** Which conversations are sampled together, and which rows are read together. */
+/** How many conversations are sampled at a time, and how many of their tokens are read in one pass. */
 import type { ModelConfig } from '../../model/config.ts'
-import { entryFloats } from './attend.ts'
-import { entriesInAll, reading, type Conversation } from './conversation.ts'
+import { entriesInAll, type Conversation } from './conversation.ts'
+import { groupBytes, pageLength } from './pages.ts'
 import type { Turn } from './turns.ts'
 
-/** Most floats of a workspace, 256 MB. */
-const mostFloats = 2 ** 26
+/** Most that the pages of the conversations of a batch may take, 256 MB. */
+const mostBytes = 2 ** 28
 
-/** Most new tokens of one pass, padding included: what lies between two operators then stays in the processor's cache. */
+/** Most new tokens of one pass: what lies between two operators then stays in the processor's cache. */
 const tokenBudget = 1024
 
-/** Fewest entries of a row: shorter ones are run together. */
-const leastEntries = 64
-
-/**
- * Conversations that will be of like length, so that one long one does not make all rows long; in each batch those with
- * the fewest tokens to read first.
- */
+/** Conversations in their order, as many together as there is room for. */
 export function batches(
   config: ModelConfig,
   conversations: readonly Conversation[],
 ): readonly (readonly Conversation[])[] {
-  const classes = new Map<number, Conversation[]>()
-  for (const conversation of conversations) {
-    const size = 2 ** Math.ceil(Math.log2(Math.max(leastEntries, entriesInAll(conversation))))
-    const members = classes.get(size)
-    if (members === undefined) classes.set(size, [conversation])
-    else members.push(conversation)
-  }
-  return [...classes].flatMap(([size, members]) => {
-    const sorted = members
-      .map(conversation => ({ conversation, length: reading(conversation).tokens.length }))
-      .sort((a, b) => a.length - b.length)
-      .map(({ conversation }) => conversation)
-    const most = Math.max(1, Math.floor(mostFloats / (size * entryFloats(config))))
-    return Array.from({ length: Math.ceil(sorted.length / most) }, (_, part) =>
-      sorted.slice(part * most, (part + 1) * most),
-    )
-  })
+  const entryBytes = groupBytes(config) / pageLength
+  return filled(conversations, conversation => entriesInAll(conversation) * entryBytes, mostBytes)
 }
 
-/** Rows [from, from + turns.length) that are read in one pass. */
-export interface Range {
-  readonly from: number
-  readonly turns: readonly Turn[]
+/** Turns in their order, as many together as one pass takes; a long one is one by itself. */
+export function passes<T extends { readonly turn: Turn }>(turns: readonly T[]): readonly (readonly T[])[] {
+  return filled(turns, ({ turn }) => turn.tokens.length, tokenBudget)
 }
 
-/** @param turns by their rows; those next to each other and of like length go together. */
-export function ranges(turns: ReadonlyMap<number, Turn>): readonly Range[] {
-  const found: { from: number; turns: Turn[]; least: number; most: number }[] = []
-  for (const [row, turn] of turns) {
-    const { length } = turn.tokens
-    const last = found.at(-1)
-    if (last !== undefined && row === last.from + last.turns.length) {
-      const least = Math.min(last.least, length)
-      const most = Math.max(last.most, length)
-      if ((last.turns.length + 1) * most <= tokenBudget && (most <= 16 || most <= 2 * least)) {
-        last.turns.push(turn)
-        last.least = least
-        last.most = most
-        continue
-      }
+/** Items in their order, in lots that do not exceed a size but where a single one does. */
+function filled<T>(items: readonly T[], sizeOf: (item: T) => number, most: number): readonly (readonly T[])[] {
+  const lots: T[][] = []
+  let size = Infinity
+  for (const item of items) {
+    size += sizeOf(item)
+    if (size > most) {
+      lots.push([])
+      size = sizeOf(item)
     }
-    found.push({ from: row, turns: [turn], least: length, most: length })
+    lots.at(-1)!.push(item)
   }
-  return found
+  return lots
 }

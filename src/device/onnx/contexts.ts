@@ -1,22 +1,14 @@
-/** Running conversations: their tokens, and where the keys and values of these lie. */
-import type { ModelConfig } from '../../model/config.ts'
-import { headSize } from '../../model/tensors.ts'
-import { createPages } from './pages.ts'
-import type { Workspace } from './workspace.ts'
-
-/** Positions of a page: few, so that conversations share most of what they begin with in common. */
-export const pageLength = 8
+/** Running conversations: their tokens, and the pages where the keys and values of these lie. */
+import { pageLength, type Pages } from './pages.ts'
 
 /** One conversation. */
 export interface Context {
   /** All its tokens, whether their keys are computed or not. */
   readonly tokens: number[]
-  /** Its groups of pages, in order of positions. */
+  /** Its groups of pages, in order of positions; while it is sampled there may be more than it keeps. */
   readonly groups: number[]
   /** How many leading tokens have their keys and values in the pages. */
   cached: number
-  /** How often keys and values have been forgotten: copies from before are no longer its own. */
-  losses: number
 }
 
 export interface Contexts {
@@ -32,50 +24,43 @@ export interface Contexts {
   readonly adopt: (context: Context) => void
   /** Names the next page that is not computed yet, the same for all that begin alike; null if it would not be full. */
   readonly nextPage: (context: Context) => string | null
-  /** Copies what is cached into a row of the workspace, unless it is there already. */
-  readonly load: (context: Context, workspace: Workspace, row: number) => void
-  /** Keeps the row's entries up to `entries`, which are those of the leading tokens. @throws {RangeError} if there is no room. */
-  readonly save: (context: Context, workspace: Workspace, row: number, entries: number) => void
+  /** Takes as many groups as so many entries need. @throws {RangeError} if there is no room. */
+  readonly reach: (groups: number[], entries: number) => void
+  /** Gives back all groups but so many. */
+  readonly drop: (groups: number[], keep: number) => void
+  /** The first `entries` of the groups are those of the leading tokens. */
+  readonly keep: (context: Context, entries: number) => void
+  /** Gives back the groups that hold nothing of the conversation's. */
+  readonly trim: (context: Context) => void
 }
 
-export function createContexts(config: ModelConfig): Contexts {
-  const size = headSize(config)
-  const heads = config.num_key_value_heads
-  const parts = 2 * config.num_hidden_layers
-  const pageFloats = pageLength * size
-  const groupFloats = parts * heads * pageFloats
+export function createContexts(pages: Pages): Contexts {
   const contexts = new Map<string, Context>()
-  const pages = createPages(groupFloats)
 
+  const drop = (groups: number[], keep: number): void => {
+    for (const group of groups.splice(keep)) pages.giveBack(group)
+  }
   /** Forgets what is cached but for so many groups. */
-  const shorten = (context: Context, groups: number): void => {
-    for (const group of context.groups.splice(groups)) pages.giveBack(group)
-    context.cached = Math.min(context.cached, groups * pageLength)
-    context.losses += 1
+  const shorten = (context: Context, keep: number): void => {
+    drop(context.groups, keep)
+    context.cached = Math.min(context.cached, keep * pageLength)
   }
   const nextPage = ({ tokens, groups, cached }: Context): string | null => {
-    const full = cached === groups.length * pageLength && cached + pageLength <= tokens.length
-    return full ? keyOf(tokens, groups, groups.length) : null
+    const full = cached % pageLength === 0 && cached + pageLength <= tokens.length
+    return full ? keyOf(tokens, groups, cached / pageLength) : null
   }
+  const trim = (context: Context): void => drop(context.groups, Math.ceil(context.cached / pageLength))
   const release = (name: string): void => {
     const context = contexts.get(name)
     if (context !== undefined) shorten(context, 0)
     contexts.delete(name)
-  }
-  /** For each part and head: its place in the group, and the row's head. */
-  const each = (workspace: Workspace, row: number, visit: (start: number, entries: Float32Array) => void): void => {
-    for (let part = 0; part < parts; part += 1) {
-      for (let head = 0; head < heads; head += 1) {
-        visit((part * heads + head) * pageFloats, workspace.head(part, row, head))
-      }
-    }
   }
 
   return {
     open: name => {
       const known = contexts.get(name)
       if (known !== undefined) return known
-      const opened = { tokens: [], groups: [], cached: 0, losses: 0 }
+      const opened = { tokens: [], groups: [], cached: 0 }
       contexts.set(name, opened)
       return opened
     },
@@ -87,10 +72,8 @@ export function createContexts(config: ModelConfig): Contexts {
       if (length === 0) return release(name)
       context.tokens.length = Math.min(length, context.tokens.length)
       /* Others may read the page that is cut: its part is computed anew, into a page of its own. */
-      shorten(
-        context,
-        context.cached > length ? Math.floor(length / pageLength) : Math.ceil(context.cached / pageLength),
-      )
+      if (context.cached > length) shorten(context, Math.floor(length / pageLength))
+      else trim(context)
     },
     invalidate: () => {
       for (const context of contexts.values()) shorten(context, 0)
@@ -106,48 +89,27 @@ export function createContexts(config: ModelConfig): Contexts {
       }
     },
     nextPage,
-    load: (context, workspace, row) => {
-      const { groups, cached } = context
-      const held = workspace.held(row, context)
-      if (held >= cached) return
-      const data = pages.data()
-      each(workspace, row, (start, entries) => {
-        for (let index = Math.floor(held / pageLength); index < groups.length; index += 1) {
-          const from = groups[index]! * groupFloats + start
-          const count = Math.min(pageLength, cached - index * pageLength)
-          entries.set(data.subarray(from, from + count * size), index * pageFloats)
-        }
-      })
-      workspace.hold(row, context, cached)
-    },
-    save: (context, workspace, row, entries) => {
-      const { tokens, groups } = context
-      workspace.hold(row, context, entries)
-      if (entries <= context.cached) return
+    reach: (groups, entries) => {
       while (groups.length * pageLength < entries) groups.push(pages.take())
-      const data = pages.data()
+    },
+    drop,
+    keep: (context, entries) => {
+      const { tokens, groups } = context
       const first = Math.floor(context.cached / pageLength)
-      each(workspace, row, (start, source) => {
-        for (let index = first; index < groups.length; index += 1) {
-          const from = Math.max(context.cached, index * pageLength)
-          const to = Math.min(entries, (index + 1) * pageLength)
-          const place = groups[index]! * groupFloats + start + (from % pageLength) * size
-          data.set(source.subarray(from * size, to * size), place)
-        }
-      })
-      context.cached = entries
+      context.cached = Math.max(context.cached, entries)
       for (let index = first; (index + 1) * pageLength <= entries; index += 1) {
         const key = keyOf(tokens, groups, index)
         const known = pages.find(key)
         if (known === undefined) {
           pages.seal(groups[index]!, key)
-        } else {
+        } else if (known !== groups[index]) {
           pages.share(known)
           pages.giveBack(groups[index]!)
           groups[index] = known
         }
       }
     },
+    trim,
   }
 }
 

@@ -2,17 +2,18 @@
 import { derive, randomFrom, type Random } from '../../math/random.ts'
 import { choose, chooseByShare } from '../choose.ts'
 import type { Sample, SampleRequest } from '../device.ts'
-import type { Outlook } from './attend.ts'
 import type { Context, Contexts } from './contexts.ts'
+import type { Outlook } from './look.ts'
+import { pageLength } from './pages.ts'
 import type { Turn } from './turns.ts'
 
 /** One sample being drawn. */
-interface Branch {
+export interface Branch {
   readonly random: Random
   readonly tokens: number[]
   readonly logprobs: number[]
-  /** Where the row holds its tokens' keys. */
-  readonly entries: number[]
+  /** Where its tokens' keys are, if it is not the only one: its conversation's groups are then what all branches see. */
+  readonly groups: number[]
   finish: Sample['finish'] | null
 }
 
@@ -22,8 +23,6 @@ export interface Conversation {
   /** Trunk and cue together: what every branch sees. */
   readonly shared: number
   readonly branches: readonly Branch[]
-  /** Entries of the row in use. */
-  entries: number
 }
 
 /** Begins to answer: the request's tokens join the context. */
@@ -38,68 +37,52 @@ export function begin(contexts: Contexts, request: SampleRequest): Conversation 
       random: randomFrom(derive(request.key, index)),
       tokens: [],
       logprobs: [],
-      entries: [],
+      groups: [],
       finish: null,
     })),
-    entries: 0,
   }
 }
 
-/** Entries that its row needs in the end. */
-export const entriesInAll = ({ shared, request }: Conversation): number => shared + request.count * request.maxTokens
+/** Entries that its groups need in the end. */
+export const entriesInAll = ({ shared, request }: Conversation): number =>
+  shared + request.count * (request.maxTokens + pageLength)
 
-export const isRunning = ({ branches }: Conversation): boolean => branches.some(branch => branch.finish === null)
-
-const open = ({ branches }: Conversation): readonly Branch[] => branches.filter(branch => branch.finish === null)
+const isOpen = ({ finish }: Branch): boolean => finish === null
 
 /** Reads what the context has not computed, and the cue. With nothing new, the last token is read again. */
-export function reading({ context, shared, request }: Conversation): Turn {
+export function reading(contexts: Contexts, { context, shared, request }: Conversation): Turn {
   const start = Math.min(context.cached, shared - 1)
-  const tokens = [...context.tokens.slice(start), ...request.cue]
+  contexts.reach(context.groups, shared)
   return {
-    tokens,
-    positions: tokens.map((_, index) => start + index),
-    entries: start,
-    shared: start,
-    further: [],
-    order: 'chain',
-    wanted: [tokens.length - 1],
+    tokens: [...context.tokens.slice(start), ...request.cue],
+    trunk: [],
+    seen: 0,
+    own: context.groups,
+    start,
   }
 }
 
-/** All branches are drawn a first token. */
-export function drawFirst(conversation: Conversation, [outlook]: readonly Outlook[]): void {
-  conversation.entries = conversation.shared
-  for (const branch of conversation.branches) draw(conversation.request, branch, outlook!)
+/** The next token of one branch is drawn when it has been looked at the last. */
+export interface Step {
+  readonly request: SampleRequest
+  readonly branch: Branch
+  readonly turn: Turn
 }
 
 /** One more token for every branch that has not finished. */
-export function step(conversation: Conversation): Turn {
-  const branches = open(conversation)
-  const { shared, entries, request } = conversation
-  /* A sample alone sees all that its row holds. */
-  const alone = request.count === 1
-  return {
-    tokens: branches.map(({ tokens }) => tokens.at(-1)!),
-    positions: branches.map(({ tokens }) => shared + tokens.length - 1),
-    entries,
-    shared: alone ? entries : shared,
-    further: alone ? [] : branches.map(branch => branch.entries),
-    order: 'apart',
-    wanted: branches.map((_, place) => place),
-  }
-}
-
-/** The branches of that step are drawn their next token. */
-export function drawNext(conversation: Conversation, outlooks: readonly Outlook[]): void {
-  open(conversation).forEach((branch, place) => {
-    branch.entries.push(conversation.entries + place)
-    draw(conversation.request, branch, outlooks[place]!)
+export function steps(contexts: Contexts, { shared, branches, context, request }: Conversation): readonly Step[] {
+  const alone = branches.length === 1
+  const trunk = alone ? { trunk: [], seen: 0 } : { trunk: context.groups, seen: shared }
+  return branches.filter(isOpen).map(branch => {
+    const own = alone ? context.groups : branch.groups
+    const start = branch.tokens.length - 1 + (alone ? shared : 0)
+    contexts.reach(own, start + 1)
+    return { request, branch, turn: { tokens: branch.tokens.slice(-1), ...trunk, own, start } }
   })
-  conversation.entries += outlooks.length
 }
 
-function draw(
+/** A branch is drawn its next token. */
+export function draw(
   { temperature, topP, stop, maxTokens }: SampleRequest,
   branch: Branch,
   { logits, shares }: Outlook,
@@ -113,6 +96,21 @@ function draw(
   branch.logprobs.push(logprob)
   if (stop.includes(token)) branch.finish = 'stop'
   else if (branch.tokens.length >= maxTokens) branch.finish = 'length'
+}
+
+/** What has been answered in full is kept, where the request wants it. */
+export function join(contexts: Contexts, { request, context, branches: [first] }: Conversation): void {
+  if (!request.keep || first === undefined) return
+  /* Nothing has looked at the last token yet. */
+  const entries = context.tokens.length + first.tokens.length - 1
+  context.tokens.push(...first.tokens)
+  contexts.keep(context, entries)
+}
+
+/** Gives back all groups but those that the context keeps. */
+export function leave(contexts: Contexts, { context, branches }: Conversation): void {
+  for (const { groups } of branches) contexts.drop(groups, 0)
+  contexts.trim(context)
 }
 
 /** @param version of the weights that drew the samples. */

@@ -23,7 +23,6 @@ export interface Backward {
 }
 
 export interface Engine {
-  readonly threads: number
   /** The outputs hold until the next run of the same verb. */
   readonly run: (verb: 'score', model: ModelWeights, feeds: Feeds) => Promise<Outputs>
   /**
@@ -59,7 +58,6 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
   }
 
   return {
-    threads: options.threads,
     run: async (verb, model, feeds) => {
       const { config } = model
       const open = () => openProgram(runtime, graphs[verb](config), options)

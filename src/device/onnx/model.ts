@@ -4,17 +4,17 @@ import { tensorShapes } from '../../model/tensors.ts'
 import { rotaryTable, type RotaryTable } from '../rotary.ts'
 import { createContexts, type Contexts } from './contexts.ts'
 import { paddedLength } from './pack.ts'
+import { createPages, groupBytes, type Pages } from './pages.ts'
 import type { Sampler } from './sampler.ts'
 import { createSpares, type Arrays, type Spares } from './spares.ts'
-import { createWorkspace, type Workspace } from './workspace.ts'
 
 export interface Model {
   readonly name: string
   readonly config: ModelConfig
   readonly shapes: ReadonlyMap<string, readonly number[]>
   readonly rotary: RotaryTable
+  readonly pages: Pages
   readonly contexts: Contexts
-  readonly workspace: Workspace
   sampler: Sampler | null
   readonly spares: Spares
   weights: Arrays
@@ -22,15 +22,29 @@ export interface Model {
   version: number
 }
 
-export const modelWith = (name: string, config: ModelConfig, weights: Arrays, version: number): Model => ({
-  name,
-  config,
-  shapes: tensorShapes(config),
-  rotary: rotaryTable(config, paddedLength(config.max_position_embeddings)),
-  contexts: createContexts(config),
-  workspace: createWorkspace(config),
-  sampler: null,
-  spares: createSpares(config),
-  weights,
-  version,
-})
+export function modelWith(name: string, config: ModelConfig, weights: Arrays, version: number): Model {
+  const rotary = rotaryTable(config, paddedLength(config.max_position_embeddings))
+  const pages = createPages(byPosition(rotary), groupBytes(config))
+  return {
+    name,
+    config,
+    shapes: tensorShapes(config),
+    rotary,
+    pages,
+    contexts: createContexts(pages),
+    sampler: null,
+    spares: createSpares(config),
+    weights,
+    version,
+  }
+}
+
+/** The cosines and then the sines of each position. */
+function byPosition({ shape: [positions, half], cos, sin }: RotaryTable): Float32Array {
+  const table = new Float32Array(2 * positions * half)
+  for (let start = 0; start < cos.length; start += half) {
+    table.set(cos.subarray(start, start + half), 2 * start)
+    table.set(sin.subarray(start, start + half), 2 * start + half)
+  }
+  return table
+}

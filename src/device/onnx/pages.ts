@@ -1,11 +1,28 @@
 /**
  * Memory of keys and values in groups of pages. A group holds `pageLength` positions of a conversation, for every layer and
- * head; conversations that begin with the same tokens hold the same groups.
+ * head; conversations that begin with the same tokens hold the same groups. It is the memory that the kernels work in.
  */
+import { kernelsOn, type Kernels } from '../../kernels/kernels.ts'
+import type { ModelConfig } from '../../model/config.ts'
+import { headSize } from '../../model/tensors.ts'
+
+/** Positions of a page: few, so that conversations share most of what they begin with in common. The kernels' own number. */
+export const pageLength = 8
+
+/** What the keys and values of a layer take in a group. */
+export function layerBytes(config: ModelConfig): number {
+  return 4 * 2 * config.num_key_value_heads * pageLength * headSize(config)
+}
+
+/** Size of a group. */
+export function groupBytes(config: ModelConfig): number {
+  return config.num_hidden_layers * layerBytes(config)
+}
 
 export interface Pages {
-  /** All groups, one after the other. */
-  readonly data: () => Float32Array
+  readonly kernels: Kernels
+  /** Where a group lies, as the kernels name it. */
+  readonly place: (group: number) => number
   /** A group that one conversation holds. @throws {RangeError} if all pages together would exceed the bound. */
   readonly take: () => number
   /** One more conversation holds a group. */
@@ -16,33 +33,51 @@ export interface Pages {
   readonly find: (key: string) => number | undefined
   /** A group is full and does not change any more: others may find it. */
   readonly seal: (group: number, key: string) => void
+  /** Makes room behind all groups for so many bytes. @returns where it begins; it is lost when a group is taken. */
+  readonly room: (bytes: number) => number
+  /** The memory as it is now; it is another one when groups have been taken or room has been made. */
+  readonly buffer: () => ArrayBuffer
 }
 
-const mostFloats = 2 ** 29
+const mostBytes = 2 ** 31
 
-/** @param groupFloats size of a group. */
-export function createPages(groupFloats: number): Pages {
+/** What a memory grows by. */
+const step = 2 ** 16
+
+/** Places are multiples of a cache line. */
+const aligned = (bytes: number): number => Math.ceil(bytes / 64) * 64
+
+/**
+ * @param front numbers that stand at place 0.
+ * @param size of a group, bytes.
+ */
+export function createPages(front: Float32Array, size: number): Pages {
+  const start = aligned(front.byteLength)
   const free: number[] = []
   const holders: number[] = []
   const keys = new Map<number, string>()
   const sealed = new Map<string, number>()
-  let data = new Float32Array(16 * groupFloats)
-
-  const grow = (): void => {
-    const doubled = 2 * data.length
-    if (doubled > mostFloats) {
-      throw new RangeError(`contexts must not exceed ${mostFloats * 4} bytes in all: release some`)
-    }
-    const larger = new Float32Array(doubled)
-    larger.set(data)
-    data = larger
+  let capacity = 16
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((start + capacity * size) / step) })
+  new Float32Array(memory.buffer).set(front)
+  const place = (group: number): number => start + group * size
+  const reach = (bytes: number): void => {
+    const missing = bytes - memory.buffer.byteLength
+    if (missing > 0) memory.grow(Math.ceil(missing / step))
   }
 
   return {
-    data: () => data,
+    kernels: kernelsOn(memory),
+    place,
     take: () => {
       const group = free.pop() ?? holders.length
-      if ((group + 1) * groupFloats > data.length) grow()
+      if (group === capacity) {
+        if (2 * capacity * size > mostBytes) {
+          throw new RangeError(`contexts must not exceed ${mostBytes} bytes in all: release some`)
+        }
+        capacity *= 2
+        reach(place(capacity))
+      }
       holders[group] = 1
       return group
     },
@@ -64,5 +99,11 @@ export function createPages(groupFloats: number): Pages {
       keys.set(group, key)
       sealed.set(key, group)
     },
+    room: bytes => {
+      const begin = aligned(place(capacity))
+      reach(begin + bytes)
+      return begin
+    },
+    buffer: () => memory.buffer,
   }
 }

@@ -1,36 +1,52 @@
-/** Conversations sampled together: one row of the workspace each, from the first token read to the last one drawn. */
-import { attend, leastRows, type Pass } from './attend.ts'
-import { ranges } from './batches.ts'
+/** Conversations sampled together, from the first token read to the last one drawn. */
+import { passes } from './batches.ts'
 import type { Contexts } from './contexts.ts'
-import { drawFirst, drawNext, isRunning, reading, step, type Conversation } from './conversation.ts'
+import { draw, join, leave, reading, steps, type Conversation } from './conversation.ts'
+import { look, type Pass } from './look.ts'
 
 export async function sampleBatch(pass: Pass, members: readonly Conversation[]): Promise<void> {
-  const { workspace, config } = pass.model
-  const rows = members.length + leastRows(pass.threads, config.num_key_value_heads)
-  workspace.fit(rows, Math.max(...members.map(({ shared }) => shared)))
-  const running = seat(pass, members)
-  await readAll(pass, running)
-  for (;;) {
-    settle(pass, running)
-    if (running.length === 0) return
-    const outlooks = await attend(pass, 0, running.map(step))
-    running.forEach((conversation, row) => drawNext(conversation, outlooks[row]!))
+  const { contexts } = pass.model
+  try {
+    await readAll(pass, members)
+    for (;;) {
+      const next = members.flatMap(conversation => steps(contexts, conversation))
+      if (next.length === 0) break
+      for (const part of passes(next)) {
+        const outlooks = await look(
+          pass,
+          part.map(({ turn }) => turn),
+        )
+        part.forEach(({ request, branch }, index) => draw(request, branch, outlooks[index]!))
+      }
+    }
+    for (const conversation of members) join(contexts, conversation)
+  } finally {
+    for (const conversation of members) leave(contexts, conversation)
   }
 }
 
-/** Gives each its row: the one that holds its context, where there is such; of the others those first that are read first. */
-function seat({ model: { contexts, workspace } }: Pass, members: readonly Conversation[]): Conversation[] {
-  const holders = workspace.holders()
-  const seats = new Map<number, Conversation>()
-  const others = members.filter(conversation => {
-    const row = holders.get(conversation.context)
-    if (row === undefined || row >= members.length) return true
-    seats.set(row, conversation)
-    return false
-  })
-  const { now, later } = leaders(contexts, others)
-  const next = [...now, ...later].values()
-  return members.map((_, row) => seats.get(row) ?? next.next().value!)
+/**
+ * Reads what is new to each conversation, and draws the first tokens. Where several begin with the same pages, one
+ * reads them and the others go on from there.
+ */
+async function readAll(pass: Pass, members: readonly Conversation[]): Promise<void> {
+  const { contexts } = pass.model
+  let waiting = members
+  while (waiting.length > 0) {
+    const { now, later } = leaders(contexts, waiting)
+    const readings = now.map(conversation => ({ conversation, turn: reading(contexts, conversation) }))
+    for (const part of passes(readings)) {
+      const outlooks = await look(
+        pass,
+        part.map(({ turn }) => turn),
+      )
+      part.forEach(({ conversation: { request, context, branches } }, index) => {
+        contexts.keep(context, context.tokens.length)
+        for (const branch of branches) draw(request, branch, outlooks[index]!)
+      })
+    }
+    waiting = later
+  }
 }
 
 /** Of conversations that lack the same page only the first is read now: the others take its pages over. */
@@ -46,46 +62,4 @@ function leaders(contexts: Contexts, conversations: readonly Conversation[]) {
     if (page !== null) pages.add(page)
   }
   return { now, later }
-}
-
-/**
- * Reads what is new to each conversation, and draws the first tokens. Where several begin with the same pages, one
- * reads them and the others go on from there.
- */
-async function readAll(pass: Pass, conversations: readonly Conversation[]): Promise<void> {
-  const { contexts, workspace } = pass.model
-  const rowOf = new Map(conversations.map((conversation, row) => [conversation, row]))
-  let waiting = conversations
-  while (waiting.length > 0) {
-    const { now, later } = leaders(contexts, waiting)
-    for (const conversation of now) contexts.load(conversation.context, workspace, rowOf.get(conversation)!)
-    const turns = new Map(now.map(conversation => [rowOf.get(conversation)!, reading(conversation)]))
-    for (const { from, turns: together } of ranges(turns)) {
-      const outlooks = await attend(pass, from, together)
-      outlooks.forEach((outlook, index) => {
-        const conversation = conversations[from + index]!
-        contexts.save(conversation.context, workspace, from + index, conversation.context.tokens.length)
-        drawFirst(conversation, outlook)
-      })
-    }
-    waiting = later
-  }
-}
-
-/** Takes out the conversations that have ended, keeping those that want it, and closes the gaps between the rows. */
-function settle({ model: { contexts, workspace } }: Pass, running: Conversation[]): void {
-  for (let row = running.length - 1; row >= 0; row -= 1) {
-    const { request, context, branches } = running[row]!
-    if (isRunning(running[row]!)) continue
-    const [first] = branches
-    if (request.keep && first !== undefined) {
-      const entries = context.tokens.length + first.entries.length
-      context.tokens.push(...first.tokens)
-      contexts.save(context, workspace, row, entries)
-    }
-    const last = running.pop()!
-    if (row === running.length) continue
-    workspace.swapRows(row, running.length)
-    running[row] = last
-  }
 }

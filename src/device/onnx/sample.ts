@@ -2,10 +2,10 @@ import { checkPositions } from '../check.ts'
 import { LogitsError } from '../choose.ts'
 import type { Sample, SampleRequest } from '../device.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
-import type { Pass } from './attend.ts'
 import { batches } from './batches.ts'
 import { begin, samplesOf } from './conversation.ts'
 import type { Engine } from './engine.ts'
+import type { Pass } from './look.ts'
 import type { Model } from './model.ts'
 import { sampleBatch } from './sample-batch.ts'
 import { samplerOf } from './sampler.ts'
@@ -18,7 +18,6 @@ export async function sample(engine: Engine, model: Model, requests: readonly Sa
     return await sampleInWaves(engine, model, requests)
   } catch (error) {
     undo()
-    model.workspace.clear()
     throw error instanceof LogitsError ? new NonFiniteError(model.name, ['the logits']) : error
   }
 }
@@ -36,7 +35,6 @@ async function sampleInWaves(engine: Engine, model: Model, requests: readonly Sa
   const pass: Pass = {
     model,
     sampler: await samplerOf(engine, model),
-    threads: engine.threads,
     logits: requests.some(({ temperature }) => temperature !== 1),
   }
   for (const wave of waves(requests)) {

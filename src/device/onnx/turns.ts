@@ -1,86 +1,115 @@
-/** New tokens of conversations laid out as the sampling graph takes them. */
-import { hidden } from './pack.ts'
-import type { Feed } from './program.ts'
+/** New tokens of conversations, and how a pass over them lies in the memory of the kernels. */
+import type { ModelConfig } from '../../model/config.ts'
+import { headSize } from '../../model/tensors.ts'
+import { pageLength, type Pages } from './pages.ts'
 
-/** New tokens of one conversation. */
+/** Tokens that follow each other; each sees the trunk, those before it in its own groups, and itself. */
 export interface Turn {
-  /** [T] ids and their positions. */
   readonly tokens: readonly number[]
-  readonly positions: readonly number[]
-  /** Entries of the row in use; the new ones go to entry `entries`, `entries + 1`, …. */
+  /** Groups whose first `seen` entries it sees first. */
+  readonly trunk: readonly number[]
+  readonly seen: number
+  /** Groups of its own, from whose entry `start` on the tokens go; there is room for them. */
+  readonly own: readonly number[]
+  readonly start: number
+}
+
+/** A list of queries for the kernels; see attend.ts of the kernels. */
+interface Queries {
+  readonly place: number
+  readonly count: number
+}
+
+/** Where things lie, as the kernels name it. */
+export interface Layout {
+  /** N */
+  readonly tokens: number
+  readonly positions: number
+  /** Where the keys and values of each token go. */
   readonly entries: number
-  /** Of token t: which entries [0, shared) and which further ones it sees. */
-  readonly shared: number
-  readonly further: readonly (readonly number[])[]
-  /** Whether the new tokens follow each other or are alternatives that do not see each other. */
-  readonly order: 'chain' | 'apart'
-  /** Of which tokens it is wanted what may follow. */
-  readonly wanted: readonly number[]
+  readonly all: Queries
+  /** The last token of each turn. */
+  readonly last: Queries
+  readonly projected: number
+  readonly attended: number
+  readonly scores: number
 }
 
-export interface Rectangle {
-  /** B, at least the turns. */
-  readonly rows: number
-  /** T */
-  readonly length: number
-  /** U */
-  readonly width: number
-  /** G, queries for each key head. */
-  readonly group: number
-  /** C */
-  readonly capacity: number
-}
+const queryInts = 5
 
-/** The rectangle's inputs of the sampling graph, but for keys and values. */
-export function layTurns(turns: readonly Turn[], rectangle: Rectangle): Record<string, Feed> {
-  const { rows, length, width } = rectangle
-  const ids = new Int32Array(rows * length)
-  const positions = new BigInt64Array(rows * length)
-  const entries = new BigInt64Array(rows)
-  const wanted = new Int32Array(rows * width)
-  turns.forEach((turn, row) => {
-    ids.set(turn.tokens, row * length)
-    entries[row] = BigInt(turn.entries)
-    for (const [index, position] of turn.positions.entries()) positions[row * length + index] = BigInt(position)
-    for (let index = 0; index < width; index += 1)
-      wanted[row * width + index] = row * length + (turn.wanted[index] ?? 0)
+/** Writes down what the kernels are told of the turns, and makes room for what they compute. */
+export function layOut(pages: Pages, config: ModelConfig, turns: readonly Turn[]): Layout {
+  const { num_attention_heads: heads, num_key_value_heads: pairs } = config
+  const size = headSize(config)
+  const tokens = turns.reduce((sum, turn) => sum + turn.tokens.length, 0)
+  const listed = turns.reduce((sum, { trunk, own }) => sum + trunk.length + own.length, 0)
+  const longest = turns.reduce((most, { tokens: { length }, seen, start }) => Math.max(most, seen + start + length), 0)
+  const pieces = {
+    positions: tokens,
+    entries: 2 * tokens,
+    all: queryInts * tokens,
+    last: queryInts * turns.length,
+    lists: listed,
+    projected: tokens * (heads + 2 * pairs) * size,
+    attended: tokens * heads * size,
+    scores: longest + 2 * pageLength,
+  }
+  const places = placed(pieces, pages.room)
+  const buffer = pages.buffer()
+  const ints = (name: keyof typeof pieces) => new Int32Array(buffer, places[name], pieces[name])
+  const [positions, entries, all, last, lists] = [
+    ints('positions'),
+    ints('entries'),
+    ints('all'),
+    ints('last'),
+    ints('lists'),
+  ]
+  let row = 0
+  let list = 0
+  const write = (groups: readonly number[]): number => {
+    const begin = places.lists + 4 * list
+    for (const group of groups) lists[list++] = pages.place(group)
+    return begin
+  }
+  turns.forEach((turn, index) => {
+    const trunk = write(turn.trunk)
+    const own = write(turn.own)
+    const end = turn.start + turn.tokens.length
+    for (let entry = turn.start; entry < end; entry += 1) {
+      positions[row] = turn.seen + entry
+      entries[2 * row] = own + 4 * Math.floor(entry / pageLength)
+      entries[2 * row + 1] = entry % pageLength
+      const query = queryInts * row
+      all[query] = row
+      all[query + 1] = trunk
+      all[query + 2] = turn.seen
+      all[query + 3] = own
+      all[query + 4] = entry + 1
+      row += 1
+    }
+    last.set(all.subarray(queryInts * (row - 1), queryInts * row), queryInts * index)
   })
-  const lastMask = maskOf(turns, rectangle, width, turn => turn.wanted)
-  const everything = turns.every(turn => turn.wanted.length === turn.tokens.length)
   return {
-    ids: [ids, [rows, length]],
-    positions: [positions, [rows, length]],
-    entries: [entries, [rows]],
-    rows: [wanted, [rows, width]],
-    mask: everything ? lastMask : maskOf(turns, rectangle, length, turn => [...turn.tokens.keys()]),
-    'last mask': lastMask,
+    tokens,
+    positions: places.positions,
+    entries: places.entries,
+    all: { place: places.all, count: tokens },
+    last: { place: places.last, count: turns.length },
+    projected: places.projected,
+    attended: places.attended,
+    scores: places.scores,
   }
 }
 
-/** What some of the tokens of each turn see: [B, 1, G · count, C], or [B, 1, 1, C] for one token in each. */
-function maskOf(
-  turns: readonly Turn[],
-  { rows, group, capacity }: Rectangle,
-  count: number,
-  tokensOf: (turn: Turn) => readonly number[],
-): Feed {
-  const copies = count === 1 ? 1 : group
-  const block = count * capacity
-  const data = new Float32Array(rows * copies * block)
-  turns.forEach((turn, row) => {
-    const start = row * copies * block
-    for (const [index, token] of tokensOf(turn).entries()) {
-      drawLine(data.subarray(start + index * capacity, start + (index + 1) * capacity), turn, token)
-    }
-    for (let copy = 1; copy < copies; copy += 1) data.copyWithin(start + copy * block, start, start + block)
+/** Gives each piece of so many numbers of 4 bytes its place, in one room. */
+function placed<K extends string>(pieces: Readonly<Record<K, number>>, room: (bytes: number) => number) {
+  const line = 64
+  let bytes = 0
+  const offsets = Object.entries<number>(pieces).map(([name, count]) => {
+    const offset = bytes
+    bytes += Math.ceil((4 * count) / line) * line
+    return [name, offset] as const
   })
-  return [data, [rows, 1, copies * count, capacity]]
-}
-
-/** 0 where the token sees an entry. */
-function drawLine(line: Float32Array, { entries, shared, further, order }: Turn, token: number): void {
-  const own = entries + token
-  line.fill(hidden, shared)
-  for (const entry of further[token] ?? []) line[entry] = 0
-  line.fill(0, order === 'chain' ? entries : own, own + 1)
+  const begin = room(bytes)
+  return Object.fromEntries(offsets.map(([name, offset]) => [name, begin + offset])) as Readonly<Record<K, number>>
 }

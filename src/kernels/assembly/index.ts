@@ -1,3 +1,6 @@
 export { adamw } from './adamw'
 export { add } from './add'
+export { attend } from './attend'
+export { remember } from './remember'
+export { rotate } from './rotate'
 export { squares } from './squares'

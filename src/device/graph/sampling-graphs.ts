@@ -1,0 +1,137 @@
+import type { ModelConfig } from '../../model/config.ts'
+import { headSize, tensorShapes } from '../../model/tensors.ts'
+import { buildGraph, type Graph, type Value } from './graph.ts'
+import type { GraphFile } from './onnx-file.ts'
+
+/** Ports between the parts and the attention between them. */
+export const ports = {
+  /** [N, (heads + 2 · pairs) · D], queries, keys and values of a layer, not yet turned by their positions. */
+  projected: 'projected',
+  /** [N, heads · D], what came of them. */
+  attended: 'attended',
+  /** [N, W], what goes past the attention. */
+  after: 'after',
+  before: 'before',
+} as const
+
+/**
+ * The forward pass over N new tokens in as many parts as there are layers, and one: attention, which alone looks at other
+ * tokens, comes between them. Weights are inside, so that the engine lays them out for its kernels once.
+ *
+ * Inputs: of the first ids [N]; of the others `attended` and `before`, and of the last rows [U], whose `before` it goes on with
+ * (`attended` is of these alone).
+ * Outputs: `after` and `projected`; of the last logits [U, V] and shares [U, V], their softmax.
+ */
+export function samplingGraphs(config: ModelConfig, weights: ReadonlyMap<string, Float32Array>): readonly GraphFile[] {
+  const layers = config.num_hidden_layers
+  return Array.from({ length: layers + 1 }, (_, part) => {
+    const graph = buildGraph(`sampling ${part}`)
+    const make = partsOf(graph, config, weights)
+    if (part === 0) make.project(0, make.embed())
+    else if (part < layers) make.project(part, make.goOn(part - 1, make.before()))
+    else make.predict(make.goOn(part - 1, make.picked()))
+    return graph.file()
+  })
+}
+
+/** A value, with what is still to be added to it. */
+interface Sum {
+  readonly value: Value
+  readonly plus?: Value
+}
+
+function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string, Float32Array>) {
+  const { node, nodes } = graph
+  const shapes = tensorShapes(config)
+  const { num_attention_heads: heads, num_key_value_heads: pairs, hidden_size: width } = config
+  const size = headSize(config)
+
+  return {
+    embed: (): Sum => ({
+      value: node('Gather', [weight('model.embed_tokens.weight'), graph.input('ids', 'int32', ['N'])], { axis: 0 }),
+    }),
+
+    before: (): Value => graph.input(ports.before, 'float32', ['N', width]),
+
+    /** Only of the tokens whose logits are wanted. */
+    picked: (): Value => {
+      const before = graph.input(ports.before, 'float32', ['N', width])
+      return node('Gather', [before, graph.input('rows', 'int32', ['U'])], { axis: 0 })
+    },
+
+    /** What follows the attention of a layer. */
+    goOn: (layer: number, before: Value): Sum => {
+      const named = (rest: string) => `model.layers.${layer}.${rest}`
+      const attended = graph.input(ports.attended, 'float32', [
+        layer === config.num_hidden_layers - 1 ? 'U' : 'N',
+        heads * size,
+      ])
+      const sum = { value: before, plus: linear(attended, [named('self_attn.o_proj')]) }
+      const [inner, middle] = norm(sum, named('post_attention_layernorm'))
+      const gate = node('com.microsoft.QuickGelu', [linear(inner, [named('mlp.gate_proj')])], { alpha: { float: 1 } })
+      const mixed = node('Mul', [gate, linear(inner, [named('mlp.up_proj')])])
+      return { value: middle, plus: linear(mixed, [named('mlp.down_proj')]) }
+    },
+
+    project: (layer: number, x: Sum): void => {
+      const named = (rest: string) => `model.layers.${layer}.${rest}`
+      const [normed, after] = norm(x, named('input_layernorm'))
+      const projected = linear(
+        normed,
+        ['q', 'k', 'v'].map(part => named(`self_attn.${part}_proj`)),
+      )
+      graph.output(after, ports.after, ['N', width])
+      graph.output(projected, ports.projected, ['N', (heads + 2 * pairs) * size])
+    },
+
+    predict: (x: Sum): void => {
+      const [normed] = norm(x, 'model.norm')
+      const logits = linear(normed, [config.tie_word_embeddings ? 'model.embed_tokens' : 'lm_head'])
+      graph.output(logits, 'logits', ['U', config.vocab_size])
+      graph.output(node('Softmax', [logits], { axis: -1 }), 'shares', ['U', config.vocab_size])
+    },
+  }
+
+  /** x with the weights of several layers side by side. */
+  function linear(x: Value, names: readonly string[]): Value {
+    const sizes = names.map(name => shapes.get(`${name}.weight`)![0]!)
+    const [, inputs] = shapes.get(`${names[0]!}.weight`)!
+    const outputs = sizes.reduce((sum, count) => sum + count, 0)
+    const matrix = graph.fixed(joined(names.map(name => `${name}.weight`)), [outputs, inputs!])
+    const product = node('MatMul', [x, node('Transpose', [matrix], { perm: [1, 0] })])
+    const biased = names.every(name => shapes.has(`${name}.bias`))
+    return biased ? node('Add', [product, graph.fixed(joined(names.map(name => `${name}.bias`)), [outputs])]) : product
+  }
+
+  function joined(names: readonly string[]): Float32Array {
+    const parts = names.map(data)
+    const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
+    let offset = 0
+    for (const part of parts) {
+      whole.set(part, offset)
+      offset += part.length
+    }
+    return whole
+  }
+
+  /** The sum, normed; and the sum. */
+  function norm({ value, plus }: Sum, name: string): readonly [normed: Value, sum: Value] {
+    const epsilon = { float: config.rms_norm_eps }
+    const scale = weight(`${name}.weight`)
+    if (plus === undefined) return [node('SimplifiedLayerNormalization', [value, scale], { axis: -1, epsilon }), value]
+    const operator = 'com.microsoft.SkipSimplifiedLayerNormalization'
+    const [normed, , , sum] = nodes(operator, [value, plus, scale], 4, { epsilon })
+    return [normed!, sum!]
+  }
+
+  function weight(name: string): Value {
+    return graph.fixed(data(name), shapes.get(name)!)
+  }
+
+  /** Queries are scaled by their weights, so that scores need not be. */
+  function data(name: string): Float32Array {
+    const found = weights.get(name)
+    if (found === undefined) throw new Error(`the model has no weight named ${name}`)
+    return name.includes('.q_proj.') ? found.map(weight => weight / Math.sqrt(size)) : found
+  }
+}

@@ -1,0 +1,73 @@
+import { blockBytes, headIn, pageLength } from './pages'
+
+/**
+ * Adds up share · value over the first `before` tokens of one list of pages and the first `after` of another, token after
+ * token, and multiplies by `scale`: out [size].
+ */
+export function weigh(
+  shares: usize,
+  first: usize,
+  before: i32,
+  second: usize,
+  after: i32,
+  layer: usize,
+  head: i32,
+  size: i32,
+  scale: f32,
+  out: usize,
+): void {
+  const bytes = (<usize>size) << 2
+  const further = shares + ((<usize>before) << 2)
+  const scales = f32x4.splat(scale)
+  let from: usize = 0
+  for (; from + 64 <= bytes; from += 64) {
+    let a = f32x4.splat(0)
+    let b = f32x4.splat(0)
+    let c = f32x4.splat(0)
+    let d = f32x4.splat(0)
+    for (let part = 0; part < 2; part += 1) {
+      const list = part === 0 ? first : second
+      const count = part === 0 ? before : after
+      let share = part === 0 ? shares : further
+      for (let token = 0; token < count; token += pageLength) {
+        let value = headIn(list, token / pageLength, layer, head, size) + blockBytes(size) + from
+        const last = value + <usize>min(pageLength, count - token) * bytes
+        for (; value < last; value += bytes) {
+          const each = v128.load32_splat(share)
+          a = f32x4.add(a, f32x4.mul(each, v128.load(value)))
+          b = f32x4.add(b, f32x4.mul(each, v128.load(value, 16)))
+          c = f32x4.add(c, f32x4.mul(each, v128.load(value, 32)))
+          d = f32x4.add(d, f32x4.mul(each, v128.load(value, 48)))
+          share += 4
+        }
+      }
+    }
+    v128.store(out + from, f32x4.mul(a, scales))
+    v128.store(out + from, f32x4.mul(b, scales), 16)
+    v128.store(out + from, f32x4.mul(c, scales), 32)
+    v128.store(out + from, f32x4.mul(d, scales), 48)
+  }
+  for (; from < bytes; from += 4) {
+    const sum = weighOne(0, shares, first, before, layer, head, size, from)
+    store<f32>(out + from, scale * weighOne(sum, further, second, after, layer, head, size, from))
+  }
+}
+
+/** The same of one number of each value, on top of a sum. */
+function weighOne(
+  sum: f32,
+  shares: usize,
+  list: usize,
+  count: i32,
+  layer: usize,
+  head: i32,
+  size: i32,
+  from: usize,
+): f32 {
+  const bytes = (<usize>size) << 2
+  for (let token = 0; token < count; token += 1) {
+    const block = headIn(list, token / pageLength, layer, head, size) + blockBytes(size)
+    sum += load<f32>(shares + ((<usize>token) << 2)) * load<f32>(block + <usize>(token % pageLength) * bytes + from)
+  }
+  return sum
+}
