@@ -13,9 +13,9 @@ export function attend({ kernels }: Pages, config: ModelConfig, layout: Layout, 
   const size = headSize(config)
   const width = (heads + 2 * pairs) * size
   const place = layer * layerBytes(config)
-  const { tokens, positions, entries, projected, scores, attended } = layout
+  const { ids, positions, entries, projected, scores, attended } = layout
   const queries = layer === layers - 1 ? layout.last : layout.all
-  kernels.rotate(projected, width, tokens, heads + pairs, size, positions, 0)
-  kernels.remember(projected, width, heads * size, tokens, pairs, size, entries, place)
+  kernels.rotate(projected, width, ids.length, heads + pairs, size, positions, 0)
+  kernels.remember(projected, width, heads * size, ids.length, pairs, size, entries, place)
   kernels.attend(queries.place, queries.count, projected, width, heads, pairs, size, place, scores, attended)
 }

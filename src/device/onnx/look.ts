@@ -24,24 +24,24 @@ export interface Pass {
 export async function look({ model, sampler, logits }: Pass, turns: readonly Turn[]): Promise<Outlook[]> {
   const { config, pages } = model
   const layout = layOut(pages, config, turns)
-  const { tokens, projected, attended } = layout
+  const { ids, lastRows, projected, attended } = layout
   const { num_attention_heads: heads, num_key_value_heads: pairs, num_hidden_layers: layers } = config
   const size = headSize(config)
   const view = (place: number, rows: number, width: number): Feed => [
     new Float32Array(pages.buffer(), place, rows * width),
     [rows, width],
   ]
-  const into = { [ports.projected]: view(projected, tokens, (heads + 2 * pairs) * size)[0] as Float32Array }
-  const ids = Int32Array.from(turns.flatMap(turn => turn.tokens))
-  let output: Outputs = await sampler.parts[0]!.run({ ids: [ids, [tokens]] }, into)
+  const into = { [ports.projected]: view(projected, ids.length, (heads + 2 * pairs) * size)[0] as Float32Array }
+  let output: Outputs = await sampler.parts[0]!.run({ ids: [ids, [ids.length]] }, into)
   for (let layer = 0; layer < layers; layer += 1) {
     const last = layer === layers - 1
     attend(pages, config, layout, layer)
     const feeds = {
       [ports.before]: output(ports.after),
-      [ports.attended]: view(attended, last ? turns.length : tokens, heads * size),
+      [ports.attended]: view(attended, last ? turns.length : ids.length, heads * size),
     }
-    output = await sampler.parts[layer + 1]!.run(last ? { ...feeds, rows: lastRows(turns) } : feeds, into)
+    const further = last ? { rows: [lastRows, [turns.length]] as Feed } : {}
+    output = await sampler.parts[layer + 1]!.run({ ...feeds, ...further }, into)
   }
   const [shares] = output('shares')
   const all = logits ? output('logits')[0] : null
@@ -50,10 +50,4 @@ export async function look({ model, sampler, logits }: Pass, turns: readonly Tur
     const [start, end] = [index * vocabulary, (index + 1) * vocabulary]
     return { shares: shares.subarray(start, end), logits: all?.subarray(start, end) ?? null }
   })
-}
-
-function lastRows(turns: readonly Turn[]): Feed {
-  let end = 0
-  const rows = Int32Array.from(turns, ({ tokens }) => (end += tokens.length) - 1)
-  return [rows, [rows.length]]
 }

@@ -20,10 +20,12 @@ interface Queries {
   readonly count: number
 }
 
-/** Where things lie, as the kernels name it. */
+/** The new tokens of a pass; and where things lie, as the kernels name it. */
 export interface Layout {
-  /** N */
-  readonly tokens: number
+  /** [N] */
+  readonly ids: Int32Array
+  /** [turns] the row of each turn's last token. */
+  readonly lastRows: Int32Array
   readonly positions: number
   /** Where the keys and values of each token go. */
   readonly entries: number
@@ -64,6 +66,8 @@ export function layOut(pages: Pages, config: ModelConfig, turns: readonly Turn[]
     ints('last'),
     ints('lists'),
   ]
+  const ids = new Int32Array(tokens)
+  const lastRows = new Int32Array(turns.length)
   let row = 0
   let list = 0
   const write = (groups: readonly number[]): number => {
@@ -74,8 +78,9 @@ export function layOut(pages: Pages, config: ModelConfig, turns: readonly Turn[]
   turns.forEach((turn, index) => {
     const trunk = write(turn.trunk)
     const own = write(turn.own)
-    const end = turn.start + turn.tokens.length
-    for (let entry = turn.start; entry < end; entry += 1) {
+    let entry = turn.start
+    for (const id of turn.tokens) {
+      ids[row] = id
       positions[row] = turn.seen + entry
       entries[2 * row] = own + 4 * Math.floor(entry / pageLength)
       entries[2 * row + 1] = entry % pageLength
@@ -86,11 +91,14 @@ export function layOut(pages: Pages, config: ModelConfig, turns: readonly Turn[]
       all[query + 3] = own
       all[query + 4] = entry + 1
       row += 1
+      entry += 1
     }
+    lastRows[index] = row - 1
     last.set(all.subarray(queryInts * (row - 1), queryInts * row), queryInts * index)
   })
   return {
-    tokens,
+    ids,
+    lastRows,
     positions: places.positions,
     entries: places.entries,
     all: { place: places.all, count: tokens },
