@@ -15,6 +15,7 @@ const modules = sources.map(({ path, text }) => ({ path, ...importsOf(path, text
 const allowed: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['src/math/', ['src/math/']],
   ['src/streams/', ['src/streams/']],
+  ['src/kernels/', ['src/kernels/']],
   ['src/failure.ts', []],
   ['src/feedback/', ['src/feedback/', 'src/math/']],
   ['src/losses/', ['src/losses/', 'src/math/']],
