@@ -32,12 +32,14 @@ export interface ChoiceOptions {
 export function choose(logits: Float32Array, options: ChoiceOptions, uniform: number, shares?: Float32Array): Choice {
   const { temperature, topP } = options
   const best = likeliest(logits)
-  const most = shares?.[best] ?? 1 / finiteSum(massesOf(logits, best, 1))
+  const plain = shares ?? massesOf(logits, best, 1)
+  const total = shares === undefined ? finiteSum(plain) : 1
+  const most = plain[best]! / total
   const choice = (token: number): Choice => ({ token, logprob: logits[token]! - logits[best]! + Math.log(most) })
   if (!Number.isFinite(most)) throw new LogitsError()
   if (temperature === 0) return choice(best)
-  const masses = massesOf(logits, best, temperature)
-  const all = finiteSum(masses)
+  const masses = temperature === 1 ? plain : massesOf(logits, best, temperature)
+  const all = temperature === 1 ? total : finiteSum(masses)
   return choice(topP === 1 ? draw(masses, all * uniform) : drawNucleus(masses, all * topP, uniform))
 }
 

@@ -36,8 +36,6 @@ export interface Graph {
   readonly fixed: (data: Float32Array, shape: readonly number[]) => Value
   /** int64, as shapes and axes are. */
   readonly integers: (data: readonly number[]) => Value
-  /** int32, as indices are. */
-  readonly integers32: (data: readonly number[]) => Value
   /** The shape need only be said where it does not follow from the inputs. */
   readonly output: (value: Value, name: string, shape?: readonly (number | string)[]) => void
   /** Says how large a value is, where that does not follow from the inputs. */
@@ -92,7 +90,6 @@ export function buildGraph(name: string): Graph {
     floats: (data, shape = [data.length]) =>
       constant(`f${shape.join()}:${Array.from(data).join()}`, shape, Float32Array.from(data)),
     integers: data => constant(`i${data.join()}`, [data.length], BigInt64Array.from(data, BigInt)),
-    integers32: data => constant(`n${data.join()}`, [data.length], Int32Array.from(data)),
     output: (value, port, shape) => {
       if (ports.has(value.name)) throw new Error(`${value.name} is the output ${ports.get(value.name)} already`)
       ports.set(value.name, port)

@@ -32,8 +32,6 @@ export interface Constant {
 
 export interface GraphFile {
   readonly name: string
-  /** Version of ONNX's own operators; 17 if left out. */
-  readonly operatorSet?: number
   readonly nodes: readonly Node[]
   readonly constants: readonly Constant[]
   readonly inputs: readonly Port[]
@@ -43,7 +41,7 @@ export interface GraphFile {
 }
 
 const irVersion = 8
-const usualOperatorSet = 17
+const operatorSet = 17
 /** ONNX Runtime's own operators. */
 const extraDomain = 'com.microsoft'
 const typeNumbers = { float32: 1, int32: 6, int64: 7 } as const
@@ -52,7 +50,7 @@ const typeNumbers = { float32: 1, int32: 6, int64: 7 } as const
 export function encodeGraph(graph: GraphFile): Uint8Array {
   const writer = new BinaryWriter()
   writer.tag(1, WireType.Varint).int64(irVersion)
-  message(writer, 8, set => set.tag(2, WireType.Varint).int64(graph.operatorSet ?? usualOperatorSet))
+  message(writer, 8, set => set.tag(2, WireType.Varint).int64(operatorSet))
   message(writer, 8, set => {
     text(set, 1, extraDomain)
     set.tag(2, WireType.Varint).int64(1)

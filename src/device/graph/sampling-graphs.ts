@@ -51,13 +51,10 @@ function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string,
       value: node('Gather', [weight('model.embed_tokens.weight'), graph.input('ids', 'int32', ['N'])], { axis: 0 }),
     }),
 
-    before: (): Value => graph.input(ports.before, 'float32', ['N', width]),
+    before,
 
     /** Only of the tokens whose logits are wanted. */
-    picked: (): Value => {
-      const before = graph.input(ports.before, 'float32', ['N', width])
-      return node('Gather', [before, graph.input('rows', 'int32', ['U'])], { axis: 0 })
-    },
+    picked: (): Value => node('Gather', [before(), graph.input('rows', 'int32', ['U'])], { axis: 0 }),
 
     /** What follows the attention of a layer. */
     goOn: (layer: number, before: Value): Sum => {
@@ -90,6 +87,10 @@ function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string,
       graph.output(logits, 'logits', ['U', config.vocab_size])
       graph.output(node('Softmax', [logits], { axis: -1 }), 'shares', ['U', config.vocab_size])
     },
+  }
+
+  function before(): Value {
+    return graph.input(ports.before, 'float32', ['N', width])
   }
 
   /** x with the weights of several layers side by side. */

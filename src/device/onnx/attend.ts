@@ -11,9 +11,8 @@ import type { Layout } from './turns.ts'
 export function attend({ kernels }: Pages, config: ModelConfig, layout: Layout, layer: number): void {
   const { num_attention_heads: heads, num_key_value_heads: pairs, num_hidden_layers: layers } = config
   const size = headSize(config)
-  const width = (heads + 2 * pairs) * size
   const place = layer * layerBytes(config)
-  const { ids, positions, entries, projected, scores, attended } = layout
+  const { ids, positions, entries, projected, width, scores, attended } = layout
   const queries = layer === layers - 1 ? layout.last : layout.all
   kernels.rotate(projected, width, ids.length, heads + pairs, size, positions, 0)
   kernels.remember(projected, width, heads * size, ids.length, pairs, size, entries, place)

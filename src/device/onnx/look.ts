@@ -24,14 +24,14 @@ export interface Pass {
 export async function look({ model, sampler, logits }: Pass, turns: readonly Turn[]): Promise<Outlook[]> {
   const { config, pages } = model
   const layout = layOut(pages, config, turns)
-  const { ids, lastRows, projected, attended } = layout
-  const { num_attention_heads: heads, num_key_value_heads: pairs, num_hidden_layers: layers } = config
+  const { ids, lastRows, projected, width, attended } = layout
+  const { num_attention_heads: heads, num_hidden_layers: layers } = config
   const size = headSize(config)
-  const view = (place: number, rows: number, width: number): Feed => [
-    new Float32Array(pages.buffer(), place, rows * width),
-    [rows, width],
+  const view = (place: number, rows: number, each: number): Feed => [
+    new Float32Array(pages.buffer(), place, rows * each),
+    [rows, each],
   ]
-  const into = { [ports.projected]: view(projected, ids.length, (heads + 2 * pairs) * size)[0] as Float32Array }
+  const into = { [ports.projected]: view(projected, ids.length, width)[0] as Float32Array }
   let output: Outputs = await sampler.parts[0]!.run({ ids: [ids, [ids.length]] }, into)
   for (let layer = 0; layer < layers; layer += 1) {
     const last = layer === layers - 1

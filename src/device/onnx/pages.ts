@@ -45,7 +45,7 @@ const mostBytes = 2 ** 31
 const step = 2 ** 16
 
 /** Places are multiples of a cache line. */
-const aligned = (bytes: number): number => Math.ceil(bytes / 64) * 64
+export const aligned = (bytes: number): number => Math.ceil(bytes / 64) * 64
 
 /**
  * @param front numbers that stand at place 0.

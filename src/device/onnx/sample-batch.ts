@@ -2,7 +2,8 @@
 import { passes } from './batches.ts'
 import type { Contexts } from './contexts.ts'
 import { draw, join, leave, reading, steps, type Conversation } from './conversation.ts'
-import { look, type Pass } from './look.ts'
+import { look, type Outlook, type Pass } from './look.ts'
+import type { Turn } from './turns.ts'
 
 export async function sampleBatch(pass: Pass, members: readonly Conversation[]): Promise<void> {
   const { contexts } = pass.model
@@ -11,13 +12,7 @@ export async function sampleBatch(pass: Pass, members: readonly Conversation[]):
     for (;;) {
       const next = members.flatMap(conversation => steps(contexts, conversation))
       if (next.length === 0) break
-      for (const part of passes(next)) {
-        const outlooks = await look(
-          pass,
-          part.map(({ turn }) => turn),
-        )
-        part.forEach(({ request, branch }, index) => draw(request, branch, outlooks[index]!))
-      }
+      await lookAt(pass, next, ({ request, branch }, outlook) => draw(request, branch, outlook))
     }
     for (const conversation of members) join(contexts, conversation)
   } finally {
@@ -35,17 +30,26 @@ async function readAll(pass: Pass, members: readonly Conversation[]): Promise<vo
   while (waiting.length > 0) {
     const { now, later } = leaders(contexts, waiting)
     const readings = now.map(conversation => ({ conversation, turn: reading(contexts, conversation) }))
-    for (const part of passes(readings)) {
-      const outlooks = await look(
-        pass,
-        part.map(({ turn }) => turn),
-      )
-      part.forEach(({ conversation: { request, context, branches } }, index) => {
-        contexts.keep(context, context.tokens.length)
-        for (const branch of branches) draw(request, branch, outlooks[index]!)
-      })
-    }
+    await lookAt(pass, readings, ({ conversation: { request, context, branches } }, outlook) => {
+      contexts.keep(context, context.tokens.length)
+      for (const branch of branches) draw(request, branch, outlook)
+    })
     waiting = later
+  }
+}
+
+/** Looks at the turns of all items, pass by pass; what a pass says is used before the next one. */
+async function lookAt<T extends { readonly turn: Turn }>(
+  pass: Pass,
+  items: readonly T[],
+  use: (item: T, outlook: Outlook) => void,
+): Promise<void> {
+  for (const part of passes(items)) {
+    const outlooks = await look(
+      pass,
+      part.map(({ turn }) => turn),
+    )
+    part.forEach((item, index) => use(item, outlooks[index]!))
   }
 }
 

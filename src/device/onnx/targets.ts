@@ -18,7 +18,7 @@ export interface Targets {
 }
 
 /** Fewest rows of any product: for one row ONNX Runtime takes another kernel, which adds in another order. */
-export const fewestRows = 2
+const fewestRows = 2
 
 export interface TargetsOptions {
   /** T */

@@ -1,7 +1,7 @@
 /** New tokens of conversations, and how a pass over them lies in the memory of the kernels. */
 import type { ModelConfig } from '../../model/config.ts'
 import { headSize } from '../../model/tensors.ts'
-import { pageLength, type Pages } from './pages.ts'
+import { aligned, pageLength, type Pages } from './pages.ts'
 
 /** Tokens that follow each other; each sees the trunk, those before it in its own groups, and itself. */
 export interface Turn {
@@ -33,6 +33,8 @@ export interface Layout {
   /** The last token of each turn. */
   readonly last: Queries
   readonly projected: number
+  /** Numbers of a token there: its queries, keys and values. */
+  readonly width: number
   readonly attended: number
   readonly scores: number
 }
@@ -43,6 +45,7 @@ const queryInts = 5
 export function layOut(pages: Pages, config: ModelConfig, turns: readonly Turn[]): Layout {
   const { num_attention_heads: heads, num_key_value_heads: pairs } = config
   const size = headSize(config)
+  const width = (heads + 2 * pairs) * size
   const tokens = turns.reduce((sum, turn) => sum + turn.tokens.length, 0)
   const listed = turns.reduce((sum, { trunk, own }) => sum + trunk.length + own.length, 0)
   const longest = turns.reduce((most, { tokens: { length }, seen, start }) => Math.max(most, seen + start + length), 0)
@@ -52,7 +55,7 @@ export function layOut(pages: Pages, config: ModelConfig, turns: readonly Turn[]
     all: queryInts * tokens,
     last: queryInts * turns.length,
     lists: listed,
-    projected: tokens * (heads + 2 * pairs) * size,
+    projected: tokens * width,
     attended: tokens * heads * size,
     scores: longest + 2 * pageLength,
   }
@@ -104,6 +107,7 @@ export function layOut(pages: Pages, config: ModelConfig, turns: readonly Turn[]
     all: { place: places.all, count: tokens },
     last: { place: places.last, count: turns.length },
     projected: places.projected,
+    width,
     attended: places.attended,
     scores: places.scores,
   }
@@ -111,11 +115,10 @@ export function layOut(pages: Pages, config: ModelConfig, turns: readonly Turn[]
 
 /** Gives each piece of so many numbers of 4 bytes its place, in one room. */
 function placed<K extends string>(pieces: Readonly<Record<K, number>>, room: (bytes: number) => number) {
-  const line = 64
   let bytes = 0
   const offsets = Object.entries<number>(pieces).map(([name, count]) => {
     const offset = bytes
-    bytes += Math.ceil((4 * count) / line) * line
+    bytes += aligned(4 * count)
     return [name, offset] as const
   })
   const begin = room(bytes)
