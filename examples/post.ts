@@ -26,6 +26,16 @@ export interface PostOptions {
 }
 
 const most = 12
+
+/** The options, for `rlanything config`. */
+export const optionsSchema = {
+  type: 'object',
+  properties: {
+    rooms: { description: 'rooms of the corridor', default: 6, type: 'integer', minimum: 4, maximum: most },
+  },
+  additionalProperties: false,
+}
+
 const commands = ['go left', 'go right', 'leave letter', 'take letter']
 const reasons = { nearer: 'nearer to the goal', further: 'further from the goal', nothing: 'nothing comes of it' }
 

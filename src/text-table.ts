@@ -3,7 +3,7 @@
 export interface Column {
   readonly title: string
   readonly align: 'left' | 'right'
-  /** Longer cells are broken over several lines at spaces; unlimited if left out. */
+  /** A longer title or cell is broken over several lines at spaces; unlimited if left out. */
   readonly width?: number
 }
 
@@ -12,22 +12,23 @@ export interface Column {
  * @returns the title line, a rule, and the rows.
  */
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const cells = rows.map(row => columns.map(({ width }, index) => broken(row[index] ?? '', width ?? Infinity)))
-  const widths = columns.map(({ title }, index) =>
-    Math.max(title.length, ...cells.map(row => Math.max(0, ...(row[index] ?? []).map(line => [...line].length)))),
+  const cells = [columns.map(({ title }) => title), ...rows].map(row =>
+    columns.map(({ width }, index) => broken(row[index] ?? '', width ?? Infinity)),
+  )
+  const widths = columns.map((_, index) =>
+    Math.max(...cells.map(row => Math.max(0, ...(row[index] ?? []).map(line => [...line].length)))),
   )
   const line = (parts: readonly string[]) =>
     parts
       .map((part, index) => pad(part, widths[index] ?? 0, columns[index]?.align ?? 'left'))
       .join('  ')
       .trimEnd()
-  const body = cells.flatMap(row => {
+  const [head = [], ...body] = cells.map(row => {
     const height = Math.max(1, ...row.map(lines => lines.length))
     return Array.from({ length: height }, (_, at) => line(row.map(lines => lines[at] ?? '')))
   })
-  return [line(columns.map(({ title }) => title)), widths.map(width => '─'.repeat(width)).join('  '), ...body].join(
-    '\n',
-  )
+  const rule = widths.map(width => '─'.repeat(width)).join('  ')
+  return [...head, rule, ...body.flat()].join('\n')
 }
 
 function pad(text: string, width: number, align: Column['align']): string {
@@ -39,12 +40,13 @@ function pad(text: string, width: number, align: Column['align']): string {
 function broken(text: string, width: number): string[] {
   return text.split('\n').flatMap(paragraph => {
     const lines: string[] = []
-    let line = ''
-    for (const word of paragraph.split(' ')) {
-      if (line !== '' && line.length + 1 + word.length > width) {
+    const [first = '', ...words] = paragraph.split(' ')
+    let line = first
+    for (const word of words) {
+      if (line.trim() !== '' && line.length + 1 + word.length > width) {
         lines.push(line)
         line = word
-      } else line = line === '' ? word : `${line} ${word}`
+      } else line = `${line} ${word}`
     }
     return [...lines, line]
   })

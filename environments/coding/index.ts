@@ -38,6 +38,7 @@ export function coding(options: CodingOptions = {}): Environment<CodingTask, Cod
 }
 
 export default coding
+export { optionsSchema } from './options-schema.ts'
 export type { CodingOptions, CodingState, CodingTask }
 
 /** The reference program and its near misses. */

@@ -38,6 +38,8 @@ export const mostClauses = 6
 export const longestList = 12
 export const largestK = 8
 export const mostDistractors = 3
+export const leastTests = 2
+export const mostTests = 32
 
 const known = ['clauses', 'length', 'k', 'rare', 'distractors', 'examples', 'unsaid', 'tests']
 
@@ -46,7 +48,9 @@ export function settings(options: CodingOptions = {}): Settings {
   for (const key of Object.keys(options))
     if (!known.includes(key)) throw new RangeError(`coding has no option ${key}: it has ${known.join(', ')}`)
   const { rare = 0.2, unsaid = 0 } = options
-  const [tests] = range('tests', options.tests ?? 8, [2, 32])
+  const { tests = 8 } = options
+  if (!Number.isInteger(tests) || tests < leastTests || tests > mostTests)
+    throw new RangeError(`tests must be from ${leastTests} to ${mostTests}, got ${JSON.stringify(tests)}`)
   return {
     clauses: range('clauses', options.clauses ?? [1, 4], [1, mostClauses]),
     length: range('length', options.length ?? [5, 8], [1, longestList]),

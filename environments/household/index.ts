@@ -42,5 +42,6 @@ export function household(options: HouseholdOptions = {}): Environment<Household
 }
 
 export default household
+export { optionsSchema } from './options-schema.ts'
 export { fromGame, toProblem } from './pddl.ts'
 export type { HouseholdOptions, HouseholdState, HouseholdTask }

@@ -32,7 +32,8 @@ export interface Settings {
   readonly dialect: Dialect
 }
 
-const most = 30
+export const leastReceptacles = 4
+export const mostReceptacles = 30
 
 /** @throws {RangeError} naming the option, the value found and the values allowed. */
 export function settings(options: HouseholdOptions = {}): Settings {
@@ -57,10 +58,13 @@ const names = Object.keys(goalNames) as readonly GoalName[]
 
 function range(wanted: number | readonly number[] | 'full'): readonly [number, number] | 'full' {
   if (wanted === 'full') return wanted
-  const [low = Number.NaN, high = Number.NaN] =
+  const [low = Number.NaN, high = Number.NaN, ...more] =
     typeof wanted === 'number' ? [wanted, wanted] : isList(wanted) ? wanted : []
-  if (!Number.isInteger(low) || !Number.isInteger(high) || low < 4 || high < low || high > most)
-    throw new RangeError(`receptacles must be full, or from 4 to ${most}, got ${JSON.stringify(wanted)}`)
+  const isOrdered = leastReceptacles <= low && low <= high && high <= mostReceptacles
+  if (!Number.isInteger(low) || !Number.isInteger(high) || !isOrdered || more.length > 0)
+    throw new RangeError(
+      `receptacles must be full, or from ${leastReceptacles} to ${mostReceptacles}, got ${JSON.stringify(wanted)}`,
+    )
   return [low, high]
 }
 

@@ -7,6 +7,7 @@ import { InvalidShareError } from '../training/loop/invalid.ts'
 import { DiskError, RunDirectoryError } from '../training/run-directory/run-directory-error.ts'
 import { checkCommand } from './commands/check.ts'
 import { benchCommand } from './commands/bench.ts'
+import { configCommand } from './commands/config.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
 import { inspectCommand } from './commands/inspect.ts'
@@ -25,6 +26,7 @@ const commands = [
   resumeCommand,
   evalCommand,
   warmStartCommand,
+  configCommand,
   inspectCommand,
   reportCommand,
   benchCommand,

@@ -39,6 +39,11 @@ export function parseSetting(text: string, option = '--set'): Setting {
   return { path, value: jsonOr(text.slice(at + 1)) }
 }
 
+/** For an option that may be given again: each adds a setting. */
+export const settingsBy =
+  (option = '--set') =>
+  (text: string, before: readonly Setting[] = []): readonly Setting[] => [...before, parseSetting(text, option)]
+
 /** A copy of `tree` with `value` at `path`; what is not an object on the way is replaced by one. */
 export function withValue(tree: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value
@@ -58,10 +63,16 @@ async function readConfigFile(file: string): Promise<unknown> {
   }
 }
 
+/** A number beyond all numbers stays a text, so that it is refused as it was given. */
 function jsonOr(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'number' && !Number.isFinite(value) ? text : value
   } catch {
     return text
   }
 }
+
+/** A number if it reads as one; else the text, for the check of the settings to refuse as it was given. */
+export const numberOrText = (text: string): number | string =>
+  text.trim() === '' || !Number.isFinite(Number(text)) ? text : Number(text)

@@ -6,6 +6,8 @@ export interface Terminal {
   readonly complain: (text: string) => void
   /** Whether someone watches: progress is redrawn in place, else it is plain lines. */
   readonly interactive: boolean
+  /** Letters of a line; 100 where nobody watches. */
+  readonly width: number
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Calls back at each Ctrl-C until disposed of. */
@@ -18,6 +20,7 @@ export const processTerminal: Terminal = {
   print: text => void process.stdout.write(`${text}\n`),
   complain: text => void process.stderr.write(`${text}\n`),
   interactive: process.stdout.isTTY,
+  width: process.stdout.columns ?? 100,
   now: Date.now,
   onInterrupt: listener => {
     process.on('SIGINT', listener).on('SIGTERM', listener)

@@ -26,6 +26,8 @@ export interface Scene {
   readonly bench?: Observable<ThroughputEvent>
   readonly diagnosis?: Observable<DoctorEvent>
   readonly replay?: Replay
+  /** Of the terminal, 100. */
+  readonly width?: number
   /** Told how to press Ctrl-C. */
   readonly interrupt?: (press: () => void) => void
 }
@@ -48,6 +50,7 @@ export async function commandLine(args: readonly string[], scene: Scene = {}): P
     print: text => void printed.push(text),
     complain: text => void complained.push(text),
     interactive: false,
+    width: scene.width ?? 100,
     now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
     onInterrupt: listener => {
       scene.interrupt?.(listener)

@@ -4,13 +4,13 @@ import { models } from '../../throughput/options.ts'
 import type { CliContext } from '../context.ts'
 import { interruptedCode, listenForInterrupts } from '../interrupts.ts'
 import { progressDisplay } from '../progress-display.ts'
-import { parseSetting, withSettings, type Setting } from '../settings.ts'
+import { numberOrText, settingsBy, withSettings, type Setting } from '../settings.ts'
 import { throughputTable } from '../throughput-table.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 interface Flags {
-  readonly set: readonly Setting[]
-  readonly json: boolean
+  readonly set?: readonly Setting[]
+  readonly json?: boolean
   readonly [setting: string]: unknown
 }
 
@@ -24,13 +24,13 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
     .addOption(
       new Option('--models <model...>', 'what decides: nothing, a network, the language model').choices(models),
     )
-    .option('--seconds <s>', 'length of a measurement (default: 3)', Number)
+    .option('--seconds <s>', 'length of a measurement (default: 3)', numberOrText)
     .option('--rounds <n>', 'measurements of which the median is given (default: 3)', wholeNumber('--rounds'))
     .option('--module <file>', 'compiled module of your own vector world (default: one that counts)')
     .option('--seed <n>', 'every draw is keyed by it (default: 1)', wholeNumber('--seed', 0))
-    .option('--set <path=value>', 'any other setting, e.g. temperature=1, hidden=[64], options.length=50', collect, [])
-    .option('--json', 'one JSON object a row, with every round', false)
-    .action(async ({ set, json, ...flags }: Flags) => {
+    .option('--set <path=value>', 'any other setting, e.g. temperature=1, hidden=[64], options.length=50', settingsBy())
+    .option('--json', 'one JSON object a row, with every round')
+    .action(async ({ set = [], json = false, ...flags }: Flags) => {
       const options = withSettings(flags, set)
       const { bench } = await training()
       const interrupts = listenForInterrupts(terminal, 'stopping')
@@ -60,5 +60,3 @@ const each =
     if (parts.includes('')) throw new InvalidArgumentError(`${option} must be whole numbers, got ${text}`)
     return [...(before ?? []), ...parts.map(wholeNumber(option))]
   }
-
-const collect = (text: string, before: readonly Setting[]): Setting[] => [...before, parseSetting(text)]

@@ -9,7 +9,7 @@ import { progressDisplay } from '../progress-display.ts'
 interface Flags {
   readonly seconds?: number
   readonly limit?: number
-  readonly json: boolean
+  readonly json?: boolean
 }
 
 /** `doctor`: which engines work here, how fast each is, what to install for more, which to choose. */
@@ -19,8 +19,8 @@ export function doctorCommand(parent: Command, { terminal, training, exit }: Cli
     .description('try every engine on this machine: which work, how fast each is, what to install for more')
     .option('--seconds <s>', 'for how long each verb of an engine is timed (default: 0.5)', amount('--seconds'))
     .option('--limit <s>', 'longest time for one engine (default: 60)', amount('--limit'))
-    .option('--json', 'one JSON object an engine, then the recommendation', false)
-    .action(async ({ seconds, limit, json }: Flags) => {
+    .option('--json', 'one JSON object an engine, then the recommendation')
+    .action(async ({ seconds, limit, json = false }: Flags) => {
       const { diagnose } = await training()
       const interrupts = listenForInterrupts(terminal, 'stopping')
       const display = progressDisplay(terminal)

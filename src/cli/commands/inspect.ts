@@ -13,7 +13,7 @@ import { wholeNumber } from '../whole-number.ts'
 
 interface Flags {
   readonly episode?: string
-  readonly device: boolean
+  readonly device?: boolean
   readonly iteration?: number
 }
 
@@ -24,9 +24,9 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
     .description('show the episodes of a run, steps, votes or tests, rewards, advantages, and how good the judge is')
     .argument('<run>', 'run directory')
     .option('--iteration <n>', 'iteration (default: the last)', wholeNumber('--iteration', 0))
-    .option('--device', 'what the device did in the iteration, in the place of its episodes', false)
+    .option('--device', 'what the device did in the iteration, in the place of its episodes')
     .option('--episode <id>', 'one episode by its id, e.g. train/12/3/0: use/iteration/slot/member')
-    .action(async (directory: string, { episode, iteration, device }: Flags) => {
+    .action(async (directory: string, { episode, iteration, device = false }: Flags) => {
       const { readRunDirectory } = await import('../../training/run-directory.ts')
       const run = await readRunDirectory(directory)
       if (device) return terminal.print(deviceTable(await metricsOf(run, iteration)))

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { describeOrigin } from '../../training/failures/replay.ts'
 import type { CliContext } from '../context.ts'
-import { parseSetting, type Setting } from '../settings.ts'
+import { settingsBy, type Setting } from '../settings.ts'
 
 /** `replay FOLDER`: makes a call again that ran out of bounds, and says where it first goes wrong. */
 export function replayCommand(parent: Command, { terminal, training }: CliContext): void {
@@ -9,8 +9,8 @@ export function replayCommand(parent: Command, { terminal, training }: CliContex
     .command('replay')
     .description('make a failed batch of a run again, and say where its numbers first run out of bounds')
     .argument('<folder>', 'one of the folders in RUN/failures')
-    .option('--set <key=value>', 'another engine than it failed on, e.g. kind=tfjs; may be given again', collect, [])
-    .action(async (folder: string, { set }: { readonly set: readonly Setting[] }) => {
+    .option('--set <key=value>', 'another engine than it failed on, e.g. kind=tfjs; may be given again', settingsBy())
+    .action(async (folder: string, { set = [] }: { readonly set?: readonly Setting[] }) => {
       const { replay } = await training()
       const changes = Object.fromEntries(set.map(({ path, value }) => [path.join('.'), value]))
       const { model, verb, engine, recorded, found, origin } = await replay({ folder, engine: changes })
@@ -20,5 +20,3 @@ export function replayCommand(parent: Command, { terminal, training }: CliContex
       terminal.print(describeOrigin(origin))
     })
 }
-
-const collect = (text: string, before: readonly Setting[]): Setting[] => [...before, parseSetting(text)]

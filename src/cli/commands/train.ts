@@ -2,6 +2,7 @@ import { join, parse } from 'node:path'
 import type { Command } from 'commander'
 import type { CliContext } from '../context.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../config-options.ts'
+import { numberOrText } from '../settings.ts'
 import { watchTraining } from '../watch-training.ts'
 
 interface Flags extends ConfigFlags {
@@ -17,6 +18,7 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     .argument('[environment]', 'world to train in')
     .option('--name <name>', 'name of the run (default: the environment and the time)')
     .option('--directory <folder>', 'folder of the runs', 'runs')
+    .option('--iterations <n>', 'iterations of the run', numberOrText)
   addConfigOptions(command).action(async (environment: string | undefined, flags: Flags) => {
     const config = await readConfigOptions(flags, environment)
     const stamp = new Date(terminal.now()).toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')

@@ -8,12 +8,12 @@ import { interruptedCode, listenForInterrupts } from '../interrupts.ts'
 import { decimal, percent } from '../numbers.ts'
 import { progressDisplay } from '../progress-display.ts'
 import { systemEventLine } from '../system-event-line.ts'
-import { parseSetting, withSettings, type Setting } from '../settings.ts'
+import { settingsBy, withSettings, type Setting } from '../settings.ts'
 import { successTable } from './eval.ts'
 
 interface Flags extends ConfigFlags {
   readonly out: string
-  readonly recipe: readonly Setting[]
+  readonly recipe?: readonly Setting[]
 }
 
 /** `warm-start [environment] --out FOLDER`: starter models from the expert's episodes. */
@@ -23,40 +23,46 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
     .description("make starter models of policy and reward model from the expert's episodes")
     .argument('[environment]', 'world to learn')
     .requiredOption('--out <folder>', 'new folder for policy/ and reward-model/')
-    .option('--recipe <path=value>', 'how they are made, e.g. model.hidden_size=128; may be given again', collect, [])
-  addConfigOptions(command).action(async (name: string | undefined, { out, recipe, ...flags }: Flags) => {
-    const config = await readConfigOptions(flags, name)
-    const { warmStart } = await training()
-    const interrupts = listenForInterrupts(terminal, 'stopping; nothing is saved')
-    const display = progressDisplay(terminal)
-    const show = (event: WarmStartEvent): void => {
-      switch (event.kind) {
-        case 'progress':
-          return display.advance(event.done, event.total, `${event.model}, loss ${decimal(event.loss, 3)} nats`)
-        case 'measured':
-          display.line(successTable(event.evaluations))
-          return display.line(judgeLine(event.judge))
-        case 'saved':
-          return display.line(`saved ${event.policy} and ${event.rewardModel}`)
-        case 'died':
-        case 'left':
-        case 'restarted':
-          return display.line(systemEventLine(event))
+    .option(
+      '--recipe <path=value>',
+      'how they are made, e.g. model.hidden_size=128; may be given again',
+      settingsBy('--recipe'),
+    )
+  addConfigOptions(command)
+    .addHelpText('after', 'Recipe: rlanything config [environment] --recipe')
+    .action(async (name: string | undefined, { out, recipe = [], ...flags }: Flags) => {
+      const config = await readConfigOptions(flags, name)
+      const { warmStart } = await training()
+      const interrupts = listenForInterrupts(terminal, 'stopping; nothing is saved')
+      const display = progressDisplay(terminal)
+      const show = (event: WarmStartEvent): void => {
+        switch (event.kind) {
+          case 'progress':
+            return display.advance(event.done, event.total, `${event.model}, loss ${decimal(event.loss, 3)} nats`)
+          case 'measured':
+            display.line(successTable(event.evaluations))
+            return display.line(judgeLine(event.judge))
+          case 'saved':
+            return display.line(`saved ${event.policy} and ${event.rewardModel}`)
+          case 'died':
+          case 'left':
+          case 'restarted':
+            return display.line(systemEventLine(event))
+        }
       }
-    }
-    try {
-      await warmStart({
-        config,
-        out,
-        recipe: withSettings({}, recipe),
-        signal: interrupts.signal,
-      }).forEach(show)
-    } finally {
-      display.stop()
-      interrupts.dispose()
-    }
-    if (interrupts.signal.aborted) exit(interruptedCode)
-  })
+      try {
+        await warmStart({
+          config,
+          out,
+          recipe: withSettings({}, recipe),
+          signal: interrupts.signal,
+        }).forEach(show)
+      } finally {
+        display.stop()
+        interrupts.dispose()
+      }
+      if (interrupts.signal.aborted) exit(interruptedCode)
+    })
 }
 
 /** What is shown first of it. */
@@ -65,5 +71,3 @@ function judgeLine(judge: JudgeQuality): string {
   const shown = cards.map(({ measure: { title, value } }) => `${title} ${percent(value(judge), 1)} %`)
   return `reward model: ${shown.join(', ')}`
 }
-
-const collect = (text: string, before: readonly Setting[]): Setting[] => [...before, parseSetting(text, '--recipe')]

@@ -36,8 +36,9 @@ const band = (low: number, high: number) =>
     .default([low, high])
 
 export const runConfigSchema = z.strictObject({
+  $schema: z.string().optional().describe('where the JSON Schema of this file is, for editors; of no effect on a run'),
   seed: z.int().min(0).default(1).describe('every draw of the run is keyed by it'),
-  iterations: count.max(1_000_000).default(60),
+  iterations: count.max(1_000_000).default(60).describe('iterations from the first to the last'),
   mode: z
     .strictObject({
       kind: z
@@ -54,21 +55,28 @@ export const runConfigSchema = z.strictObject({
         .describe('asynchronous: what older weights drew is weighed by the importance ratio, or left out'),
       ratioCap: positive.default(2).describe('asynchronous: ρ̄, the largest importance ratio'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('whether episodes are played ahead of training'),
   environment: z
     .strictObject({
-      name: z.string().min(1).default('household'),
+      name: z
+        .string()
+        .min(1)
+        .default('household')
+        .describe('a world of the package by its name, or the path of the compiled module of your own'),
       options: z.record(z.string(), z.unknown()).default({}).describe("the world's own options"),
       threads: count.max(64).default(1).describe('environment threads'),
     })
-    .prefault({}),
-  engine: engineSchema.prefault({}),
+    .prefault({})
+    .describe('the world'),
+  engine: engineSchema.prefault({}).describe('what computes the models'),
   starters: z
     .strictObject({
       policy: z.string().nullable().default(null).describe('checkpoint folder; null is the shipped starter'),
       rewardModel: z.string().nullable().default(null).describe('checkpoint folder; null is the shipped starter'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('the models that a run starts from'),
   tasks: z
     .strictObject({
       slots: count.default(512).describe('task slots; their number never changes'),
@@ -80,7 +88,8 @@ export const runConfigSchema = z.strictObject({
         .default(null)
         .describe('tasks to start from, one JSON object a line; null generates them'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('which tasks are played, and how often'),
   feedback: z
     .strictObject({
       lambda: z.number().min(0).max(100).default(0.3).describe('λ: weight of the step signal'),
@@ -99,7 +108,8 @@ export const runConfigSchema = z.strictObject({
           'a formulation by its name, or a file whose default export is one: its parts take the place of the settings',
         ),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('how outcomes and step signals become rewards and advantages'),
   policy: z
     .strictObject({
       ...sampling,
@@ -108,14 +118,15 @@ export const runConfigSchema = z.strictObject({
       learningRate: optimisation.learningRate.default(3e-4),
       filter: band(0, 1).describe('success shares between which a group trains the policy, exclusive'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('how the policy samples and is trained'),
   rewardModel: z
     .strictObject({
-      train: z.boolean().default(true),
+      train: z.boolean().default(true).describe('false leaves it as it starts; it still judges'),
       ...sampling,
       maxTokens: count.max(256).default(8).describe('most tokens of one vote or test'),
       votes: count.max(64).default(3).describe('m: votes a step, or unit tests an episode'),
-      malformedPenalty: z.number().min(0).default(2),
+      malformedPenalty: z.number().min(0).default(2).describe('reward taken away for a vote that cannot be read'),
       group: z
         .enum(['step', 'step-index', 'task'])
         .default('step-index')
@@ -128,41 +139,54 @@ export const runConfigSchema = z.strictObject({
       learningRate: optimisation.learningRate.default(1e-4),
       filter: band(0.2, 0.8).describe('success shares between which a group trains the reward model, inclusive'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('how the reward model judges and is trained'),
   adaptation: z
     .strictObject({
-      enabled: z.boolean().default(true),
-      low: share.default(0.2).describe('α_low'),
-      high: share.default(0.8).describe('α_high'),
-      rule: z.enum(['paper', 'sound']).default('paper'),
+      enabled: z.boolean().default(true).describe('false leaves every task as it is'),
+      low: share.default(0.2).describe('α_low: tasks of which a smaller share is won are made easier'),
+      high: share.default(0.8).describe('α_high: tasks of which a larger share is won are made harder'),
+      rule: z
+        .enum(['paper', 'sound'])
+        .default('paper')
+        .describe(
+          'when a changed task takes the place of the old one: its share moved the right way, or intervals of both, played side by side, say so',
+        ),
       confidence: z.number().gt(0).lt(1).default(0.8).describe('level of the intervals of rule sound'),
       attempts: count.max(1000).default(8).describe('candidates tried for one proposal'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('how tasks that are too easy or too hard are changed'),
   evaluation: z
     .strictObject({
       every: z.int().min(0).default(20).describe('iterations between evaluations; 0 only before and after'),
       tasks: count.default(256).describe('tasks a split'),
-      temperatures: z.array(z.number().min(0).max(10)).min(1).default([0.8, 0]),
+      temperatures: z
+        .array(z.number().min(0).max(10))
+        .min(1)
+        .default([0.8, 0])
+        .describe('sampling temperatures of the policy, each measured; 0 is greedy'),
       probeTasks: count
         .default(64)
         .describe(
           'tasks of the fixed episodes on which the judge is measured; of one that writes tests, groups of episodes',
         ),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('what is measured on fixed tasks that no run trains on'),
   checkpoint: z
     .strictObject({
       every: z.int().min(0).default(10).describe('iterations between checkpoints; 0 only at the end'),
       keep: count.default(2).describe('checkpoints kept'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('what is saved on the way'),
   supervision: z
     .strictObject({
       most: count
         .default(16)
         .describe('deaths of one actor within withinMs after which it is still replaced; one more ends the run'),
-      withinMs: positive.default(600_000),
+      withinMs: positive.default(600_000).describe('the time in which the deaths of an actor are counted'),
       firstDelayMs: z.number().min(0).default(100).describe('wait before a dead actor is replaced'),
       factor: z.number().min(1).default(2).describe('by which the wait grows with each death within withinMs'),
       mostDelayMs: z.number().min(0).default(10_000).describe('longest wait before a dead actor is replaced'),
@@ -171,10 +195,11 @@ export const runConfigSchema = z.strictObject({
         .default(0.05)
         .describe("most of an iteration's episodes, and of its steps, that may be invalid; more ends the run"),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('what is done about actors that die or hang'),
 })
 
-export type RunConfig = z.output<typeof runConfigSchema>
+export type RunConfig = Omit<z.output<typeof runConfigSchema>, '$schema'>
 
 /** The configuration as JSON Schema, as it is written by a person: everything may be left out. */
 export const runConfigJsonSchema = inputSchema(runConfigSchema)
@@ -183,8 +208,10 @@ export const runConfigJsonSchema = inputSchema(runConfigSchema)
  * The complete configuration with defaults filled in.
  * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted.
  */
-export const parseRunConfig = (value: unknown): RunConfig =>
-  checked(runConfigSchema, value, { what: 'the configuration', contradictions })
+export function parseRunConfig(value: unknown): RunConfig {
+  const { $schema, ...config } = checked(runConfigSchema, value, { what: 'the configuration', contradictions })
+  return config
+}
 
 /** Values that are allowed one by one but not together. */
 function contradictions({ adaptation, engine, tasks, supervision }: RunConfig): string[] {

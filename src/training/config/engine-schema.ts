@@ -5,7 +5,7 @@ import { providers, tfjsBackends } from '../../device/engine-names.ts'
 const count = z.int().min(1).max(256)
 
 export const engineSchema = z.strictObject({
-  kind: z.enum(['onnx', 'tfjs']).default('onnx'),
+  kind: z.enum(['onnx', 'tfjs']).default('onnx').describe('ONNX Runtime, or TensorFlow.js'),
   provider: z.enum(providers).default('cpu').describe('execution provider of onnx'),
   backend: z.enum(tfjsBackends).default('wasm').describe('backend of tfjs'),
   threads: count.default(2).describe('threads of the engine'),

@@ -6,7 +6,7 @@ const share = z.number().min(0).max(1)
 const count = z.int().min(1)
 
 const phase = (defaults: { batches: number; detours: number; mistakes: number }) => ({
-  batches: count.max(1_000_000).default(defaults.batches),
+  batches: count.max(1_000_000).default(defaults.batches).describe('updates, each on a batch of its own'),
   episodes: count
     .max(10_000)
     .default(32)
@@ -28,27 +28,37 @@ const phase = (defaults: { batches: number; detours: number; mistakes: number })
 export const warmStartRecipeSchema = z.strictObject({
   model: z
     .strictObject({
-      hidden_size: count.max(8192).default(64),
-      intermediate_size: count.max(65_536).default(176),
-      num_hidden_layers: count.max(128).default(2),
-      num_attention_heads: count.max(128).default(4),
-      num_key_value_heads: count.max(128).default(2),
+      hidden_size: count
+        .max(8192)
+        .default(64)
+        .describe('width of the residual stream; a multiple of 2 × num_attention_heads'),
+      intermediate_size: count.max(65_536).default(176).describe('width within a feed-forward layer'),
+      num_hidden_layers: count.max(128).default(2).describe('layers'),
+      num_attention_heads: count.max(128).default(4).describe('heads of queries of a layer'),
+      num_key_value_heads: count.max(128).default(2).describe('heads of keys and values; divides num_attention_heads'),
       max_position_embeddings: count.max(1_000_000).default(512).describe('longest episode, in tokens'),
-      rms_norm_eps: z.number().positive().default(1e-6),
-      rope_theta: z.number().positive().default(10_000),
-      tie_word_embeddings: z.boolean().default(true),
+      rms_norm_eps: z.number().positive().default(1e-6).describe('ε of the normalisation'),
+      rope_theta: z.number().positive().default(10_000).describe('base of the rotary positions'),
+      tie_word_embeddings: z
+        .boolean()
+        .default(true)
+        .describe('whether the output shares its weights with the embedding'),
     })
     .prefault({})
     .describe('shape of both models; the vocabulary is the world’s'),
   spread: z.number().positive().max(1).default(0.06).describe('standard deviation of the first weights'),
-  policy: z.strictObject(phase({ batches: 520, detours: 0.14, mistakes: 0.04 })).prefault({}),
+  policy: z
+    .strictObject(phase({ batches: 520, detours: 0.14, mistakes: 0.04 }))
+    .prefault({})
+    .describe('how the policy learns to imitate the expert'),
   rewardModel: z
     .strictObject({
       ...phase({ batches: 60, detours: 0.45, mistakes: 0.1 }),
       ownEpisodes: share.default(0.5).describe('share of a batch that the new policy plays itself, to be voted on'),
       tests: count.max(1000).default(4).describe('tests a task, where the reward model writes unit tests'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('how the reward model learns to write right verdicts or tests'),
 })
 
 export type WarmStartRecipe = z.output<typeof warmStartRecipeSchema>

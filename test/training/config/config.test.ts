@@ -17,6 +17,10 @@ test('a part given leaves the rest at its defaults', t => {
   t.deepEqual({ ...config, policy: { ...config.policy, clip: 0.2 } }, parseRunConfig({}))
 })
 
+test('where the schema of a file is has no effect on a run', t => {
+  t.deepEqual(parseRunConfig({ $schema: './run-config.schema.json', seed: 2 }), parseRunConfig({ seed: 2 }))
+})
+
 const refusals: readonly (readonly [unknown, string])[] = [
   [{ policy: { clip: 1.2 } }, 'policy.clip must be a number in (0, 1], got 1.2'],
   [{ policy: { objective: {} } }, 'policy.objective.module must be a non-empty text, but it is missing'],

@@ -1,0 +1,101 @@
+/** docs/settings.md and run-config.schema.json, as they are made from the schemas. */
+import { format, resolveConfig } from 'prettier'
+import { plain } from '../../src/cli/settings-text.ts'
+import { departs, type Key, type Section } from '../../src/training/reference/keys.ts'
+import { paperValues } from '../../src/training/reference/paper-values.ts'
+import { recipeReference, runReference, type Reference } from '../../src/training/reference/reference.ts'
+
+const worlds = ['household', 'coding'] as const
+
+/** Each file by its path from the root, with its whole text. */
+export async function settingsFiles(): Promise<Readonly<Record<string, string>>> {
+  const texts = { 'docs/settings.md': await page(), 'run-config.schema.json': await schema() }
+  const entries = Object.entries(texts).map(async ([filepath, text]) => [
+    filepath,
+    await format(text, { ...(await resolveConfig(filepath)), filepath }),
+  ])
+  return Object.fromEntries(await Promise.all(entries)) as Record<string, string>
+}
+
+async function schema(): Promise<string> {
+  return JSON.stringify({ title: 'Configuration of a run of rlanything', ...(await runReference(null)).schema })
+}
+
+async function page(): Promise<string> {
+  const runs = await Promise.all(worlds.map(runReference))
+  const recipes = await Promise.all(worlds.map(recipeReference))
+  return [
+    intro,
+    '## A run',
+    ...(await runReference(null)).sections.flatMap(section => sectionText(section, '###')),
+    '## Options of the worlds',
+    'Below `environment.options`; a world of your own [says its own](writing-an-environment.md#train-in-it).',
+    ...worlds.flatMap((world, index) => [`### \`${world}\``, keysTable(optionsOf(runs[index]!))]),
+    ...presetText(runs),
+    '## A warm start',
+    'Each is `--recipe path=value` of `warm-start`; `rlanything config [world] --recipe` lists them.',
+    ...(await recipeReference(null)).sections.flatMap(section => sectionText(section, '###')),
+    ...presetText(recipes),
+  ].join('\n\n')
+}
+
+const intro = `# Settings
+
+All that can be set, with its default, what is allowed, and what the paper has (or its authors' code, where the paper says
+nothing). This page is made from the schemas that check the settings: \`npm run docs:settings\`.
+
+A run's settings are the defaults, under the preset of its world, under a file (\`--config run.json\`), under single values
+(\`--set policy.clip=0.3\`) and flags. \`rlanything config coding\` lists those of a world with its preset laid over them,
+\`rlanything config coding --json\` prints them as a file that \`--config\` takes, of which any part may be left out:
+
+\`\`\`json
+{
+  "$schema": "./node_modules/rlanything/run-config.schema.json",
+  "iterations": 20,
+  "policy": { "learningRate": 1e-4 }
+}
+\`\`\`
+
+By \`$schema\` an editor completes keys, shows what they mean and underlines what is refused; on a run it has no effect. The
+schema comes with the package, also as \`rlanything/run-config.schema.json\` and as \`runConfigJsonSchema\` of the library;
+\`rlanything config coding --schema > coding.schema.json\` makes one that knows the options and the preset of a world, yours
+included.`
+
+const sectionText = ({ name, meaning, keys }: Section, level: string): readonly string[] =>
+  name === '' ? [keysTable(keys)] : [`${level} \`${name}\``, `${capital(meaning)}.`, keysTable(keys)]
+
+function keysTable(keys: readonly Key[]): string {
+  const hasPaper = keys.some(({ path }) => paperValues[path] !== undefined)
+  const head = ['key', 'default', 'allowed', 'meaning', ...(hasPaper ? ['paper'] : [])]
+  const rows = keys.map(({ path, value, wanted, meaning }) => [
+    `\`${path}\``,
+    value === undefined ? '' : `\`${plain(value)}\``,
+    wanted,
+    meaning,
+    ...(hasPaper ? [paperValues[path] ?? ''] : []),
+  ])
+  return table(head, rows)
+}
+
+const optionsOf = ({ sections }: Reference): readonly Key[] =>
+  sections
+    .flatMap(({ keys }) => keys)
+    .filter(({ path }) => path.startsWith('environment.options'))
+    .map(key => ({ ...key, value: key.general }))
+
+/** Where presets depart from the defaults above. */
+function presetText(references: readonly Reference[]): readonly string[] {
+  return references.flatMap(({ sections }, index) => {
+    const keys = sections
+      .flatMap(section => section.keys)
+      .filter(key => departs(key) && key.path !== 'environment.name')
+    if (keys.length === 0) return []
+    const rows = keys.map(({ path, general, value }) => [path, general, value].map(cell => `\`${plain(cell)}\``))
+    return [`### The preset of \`${worlds[index]}\``, table(['key', 'in general', worlds[index]!], rows)]
+  })
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,8 @@
+/** Writes docs/settings.md and run-config.schema.json: `npm run docs:settings`. */
+import { writeFile } from 'node:fs/promises'
+import { settingsFiles } from './settings-page.ts'
+
+for (const [path, text] of Object.entries(await settingsFiles())) {
+  await writeFile(path, text)
+  console.log(path)
+}
