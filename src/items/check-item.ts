@@ -9,7 +9,7 @@ import { readJson } from './json.ts'
 export function shaped<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
-  throw new RangeError(firstProblems(configProblems(inputSchema(schema), parsed.error.issues)))
+  throw new RangeError(firstProblems(configProblems(inputSchema(schema), parsed.error.issues, { what: 'the item' })))
 }
 
 /** A test, and where it stands in its item, e.g. `test_input.3`. */

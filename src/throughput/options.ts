@@ -59,4 +59,8 @@ export interface ThroughputOptions {
 
 /** @throws {ConfigError} naming each wrong option, with the value found and what is wanted. */
 export const parseThroughputOptions = (value: unknown): ThroughputOptions =>
-  checked(schema, value, { what: 'the benchmark', contradictions: ({ engine }) => engineContradictions(engine) })
+  checked(schema, value, {
+    what: 'the benchmark',
+    listedBy: 'rlanything bench --help',
+    contradictions: ({ engine }) => engineContradictions(engine),
+  })

@@ -16,7 +16,10 @@ export function environmentSource({ name, options }: RunConfig['environment']): 
     const wanted = isShipped(name)
       ? 'the name of a world of this package, or the path of a module'
       : 'the path of a module'
-    throw new RangeError(`environment.name must be ${wanted}, got '${name}'`)
+    const place = isShipped(name)
+      ? ''
+      : `; ${existsSync(url) ? 'that is a folder' : `there is no file ${fileURLToPath(url)}`}`
+    throw new RangeError(`environment.name must be ${wanted}, got '${name}'${place}`)
   }
   return { module: url.href, options }
 }

@@ -205,6 +205,9 @@ const refusals: readonly (readonly [args: string[], complaint: RegExp])[] = [
   [['train', '--set', 'lambda=1'], /lambda is not a key of the configuration; did you mean feedback\.lambda\?/],
   [['train', '--seed', 'lucky'], /seed must be an integer of at least 0, got "lucky"/],
   [['train', '--config', '/nowhere.json'], /cannot read the configuration \/nowhere\.json/],
+  [['train', '--seed', '1e400'], /seed must be an integer of at least 0, got "1e400"/],
+  [['train', '--set', 'seed=1e400'], /seed must be an integer of at least 0, got "1e400"/],
+  [['train', '--seed', ''], /seed must be an integer of at least 0, got ""/],
   [['train', '--sed', '3'], /unknown option '--sed'/],
   [['trian'], /unknown command 'trian'/],
   [['eval', '--split', 'test'], /Allowed choices are train, seen, unseen/],
@@ -212,6 +215,28 @@ const refusals: readonly (readonly [args: string[], complaint: RegExp])[] = [
   [['inspect', '/nowhere'], /\/nowhere is not a run: it has no config\.json/],
   [['report', '/nowhere'], /\/nowhere is not a run/],
 ]
+test('a file that is no configuration is refused in one line, which says what there is', async t => {
+  const { code, complained } = await commandLine(['train', '--config', 'package.json'])
+  t.is(code, 2)
+  t.is(complained.split('\n').length, 1, complained)
+  t.regex(
+    complained,
+    /name, version, .* are not keys of the configuration; the configuration has seed, iterations, mode, /,
+  )
+  t.is(complained.match(/rewardModel/g)?.length, 1)
+})
+
+test('an option that does nothing for a command is none of it, and no default is an empty list', async t => {
+  for (const command of ['eval', 'warm-start']) {
+    const { printed } = await commandLine([command, '--help'])
+    t.notRegex(printed, /--iterations/)
+    t.regex((await commandLine([command, '--out', 'x', '--iterations', '3'])).complained, /unknown option '--(iterations|out)'/)
+  }
+  for (const command of ['train', 'eval', 'warm-start', 'bench', 'replay', 'config', 'doctor', 'inspect'])
+    t.notRegex((await commandLine([command, '--help'])).printed, /default: (\[\]|false)/, command)
+  t.regex((await commandLine(['train', '--help'])).printed, /Settings: rlanything config \[environment\]/)
+})
+
 for (const [args, complaint] of refusals) {
   test(`refused with code 2 and no stack: ${args.join(' ')}`, async t => {
     const { code, complained, asked } = await commandLine(args)

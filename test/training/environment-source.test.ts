@@ -1,5 +1,5 @@
 import test from 'ava'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { loadEnvironment } from '../../src/load-environment.ts'
 import { environmentSource, shippedStarter } from '../../src/training/environment-source.ts'
 import { coloursModule } from './tiny-run.ts'
@@ -17,9 +17,12 @@ test('what is no world is refused with the name that was given', t => {
     'kitchen',
     "environment.name must be the name of a world of this package, or the path of a module, got 'kitchen'",
   )
-  refused('./kitchen.js', "environment.name must be the path of a module, got './kitchen.js'")
+  refused(
+    './kitchen.js',
+    `environment.name must be the path of a module, got './kitchen.js'; there is no file ${resolve('kitchen.js')}`,
+  )
   const folder = dirname(coloursModule)
-  refused(folder, `environment.name must be the path of a module, got '${folder}'`)
+  refused(folder, `environment.name must be the path of a module, got '${folder}'; that is a folder`)
 })
 
 test('a module that makes no world, and an option that it does not have, are refused', async t => {

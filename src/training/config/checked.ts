@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { configProblems } from './config-problem.ts'
+import type { Naming } from './unknown-keys.ts'
 
 /** Settings that were refused, with every problem on a line of its own. */
 export class ConfigError extends RangeError {
@@ -12,21 +13,20 @@ export const inputSchema = (schema: z.ZodType): z.core.JSONSchema.BaseSchema => 
 /**
  * The complete settings with defaults filled in.
  *
- * @param what it is that is checked, e.g. `the configuration`.
  * @param contradictions of values that are allowed one by one but not together, one line each.
  * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted.
  */
 export function checked<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  { what, contradictions }: { what: string; contradictions: (settings: z.output<Schema>) => readonly string[] },
+  { contradictions, ...naming }: Naming & { contradictions: (settings: z.output<Schema>) => readonly string[] },
 ): z.output<Schema> {
   const parsed = schema.safeParse(value, { reportInput: true })
   const problems = parsed.success
     ? contradictions(parsed.data)
-    : configProblems(inputSchema(schema), parsed.error.issues)
+    : configProblems(inputSchema(schema), parsed.error.issues, naming)
   if (parsed.success && problems.length === 0) return parsed.data
   throw new ConfigError(
-    problems.length === 1 ? problems[0] : `${what} has ${problems.length} problems:\n  ${problems.join('\n  ')}`,
+    problems.length === 1 ? problems[0] : `${naming.what} has ${problems.length} problems:\n  ${problems.join('\n  ')}`,
   )
 }

@@ -209,9 +209,11 @@ export const runConfigJsonSchema = inputSchema(runConfigSchema)
  * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted.
  */
 export function parseRunConfig(value: unknown): RunConfig {
-  const { $schema, ...config } = checked(runConfigSchema, value, { what: 'the configuration', contradictions })
+  const { $schema, ...config } = checked(runConfigSchema, value, { ...naming, contradictions })
   return config
 }
+
+const naming = { what: 'the configuration', listedBy: 'rlanything config' }
 
 /** Values that are allowed one by one but not together. */
 function contradictions({ adaptation, engine, tasks, supervision }: RunConfig): string[] {

@@ -69,7 +69,7 @@ export type PhaseRecipe = WarmStartRecipe['policy']
  * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted.
  */
 export const parseWarmStartRecipe = (value: unknown): WarmStartRecipe =>
-  checked(warmStartRecipeSchema, value, { what: 'the recipe', contradictions })
+  checked(warmStartRecipeSchema, value, { what: 'the recipe', listedBy: 'rlanything config --recipe', contradictions })
 
 function contradictions({ policy, rewardModel }: WarmStartRecipe): string[] {
   return Object.entries({ policy, rewardModel }).flatMap(([name, { detours, mistakes }]) =>

@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { ConfigError } from '../../../src/training/config/checked.ts'
 import { parseRunConfig, runConfigJsonSchema } from '../../../src/training/config/config.ts'
-import { leafPaths } from '../../../src/training/config/config-problem.ts'
+import { leafPaths } from '../../../src/training/config/unknown-keys.ts'
 import { editDistance, nearest } from '../../../src/training/config/nearest.ts'
 
 test('nothing given is the default run, and a complete configuration is itself', t => {
@@ -27,7 +27,7 @@ const refusals: readonly (readonly [unknown, string])[] = [
   [{ policy: { objective: 'own.js' } }, 'policy.objective must be an object or null, got "own.js"'],
   [
     { policy: { objective: { module: 'own.js', beta: 1 } } },
-    'policy.objective.beta is not a key of the configuration; known here: module, options',
+    'policy.objective.beta is not a key of the configuration; policy.objective has module, options (rlanything config lists all)',
   ],
   [{ iterations: '7' }, 'iterations must be an integer in [1, 1000000], got "7"'],
   [{ seed: 1.5 }, 'seed must be an integer of at least 0, got 1.5'],
@@ -42,6 +42,19 @@ const refusals: readonly (readonly [unknown, string])[] = [
   [{ starters: { policy: 3 } }, 'starters.policy must be a text or null, got 3'],
   [{ environment: 3 }, 'environment must be an object, got 3'],
   [{ policy: { clp: 0.1 } }, 'policy.clp is not a key of the configuration; did you mean policy.clip?'],
+  [
+    { mode: { group: 'step' } },
+    'mode.group is not a key of the configuration; did you mean rewardModel.group? mode has kind, staleness, stale, ratioCap (rlanything config lists all)',
+  ],
+  [
+    { learningRate: 1 },
+    'learningRate is not a key of the configuration; did you mean policy.learningRate or rewardModel.learningRate?',
+  ],
+  [{ lamda: 2 }, 'lamda is not a key of the configuration; did you mean feedback.lambda?'],
+  [
+    { checkpoint: { colour: 1, size: 2 } },
+    'checkpoint.colour, checkpoint.size are not keys of the configuration; checkpoint has every, keep (rlanything config lists all)',
+  ],
   [{ lambda: 2 }, 'lambda is not a key of the configuration; did you mean feedback.lambda?'],
   [
     { evaluation: { temperatures: [] } },
@@ -67,6 +80,22 @@ test('every problem is named, not only the first', t => {
   const error = t.throws(() => parseRunConfig({ policy: { clip: 3, maxTokens: 0 }, lambda: 1 }))
   t.true(error.message.startsWith('the configuration has 3 problems:'))
   t.regex(error.message, /policy\.maxTokens must be an integer in \[1, 256\], got 0/)
+})
+
+test('a key with the name of another elsewhere is led there, among the keys of its own section', t => {
+  const leaves = leafPaths(runConfigJsonSchema).filter(path => path.split('.').length === 2)
+  const sections = [...new Set(leaves.map(path => path.split('.')[0] ?? ''))]
+  fc.assert(
+    fc.property(fc.constantFrom(...leaves), fc.constantFrom(...sections), (path, section) => {
+      const key = path.split('.')[1] ?? ''
+      fc.pre(!leaves.includes(`${section}.${key}`))
+      const { message } = t.throws(() => parseRunConfig({ [section]: { [key]: 1 } }), { instanceOf: ConfigError })
+      t.true(message.startsWith(`${section}.${key} is not a key of the configuration; did you mean `), message)
+      t.true(message.includes(path), message)
+      for (const sibling of leaves.filter(leaf => leaf.startsWith(`${section}.`)))
+        t.true(message.includes(sibling.split('.')[1] ?? ''), message)
+    }),
+  )
 })
 
 test('a mistyped key is led back to the right one', t => {
