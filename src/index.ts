@@ -36,13 +36,16 @@ export type {
   Change,
   Claims,
   CompleteFormulation,
+  Formulas,
   Formulation,
   GroupEpisode,
   Moment,
   Part,
 } from './formulation/formulation.ts'
-export { complete, paper, paperOfPrograms, type PaperOptions } from './formulation/paper.ts'
-export { loadFormulation, parseFormulation } from './formulation/load-formulation.ts'
+export { asPublished, paper, paperOfPrograms, type PaperOptions } from './formulation/paper.ts'
+export { loadFormulation } from './formulation/load-formulation.ts'
+export { parseFormulation } from './formulation/parse-formulation.ts'
+export { completeFormulation } from './training/run-formulation.ts'
 export { shippedFormulations } from './formulation/shipped/index.ts'
 export { drGrpo, grpo, rloo, rlooWithDeviation } from './formulation/shipped/episode-level.ts'
 export { gigpo, type GigpoOptions } from './formulation/shipped/gigpo.ts'

@@ -5,9 +5,11 @@ import { formulationLaws } from '../testing/formulation/laws.ts'
 import { failures, verdictsJson } from '../testing/formulation/verdicts.ts'
 import { workedExample } from '../testing/formulation/worked-example.ts'
 import { textTable } from '../text-table.ts'
+import type { RunConfig } from '../training/config/config.ts'
 
 export interface CheckFlags {
   readonly law?: readonly string[]
+  readonly config: RunConfig
   readonly seed: number
   readonly runs: number
   readonly deadline: number
@@ -18,13 +20,13 @@ export interface CheckFlags {
 /** @throws {RangeError} if there is no such law, or the file cannot be loaded. */
 export async function checkFormulationFile(
   file: string,
-  { law: names, seed, runs, deadline, format, strict = false }: CheckFlags,
+  { law: names, config, seed, runs, deadline, format, strict = false }: CheckFlags,
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
-  const options = { laws: lawsNamed(names), seed, runs, deadlineMs: deadline }
+  const options = { laws: lawsNamed(names), config, seed, runs, deadlineMs: deadline }
   const checked: FileLaw[] = []
   for await (const one of checkFile(file, options, now)) checked.push(one)
   const texts = {
-    table: () => checkTable(checked),
+    table: () => checkTable(checked, config),
     json: () => verdictsJson(file, checked),
     junit: async () => (await import('../testing/formulation/junit.ts')).verdictsJunit(file, checked, strict),
   }
@@ -41,7 +43,7 @@ function lawsNamed(names: readonly string[] | undefined) {
 }
 
 /** A line for each law, then each broken one as a worked example, worst first. */
-function checkTable(checked: readonly FileLaw[]): string {
+function checkTable(checked: readonly FileLaw[], config: RunConfig): string {
   const table = textTable(
     [
       { title: 'law', align: 'left' },
@@ -64,5 +66,15 @@ function checkTable(checked: readonly FileLaw[]): string {
     .flatMap(({ law, result }) => (result.verdict === 'broken' ? [workedExample(law, result)] : []))
   const count = (verdict: string) => checked.filter(({ result }) => result.verdict === verdict).length
   const summary = `${count('holds')} hold, ${count('broken')} broken, ${count('stuck')} stuck, ${count('not applicable')} not applicable`
-  return [table, ...broken, summary].join('\n\n')
+  return [table, ...broken, `${summary}\n${whoseParts(checked, config)}`].join('\n\n')
+}
+
+/** Whose the parts are that were checked: where a formulation has none, it is the configuration that was held to the laws. */
+function whoseParts(checked: readonly FileLaw[], { environment: { name } }: RunConfig): string {
+  const partsOf = (own: boolean) => [...new Set(checked.filter(one => one.own === own).map(({ law }) => law.part))]
+  const own = partsOf(true)
+  const rest = partsOf(false)
+  const text = (parts: readonly string[], whose: string) =>
+    parts.length === 0 ? [] : [`${whose}: ${parts.join(', ')}`]
+  return [...text(own, 'its own'), ...text(rest, `of the configuration for ${name}`)].join('; ')
 }

@@ -13,12 +13,16 @@ export interface ConfigFlags {
 
 /** Adds the options to a command. */
 export const addConfigOptions = (command: Command): Command =>
-  command
-    .option('--config <file>', 'settings as JSON, also the config.json of a run')
-    .option('--set <path=value>', 'one setting, e.g. feedback.lambda=0.3; may be given again', settingsBy())
+  addSettingOptions(command)
     .option('--seed <n>', 'seed of every draw', numberOrText)
     .option('--threads <n>', 'environment threads', numberOrText)
     .addHelpText('after', '\nSettings: rlanything config [environment]')
+
+/** Those by which a configuration is read, and nothing of it is a flag of its own. */
+export const addSettingOptions = (command: Command): Command =>
+  command
+    .option('--config <file>', 'settings as JSON, also the config.json of a run')
+    .option('--set <path=value>', 'one setting, e.g. feedback.lambda=0.3; may be given again', settingsBy())
 
 /** The configuration that the options say. @throws {ConfigError} naming what is wrong by its path. */
 export function readConfigOptions(flags: ConfigFlags, environment?: string): Promise<RunConfig> {

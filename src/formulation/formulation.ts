@@ -52,7 +52,8 @@ export interface Claims {
 
 /**
  * A reward formulation: how outcomes and votes become what the policy, the reward model and the tasks learn from.
- * Every part is optional; where one is left out, the configuration's stands in (the paper's formula). All parts are pure.
+ * Every part is optional; where one is left out, the configuration's stands in (the paper's formula). All parts are pure:
+ * the same input gives the same result at any time and in any order, and is left as it was.
  */
 export interface Formulation {
   /** For tables and errors. */
@@ -77,7 +78,7 @@ export interface Formulation {
   readonly voteAdvantages?: (rewards: ByVote) => ByVote
   /** Whether a proposed task takes the current one's place. */
   readonly accepts?: (change: Change) => boolean
-  /** The loss, as coefficients on log-probabilities. */
+  /** The loss of both models, as coefficients on log-probabilities. */
   readonly objective?: Objective
   readonly claims?: Claims
 }
@@ -86,5 +87,13 @@ export interface Formulation {
 export type Part =
   'stepReward' | 'advantages' | 'voteRewards' | 'testRewards' | 'voteAdvantages' | 'accepts' | 'objective'
 
-/** A formulation with nothing left out. */
-export type CompleteFormulation = Readonly<Required<Formulation>>
+/** A formulation with every part but the loss. */
+export type Formulas = Readonly<Required<Omit<Formulation, 'objective'>>>
+
+/** A formulation with nothing left out: all that a run takes from it, and all that a law is checked on. */
+export interface CompleteFormulation extends Formulas {
+  /** What each model is trained on. */
+  readonly objectives: Readonly<Record<'policy' | 'rewardModel', Objective>>
+  /** The parts that it was made with; the others are those of the configuration. */
+  readonly given: readonly Part[]
+}

@@ -1,7 +1,7 @@
 /** Random lives of task slots. */
 import fc from 'fast-check'
 import { directionOf } from '../feedback/direction.ts'
-import type { CompleteFormulation } from '../formulation/formulation.ts'
+import type { Formulas } from '../formulation/formulation.ts'
 import { paper } from '../formulation/paper.ts'
 import type { Count } from '../math/wilson.ts'
 import type { LineageEvent } from '../training/tasks/lineage.ts'
@@ -29,7 +29,7 @@ export const rounds: fc.Arbitrary<Rounds> = fc.integer({ min: 1, max: 3 }).chain
 /** What happens to the slots in these rounds, and where they stand then; a task is a number. */
 export function live(
   { slots: number, measured }: Rounds,
-  formulation: Pick<CompleteFormulation, 'name' | 'accepts'>,
+  { name, accepts }: Pick<Formulas, 'name' | 'accepts'>,
 ): { readonly events: readonly LineageEvent<number>[]; readonly slots: Slots<number> } {
   const events: LineageEvent<number>[] = rootEvents(Array.from({ length: number }, (_, slot) => slot))
   let slots: Slots<number> = replay(events)
@@ -42,7 +42,7 @@ export function live(
     if (direction === null) return
     const origin = { proposer: 'law', edit: 'next', reason: 'it is the next number' }
     tell(propose(slots, { iteration, slot, direction, baseline, task: number + iteration, ...origin }, band))
-    tell(decide(slots, { iteration, slot, band, evidence: { rule: 'paper', proposed }, formulation }))
+    tell(decide(slots, { iteration, slot, band, evidence: { rule: 'paper', proposed }, accepts, by: name }))
   })
   return { events, slots }
 }

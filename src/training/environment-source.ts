@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { parse, resolve } from 'node:path'
+import { extname, parse, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { EnvironmentSource } from '../load-environment.ts'
 import type { RunConfig } from './config/config.ts'
@@ -31,8 +31,13 @@ export function presetModule(environment: string): URL {
   return new URL(name === 'index' ? `preset${ext}` : `${name}.preset${ext}`, world)
 }
 
+/** `.js`, or `.ts` under a test runner that compiles what it loads. */
+const written = extname(new URL(import.meta.url).pathname)
+
 const moduleOf = (name: string): URL =>
-  isShipped(name) ? new URL(`../../environments/${name}/index.js`, import.meta.url) : pathToFileURL(resolve(name))
+  isShipped(name)
+    ? new URL(`../../environments/${name}/index${written}`, import.meta.url)
+    : pathToFileURL(resolve(name))
 
 /**
  * Folder of a starter checkpoint that comes with the package.

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { objectiveRule } from '../device/objective-rule.ts'
 import type { Objective } from '../losses/objective.ts'
 import type { RunConfig } from './config/config.ts'
 
@@ -21,9 +20,4 @@ export function objectiveOf(
   if (statSync(url, { throwIfNoEntry: false })?.isFile() !== true)
     throw new RangeError(`${which}.objective.module must be the path of a module, got '${module}'`)
   return { kind: 'module', module: url.href, options }
-}
-
-/** @throws {RangeError} if an objective of the configuration cannot be made; says which, and why. */
-export async function requireObjectives(config: Pick<RunConfig, 'policy' | 'rewardModel'>): Promise<void> {
-  for (const which of ['policy', 'rewardModel'] as const) await objectiveRule(objectiveOf(config, which))
 }

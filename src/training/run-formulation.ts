@@ -1,22 +1,28 @@
-/** The formulation that a run trains by. */
+/** The formulation that a run trains by, and that a check holds to the laws: one is completed for both, here. */
+import { objectiveRule } from '../device/objective-rule.ts'
+import { acceptanceRule } from '../formulation/acceptance-rule.ts'
+import { complete } from '../formulation/complete.ts'
 import type { CompleteFormulation, Formulation } from '../formulation/formulation.ts'
 import { loadFormulation } from '../formulation/load-formulation.ts'
-import { complete } from '../formulation/paper.ts'
+import { parseFormulation } from '../formulation/parse-formulation.ts'
+import { loadEnvironment } from '../load-environment.ts'
 import type { RunConfig } from './config/config.ts'
+import { environmentSource } from './environment-source.ts'
+import { wayOfJudging } from './loop/judging/choose.ts'
 import type { WayOfJudging } from './loop/judging/way-of-judging.ts'
+import { objectiveOf } from './objective-of.ts'
 import { RunDirectoryError } from './run-directory/run-directory-error.ts'
 
 export interface RunFormulation {
-  /** What the user gave; `null` trains by the configuration alone. */
-  readonly own: Formulation | null
-  /** With what the configuration says where it has no part. */
+  /** Of the formulation that the user gave; `null` trains by the configuration alone. */
+  readonly name: string | null
   readonly whole: CompleteFormulation
 }
 
 /**
- * The formulation given, or that of the configuration's file.
+ * The formulation given, or that of the configuration's file, completed.
  *
- * @throws {RangeError} if both are given, or the file has no formulation.
+ * @throws {RangeError} if both are given, one is no formulation, or an objective cannot be made.
  */
 export async function runFormulation(
   config: RunConfig,
@@ -24,25 +30,42 @@ export async function runFormulation(
   given: Formulation | undefined,
 ): Promise<RunFormulation> {
   const { formulation: file } = config.feedback
-  if (file !== null && given !== undefined)
-    throw new RangeError(`feedback.formulation is ${file}, and a formulation ${given.name} was given beside it`)
-  const own = file === null ? (given ?? null) : await loadFormulation(file)
-  return { own, whole: formulationOf(config, judging, own) }
+  const own = given === undefined ? null : parseFormulation('the formulation given', given)
+  if (file !== null && own !== null)
+    throw new RangeError(`feedback.formulation is ${file}, and a formulation ${own.name} was given beside it`)
+  const { name = null, ...parts } = own ?? (file === null ? {} : await loadFormulation(file))
+  const whole = completedBy(config, judging, name === null ? null : { name, ...parts })
+  await Promise.all(Object.values(whole.objectives).map(objectiveRule))
+  return { name, whole }
 }
 
-/** What the user gave takes the place of what the configuration says, part by part. */
-function formulationOf(
-  { feedback: { lambda, singleton }, rewardModel: { malformedPenalty, group } }: RunConfig,
+/**
+ * What a run of the configuration takes from the formulation: its own parts, and the configuration's where it has none.
+ *
+ * @throws {RangeError} if it is no formulation, or the world or the objective of the configuration cannot be found.
+ */
+export async function completeFormulation(formulation: Formulation, config: RunConfig): Promise<CompleteFormulation> {
+  const judging = wayOfJudging(await loadEnvironment(environmentSource(config.environment)))
+  return completedBy(config, judging, parseFormulation('the formulation given', formulation))
+}
+
+function completedBy(
+  config: RunConfig,
   judging: Pick<WayOfJudging, 'standard'>,
   own: Formulation | null,
 ): CompleteFormulation {
-  const standard = judging.standard({ lambda, singleton, malformedPenalty, judgeGroup: group })
-  return own === null ? standard : complete(own, standard)
+  const { lambda, singleton } = config.feedback
+  const { malformedPenalty, group } = config.rewardModel
+  const formulas = judging.standard({ lambda, singleton, malformedPenalty, judgeGroup: group })
+  return complete(own ?? { name: formulas.name }, {
+    ...formulas,
+    accepts: acceptanceRule(config.adaptation),
+    objectives: { policy: objectiveOf(config, 'policy'), rewardModel: objectiveOf(config, 'rewardModel') },
+  })
 }
 
 /** @throws {RunDirectoryError} unless the run goes on by the formulation that it was begun with, by name. */
-export function requireSame(path: string, { own }: RunFormulation, recorded: string | null): void {
-  const name = own?.name ?? null
+export function requireSame(path: string, name: string | null, recorded: string | null): void {
   if (name !== recorded)
     throw new RunDirectoryError(
       `${path} was begun with ${recorded === null ? 'no formulation' : `the formulation ${recorded}`}, got ${name ?? 'none'}: resume it as it was begun`,

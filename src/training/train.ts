@@ -15,7 +15,6 @@ import type { WayOfJudging } from './loop/judging/way-of-judging.ts'
 import { recordProbe } from './loop/probe.ts'
 import type { ResumeOptions, TrainingEvent, TrainOptions } from './events.ts'
 import type { IterationMetrics } from './metrics.ts'
-import { requireObjectives } from './objective-of.ts'
 import { createRunDirectory, openRunDirectory, type RunDirectory } from './run-directory.ts'
 import { RunDirectoryError } from './run-directory/run-directory-error.ts'
 import { createKeeper } from './loop/keeper.ts'
@@ -40,12 +39,12 @@ export const train = ({
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
     /* All that can be wrong with what was asked, or with this machine, is found before there is a folder. */
     const { tasks, stored, judging } = await beginning(config)
-    const formulation = await runFormulation(config, judging, given)
+    const { name, whole: formulation } = await runFormulation(config, judging, given)
     const { tell, during } = createDeathLog(emit)
     await withCast({ config, stored, actors, tell, unsubscribed }, async (cast, world) => {
       const directory = await createRunDirectory(path, {
         versions: await versions(),
-        formulation: formulation.own?.name ?? null,
+        formulation: name,
         config,
       })
       const work = () => begin({ directory, cast, world, tasks, stored, formulation, judging }, tell, signal)
@@ -64,7 +63,6 @@ interface Beginning {
 const worldOf = ({ environment }: RunConfig): Promise<World> => loadEnvironment(environmentSource(environment))
 
 async function beginning(config: RunConfig): Promise<Beginning> {
-  await requireObjectives(config)
   const world = await worldOf(config)
   return { tasks: await rootTasks(config, world), stored: await starters(config), judging: wayOfJudging(world) }
 }
@@ -128,8 +126,8 @@ export const resume = ({
     const { tell, during } = createDeathLog(emit)
     await closing(directory, async () => {
       const judging = wayOfJudging(await worldOf(config))
-      const formulation = await runFormulation(config, judging, given)
-      requireSame(path, formulation, directory.formulation)
+      const { name, whole: formulation } = await runFormulation(config, judging, given)
+      requireSame(path, name, directory.formulation)
       const checkpoint = await directory.latestCheckpoint(warn)
       if (checkpoint === null && (await directory.isBare())) {
         warn(`${path} was cut off before its first checkpoint: it begins again`)
@@ -145,7 +143,6 @@ export const resume = ({
         throw new RunDirectoryError(
           `${path} has no whole checkpoint to go on from: start the run again in another folder`,
         )
-      await requireObjectives(config)
       const { models: stored, state } = await loadCheckpoint(checkpoint.folder)
       const { iteration } = checkpoint
       const { complaints, memory, probe, before } = state

@@ -9,35 +9,37 @@ import { allPassed } from '../../src/formulation/shipped/programs.ts'
 import { lambdaSchedule, outcomeOnly, potentialShaping, stepOnly } from '../../src/formulation/shipped/signals.ts'
 import { checkFormulation, describeFormulation } from '../../src/testing/index.ts'
 
-/** What everything breaks that takes these parts from the paper. */
+/** What everything breaks that takes these parts from the configuration. */
 const ofLoss = ['loss-finite']
 const ofStepGroups = ['size-of-reward-counts', 'unanimous-teaches']
 const ofAcceptance = ['unchanged-seldom-passes']
-const ofPaper = [...ofStepGroups, ...ofAcceptance, ...ofLoss]
+/** The default configuration compares votes by step index; the paper, by name, over one step. */
+const ofDefaults = [...ofAcceptance, ...ofLoss]
+const ofPaper = [...ofStepGroups, ...ofDefaults]
 /** A penalty of 2 is too small where rewards reach further than 2. */
 const ofFarRewards = ['malformed-not-better-than-wrong']
 const ofNoVotes = ['reward-precision', 'precision-bound']
 
 const known: readonly (readonly [Formulation, readonly string[]])[] = [
   [paper(), ofPaper],
-  [paper({ lambda: 0.3, judgeGroup: 'step-index' }), [...ofAcceptance, ...ofLoss]],
-  [paper({ judgeGroup: 'task' }), [...ofAcceptance, ...ofLoss]],
+  [paper({ lambda: 0.3, judgeGroup: 'step-index' }), ofDefaults],
+  [paper({ judgeGroup: 'task' }), ofDefaults],
   [paper({ singleton: 'raw' }), ['singleton', 'no-variance', ...ofPaper]],
   [
     { name: 'sound', accepts: ({ direction, ...counts }) => acceptsSoundly(direction, counts, { band: counts.band }) },
-    [...ofStepGroups, ...ofLoss],
+    ofLoss,
   ],
-  [outcomeOnly, [...ofNoVotes, ...ofPaper]],
-  [stepOnly, ofPaper],
-  [lambdaSchedule({ first: 0, last: 2 }), [...ofFarRewards, ...ofNoVotes, ...ofPaper]],
-  [potentialShaping(), [...ofFarRewards, ...ofPaper]],
-  [grpo, ofPaper],
-  [drGrpo, ['scale', ...ofPaper]],
-  [rloo, ['duplication', 'scale', ...ofPaper]],
-  [rlooWithDeviation, ['duplication', 'scale', 'advantage-bounded', ...ofPaper]],
+  [outcomeOnly, [...ofNoVotes, ...ofDefaults]],
+  [stepOnly, ofDefaults],
+  [lambdaSchedule({ first: 0, last: 2 }), [...ofFarRewards, ...ofNoVotes, ...ofDefaults]],
+  [potentialShaping(), [...ofFarRewards, ...ofDefaults]],
+  [grpo, ofDefaults],
+  [drGrpo, ['scale', ...ofDefaults]],
+  [rloo, ['duplication', 'scale', ...ofDefaults]],
+  [rlooWithDeviation, ['duplication', 'scale', 'advantage-bounded', ...ofDefaults]],
   [paperOfPrograms(), ofPaper],
-  [allPassed(), ofPaper],
-  [gigpo(), ['no-variance', 'advantage-monotone', 'shift', 'advantage-bounded', ...ofPaper]],
+  [allPassed(), ofDefaults],
+  [gigpo(), ['no-variance', 'advantage-monotone', 'shift', 'advantage-bounded', ...ofDefaults]],
 ]
 
 known.forEach(([formulation, breaks], index) => {

@@ -2,7 +2,7 @@
 import { consistencyRewards, judgeAdvantages } from '../../src/feedback/consistency.ts'
 import { policyAdvantages } from '../../src/feedback/advantages.ts'
 import type { Outcome, Vote } from '../../src/feedback/votes.ts'
-import type { ByStep, Change, CompleteFormulation } from '../../src/formulation/formulation.ts'
+import type { ByStep, Change, Formulas } from '../../src/formulation/formulation.ts'
 import { paper } from '../../src/formulation/paper.ts'
 import { clipped, type ClippedOptions } from '../../src/losses/clipped.ts'
 import type { SpanLoss, SpanRule } from '../../src/losses/objective.ts'
@@ -23,18 +23,18 @@ const rule: SpanRule = (logprobs, span) => clipped(logprobs, { ...clip, ...span 
 const fault = (text: string, law: string, change: Partial<Subject>): PlantedFault => ({
   fault: text,
   law,
-  subject: { ...right, rule, ...change },
+  subject: { ...right, objective: { kind: 'clipped', ...clip }, rule, ...change },
 })
 
 const sum = (votes: readonly Vote[]): number => votes.reduce<number>((total, vote) => total + vote, 0)
 
 /** Another reward from the outcome and the votes on the step. */
-const reward = (of: (outcome: Outcome, votes: readonly Vote[]) => number): Pick<CompleteFormulation, 'stepReward'> => ({
+const reward = (of: (outcome: Outcome, votes: readonly Vote[]) => number): Pick<Formulas, 'stepReward'> => ({
   stepReward: ({ outcome, votes }, step) => of(outcome, votes[step] ?? []),
 })
 
 /** Another number for each column of rewards, none of them missing. */
-const columns = (of: (rewards: readonly number[]) => readonly number[]): Pick<CompleteFormulation, 'advantages'> => ({
+const columns = (of: (rewards: readonly number[]) => readonly number[]): Pick<Formulas, 'advantages'> => ({
   advantages: rewards => {
     const result = rewards.map(row => [...row])
     const longest = Math.max(...rewards.map(({ length }) => length))
@@ -410,7 +410,7 @@ export const plantedFaults: readonly PlantedFault[] = [
 ]
 
 /** Decides by the measurement before. */
-function stale(): Pick<CompleteFormulation, 'accepts'> {
+function stale(): Pick<Formulas, 'accepts'> {
   let before = false
   return {
     accepts: change => {

@@ -1,4 +1,5 @@
 /** What was tested is what trains: a run takes a formulation as an object or from a file, and says so. */
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
@@ -86,3 +87,23 @@ test.serial('a file of the configuration is a formulation too; what it gets wron
     message: /the formulation .*none.ts cannot be loaded/,
   })
 })
+
+test.serial(
+  'an object that is no formulation is refused by name before there is a folder, also when a run goes on',
+  async t => {
+    const { config, run } = await prepared(t, { iterations: 1 })
+    const misspelt: object = { name: 'b', stepRewrad: () => 1 }
+    const refusal = {
+      instanceOf: RangeError,
+      message: /stepRewrad is no part of a formulation; there are name, .*did you mean stepReward\?/,
+    }
+    await t.throwsAsync(eventsOf(train({ config, directory: run('a'), formulation: misspelt as Formulation })), refusal)
+    const nameless: object = { stepReward: () => 1 }
+    await t.throwsAsync(eventsOf(train({ config, directory: run('a'), formulation: nameless as Formulation })), {
+      message: /name must be a non-empty text, got undefined/,
+    })
+    t.false(existsSync(run('a')))
+    await eventsOf(train({ config, directory: run('a'), formulation: mine }))
+    await t.throwsAsync(eventsOf(resume({ directory: run('a'), formulation: misspelt as Formulation })), refusal)
+  },
+)

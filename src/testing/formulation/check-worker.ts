@@ -1,21 +1,31 @@
 /** One law on the formulation of a file: the work of a thread that can be killed. */
-import { checkFormulation } from './check-formulation.ts'
+import type { Part } from '../../formulation/formulation.ts'
+import type { RunConfig } from '../../training/config/config.ts'
+import { checkSubject, subjectOf } from './check-formulation.ts'
 import type { LawResult } from './law.ts'
 import { formulationLaws } from './laws.ts'
 import { loadFormulation } from '../../formulation/load-formulation.ts'
 
 export interface LawTask {
   readonly file: string
+  /** Of the run that would train by it. */
+  readonly config: RunConfig
   /** Name of the law; `null` only loads the file. */
   readonly law: string | null
   readonly runs: number
   readonly seed: number
 }
 
-/** `null` where the file was only loaded. */
-export default async function checkLaw({ file, law, runs, seed }: LawTask): Promise<LawResult | null> {
-  const formulation = await loadFormulation(file)
+export interface CheckedTask {
+  /** The parts that are the formulation's own. */
+  readonly given: readonly Part[]
+  /** `null` where the file was only loaded. */
+  readonly result: LawResult | null
+}
+
+export default async function checkLaw({ file, config, law, runs, seed }: LawTask): Promise<CheckedTask> {
+  const { given = [], ...subject } = await subjectOf(await loadFormulation(file), config)
   const laws = formulationLaws.filter(({ name }) => name === law)
-  for await (const { result } of checkFormulation(formulation, { laws, runs, seed })) return result
-  return null
+  const [checked] = checkSubject(subject, { laws, runs, seed })
+  return { given, result: checked?.result ?? null }
 }

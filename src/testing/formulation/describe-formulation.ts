@@ -1,10 +1,11 @@
 import type { Formulation, Part } from '../../formulation/formulation.ts'
-import { subjectOf } from './check-formulation.ts'
+import { loadRunConfig } from '../../training/config/preset.ts'
+import { subjectOf, type CheckFormulationOptions } from './check-formulation.ts'
 import { formulationLaws } from './laws.ts'
-import type { CheckOptions, Severity } from './law.ts'
+import type { Severity } from './law.ts'
 import { workedExample } from './worked-example.ts'
 
-export interface DescribeOptions extends Partial<CheckOptions> {
+export interface DescribeOptions extends Omit<CheckFormulationOptions, 'laws'> {
   /** Laws of these severities alone; `must` if left out. */
   readonly severities?: readonly Severity[]
   /** Laws about these parts alone; all if left out. */
@@ -28,13 +29,13 @@ export function describeFormulation(
   formulation: Formulation,
   options: DescribeOptions = {},
 ): readonly FormulationTest[] {
-  const { severities = ['must'], parts, runs = 100, seed = 1 } = options
+  const { severities = ['must'], parts, runs = 100, seed = 1, config = {} } = options
   return formulationLaws
     .filter(({ severity, part }) => severities.includes(severity) && (parts?.includes(part) ?? true))
     .map(law => ({
       name: `${formulation.name}: ${law.name}: ${law.statement}`,
       check: async () => {
-        const result = law.check(await subjectOf(formulation), { runs, seed })
+        const result = law.check(await subjectOf(formulation, await loadRunConfig(config)), { runs, seed })
         if (result.verdict === 'broken') throw new Error(`${formulation.name} breaks ${workedExample(law, result)}`)
       },
     }))

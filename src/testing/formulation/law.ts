@@ -1,7 +1,7 @@
 /** A law of formulations: a sentence that can be checked on random cases and told as a worked example. */
 import fc from 'fast-check'
-import type { CompleteFormulation, Part } from '../../formulation/formulation.ts'
-import type { SpanRule } from '../../losses/objective.ts'
+import type { Formulas, Part } from '../../formulation/formulation.ts'
+import type { Objective, SpanRule } from '../../losses/objective.ts'
 
 /**
  * `must`: broken, what is trained is not what was meant. `should`: broken, there had better be a reason.
@@ -54,9 +54,18 @@ export type LawResult =
       readonly finding: Finding
     }
 
-/** A formulation with its objective's rule at hand. */
-export interface Subject extends CompleteFormulation {
+/** An objective with its rule at hand. */
+export interface Loss {
+  readonly objective: Objective
   readonly rule: SpanRule
+}
+
+/** A formulation with the rule of its objective at hand. */
+export interface Subject extends Formulas, Loss {
+  /** The parts that are its own; of the others it is the configuration that is checked. */
+  readonly given?: readonly Part[]
+  /** The reward model's, where that is another one. */
+  readonly ofRewardModel?: Loss
 }
 
 export interface FormulationLaw extends LawText {
@@ -74,38 +83,50 @@ export interface LawOptions<Case> extends LawText {
   readonly show: (one: Case) => Table
 }
 
-export function law<Case>({ cases, judge, show, inapplicable, ...text }: LawOptions<Case>): FormulationLaw {
+export function law<Case>(options: LawOptions<Case>): FormulationLaw {
+  const { name, statement, source, severity, part } = options
   return {
-    ...text,
-    check: (formulation, { runs, seed }) => {
-      const reason = unwritten(formulation, text.part) ?? inapplicable?.(formulation) ?? null
-      if (reason !== null) return { verdict: 'not applicable', reason }
-      const find = (one: Case): Finding | null => {
-        try {
-          return judge(formulation, one)
-        } catch (thrown) {
-          return { table: show(one), expected: 'a result', found: `it threw ${String(thrown)}` }
-        }
-      }
-      const property = fc.property(cases(formulation), one => find(one) === null)
-      const details = fc.check(property, { seed, numRuns: runs })
-      if (!details.failed) return { verdict: 'holds', runs: details.numRuns }
-      const [smallest] = details.counterexample ?? []
-      if (smallest === undefined)
-        throw new Error(`law ${text.name}: no case could be drawn`, { cause: details.errorInstance })
-      const finding = find(smallest) ?? {
-        table: show(smallest),
-        expected: 'the same result each time',
-        found: 'another one the second time: it is not a function of what it is given',
-      }
-      return {
-        verdict: 'broken',
-        runs: details.numRuns,
-        seed: details.seed,
-        path: details.counterexamplePath ?? '',
-        finding,
-      }
+    ...{ name, statement, source, severity, part },
+    check: (subject, checking) => {
+      const result = checkOne(options, subject, checking)
+      const { ofRewardModel } = subject
+      if (part !== 'objective' || ofRewardModel === undefined || result.verdict === 'broken') return result
+      const other = checkOne(options, { ...subject, ...ofRewardModel }, checking)
+      return other.verdict === 'not applicable' ? result : other
     },
+  }
+}
+
+function checkOne<Case>(
+  { name, part, cases, judge, show, inapplicable }: LawOptions<Case>,
+  subject: Subject,
+  { runs, seed }: CheckOptions,
+): LawResult {
+  const reason = unwritten(subject, part) ?? inapplicable?.(subject) ?? null
+  if (reason !== null) return { verdict: 'not applicable', reason }
+  const find = (one: Case): Finding | null => {
+    try {
+      return judge(subject, one)
+    } catch (thrown) {
+      return { table: show(one), expected: 'a result', found: `it threw ${String(thrown)}` }
+    }
+  }
+  const property = fc.property(cases(subject), one => find(one) === null)
+  const details = fc.check(property, { seed, numRuns: runs })
+  if (!details.failed) return { verdict: 'holds', runs: details.numRuns }
+  const [smallest] = details.counterexample ?? []
+  if (smallest === undefined) throw new Error(`law ${name}: no case could be drawn`, { cause: details.errorInstance })
+  const finding = find(smallest) ?? {
+    table: show(smallest),
+    expected: 'the same result each time',
+    found: 'another one the second time: it is not a function of what it is given',
+  }
+  return {
+    verdict: 'broken',
+    runs: details.numRuns,
+    seed: details.seed,
+    path: details.counterexamplePath ?? '',
+    finding,
   }
 }
 

@@ -13,12 +13,13 @@ export const verdictsJson = (file: string, checked: readonly FileLaw[]): string 
   JSON.stringify(
     {
       file,
-      laws: checked.map(({ law: { name, statement, source, severity, part }, result, ms }) => ({
+      laws: checked.map(({ law: { name, statement, source, severity, part }, own, result, ms }) => ({
         name,
         statement,
         source,
         severity,
         part,
+        own,
         ms: Math.round(ms),
         ...result,
       })),

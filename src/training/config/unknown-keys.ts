@@ -1,6 +1,6 @@
 /** Keys that there are not, in words: the one that was meant, or those that there are. */
 import type { z } from 'zod'
-import { nearest } from './nearest.ts'
+import { nearest } from '../../nearest.ts'
 import { asSchema } from './wanted.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema

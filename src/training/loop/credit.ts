@@ -1,10 +1,10 @@
 /** From the rollouts of one task to how much each action counts in training, and what all credit must be like. Pure. */
 import type { JudgedStep, Rollout } from '../../episode.ts'
 import { checkVotes, type Outcome, type Vote } from '../../feedback/votes.ts'
-import type { CompleteFormulation, GroupEpisode, Moment, Part } from '../../formulation/formulation.ts'
+import type { Formulas, GroupEpisode, Moment, Part } from '../../formulation/formulation.ts'
 
 export interface CreditOptions {
-  readonly formulation: CompleteFormulation
+  readonly formulation: Formulas
   /** Where the step signal comes from: what a formulation gets as votes. */
   readonly source: 'judge' | 'planner' | 'outcome'
   readonly moment: Moment

@@ -4,7 +4,6 @@ import { samplesOf } from '../../episode.ts'
 import { derive } from '../../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { IterationMetrics } from '../metrics.ts'
-import { objectiveOf } from '../objective-of.ts'
 import { episodeRows, type EpisodeRow } from '../run-directory/episode-row.ts'
 import type { PlayedGroup } from './groups.ts'
 import { passSharesOf } from './judging/written-tests.ts'
@@ -94,19 +93,15 @@ function writtenToTrainOn(
   })
 }
 
-function credit(
-  group: PlayedGroup,
-  { config, formulation: { whole }, judging }: Stage,
-  iteration: number,
-): CreditedGroup {
+function credit(group: PlayedGroup, { config, formulation, judging }: Stage, iteration: number): CreditedGroup {
   const { feedback, iterations } = config
   const moment = { iteration, iterations }
-  const options = { formulation: whole, source: feedback.source, moment }
+  const options = { formulation, source: feedback.source, moment }
   return { group, credit: judging.credit(group, options) }
 }
 
 function train(
-  { cast, config, formulation: { own }, root }: Stage,
+  { cast, config, formulation, root }: Stage,
   iteration: number,
   which: keyof History,
   samples: Samples,
@@ -118,7 +113,7 @@ function train(
     ...samples,
     ratioCap: config.mode.ratioCap,
     minibatches,
-    objective: own?.objective ?? objectiveOf(config, which),
+    objective: formulation.objectives[which],
     clipNorm,
     learningRate: learningRateAt(learningRate, finalLearningRate, iteration - 1, config.iterations),
     key: derive(root, 'minibatches', which, iteration),

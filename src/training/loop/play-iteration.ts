@@ -1,7 +1,7 @@
 /** The first half of an iteration: play and judge, decide on the pending tasks, propose new ones. Trains nothing. */
 import { describeFailure } from '../../failure.ts'
 import { derive, type Key } from '../../math/random.ts'
-import type { RunFormulation } from '../run-formulation.ts'
+import type { CompleteFormulation } from '../../formulation/formulation.ts'
 import type { RunConfig } from '../config/config.ts'
 import {
   decidePending,
@@ -26,7 +26,7 @@ import { stopwatch } from './stopwatch.ts'
 export interface Stage {
   readonly cast: Cast
   readonly config: RunConfig
-  readonly formulation: RunFormulation
+  readonly formulation: CompleteFormulation
   readonly judging: WayOfJudging
   /** Of the run. */
   readonly root: Key
@@ -102,7 +102,7 @@ export async function playIteration(stage: Stage, before: Standing): Promise<Pla
 
 /** Decides on the pending tasks; the adapter is told before it is asked again. */
 function decide(
-  { cast, config, formulation: { own } }: Stage,
+  { cast, config, formulation: { name, accepts, given } }: Stage,
   book: TaskBook,
   iteration: number,
   played: readonly PlayedGroup[],
@@ -116,8 +116,8 @@ function decide(
         return [group.slot, { pending: rolloutsOf(group), current: beside === undefined ? [] : rolloutsOf(beside) }]
       }),
   )
-  const formulation = own?.accepts === undefined ? null : { name: own.name, accepts: own.accepts }
-  const change = decidePending(book, iteration, groups, { ...adaptation, band: adaptation, formulation })
+  const by = given.includes('accepts') ? name : null
+  const change = decidePending(book, iteration, groups, { rule: adaptation.rule, band: adaptation, accepts, by })
   settle(cast, book, change.events)
   return change
 }

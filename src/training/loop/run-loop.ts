@@ -15,7 +15,7 @@ import { playIteration, type Played, type Standing } from './play-iteration.ts'
 import { measureJudge, type ProbeTask } from './probe.ts'
 import type { IterationMetrics } from '../metrics.ts'
 import type { RunDirectory } from '../run-directory.ts'
-import type { RunFormulation } from '../run-formulation.ts'
+import type { CompleteFormulation } from '../../formulation/formulation.ts'
 import { acceptedCounts } from '../tasks/slots.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { stopwatch } from './stopwatch.ts'
@@ -26,7 +26,7 @@ export interface Run {
   readonly config: RunConfig
   readonly world: Environment<unknown, unknown>
   readonly cast: Cast
-  readonly formulation: RunFormulation
+  readonly formulation: CompleteFormulation
   readonly judging: WayOfJudging
   readonly tokenizers: Readonly<Record<keyof StoredModels, string>>
   /** Iterations made. */

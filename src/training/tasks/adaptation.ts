@@ -25,12 +25,9 @@ export interface BookChange {
   readonly events: readonly LineageEvent<unknown>[]
 }
 
-export interface AdaptationOptions {
+export interface AdaptationOptions extends Pick<Decision, 'band' | 'accepts' | 'by'> {
+  /** Says what a pending task is compared with. */
   readonly rule: 'paper' | 'sound'
-  readonly band: Band
-  readonly confidence: number
-  /** Decides on the evidence in the place of the rule. */
-  readonly formulation?: Decision['formulation']
 }
 
 /** Successes of a group; episodes that could not be played are not in it. */
@@ -63,18 +60,17 @@ export function decidePending(
   book: TaskBook,
   iteration: number,
   groups: ReadonlyMap<number, { readonly pending: readonly Rollout[]; readonly current: readonly Rollout[] }>,
-  { rule, band, confidence, formulation = null }: AdaptationOptions,
+  { rule, band, accepts, by }: AdaptationOptions,
 ): BookChange {
   return [...groups].reduce<BookChange>(
     (change, [slot, { pending, current }]) => {
       const proposed = countOf(pending)
-      const evidence: Evidence =
-        rule === 'paper' ? { rule, proposed } : { rule, proposed, current: countOf(current), confidence }
+      const evidence: Evidence = rule === 'paper' ? { rule, proposed } : { rule, proposed, current: countOf(current) }
       const lacking = proposed.trials === 0 || (evidence.rule === 'sound' && evidence.current.trials === 0)
       const { slots } = change.book
       const event = lacking
         ? withdraw(slots, { iteration, slot, reason: 'no episode of it could be played' })
-        : decide(slots, { iteration, slot, evidence, band, formulation })
+        : decide(slots, { iteration, slot, evidence, band, accepts, by })
       const { [slot]: _settled, ...complaints } = change.book.complaints
       return { book: { slots: advance(slots, event), complaints }, events: [...change.events, event] }
     },

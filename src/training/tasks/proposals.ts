@@ -1,9 +1,7 @@
 /** How a slot's task comes to change: a proposal, and one iteration later a decision. Each is an event for `advance`. */
 import { isDeepStrictEqual } from 'node:util'
-import { accepts } from '../../feedback/acceptance.ts'
 import { directionOf, type Band } from '../../feedback/direction.ts'
-import { acceptsSoundly } from '../../feedback/sound-acceptance.ts'
-import type { CompleteFormulation } from '../../formulation/formulation.ts'
+import type { Formulas } from '../../formulation/formulation.ts'
 import { checkCount, type Count } from '../../math/wilson.ts'
 import type { Decided, Proposed, Withdrawn } from './lineage.ts'
 import { slotAt, type Slot, type Slots } from './slots.ts'
@@ -33,16 +31,17 @@ export function propose<Task>(slots: Slots<Task>, proposal: Proposal<Task>, band
 export type Evidence =
   /** q′ against the baseline of its proposal, measured under an older policy. */
   | { readonly rule: 'paper'; readonly proposed: Count }
-  /** q′ and q rolled out in this iteration; `confidence` in (0, 1) of each interval. */
-  | { readonly rule: 'sound'; readonly proposed: Count; readonly current: Count; readonly confidence: number }
+  /** q′ and q rolled out in this iteration. */
+  | { readonly rule: 'sound'; readonly proposed: Count; readonly current: Count }
 
 export interface Decision {
   readonly iteration: number
   readonly slot: number
   readonly evidence: Evidence
   readonly band: Band
-  /** Who decides on the evidence in the place of its rule. */
-  readonly formulation?: Pick<CompleteFormulation, 'name' | 'accepts'> | null
+  readonly accepts: Formulas['accepts']
+  /** Name of the formulation, where it is not the rule that decides on the evidence. */
+  readonly by: string | null
 }
 
 /**
@@ -51,21 +50,14 @@ export interface Decision {
  * @throws {RangeError} if the slot is unknown or has no pending task, or a count is out of range.
  */
 export function decide<Task>(slots: Slots<Task>, decision: Decision): Decided {
-  const { iteration, slot, evidence, band, formulation = null } = decision
+  const { iteration, slot, evidence, band, accepts, by } = decision
   const { version, direction, baseline } = pendingOf(slotAt(slots, slot), slot)
   const { rule, proposed } = evidence
   checkCount(proposed)
   const current = rule === 'paper' ? baseline : evidence.current
-  const decided = { kind: 'decided', iteration, slot, version, rule, current, proposed } as const
-  if (formulation !== null) {
-    const { name, accepts: own } = formulation
-    return { ...decided, accepted: own({ direction, current, proposed, band }), by: name }
-  }
-  const accepted =
-    rule === 'paper'
-      ? accepts(direction, { accuracy: shareOf(baseline), proposedAccuracy: shareOf(proposed) }, band)
-      : acceptsSoundly(direction, { current: evidence.current, proposed }, { band, confidence: evidence.confidence })
-  return { ...decided, accepted }
+  const accepted = accepts({ direction, current, proposed, band })
+  const decided: Decided = { kind: 'decided', iteration, slot, version, rule, current, proposed, accepted }
+  return by === null ? decided : { ...decided, by }
 }
 
 /**

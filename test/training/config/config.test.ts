@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { ConfigError } from '../../../src/training/config/checked.ts'
 import { parseRunConfig, runConfigJsonSchema } from '../../../src/training/config/config.ts'
 import { leafPaths } from '../../../src/training/config/unknown-keys.ts'
-import { editDistance, nearest } from '../../../src/training/config/nearest.ts'
+import { editDistance, nearest } from '../../../src/nearest.ts'
 
 test('nothing given is the default run, and a complete configuration is itself', t => {
   const complete = parseRunConfig({})

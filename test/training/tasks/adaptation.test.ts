@@ -2,6 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { Subject } from 'rxjs'
 import type { Rollout } from '../../../src/episode.ts'
+import { byPaper } from '../../../src/formulation/acceptance-rule.ts'
 import { rootKey } from '../../../src/math/random.ts'
 import type { Adapt, Proposal, Settled, ToAdapter, ToEnvironment, ToGpu, ToTrainer } from '../../../src/protocol.ts'
 import {
@@ -19,7 +20,7 @@ import { replay, rootEvents } from '../../../src/training/tasks/slots.ts'
 import { judgedEpisode, member } from '../rollout-arbitraries.ts'
 
 const band = { low: 0.2, high: 0.8 }
-const paper = { rule: 'paper', band, confidence: 0.8 } as const
+const paper = { rule: 'paper', band, accepts: byPaper, by: null } as const
 const roots = ['a', 'b', 'c']
 const emptyBook: TaskBook = { slots: replay<unknown>(rootEvents(roots)), complaints: {} }
 const group = (won: number, of = 4): readonly Rollout[] =>

@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { defaultBand, directionOf } from '../../../src/feedback/direction.ts'
+import { acceptanceRule } from '../../../src/formulation/acceptance-rule.ts'
 import { counts } from '../../../src/testing/index.ts'
 import { versionsOf, type LineageEvent } from '../../../src/training/tasks/lineage.ts'
 import { parseLineageEvent } from '../../../src/training/tasks/parse-lineage.ts'
@@ -20,6 +21,12 @@ const proposal = (slot: number, name: string): Proposal<Task> => ({
   edit: 'show-target',
   reason: `${name} is in sight`,
   baseline: hard,
+})
+
+const by = (rule: 'paper' | 'sound') => ({
+  accepts: acceptanceRule({ rule, confidence: 0.8 }),
+  by: null,
+  band: defaultBand,
 })
 
 const moves = fc.array(
@@ -47,12 +54,11 @@ function lineageOf(made: readonly Move[]): LineageEvent<Task>[] {
       events.push(propose(slots, { ...proposal(slot, ''), iteration, task, direction, baseline: before }, defaultBand))
       return
     }
-    const evidence =
-      rule === 'paper' ? { rule, proposed: after } : { rule, proposed: after, current: before, confidence: 0.8 }
+    const evidence = rule === 'paper' ? { rule, proposed: after } : { rule, proposed: after, current: before }
     events.push(
       unplayable
         ? withdraw(slots, { iteration, slot, reason: 'crashed' })
-        : decide(slots, { iteration, slot, evidence, band: defaultBand }),
+        : decide(slots, { iteration, slot, evidence, ...by(rule) }),
     )
   })
   return events
@@ -130,11 +136,11 @@ test('an accepted task takes the slot, a rejected one leaves it, and each keeps 
   let slots = replay(rootEvents(roots))
   const run = (event: LineageEvent<Task>) => (slots = advance(slots, event))
   run(propose(slots, proposal(0, 'a1'), defaultBand))
-  run(decide(slots, { iteration: 2, slot: 0, evidence: { rule: 'paper', proposed: hard }, band: defaultBand }))
+  run(decide(slots, { iteration: 2, slot: 0, evidence: { rule: 'paper', proposed: hard }, ...by('paper') }))
   t.deepEqual(slots[0]?.current, { version: 0, task: { name: 'a' } })
   run(propose(slots, proposal(0, 'a2'), defaultBand))
   const better = { successes: 4, trials: 8 }
-  run(decide(slots, { iteration: 3, slot: 0, evidence: { rule: 'paper', proposed: better }, band: defaultBand }))
+  run(decide(slots, { iteration: 3, slot: 0, evidence: { rule: 'paper', proposed: better }, ...by('paper') }))
   t.deepEqual(slots[0]?.current, { version: 2, task: { name: 'a2' } })
   t.deepEqual(slots[0]?.accepted, { harder: 0, easier: 1 })
 })
@@ -143,16 +149,16 @@ test('by `sound` the decision compares with the task as measured beside it', t =
   const slots = replay<Task>([...rootEvents(roots)])
   const pending = advance(slots, propose(slots, proposal(0, 'a1'), defaultBand))
   const proposed = { successes: 4, trials: 8 }
-  const by = (successes: number) =>
+  const beside = (successes: number) =>
     decide(pending, {
       iteration: 2,
       slot: 0,
-      evidence: { rule: 'sound', proposed, current: { successes, trials: 8 }, confidence: 0.8 },
-      band: defaultBand,
+      evidence: { rule: 'sound', proposed, current: { successes, trials: 8 } },
+      ...by('sound'),
     })
-  t.true(by(0).accepted)
-  t.false(by(3).accepted, 'the policy has learned the old one meanwhile')
-  t.is(by(3).current.successes, 3)
+  t.true(beside(0).accepted)
+  t.false(beside(3).accepted, 'the policy has learned the old one meanwhile')
+  t.is(beside(3).current.successes, 3)
 })
 
 test('what contradicts the slots is refused by name', t => {
@@ -166,7 +172,7 @@ test('what contradicts the slots is refused by name', t => {
     () => propose(slots, { ...proposal(0, 'a1'), baseline: { successes: 4, trials: 8 } }, defaultBand),
     /direction of slot 0 must be null, got easier/,
   )
-  const decision = { iteration: 2, slot: 1, evidence: { rule: 'paper', proposed: hard }, band: defaultBand } as const
+  const decision = { iteration: 2, slot: 1, evidence: { rule: 'paper', proposed: hard }, ...by('paper') } as const
   refused(() => decide(slots, decision), /slot 1 must have a pending task/)
   refused(() => withdraw(slots, { iteration: 2, slot: 1, reason: 'crashed' }), /slot 1 must have a pending task/)
   refused(

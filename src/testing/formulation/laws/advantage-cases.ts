@@ -1,6 +1,6 @@
 /** What laws of the policy's advantages are checked on. */
 import fc from 'fast-check'
-import type { ByStep, CompleteFormulation, Moment } from '../../../formulation/formulation.ts'
+import type { ByStep, Formulas, Moment } from '../../../formulation/formulation.ts'
 import { moments, rewardedGroups, type RewardedGroup } from '../cases.ts'
 import { lawsOf, type Finding } from '../law.ts'
 import { groupTable } from '../tables.ts'
@@ -14,7 +14,7 @@ export const cases = (groups: fc.Arbitrary<RewardedGroup>): fc.Arbitrary<Advanta
 
 const usual = cases(rewardedGroups())
 
-export const advantagesOf = ({ advantages }: CompleteFormulation, { rewards, group, moment }: AdvantageCase): ByStep =>
+export const advantagesOf = ({ advantages }: Formulas, { rewards, group, moment }: AdvantageCase): ByStep =>
   advantages(rewards, group, moment)
 
 const show = ({ group, rewards }: AdvantageCase) => groupTable(group, { R: rewards })

@@ -1,7 +1,7 @@
 /** Laws of the integrated reward of a step. */
 import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../feedback/votes.ts'
-import type { CompleteFormulation, GroupEpisode, Moment } from '../../../formulation/formulation.ts'
+import type { Formulas, GroupEpisode, Moment } from '../../../formulation/formulation.ts'
 import { votes as anyVotes } from '../../arbitraries.ts'
 import { moments, stepsOfEpisodes } from '../cases.ts'
 import { law, type Finding, type FormulationLaw, type Table } from '../law.ts'
@@ -139,7 +139,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
   }),
 ]
 
-const rewardOf = ({ stepReward }: CompleteFormulation, { episode, step, moment }: StepCase): number =>
+const rewardOf = ({ stepReward }: Formulas, { episode, step, moment }: StepCase): number =>
   stepReward(episode, step, moment)
 
 const votesOf = ({ episode, step }: StepCase): readonly Vote[] => episode.votes[step] ?? []

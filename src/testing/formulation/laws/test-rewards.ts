@@ -1,6 +1,6 @@
 /** Laws of the reward that each unit test of a task gets. */
 import fc from 'fast-check'
-import type { CompleteFormulation } from '../../../formulation/formulation.ts'
+import type { Formulas } from '../../../formulation/formulation.ts'
 import { lawsOf, type Finding, type FormulationLaw, type Table } from '../law.ts'
 import { near, rounding } from '../numbers.ts'
 import { numberText } from '../tables.ts'
@@ -45,8 +45,7 @@ const show = ({ correct, passes }: TestCase, rewards?: Rewards): Table => ({
   ],
 })
 
-const rewardsOf = ({ testRewards }: CompleteFormulation, { correct, passes }: TestCase): Rewards =>
-  testRewards(correct, passes)
+const rewardsOf = ({ testRewards }: Formulas, { correct, passes }: TestCase): Rewards => testRewards(correct, passes)
 
 const worked = (one: TestCase, rewards: Rewards, expected: string, found: string): Finding => ({
   table: show(one, rewards),
@@ -65,7 +64,7 @@ const ofTests = lawsOf<TestCase>({ part: 'testRewards', show, cases: () => known
 
 /** Of each pair of tests of which the first should get no less, those that do not hold. */
 function ranked(
-  formulation: CompleteFormulation,
+  formulation: Formulas,
   one: TestCase,
   above: (better: readonly boolean[], worse: readonly boolean[]) => boolean,
   isWrong: (better: number, worse: number) => boolean,

@@ -1,6 +1,6 @@
 /** Laws of the judge's advantages over the votes on a group. */
 import fc from 'fast-check'
-import type { ByVote, CompleteFormulation } from '../../../formulation/formulation.ts'
+import type { ByVote, Formulas } from '../../../formulation/formulation.ts'
 import { lawsOf, type Finding, type FormulationLaw, type Table } from '../law.ts'
 import { differences, isCentred, isUnit, rounding } from '../numbers.ts'
 import { numberText } from '../tables.ts'
@@ -28,7 +28,7 @@ function cases({ least = 1, extreme = false, alike = false }: CaseOptions = {}):
 }
 
 const usual = cases()
-const advantagesOf = ({ voteAdvantages }: CompleteFormulation, rewards: ByVote): ByVote => voteAdvantages(rewards)
+const advantagesOf = ({ voteAdvantages }: Formulas, rewards: ByVote): ByVote => voteAdvantages(rewards)
 
 function show({ rewards }: VoteGroupCase, A?: ByVote): Table {
   const text = (values: readonly number[] | undefined) => (values ?? []).map(numberText).join(', ')

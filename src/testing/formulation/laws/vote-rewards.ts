@@ -1,7 +1,7 @@
 /** Laws of the reward that each vote of the judge gets. */
 import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../feedback/votes.ts'
-import type { CompleteFormulation } from '../../../formulation/formulation.ts'
+import type { Formulas } from '../../../formulation/formulation.ts'
 import { lambdas, outcomes, stepVotes, validVotes } from '../../arbitraries.ts'
 import { lawsOf, type FormulationLaw, type Table } from '../law.ts'
 import { rounding } from '../numbers.ts'
@@ -34,7 +34,7 @@ const withRewards = (one: VoteCase, rewards: readonly number[]): Table => ({
   rows: show(one).rows.map(row => [...row, rewards.map(numberText).join(', ')]),
 })
 
-const rewardsOf = ({ voteRewards }: CompleteFormulation, { reward, votes, outcome }: VoteCase) =>
+const rewardsOf = ({ voteRewards }: Formulas, { reward, votes, outcome }: VoteCase) =>
   voteRewards(reward, votes, outcome)
 
 const ofVotes = lawsOf<VoteCase>({ part: 'voteRewards', show, cases: () => usual })
@@ -112,7 +112,7 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
 ]
 
 /** Puts a malformed vote and one of `vote` in the place of the last, and compares what each gets there. */
-function comparedWithMalformed(formulation: CompleteFormulation, one: VoteCase, vote: Vote, what: string) {
+function comparedWithMalformed(formulation: Formulas, one: VoteCase, vote: Vote, what: string) {
   const last = one.votes.length - 1
   const at = (value: Vote) => ({ ...one, votes: one.votes.with(last, value) })
   const [said, silent] = [rewardsOf(formulation, at(vote))[last]!, rewardsOf(formulation, at(0))[last]!]

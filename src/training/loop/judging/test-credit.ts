@@ -1,5 +1,5 @@
 /** How much each program, and each unit test written for it, counts in training. Pure. */
-import type { CompleteFormulation } from '../../../formulation/formulation.ts'
+import type { Formulas } from '../../../formulation/formulation.ts'
 import { creditPolicy, requireLike, type CreditOptions, type GroupCredit } from '../credit.ts'
 import { rolloutsOf, type TaskGroup } from '../groups.ts'
 import { correctOf, testsByStep } from './written-tests.ts'
@@ -28,7 +28,7 @@ export function creditTests(group: TaskGroup, options: CreditOptions): GroupCred
 }
 
 /** The formulation sees those tests alone that have a reward. */
-function advantagesOf(formulation: CompleteFormulation, rewards: ByTest): ByTest {
+function advantagesOf(formulation: Formulas, rewards: ByTest): ByTest {
   const known = rewards.map(steps => steps.map(ofStep => ofStep.filter(reward => reward !== null)))
   const advantages = formulation.voteAdvantages(known)
   requireLike(formulation.name, 'voteAdvantages', advantages.flat(), known.flat())
@@ -40,7 +40,7 @@ function advantagesOf(formulation: CompleteFormulation, rewards: ByTest): ByTest
   )
 }
 
-function requireRewards({ name }: CompleteFormulation, rewards: readonly (number | null)[], count: number): void {
+function requireRewards({ name }: Formulas, rewards: readonly (number | null)[], count: number): void {
   if (rewards.length !== count)
     throw new Error(`testRewards of the formulation ${name} must give ${count} values, got ${rewards.length}`)
   const odd = rewards.findIndex(reward => reward !== null && !Number.isFinite(reward))

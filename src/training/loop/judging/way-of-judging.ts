@@ -1,7 +1,7 @@
 /** What it comes to for a run how its reward model judges. Types only. */
 import type { CriticSummary } from '../../../critic/summary.ts'
 import type { Example } from '../../../device/device.ts'
-import type { CompleteFormulation } from '../../../formulation/formulation.ts'
+import type { Formulas } from '../../../formulation/formulation.ts'
 import type { PaperOptions } from '../../../formulation/paper.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { JudgeQuality } from '../../metrics.ts'
@@ -13,7 +13,7 @@ import type { Examiner } from './examine.ts'
 /** What becomes of what the reward model writes. Chosen once, by what the world offers. */
 export interface WayOfJudging {
   /** What a run is trained by where its formulation has no part of its own. */
-  readonly standard: (options: PaperOptions) => CompleteFormulation
+  readonly standard: (options: PaperOptions) => Formulas
   /** What the judge wrote about groups, tried where that is needed before anything can be said of it. */
   readonly examine: (examiner: Examiner, groups: readonly TaskGroup[]) => Promise<readonly TaskGroup[]>
   readonly credit: (group: TaskGroup, options: CreditOptions) => GroupCredit

@@ -1,0 +1,31 @@
+import type { Claims, CompleteFormulation, Formulas, Formulation } from './formulation.ts'
+import { isPart } from './parts.ts'
+
+/** What stands in for the parts that a formulation has none for. */
+export type Standard = Formulas & Pick<CompleteFormulation, 'objectives'>
+
+/** The formulation with the parts of `standard` where it has none; of claims, those about its own parts alone are its own. */
+export function complete({ objective, ...own }: Formulation, standard: Standard): CompleteFormulation {
+  return {
+    ...standard,
+    ...own,
+    objectives: objective === undefined ? standard.objectives : { policy: objective, rewardModel: objective },
+    given: Object.keys(objective === undefined ? own : { ...own, objective }).filter(isPart),
+    claims: claimsOf(own, standard),
+  }
+}
+
+/** What stands in keeps its claims; what replaces it makes its own. */
+function claimsOf(
+  { claims = {}, stepReward, advantages, voteAdvantages }: Formulation,
+  { claims: { writes, lambda, rewardRange, policy, judge } }: Standard,
+): Claims {
+  return {
+    ...(stepReward === undefined && writes !== undefined ? { writes } : {}),
+    ...(stepReward === undefined && lambda !== undefined ? { lambda } : {}),
+    ...(stepReward === undefined && rewardRange !== undefined ? { rewardRange } : {}),
+    ...(advantages === undefined && policy !== undefined ? { policy } : {}),
+    ...(voteAdvantages === undefined && judge !== undefined ? { judge } : {}),
+    ...claims,
+  }
+}

@@ -1,0 +1,53 @@
+/** `check` holds to the laws what a run of the same configuration would take. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { commandLine } from './command-line.ts'
+
+const check = (words: string) => commandLine(['check', ...words.split(' '), '--runs', '20'])
+
+test('what a formulation has no part for is the configuration of the world, and it is told whose it is', async t => {
+  const file = join(await temporaryFolder(t), 'mine.mjs')
+  await writeFile(file, `export default { name: 'mine', accepts: () => false }\n`)
+  const byDefault = await check(`${file} --law unanimous-teaches one-direction`)
+  t.is(byDefault.code, 0)
+  t.regex(byDefault.printed, /^unanimous-teaches +curious +holds/m)
+  t.regex(byDefault.printed, /^its own: accepts; of the configuration for household: voteAdvantages$/m)
+  const settings = join(await temporaryFolder(t), 'settings.json')
+  await writeFile(settings, '{"rewardModel":{"group":"step"}}')
+  for (const how of [`--config ${settings}`, '--set rewardModel.group=step']) {
+    const { printed } = await check(`${file} --law unanimous-teaches ${how}`)
+    t.regex(printed, /^unanimous-teaches +curious +broken/m, how)
+  }
+  const coding = await check(`${file} --law vote-order program-order --world coding`)
+  t.regex(coding.printed, /^vote-order +must +not applicable: its judge writes tests/m)
+  t.regex(coding.printed, /^of the configuration for coding: voteRewards, testRewards$/m)
+})
+
+test('both losses are judged where the configuration gives each model its own', async t => {
+  const file = join(await temporaryFolder(t), 'mine.mjs')
+  await writeFile(file, `export default { name: 'mine' }\n`)
+  const objective = join(await temporaryFolder(t), 'objective.mjs')
+  await writeFile(
+    objective,
+    `export default () => logprobs =>
+      ({ loss: 1 / logprobs.length, gradient: new Float64Array(logprobs.length), kl: -1, clipped: 0 })\n`,
+  )
+  const of = (model: string) => check(`${file} --law counts --set ${model}.objective={"module":"${objective}"}`)
+  for (const model of ['policy', 'rewardModel']) t.regex((await of(model)).printed, /^counts +must +broken/m, model)
+  t.regex((await check(`${file} --law counts`)).printed, /^counts +must +holds/m)
+})
+
+test('a configuration, a world or a formulation that is none is refused', async t => {
+  const complaints = [
+    ['paper --set rewardModel.grop=step', /did you mean rewardModel.group/],
+    ['paper --world nowhere', /environment.name must be .*got 'nowhere'/],
+    ['paper --law no-such-law', /--law must be one of/],
+  ] as const
+  for (const [words, message] of complaints) {
+    const { code, complained } = await check(words)
+    t.is(code, 2, words)
+    t.regex(complained, message)
+  }
+})
