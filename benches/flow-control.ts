@@ -1,26 +1,26 @@
 /**
  * Does memory stay flat when a producer is 100 times faster than its consumer? For each policy at the bound of a mailbox:
  * memory over time, what waits, what was dropped, and how much memory grew over the last three quarters of the time.
- * Usage: node dist/benches/flow-control.js [--seconds 600] [--policies wait,drop-oldest,fail] [--rate 200]
+ * Usage: npm run bench:flow-control -- --help
  */
-import { parseArgs } from 'node:util'
 import { firstValueFrom, timer } from 'rxjs'
 import { createSystem, type System } from '../src/runtime/system.ts'
 import type { SystemEvent } from '../src/runtime/supervision/system-event.ts'
 import type { Overflow } from '../src/runtime/wires/link-options.ts'
+import { benchmark, named, numeric } from './command-line.ts'
 import { machine } from './machine.ts'
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '600' },
-    policies: { type: 'string', default: 'wait,drop-oldest,fail' },
-    rate: { type: 'string', default: '200' },
-  },
-})
-const [seconds, rate] = [Number(values.seconds), Number(values.rate)]
-const policies: readonly Overflow[] = (['wait', 'drop-oldest', 'fail'] as const).filter(policy =>
-  values.policies.split(',').includes(policy),
+const { seconds, policies, rate } = benchmark(
+  'npm run bench:flow-control --',
+  'Does memory stay flat when a producer is 100 times faster than its consumer?',
 )
+  .addOption(numeric('--seconds <s>', 'length of the measurement of each policy', { least: 1, usual: 600 }))
+  .addOption(
+    named('--policies <list>', 'what happens at the bound of a mailbox', { names: ['wait', 'drop-oldest', 'fail'] }),
+  )
+  .addOption(numeric('--rate <n>', 'messages a second that the consumer takes', { least: 1, usual: 200 }))
+  .parse()
+  .opts<{ seconds: number; policies: readonly Overflow[]; rate: number }>()
 const faster = 100
 const looks = 20
 

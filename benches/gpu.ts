@@ -1,33 +1,37 @@
 /**
  * How much faster than on the processor does a model of growing width sample, score and train on a GPU? Every way to one
  * is tried: providers webgpu and cuda of onnx, backends tensorflow and webgpu of tfjs. One that is not there is told of.
- * Usage: node dist/benches/gpu.js [--widths 64,256,768] [--sequences 64] [--seconds 2] [--limit 90] [--out FILE]
+ * Usage: npm run bench:gpu -- --help
  * Prints Markdown; it also goes to FILE, or to gpu.md in the folder that $OUT names.
  */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { engineChoices, placeOf } from '../src/device/doctor/choices.ts'
 import { timedVerbs, type Load, type TimedVerb } from '../src/device/doctor/load.ts'
 import type { Trial } from '../src/device/doctor/trial.ts'
 import { tryEngine } from '../src/device/doctor/try-engine.ts'
 import type { DeviceOptions } from '../src/device/open-device.ts'
+import { benchmark, numeric, numerics } from './command-line.ts'
 import { cells, header } from './engine/table.ts'
 import { machine } from './machine.ts'
 
-const { values } = parseArgs({
-  options: {
-    widths: { type: 'string', default: '64,128,256,512,768' },
-    sequences: { type: 'string', default: '64' },
-    seconds: { type: 'string', default: '2' },
-    limit: { type: 'string', default: '90' },
-    out: { type: 'string' },
-  },
-})
-const seconds = Number(values.seconds)
-const limitMs = 1000 * Number(values.limit)
+const values = benchmark(
+  'npm run bench:gpu --',
+  'How much faster than on the processor does a model sample, score and train on a GPU?',
+)
+  .addOption(
+    numerics('--widths <list>', 'of the model, multiples of 32', { least: 32, usual: [64, 128, 256, 512, 768] }),
+  )
+  .addOption(numeric('--sequences <n>', 'of a call', { least: 1, whole: true, usual: 64 }))
+  .addOption(numeric('--seconds <s>', 'for how long each verb is timed', { usual: 2 }))
+  .addOption(numeric('--limit <s>', 'longest time for one engine at one width', { usual: 90 }))
+  .option('--out <file>', 'where the Markdown goes, too (default: gpu.md in the folder that $OUT names)')
+  .parse()
+  .opts<{ widths: readonly number[]; sequences: number; seconds: number; limit: number; out?: string }>()
+const { seconds } = values
+const limitMs = 1000 * values.limit
 const cores = availableParallelism()
 const engines: readonly DeviceOptions[] = [
   { engine: 'onnx', provider: 'cpu', threads: cores },
@@ -54,7 +58,7 @@ const usual = new Map<number, Trial>()
 const remarks: string[] = []
 for (const engine of engines) {
   const name = `${engine.engine} on ${placeOf(engine)}`
-  for (const width of values.widths.split(',').map(Number)) {
+  for (const width of values.widths) {
     const trial = await tryEngine({ engine, load: loadOf(width), seconds }, { limitMs })
     if (engine === engines[0]) usual.set(width, trial)
     if (trial.speeds.length > 0)
@@ -67,7 +71,7 @@ for (const engine of engines) {
 if (remarks.length > 0) say(`\nNot measured, nor at any larger width:\n\n${remarks.join('\n')}`)
 
 function loadOf(width: number): Load {
-  const count = Number(values.sequences)
+  const count = values.sequences
   return {
     config: {
       vocab_size: 2048,

@@ -1,14 +1,22 @@
 /**
  * How many steps a second does the household make on one core, alone and with the list of admissible commands?
  * Medians of rounds of random play in the given rooms; commands are drawn beforehand, so that only the world is timed.
+ * Usage: node dist/benches/household.js --help
  */
 import { cpus } from 'node:os'
 import { household, type HouseholdOptions } from '../environments/household/index.ts'
 import { derive, randomFrom, rootKey } from '../src/math/random.ts'
+import { benchmark, numeric } from './command-line.ts'
 
 const episodes = 40
 const length = 50
-const rounds = 15
+const { rounds } = benchmark(
+  'node dist/benches/household.js',
+  'How many steps a second does the household make on one core?',
+)
+  .addOption(numeric('--rounds <n>', 'of which the median is given', { least: 1, whole: true, usual: 15 }))
+  .parse()
+  .opts<{ rounds: number }>()
 /** Compilers need that long until speed settles. */
 const warmingMs = 700
 

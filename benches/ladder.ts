@@ -1,14 +1,13 @@
 /**
  * What does each part of the loop add? The same seeds with outcome only, a frozen judge, a trained judge, adaptation
  * on top, and the planner's labels as the ceiling.
- * Usage: node dist/benches/ladder.js FOLDER [--seeds 1,2,3] [--rungs outcome,frozen,judge,more,full,planner] [--set JSON]
+ * Usage: node dist/benches/ladder.js --help
  * Runs that are already finished in FOLDER are not made again; the table is of all that are there.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { parseArgs } from 'node:util'
 import { lastValueFrom } from 'rxjs'
 import { mean, quantile, standardError } from '../src/math/statistics.ts'
 import { parseRunConfig } from '../src/training/config/config.ts'
@@ -16,6 +15,7 @@ import type { Summary } from '../src/training/events.ts'
 import type { IterationMetrics } from '../src/training/metrics.ts'
 import { readRunDirectory } from '../src/training/run-directory.ts'
 import { resume, train } from '../src/training/train.ts'
+import { benchmark, named, numerics, settings } from './command-line.ts'
 
 const off = { adaptation: { enabled: false } }
 const rungs: Readonly<Record<string, object>> = {
@@ -86,29 +86,28 @@ const measures: readonly (readonly [string, (run: Outcome) => number | null | un
   ],
 ]
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    seeds: { type: 'string', default: '1,2,3' },
-    rungs: { type: 'string', default: Object.keys(rungs).join(',') },
-    set: { type: 'string', default: '{}' },
-  },
-})
-const [folder] = positionals
-if (folder === undefined) throw new RangeError('name the folder for the runs')
+const ladder = benchmark(
+  'node dist/benches/ladder.js',
+  'What does each part of the loop add? Runs of the same seeds; those that are finished are not made again.',
+)
+  .argument('<folder>', 'of the runs')
+  .addOption(numerics('--seeds <list>', 'a run of each rung by each', { whole: true, usual: [1, 2, 3] }))
+  .addOption(named('--rungs <list>', 'what is trained', { names: Object.keys(rungs) }))
+  .addOption(settings('--set <json>', 'a part of the configuration of every run'))
+  .parse()
+const values = ladder.opts<{ seeds: readonly number[]; rungs: readonly string[]; set: object }>()
+const [folder = ''] = ladder.args
 await mkdir(folder, { recursive: true })
-for (const seed of values.seeds.split(',').map(Number)) {
-  for (const rung of values.rungs.split(',')) await climb(folder, rung, seed)
+for (const seed of values.seeds) {
+  for (const rung of values.rungs) await climb(folder, rung, seed)
 }
 await printTable(folder)
 
 /** Makes one run, or goes on with it. */
 async function climb(folder: string, rung: string, seed: number): Promise<void> {
-  const changes = rungs[rung]
-  if (changes === undefined) throw new RangeError(`rung must be one of ${Object.keys(rungs).join(', ')}, got ${rung}`)
   const directory = join(folder, `${rung}-${seed}`)
   if ((await outcomeOf(directory)) !== null) return
-  const config = parseRunConfig({ ...(JSON.parse(values.set) as object), ...changes, seed })
+  const config = parseRunConfig({ ...values.set, ...rungs[rung], seed })
   const began = performance.now()
   await lastValueFrom(existsSync(join(directory, 'checkpoints')) ? resume({ directory }) : train({ config, directory }))
   console.log(`${rung} ${seed}: ${((performance.now() - began) / 1000).toFixed(0)} s`)

@@ -1,20 +1,24 @@
 /**
  * How many messages a second go to another thread, and there and back? Our typed streams, with supervision and credits,
  * against a bare postMessage, Comlink and Piscina: in one run, in turn, medians over rounds.
- * Usage: node dist/benches/messages.js [--rounds 7] [--ms 300]
+ * Usage: npm run bench:messages -- --help
  */
-import { parseArgs } from 'node:util'
 import { quantile } from '../src/math/statistics.ts'
 import { createSlab } from '../src/slab/slab.ts'
+import { benchmark, numeric } from './command-line.ts'
 import { machine } from './machine.ts'
 import { comlinkCarrier, piscinaCarrier, rawCarrier, streamCarrier, type Carrier } from './messages/carrier.ts'
 import { oneWay, roundTrips, type Maker } from './messages/drive.ts'
 import { batchSize, observationSize, type Parcel } from './messages/parcel.ts'
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '7' }, ms: { type: 'string', default: '300' } },
-})
-const [rounds, ms] = [Number(values.rounds), Number(values.ms)]
+const { rounds, ms } = benchmark(
+  'npm run bench:messages --',
+  'How many messages a second go to another thread, and there and back, beside postMessage, Comlink and Piscina?',
+)
+  .addOption(numeric('--rounds <n>', 'of which the median is given', { least: 1, whole: true, usual: 7 }))
+  .addOption(numeric('--ms <n>', 'length of a measurement of a round, about', { least: 1, usual: 300 }))
+  .parse()
+  .opts<{ rounds: number; ms: number }>()
 
 /** Parts of the slab, so that as many doorbells may be under way. */
 const parts = 16

@@ -1,12 +1,11 @@
 /**
  * What does playing ahead gain, and what does it cost? Whole runs of the default preset, synchronous and asynchronous in
  * turn, by the same seeds: time of an iteration without evaluation and checkpoint, steps a second, success after.
- * Usage: node dist/benches/modes.js [--iterations 20] [--rounds 3] [--modes 'synchronous;asynchronous'] [--set JSON]
+ * Usage: npm run bench:modes -- --help
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { lastValueFrom } from 'rxjs'
 import { mean, quantile, standardError } from '../src/math/statistics.ts'
 import { parseRunConfig } from '../src/training/config/config.ts'
@@ -14,6 +13,7 @@ import type { Summary } from '../src/training/events.ts'
 import type { IterationMetrics } from '../src/training/metrics.ts'
 import { readRunDirectory } from '../src/training/run-directory.ts'
 import { train } from '../src/training/train.ts'
+import { benchmark, named, numeric, settings } from './command-line.ts'
 import { machine } from './machine.ts'
 
 const modes: Readonly<Record<string, object>> = {
@@ -23,19 +23,18 @@ const modes: Readonly<Record<string, object>> = {
   'asynchronous, k = 2': { kind: 'asynchronous', staleness: 2 },
 }
 
-const { values } = parseArgs({
-  options: {
-    iterations: { type: 'string', default: '20' },
-    rounds: { type: 'string', default: '3' },
-    modes: { type: 'string', default: Object.keys(modes).join(';') },
-    set: { type: 'string', default: '{}' },
-  },
-})
-const [iterations, rounds] = [Number(values.iterations), Number(values.rounds)]
-const chosen = values.modes.split(';')
-const unknown = chosen.find(name => modes[name] === undefined)
-if (unknown !== undefined)
-  throw new RangeError(`modes must be of ${Object.keys(modes).join('; ')}, parted by ;, got ${unknown}`)
+const {
+  iterations,
+  rounds,
+  modes: chosen,
+  set,
+} = benchmark('npm run bench:modes --', 'What does playing ahead gain, and what does it cost?')
+  .addOption(numeric('--iterations <n>', 'of a run', { least: 1, whole: true, usual: 20 }))
+  .addOption(numeric('--rounds <n>', 'runs of each mode, each by its own seed', { least: 1, whole: true, usual: 3 }))
+  .addOption(named('--modes <list>', 'with ; between them', { names: Object.keys(modes), separator: ';' }))
+  .addOption(settings('--set <json>', 'a part of the configuration of every run'))
+  .parse()
+  .opts<{ iterations: number; rounds: number; modes: readonly string[]; set: object }>()
 
 interface Outcome {
   readonly metrics: readonly IterationMetrics[]
@@ -141,7 +140,7 @@ async function run(name: string, seed: number): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'modes-'))
   try {
     const directory = join(folder, 'run')
-    const settings = { evaluation: { every: 0 }, checkpoint: { every: 0 }, ...(JSON.parse(values.set) as object) }
+    const settings = { evaluation: { every: 0 }, checkpoint: { every: 0 }, ...set }
     await lastValueFrom(
       train({ config: parseRunConfig({ ...settings, iterations, seed, mode: modes[name] }), directory }),
     )

@@ -2,30 +2,39 @@
  * How many programs a second, with 8 tests each, go through the sandbox on two threads, beside a process of python3 for
  * each run, two at a time? How late are programs without end stopped? Then 10,000 programs in a row, every twentieth of
  * them hostile. A part of which there is to be 0 is left out.
- * Usage: node dist/benches/sandbox.js [--rounds 5] [--programs 2000] [--runaways 50] [--endure 10000] [--sandbox monty]
+ * Usage: npm run bench:sandbox -- --help
  */
-import { parseArgs } from 'node:util'
+import { Option } from 'commander'
 import { quantile } from '../src/math/statistics.ts'
 import type { SandboxName } from '../src/sandbox/job.ts'
+import { benchmark, numeric } from './command-line.ts'
 import { machine } from './machine.ts'
 import { endure } from './sandbox/endure.ts'
 import { testsEach } from './sandbox/programs.ts'
 import { chase, runawayPrograms } from './sandbox/runaways.ts'
 import { throughput } from './sandbox/throughput.ts'
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    programs: { type: 'string', default: '2000' },
-    runaways: { type: 'string', default: '50' },
-    endure: { type: 'string', default: '10000' },
-    sandbox: { type: 'string', default: 'monty' },
-  },
-})
-const [rounds, programs, runaways, endured] = [values.rounds, values.programs, values.runaways, values.endure].map(
-  Number,
-) as [number, number, number, number]
-const sandbox = values.sandbox as SandboxName
+const {
+  rounds,
+  programs,
+  runaways,
+  endure: endured,
+  sandbox,
+} = benchmark(
+  'npm run bench:sandbox --',
+  'How many programs a second go through the sandbox, how late are endless ones stopped, and what is left of 10,000?',
+)
+  .addOption(numeric('--rounds <n>', 'of programs a second; 0 leaves that out', { whole: true, usual: 5 }))
+  .addOption(numeric('--programs <n>', 'of a round', { least: 1, whole: true, usual: 2000 }))
+  .addOption(
+    numeric('--runaways <n>', 'programs without end, of each kind; 0 leaves them out', { whole: true, usual: 50 }),
+  )
+  .addOption(
+    numeric('--endure <n>', 'programs in a row, some hostile; 0 leaves them out', { whole: true, usual: 10_000 }),
+  )
+  .addOption(new Option('--sandbox <name>', 'what runs them').choices(['monty', 'pyodide']).default('monty'))
+  .parse()
+  .opts<{ rounds: number; programs: number; runaways: number; endure: number; sandbox: SandboxName }>()
 const threads = 2
 const whole = (number: number): string => Math.round(number).toLocaleString('en')
 

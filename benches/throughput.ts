@@ -1,17 +1,21 @@
 /**
  * How many steps of worlds a second does the whole runtime make, with no model, a network and the language model; and what
  * does a step cost from one world to ten thousand? `rlanything bench` with the configurations of benches/results.
- * Usage: node dist/benches/throughput.js [--seconds 3] [--rounds 5]
+ * Usage: npm run bench:throughput -- --help
  */
-import { parseArgs } from 'node:util'
 import { bench } from '../src/throughput/bench.ts'
 import type { ThroughputRow } from '../src/throughput/events.ts'
+import { benchmark, numeric } from './command-line.ts'
 import { machine } from './machine.ts'
 
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '3' }, rounds: { type: 'string', default: '5' } },
-})
-const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
+const { seconds, rounds } = benchmark(
+  'npm run bench:throughput --',
+  'How many steps of worlds a second does the whole runtime make, with no model, a network and the language model?',
+)
+  .addOption(numeric('--seconds <s>', 'length of a measurement', { usual: 3 }))
+  .addOption(numeric('--rounds <n>', 'of which the median is given', { least: 1, whole: true, usual: 5 }))
+  .parse()
+  .opts<{ seconds: number; rounds: number }>()
 
 const grids: readonly (readonly [title: string, options: object])[] = [
   ['No model, and a network of 2 × 256', { models: ['none', 'mlp'], threads: [1, 4], worlds: [64, 256, 1024] }],

@@ -1,10 +1,11 @@
 /**
  * How fast is the engine, and beside PyTorch on the same machine, threads, shapes and weights? One question a file.
- * Usage: node dist/benches/engine/main.js [question …] [--rounds 5] [--seconds 1] [--threads 1,2] [--all]
+ * Usage: npm run bench:engine -- --help
  * RLANYTHING_PYTHON names the Python of the peers, RLANYTHING_PEER_LOG=1 shows what they print.
  */
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { Argument } from 'commander'
+import { benchmark, numeric, numerics } from '../command-line.ts'
 import { machine } from '../machine.ts'
 import { generation } from './generation.ts'
 import { load } from './load.ts'
@@ -24,25 +25,22 @@ const questions: Readonly<Record<string, (settings: Settings) => Promise<void>>>
   load,
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '1' },
-    threads: { type: 'string', default: '1,2' },
-    all: { type: 'boolean', default: false },
-  },
-})
-const settings: Settings = {
-  rounds: Number(values.rounds),
-  seconds: Number(values.seconds),
-  threads: values.threads.split(',').map(Number),
-  all: values.all,
-}
-const asked = positionals.length === 0 ? Object.keys(questions) : positionals
-const unknown = asked.find(name => !Object.hasOwn(questions, name))
-if (unknown !== undefined)
-  throw new RangeError(`a question must be one of ${Object.keys(questions).join(', ')}, got ${unknown}`)
+const command = benchmark(
+  'npm run bench:engine --',
+  'How fast is the engine, and beside PyTorch on the same machine, threads, shapes and weights?',
+)
+  .addArgument(new Argument('[questions...]', 'one or several (default: all)').choices(Object.keys(questions)))
+  .addOption(numeric('--rounds <n>', 'of which the median is given', { least: 1, whole: true, usual: 5 }))
+  .addOption(numeric('--seconds <s>', 'of each measurement of a round', { usual: 1 }))
+  .addOption(numerics('--threads <list>', 'of the engine', { least: 1, whole: true, usual: [1, 2] }))
+  .option('--all', 'every case, where the usual ones are a part')
+  .addHelpText(
+    'after',
+    '\nRLANYTHING_PYTHON names the Python of the peers, RLANYTHING_PEER_LOG=1 shows what they print.',
+  )
+  .parse()
+const settings: Settings = { all: false, ...command.opts<Omit<Settings, 'all'>>() }
+const asked = command.args.length === 0 ? Object.keys(questions) : command.args
 
 console.log(`${machine()} ${await versions()} Medians of ${settings.rounds} rounds of ${settings.seconds} s, in turn.`)
 for (const name of asked) {
