@@ -233,6 +233,10 @@ export type { BenchOptions } from './training/events.ts'
 
 /* Engines and models. */
 export { openDevice, type DeviceOptions } from './device/open-device.ts'
+export { initialiseNetwork } from './device/network/initialise-network.ts'
+export type { Layer, NetworkState } from './device/network/network.ts'
+export { openTrainableNetwork, type OpenTrainableOptions } from './device/network/open-trainable-network.ts'
+export type { TrainableNetwork, TrainedNetworkState } from './device/network/trainable-network.ts'
 export { diagnose } from './training/index.ts'
 export type { DoctorEvent } from './device/doctor/doctor.ts'
 export type { Trial } from './device/doctor/trial.ts'
