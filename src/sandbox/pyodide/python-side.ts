@@ -42,8 +42,12 @@ def python_side():
         for name in list(modules):
             if name.split('.')[0] in gone:
                 module = modules.pop(name)
-                if isinstance(module, types.ModuleType) and 'pyodide' in name:
+                if isinstance(module, types.ModuleType):
                     module.__dict__.clear()
+        for thing in gc.get_objects():
+            # What once found and loaded these modules still knows them.
+            if type(thing).__module__ in ('_pyodide._importhook', 'pyodide.webloop'):
+                thing.__dict__.clear()
         names = modules.pop('__main__').__dict__
         for name in list(names):
             if name != '__builtins__':

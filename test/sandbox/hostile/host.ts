@@ -97,7 +97,31 @@ export const burglars: readonly Hostile[] = [
   ),
   tries(
     'looks for the bridge among all objects',
-    'import gc\nfor o in gc.get_objects():\n  if "JsProxy" in [c.__name__ for c in type(type(o)).__mro__ + type(o).__mro__] and not isinstance(o, type): print("ESCAPED")',
+    'import gc, sys\nfor o in gc.get_objects():\n  if "JsProxy" in [c.__name__ for c in type(type(o)).__mro__ + type(o).__mro__] and not isinstance(o, type): sys.exit(print("ESCAPED"))',
+    harmless,
+  ),
+  tries(
+    'looks for the bridge among all that any object holds on to',
+    [
+      'import gc, sys',
+      'seen, waiting = {}, gc.get_objects()',
+      'while waiting:',
+      '  one = waiting.pop()',
+      '  if id(one) in seen: continue',
+      '  seen[id(one)] = one',
+      '  waiting += gc.get_referents(one)',
+      '  if "JsProxy" in [c.__name__ for c in type(one).__mro__]: sys.exit(print("ESCAPED"))',
+    ].join('\n'),
+    harmless,
+  ),
+  tries(
+    'asks those who once imported JavaScript for what they imported',
+    'import gc, sys\nfor o in gc.get_objects():\n  if type(o).__name__ in ("JsFinder", "JsLoader") and vars(o): sys.exit(print("ESCAPED"))',
+    harmless,
+  ),
+  tries(
+    'throws an error of JavaScript',
+    'for c in Exception.__subclasses__():\n  if c.__name__ == "JsException": c("Error", "m", "s").constructor.constructor("return 1")() and print("ESCAPED")',
     harmless,
   ),
   tries(
@@ -109,7 +133,7 @@ export const burglars: readonly Hostile[] = [
   ),
   tries(
     'looks for the bridge in the globals of all functions',
-    'import gc\nfor o in gc.get_objects():\n  if type(o).__name__ == "function" and "create_proxy" in o.__globals__: print("ESCAPED")',
+    'import gc, sys\nfor o in gc.get_objects():\n  if type(o).__name__ == "function" and "create_proxy" in o.__globals__: sys.exit(print("ESCAPED"))',
     harmless,
   ),
   tries(
