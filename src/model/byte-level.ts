@@ -1,5 +1,6 @@
 /** Tokenizers of byte pairs, as Qwen2 has them: every text has tokens, and they give it back. */
 import { at, listOf, naturalOf, naturalsOf, requireOnly, textOf, type Field } from './field.ts'
+import { shown } from '../shown.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
@@ -25,7 +26,7 @@ export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
     },
     id: token => {
       const id = ids.get(token)
-      if (id === undefined) throw new RangeError(`the vocabulary has no token '${token}'`)
+      if (id === undefined) throw new RangeError(`the vocabulary has no token ${shown(token)}`)
       return id
     },
     size,

@@ -1,3 +1,5 @@
+import { shown } from '../shown.ts'
+
 /**
  * The shape of a decoder of the Qwen2 kind, by the names of Hugging Face's config.json.
  * Source: Qwen2 technical report, arXiv 2407.10671; transformers' Qwen2Config.
@@ -54,18 +56,20 @@ const supported: Readonly<Record<string, readonly unknown[]>> = {
  */
 export function parseModelConfig(value: unknown): ModelConfig {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new RangeError(`a model's config must be an object, got ${show(value)}`)
+    throw new RangeError(`a model's config must be an object, got ${shown(value)}`)
   }
   const fields = withRopeTheta(new Map<string, unknown>(Object.entries(value)))
   const wrong: string[] = []
   const architecture = fields.get('model_type')
   if (architecture !== undefined && architecture !== 'qwen2') {
-    throw new RangeError(`model_type must be 'qwen2', got ${show(architecture)}: other architectures are not supported`)
+    throw new RangeError(
+      `model_type must be 'qwen2', got ${shown(architecture)}: other architectures are not supported`,
+    )
   }
   for (const [name, allowed] of Object.entries(supported)) {
     const found = fields.get(name)
     if (found !== undefined && !allowed.includes(found))
-      wrong.push(`${name} must be ${show(allowed[0])}, got ${show(found)}`)
+      wrong.push(`${name} must be ${shown(allowed[0])}, got ${shown(found)}`)
   }
   const misfits: string[] = []
   const own: Record<string, unknown> = {}
@@ -73,7 +77,7 @@ export function parseModelConfig(value: unknown): ModelConfig {
     const found = fields.get(name)
     if (name === 'head_dim' && (found === undefined || found === null)) continue
     own[name] = found
-    if (!fits(found)) misfits.push(`${name} must be ${wanted}, got ${show(found)}`)
+    if (!fits(found)) misfits.push(`${name} must be ${wanted}, got ${shown(found)}`)
   }
   /* What is in it has been checked by name. */
   const config = own as unknown as ModelConfig
@@ -101,11 +105,7 @@ function withRopeTheta(fields: ReadonlyMap<string, unknown>): ReadonlyMap<string
   if (fields.has('rope_theta') || typeof parameters !== 'object' || parameters === null) return fields
   const { rope_theta, rope_type } = { rope_theta: undefined, rope_type: undefined, ...parameters }
   if (rope_type !== undefined && rope_type !== 'default') {
-    throw new RangeError(`rope_parameters.rope_type must be 'default', got ${show(rope_type)}`)
+    throw new RangeError(`rope_parameters.rope_type must be 'default', got ${shown(rope_type)}`)
   }
   return new Map([...fields, ['rope_theta', rope_theta]])
-}
-
-function show(value: unknown): string {
-  return typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value))
 }

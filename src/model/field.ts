@@ -1,3 +1,5 @@
+import { shortened, shown } from '../shown.ts'
+
 /**
  * A place in a JSON file that somebody else wrote, read by saying what must be there. Each thread that reads text reads
  * a tokenizer's file first, and to load a library of schemas would be most of its start.
@@ -55,7 +57,6 @@ function objectOf(field: Field): Readonly<Record<string, unknown>> {
 
 const isNatural = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0
 
-function wrong({ form, path, value }: Field, wanted: string): RangeError {
-  const found = JSON.stringify(value)?.slice(0, 80) ?? String(value)
-  return new RangeError(`${form}: ${path === '' ? 'it' : path} must be ${wanted}, got ${found}`)
-}
+/** What is said of a field that is something else than `wanted`. */
+export const wrong = ({ form, path, value }: Field, wanted: string): RangeError =>
+  new RangeError(`${form}: ${path === '' ? 'it' : shortened(path, 160)} must be ${wanted}, got ${shown(value)}`)

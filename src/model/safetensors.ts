@@ -7,6 +7,7 @@ import type { Tensor } from '../device/device.ts'
 import { floatsFromBytes, littleEndian, type Dtype } from './float-bytes.ts'
 import { elements } from './tensors.ts'
 import { reasonOf } from '../failure.ts'
+import { shortened } from '../shown.ts'
 
 export interface TensorFile {
   readonly tensors: Readonly<Record<string, Tensor>>
@@ -62,7 +63,7 @@ const headerSchema = z.object({ __metadata__: z.record(z.string(), z.string()).o
  */
 export function decodeSafetensors(bytes: Uint8Array, source: string): TensorFile {
   const refuse = (what: string): never => {
-    throw new RangeError(`${source} is not a usable safetensors file: ${what}`)
+    throw new RangeError(`${source} is not a usable safetensors file: ${shortened(what)}`)
   }
   if (bytes.length < 8) refuse(`it has ${bytes.length} bytes, fewer than the 8 that say how long the header is`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readIfThere } from '../files/read-if-there.ts'
+import { shortened } from '../shown.ts'
 import { parseJson, requiredFile } from './required-file.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
@@ -31,7 +32,7 @@ export async function loadSpecialIds(folder: string): Promise<SpecialIds> {
   const config = parseJson(await requiredFile(folder, 'config.json'), join(folder, 'config.json'))
   const path = join(folder, own === undefined ? 'config.json' : 'generation_config.json')
   const parsed = fields.safeParse(own === undefined ? config : parseJson(own, path))
-  if (!parsed.success) throw new RangeError(`${path}: ${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw new RangeError(`${path}: ${shortened(z.prettifyError(parsed.error))}`)
   const { eos_token_id: end, pad_token_id: pad, bos_token_id: begin } = parsed.data
   const ids = { end: [end ?? []].flat(), pad: pad ?? null, begin: begin ?? null }
   const { vocab_size: size } = z.object({ vocab_size: z.int() }).parse(config)

@@ -1,4 +1,5 @@
 import { reasonOf } from '../failure.ts'
+import { shown } from '../shown.ts'
 import { byteLevelTokenizer } from './byte-level.ts'
 import { at, textOf } from './field.ts'
 import { wordLevelTokenizer } from './word-level.ts'
@@ -36,5 +37,5 @@ export function loadTokenizer(json: string): Tokenizer {
   const type = textOf(at(at({ form: 'tokenizer.json is not one', path: '', value }, 'model'), 'type'))
   if (type === 'WordLevel') return wordLevelTokenizer(value, json)
   if (type === 'BPE') return byteLevelTokenizer(value, json)
-  throw new RangeError(`tokenizer.json: model.type must be 'WordLevel' or 'BPE', got '${type}'`)
+  throw new RangeError(`tokenizer.json: model.type must be 'WordLevel' or 'BPE', got ${shown(type)}`)
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Tensor } from '../device/device.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import type { ModelConfig } from './config.ts'
+import { shortened } from '../shown.ts'
 import { parseJson, requiredFile } from './required-file.ts'
 import { decodeSafetensors } from './safetensors.ts'
 import { tensorShapes } from './tensors.ts'
@@ -39,24 +40,28 @@ export async function loadWeights(folder: string, config: ModelConfig): Promise<
 async function loadShards(folder: string, bytes: Buffer): Promise<Tensors> {
   const path = join(folder, indexName)
   const parsed = index.safeParse(parseJson(bytes, path))
-  if (!parsed.success) throw new RangeError(`${path} is not an index of shards: ${z.prettifyError(parsed.error)}`)
+  if (!parsed.success)
+    throw new RangeError(`${path} is not an index of shards: ${shortened(z.prettifyError(parsed.error))}`)
   const shardOf = new Map(Object.entries(parsed.data.weight_map))
   const tensors: Record<string, Tensor> = {}
   for (const shard of new Set(shardOf.values())) {
     const found = await readIfThere(join(folder, shard))
-    if (found === undefined) throw new RangeError(`there is no ${shard} in ${folder}, which its ${indexName} names`)
+    if (found === undefined)
+      throw new RangeError(`there is no ${shortened(shard, 80)} in ${folder}, which its ${indexName} names`)
     const own = decodeSafetensors(found, join(folder, shard)).tensors
     for (const [name, tensor] of Object.entries(own)) {
       const wanted = shardOf.get(name)
       if (wanted !== shard)
         throw new RangeError(
-          `${join(folder, shard)} has a tensor ${name}, which the index puts into ${wanted ?? 'no shard'}`,
+          `${join(folder, shard)} has a tensor ${shortened(name, 80)}, which the index puts into ${shortened(wanted ?? 'no shard', 80)}`,
         )
       tensors[name] = tensor
     }
     const missing = [...shardOf].find(([name, wanted]) => wanted === shard && !Object.hasOwn(own, name))
     if (missing !== undefined)
-      throw new RangeError(`${join(folder, shard)} has no tensor ${missing[0]}, which the index puts there`)
+      throw new RangeError(
+        `${join(folder, shard)} has no tensor ${shortened(missing[0], 80)}, which the index puts there`,
+      )
   }
   return tensors
 }
@@ -82,10 +87,11 @@ export function requireTensors(config: ModelConfig, tensors: Tensors, source: st
     if (found === undefined) throw new RangeError(`${source} has no tensor ${name}, which its config wants`)
     if (found.shape.join() !== wanted.join()) {
       throw new RangeError(
-        `${source}: tensor ${name} has the shape [${found.shape.join(', ')}], its config wants [${wanted.join(', ')}]`,
+        `${source}: tensor ${name} has the shape [${shortened(found.shape.join(', '), 80)}], its config wants [${wanted.join(', ')}]`,
       )
     }
   }
   const extra = Object.keys(tensors).find(name => !shapes.has(name))
-  if (extra !== undefined) throw new RangeError(`${source} has a tensor ${extra} that its config does not want`)
+  if (extra !== undefined)
+    throw new RangeError(`${source} has a tensor ${shortened(extra, 80)} that its config does not want`)
 }

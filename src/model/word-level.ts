@@ -1,9 +1,9 @@
 /** The tokenizers that `buildTokenizerJson` writes: one token a word or phrase. */
-import { at, listOf, naturalOf, naturalsOf, requireOnly, textOf, type Field } from './field.ts'
+import { at, listOf, naturalOf, naturalsOf, requireOnly, textOf, wrong, type Field } from './field.ts'
 import { escaped } from './longest-match.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'
-import { reasonOf } from '../failure.ts'
+import { shown } from '../shown.ts'
 
 /** Texts whose ids are remembered; the oldest makes room for a new one. */
 const rememberedTexts = 4096
@@ -79,7 +79,7 @@ export function wordLevelTokenizer(value: unknown, json: string): Tokenizer {
     },
     id: token => {
       const id = vocab.get(token)
-      if (id === undefined) throw new RangeError(`the vocabulary has no token '${token}'`)
+      if (id === undefined) throw new RangeError(`the vocabulary has no token ${shown(token)}`)
       return id
     },
     size,
@@ -103,7 +103,7 @@ function parse(value: unknown) {
   const unknownToken = textOf(at(model, 'unk_token'))
   const unknown = vocab.get(unknownToken)
   if (unknown === undefined)
-    throw new RangeError(`tokenizer.json: unk_token '${unknownToken}' is not in the vocabulary`)
+    throw new RangeError(`tokenizer.json: model.unk_token must be in the vocabulary, got ${shown(unknownToken)}`)
   const ids = new Set(vocab.values())
   if (ids.size !== vocab.size || Math.max(...ids) !== vocab.size - 1) {
     throw new RangeError(`tokenizer.json: ids must be 0 to ${vocab.size - 1}, each once`)
@@ -122,24 +122,24 @@ function parse(value: unknown) {
 }
 
 /** What cuts a text into pieces, and what is no piece: regular expressions. */
-function splitsOf(field: Field): readonly [cut: string, dropped: string] {
+function splitsOf(field: Field): readonly [cut: Field, dropped: Field] {
   requireOnly(at(field, 'type'), 'Sequence')
   const [cut, dropped] = listOf(at(field, 'pretokenizers'), 2)
   return [splitOf(cut!, 'Isolated'), splitOf(dropped!, 'Removed')]
 }
 
-function splitOf(field: Field, behavior: string): string {
+function splitOf(field: Field, behavior: string): Field {
   requireOnly(at(field, 'type'), 'Split')
   requireOnly(at(field, 'behavior'), behavior)
-  return textOf(at(at(field, 'pattern'), 'Regex'))
+  return at(at(field, 'pattern'), 'Regex')
 }
 
-function expression(source: string, flags: string): RegExp {
+/** Why it is none is not told: that quotes the whole of it, and a pattern has all the words of a world. */
+function expression(field: Field, flags: string): RegExp {
+  const source = textOf(field)
   try {
     return new RegExp(source, flags)
-  } catch (error) {
-    throw new RangeError(`tokenizer.json: bad Regex: ${reasonOf(error)}`, {
-      cause: error,
-    })
+  } catch {
+    throw wrong(field, 'a regular expression')
   }
 }

@@ -81,21 +81,21 @@ test('reads rope_theta from rope_parameters', t => {
 test('names each wrong field with value found and value wanted', t => {
   const refusals: readonly (readonly [unknown, RegExp])[] = [
     [null, /must be an object, got null/],
-    [{ ...qwen, model_type: 'llama' }, /model_type must be 'qwen2', got 'llama'/],
+    [{ ...qwen, model_type: 'llama' }, /model_type must be 'qwen2', got "llama"/],
     [{ ...qwen, hidden_size: 0 }, /hidden_size must be a positive integer, got 0/],
-    [{ ...qwen, hidden_size: '896' }, /hidden_size must be a positive integer, got '896'/],
+    [{ ...qwen, hidden_size: '896' }, /hidden_size must be a positive integer, got "896"/],
     [{ ...qwen, hidden_size: 14 }, /hidden_size must be a multiple of 2 × num_attention_heads \(28\), got 14/],
     [{ ...qwen, num_key_value_heads: 3 }, /num_key_value_heads must divide num_attention_heads \(14\), got 3/],
     [{ ...qwen, head_dim: 63 }, /head_dim must be even, got 63/],
-    [{ ...qwen, head_dim: '64' }, /head_dim must be a positive integer, got '64'/],
-    [{ ...qwen, hidden_act: 'gelu' }, /hidden_act must be 'silu', got 'gelu'/],
+    [{ ...qwen, head_dim: '64' }, /head_dim must be a positive integer, got "64"/],
+    [{ ...qwen, hidden_act: 'gelu' }, /hidden_act must be "silu", got "gelu"/],
     [{ ...qwen, rope_scaling: { type: 'yarn' } }, /rope_scaling must be null, got \{"type":"yarn"\}/],
     [{ ...qwen, use_sliding_window: true }, /use_sliding_window must be false, got true/],
     [
       { ...qwen, rope_theta: undefined, rms_norm_eps: -1 },
-      /rms_norm_eps must be a positive number, got -1; rope_theta must be a positive number, got undefined/,
+      /rms_norm_eps must be a positive number, got -1; rope_theta must be a positive number, got nothing/,
     ],
-    [{ ...qwen, tie_word_embeddings: 'yes' }, /tie_word_embeddings must be a boolean, got 'yes'/],
+    [{ ...qwen, tie_word_embeddings: 'yes' }, /tie_word_embeddings must be a boolean, got "yes"/],
   ]
   for (const [value, message] of refusals) t.throws(() => parseModelConfig(value), { instanceOf: RangeError, message })
 })

@@ -52,7 +52,7 @@ test('a byte-level tokenizer gives the ids and texts of transformers', async t =
   }
   t.deepEqual([...tokenizer.encode('<|im_end|>')], [tokenizer.id('<|im_end|>')])
   t.throws(() => tokenizer.decode([size]), { instanceOf: RangeError, message: /integer in \[0, 302\), got 302/ })
-  t.throws(() => tokenizer.id('<act>'), { instanceOf: RangeError, message: /no token '<act>'/ })
+  t.throws(() => tokenizer.id('<act>'), { instanceOf: RangeError, message: /no token "<act>"/ })
 })
 
 test('reads the special ids that transformers wrote', async t => {

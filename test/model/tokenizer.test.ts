@@ -110,23 +110,34 @@ test('more texts than are remembered are still right', t => {
   t.deepEqual(words('go to 17'), ['go to', '<unk>'])
 })
 
+test('of a pattern that is none, and of a token of any length, no more is shown than fits on a line', t => {
+  const large = buildTokenizerJson({ phrases: Array.from({ length: 2000 }, (_, at) => `word ${at}`), silent: [] })
+  const file = JSON.parse(large) as { pre_tokenizer: { pretokenizers: { pattern: { Regex: string } }[] } }
+  file.pre_tokenizer.pretokenizers[0]!.pattern.Regex += '('
+  const { message } = t.throws(() => loadTokenizer(JSON.stringify(file)), { instanceOf: RangeError })
+  t.regex(message, /pre_tokenizer\.pretokenizers\[0\]\.pattern\.Regex must be a regular expression, got "/)
+  t.true(message.length < 300, message)
+  const long = large.replace('"word 7":', `"${'long '.repeat(1000)}":-`)
+  t.true(t.throws(() => loadTokenizer(long), { instanceOf: RangeError }).message.length < 400)
+})
+
 test('refuses by name', t => {
   const refusal = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
-  refusal(() => tokenizer.id('zebra'), /no token 'zebra'/)
+  refusal(() => tokenizer.id('zebra'), /no token "zebra"/)
   refusal(() => tokenizer.decode([tokenizer.size]), /token id must be an integer in \[0, 19\), got 19/)
   refusal(() => tokenizer.decode([-1]), /got -1/)
   refusal(() => tokenizer.decode([0.5]), /got 0.5/)
   refusal(() => loadTokenizer('{'), /tokenizer.json is not JSON/)
   refusal(() => loadTokenizer('[]'), /is not one: it must be an object, got \[\]/)
-  refusal(() => loadTokenizer('{}'), /is not one: model must be an object, got undefined/)
-  refusal(() => loadTokenizer('{"model":{"type":"Unigram"}}'), /model.type must be 'WordLevel' or 'BPE', got 'Unigram'/)
+  refusal(() => loadTokenizer('{}'), /is not one: model must be an object, got nothing/)
+  refusal(() => loadTokenizer('{"model":{"type":"Unigram"}}'), /model.type must be 'WordLevel' or 'BPE', got "Unigram"/)
   refusal(
     () => loadTokenizer('{"model":{"type":"WordLevel"}}'),
-    /not a word-level one: model\.vocab must be an object, got undefined/,
+    /not a word-level one: model\.vocab must be an object, got nothing/,
   )
   refusal(
     () => loadTokenizer('{"model":{"type":"BPE"}}'),
-    /not a byte-level one: decoder must be an object, got undefined/,
+    /not a byte-level one: decoder must be an object, got nothing/,
   )
   const replaced = (found: string, other: string) => () => loadTokenizer(json.replace(found, other))
   refusal(replaced('"go to":6', '"go to":-6'), /model\.vocab\.go to must be a non-negative integer, got -6/)
@@ -141,7 +152,10 @@ test('refuses by name', t => {
   refusal(withMerge(['a', 1]), /model\.merges\[1\]\[1\] must be text, got 1/)
   refusal(withMerge(1), /model\.merges\[1\] must be text, got 1/)
   refusal(() => loadTokenizer(json.replace('"go to":6', '"go to":7')), /ids must be 0 to 18, each once/)
-  refusal(() => loadTokenizer(json.replace('"unk_token":"<unk>"', '"unk_token":"?"')), /unk_token '\?'/)
+  refusal(
+    () => loadTokenizer(json.replace('"unk_token":"<unk>"', '"unk_token":"?"')),
+    /unk_token must be in the vocabulary, got "\?"/,
+  )
   refusal(() => buildTokenizerJson({ phrases: ['a', 'a'], silent: [] }), /given once, got 'a' twice/)
   refusal(() => buildTokenizerJson({ phrases: ['a'], silent: ['a'] }), /given once, got 'a' twice/)
   refusal(() => buildTokenizerJson({ phrases: [' '], silent: [] }), /must not be blank/)

@@ -1,5 +1,6 @@
 /** What is wrong with a configuration, in words: the path, what is wanted, what was found. */
 import type { z } from 'zod'
+import { shown } from '../../shown.ts'
 import { unknownKeys, type Naming } from './unknown-keys.ts'
 import { asSchema, wanted } from './wanted.ts'
 
@@ -17,9 +18,9 @@ export function configProblems(schema: Schema, issues: readonly z.core.$ZodIssue
       return unknownKeys(schema, { parent: issue.path.map(String), keys: issue.keys, siblings }, naming)
     }
     const path = issue.path.map(String).join('.') || naming.what
-    if (issue.code === 'custom') return [`${path} ${issue.message}, got ${found(issue.input)}`]
+    if (issue.code === 'custom') return [`${path} ${issue.message}, got ${shown(issue.input)}`]
     const part = at(schema, issue.path)
-    const missing = issue.input === undefined ? ', but it is missing' : `, got ${found(issue.input)}`
+    const missing = issue.input === undefined ? ', but it is missing' : `, got ${shown(issue.input)}`
     return [`${path} must be ${part === undefined ? issue.message : wanted(part)}${missing}`]
   })
 }
@@ -40,9 +41,3 @@ function at(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
 /** Also of an object that may be null. */
 const propertiesOf = (schema: Schema | undefined): Schema['properties'] =>
   schema?.properties ?? schema?.anyOf?.map(part => asSchema(part).properties).find(each => each !== undefined)
-
-/** The value as JSON, shortened to what fits on a line. */
-function found(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value)
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text
-}

@@ -10,6 +10,7 @@ import type { ProbeTask } from './probe.ts'
 import type { Summary } from '../events.ts'
 import type { IterationMetrics } from '../metrics.ts'
 import { reasonOf } from '../../failure.ts'
+import { shortened } from '../../shown.ts'
 
 /** What goes into state.json. */
 export interface LoopState {
@@ -65,7 +66,7 @@ export async function loadCheckpoint(folder: string): Promise<{ models: StoredMo
   const text = await readFile(join(folder, 'state.json'), 'utf8')
   const parsed = stateSchema.safeParse(JSON.parse(text))
   if (!parsed.success)
-    throw new RangeError(`${folder}/state.json is not the state of a run: ${z.prettifyError(parsed.error)}`)
+    throw new RangeError(`${folder}/state.json is not the state of a run: ${shortened(z.prettifyError(parsed.error))}`)
   const [policy, rewardModel] = await Promise.all(which.map(name => loadStored(join(folder, folders[name]))))
   /* The manifest's checksum has shown that this file is the one that was written: the schema guards against other versions. */
   return { models: { policy: policy!, rewardModel: rewardModel! }, state: parsed.data as unknown as LoopState }
@@ -92,7 +93,7 @@ function sizeOf(tokenizer: string, folder: string): number {
   try {
     return loadTokenizer(tokenizer).size
   } catch (error) {
-    const reason = reasonOf(error)
-    throw new RangeError(`${join(folder, 'tokenizer.json')}: ${reason}`, { cause: error })
+    const reason = reasonOf(error).replace(/^tokenizer\.json:? /, '')
+    throw new RangeError(`${join(folder, 'tokenizer.json')}: ${shortened(reason)}`, { cause: error })
   }
 }

@@ -1,0 +1,25 @@
+/** Values of somebody else's as messages show them: cut to what fits on a line. */
+
+/** Most characters of a value, and of a reason that is not in our own words. */
+const [valueLength, reasonLength] = [80, 300]
+
+/** As JSON, but for what JSON has no word for: `NaN`, `a function`, `nothing` for what is not there. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'function') return 'a function'
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'symbol') return String(value)
+  return shortened(jsonOf(value), valueLength)
+}
+
+/** A text that may be of any length, as a reason that quotes a whole file: what is cut off is replaced by `…`. */
+export function shortened(text: string, most = reasonLength): string {
+  return text.length > most ? `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
+}
+
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return 'an object that JSON cannot show'
+  }
+}
