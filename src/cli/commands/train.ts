@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { CliContext } from '../context.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../config-options.ts'
 import { numberOrText } from '../settings.ts'
+import { requireName } from '../run-name.ts'
 import { watchTraining } from '../watch-training.ts'
 
 interface Flags extends ConfigFlags {
@@ -21,6 +22,7 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     .option('--iterations <n>', 'iterations of the run', numberOrText)
   addConfigOptions(command).action(async (environment: string | undefined, flags: Flags) => {
     const config = await readConfigOptions(flags, environment)
+    if (flags.name !== undefined) requireName(flags.name)
     const stamp = new Date(terminal.now()).toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')
     const directory = join(flags.directory, flags.name ?? `${parse(config.environment.name).name}-${stamp}`)
     const { train } = await training()
