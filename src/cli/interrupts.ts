@@ -1,25 +1,49 @@
-/** Ctrl-C: once to finish in order, twice to stop now. */
-import type { Terminal } from './terminal.ts'
+/** Signals that ask the process to end: the first to finish in order, the second to stop now. */
+import { constants } from 'node:os'
+import type { Signal, Terminal } from './terminal.ts'
 
 export interface Interrupts {
+  /** Aborted with an `InterruptedError` as its reason. */
   readonly signal: AbortSignal
-  /** Gives Ctrl-C its usual meaning back. */
+  /** Gives the signals their usual meaning back. */
   readonly dispose: () => void
 }
 
-/** Exit code of a process ended by Ctrl-C, by the custom of shells. */
-export const interruptedCode = 130
+/** What was under way was broken off, as was asked. */
+export class InterruptedError extends Error {
+  /** As the platform names it. */
+  override readonly name = 'AbortError'
+  /** 130 for Ctrl-C, 143 for SIGTERM, 129 for a closed terminal. */
+  readonly exitCode: number
+
+  constructor(signal: Signal) {
+    super(`interrupted by ${signal}`)
+    this.exitCode = codeOf(signal)
+  }
+}
+
+/** Exit code of a process that a signal ended, by the custom of shells. */
+const codeOf = (signal: Signal): number => 128 + constants.signals[signal]
+
+/** That of Ctrl-C. */
+export const interruptedCode = codeOf('SIGINT')
 
 /** Where a progress bar stands. */
 const clearLine = '\r\u001b[K'
 
-/** @param text what the first Ctrl-C is answered with. */
-export function listenForInterrupts(terminal: Terminal, text: string): Interrupts {
+/** @param text what the first signal is answered with: what is waited for now. */
+export function listenForInterrupts(terminal: Terminal, text: () => string): Interrupts {
   const controller = new AbortController()
-  const dispose = terminal.onInterrupt(() => {
-    if (controller.signal.aborted) return terminal.quit(interruptedCode)
-    terminal.complain(terminal.interactive ? `${clearLine}${text}` : text)
-    controller.abort()
+  const dispose = terminal.onSignal(signal => {
+    if (controller.signal.aborted) return terminal.quit(codeOf(signal))
+    terminal.complain(terminal.interactive ? `${clearLine}${text()}` : text())
+    controller.abort(new InterruptedError(signal))
   })
   return { signal: controller.signal, dispose }
+}
+
+/** The exit code of a command after its work: that of its signal, if it got one. */
+export function codeAfter({ signal }: Interrupts, code = 0): number {
+  const reason: unknown = signal.reason
+  return reason instanceof InterruptedError ? reason.exitCode : code
 }

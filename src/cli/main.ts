@@ -2,6 +2,7 @@
 /** The `rlanything` program. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { endProcess, hangUpCode } from './end-process.ts'
 import { runProgram } from './program.ts'
 import { processTerminal } from './terminal.ts'
 
@@ -9,10 +10,12 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')))
 
-process.exitCode = await runProgram(process.argv.slice(2), {
-  terminal: processTerminal,
+const code = await runProgram(process.argv.slice(2), {
+  terminal: processTerminal(),
   training: () => import('../training/index.ts'),
   version,
 })
+process.exitCode = code
+if (code === hangUpCode) endProcess(code)
 /* A thread that did not end must not keep a finished command alive. */
 setTimeout(() => process.exit(), 2000).unref()

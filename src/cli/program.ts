@@ -17,7 +17,7 @@ import { resumeCommand } from './commands/resume.ts'
 import { trainCommand } from './commands/train.ts'
 import { warmStartCommand } from './commands/warm-start.ts'
 import type { CliContext } from './context.ts'
-import { interruptedCode } from './interrupts.ts'
+import { InterruptedError, interruptedCode } from './interrupts.ts'
 import type { Terminal } from './terminal.ts'
 import { reasonOf } from '../failure.ts'
 
@@ -38,7 +38,7 @@ const commands = [
 /**
  * Runs one command line.
  * @param args without the program's own name.
- * @returns the exit code: 0 done, 1 failed, 2 asked for something impossible, 130 interrupted.
+ * @returns the exit code: 0 done, 1 failed, 2 asked for something impossible, 128 + its signal if interrupted.
  */
 export async function runProgram(
   args: readonly string[],
@@ -67,6 +67,7 @@ export async function runProgram(
 /** Tells the person what went wrong; with a stack only where the fault is ours. */
 function failureCode(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof InterruptedError) return error.exitCode
   if (error instanceof Error && error.name === 'AbortError') return interruptedCode
   if (error instanceof RunFailedError) {
     const code = failureCode(error.cause, terminal)

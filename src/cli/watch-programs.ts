@@ -18,7 +18,8 @@ export async function watchPrograms(
   json: string | null,
   start: (signal: AbortSignal) => Observable<ProgramsEvent>,
 ): Promise<void> {
-  const interrupts = listenForInterrupts(terminal, 'stopping')
+  if (json !== null) terminal.outliveDisplay()
+  const interrupts = listenForInterrupts(terminal, () => 'stopping')
   const display = progressDisplay(terminal)
   const items: ItemScore[] = []
   const refusals: Refusal[] = []

@@ -3,10 +3,12 @@ import type { Observable } from 'rxjs'
 import { writeReport } from '../training/report/write-report.ts'
 import type { TrainingEvent } from '../training/events.ts'
 import type { JudgeQuality } from '../training/metrics.ts'
-import { interruptedCode, listenForInterrupts } from './interrupts.ts'
+import { howToResume } from '../training/how-to-resume.ts'
+import { codeAfter, InterruptedError, listenForInterrupts } from './interrupts.ts'
 import { progressTable, type ProgressTable } from './iteration-line.ts'
 import { clock } from './numbers.ts'
 import { progressDisplay } from './progress-display.ts'
+import { beforeAll, brokenOff, stageAfter, waitedFor } from './run-stage.ts'
 import { summaryTable } from './summary-table.ts'
 import { systemEventLine } from './system-event-line.ts'
 import type { Terminal } from './terminal.ts'
@@ -20,7 +22,9 @@ export async function watchTraining(
   terminal: Terminal,
   start: (signal: AbortSignal) => Observable<TrainingEvent>,
 ): Promise<number> {
-  const interrupts = listenForInterrupts(terminal, 'finishing this iteration, then saving; Ctrl-C again stops at once')
+  let stage = beforeAll
+  const interrupts = listenForInterrupts(terminal, () => waitedFor(stage))
+  terminal.outliveDisplay()
   const display = progressDisplay(terminal)
   const ends: Finished[] = []
   let table: ProgressTable | null = null
@@ -34,6 +38,7 @@ export async function watchTraining(
   }
   try {
     await start(interrupts.signal).forEach(event => {
+      stage = stageAfter(stage, event)
       switch (event.kind) {
         case 'started': {
           const from = event.resumedFrom === null ? '' : `, going on after iteration ${event.resumedFrom}`
@@ -56,20 +61,23 @@ export async function watchTraining(
           ends.push(event)
       }
     })
+  } catch (error) {
+    if (error instanceof InterruptedError) terminal.complain(brokenOff(stage))
+    throw error
   } finally {
     display.stop()
     interrupts.dispose()
   }
   const end = ends[0]
   if (end === undefined) throw new Error('the run ended without saying how')
-  return conclude(terminal, end)
+  await conclude(terminal, end)
+  return end.reason === 'complete' ? 0 : codeAfter(interrupts)
 }
 
-async function conclude(terminal: Terminal, { directory, before, after, reason }: Finished): Promise<number> {
+async function conclude(terminal: Terminal, { directory, before, after, reason }: Finished): Promise<void> {
   terminal.print(`\n${summaryTable(before, after)}\n\nreport: ${await writeReport(directory)}`)
-  if (reason === 'complete') return 0
-  terminal.print(`interrupted after iteration ${after.iteration}; go on with: npx rlanything resume ${directory}`)
-  return interruptedCode
+  if (reason === 'complete') return
+  terminal.print(`interrupted after iteration ${after.iteration}; go on with: ${howToResume(directory)}`)
 }
 
 type Finished = Extract<TrainingEvent, { kind: 'finished' }>

@@ -16,14 +16,14 @@ export const evaluate = ({ config, policy, splits, tasks, signal }: EvaluateOpti
     const own = await loadStored(policy ?? shippedStarter(name, 'policy'))
     /* No judge is asked: the policy's own weights fill its place. */
     const stored = { policy: own, rewardModel: own }
-    await withCast({ config, stored, tell: emit, unsubscribed }, async (cast, world) => {
+    const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
+    await withCast({ config, stored, tell: emit, unsubscribed: stop }, async (cast, world) => {
       const { temperatures } = config.evaluation
       const total = splits.length * temperatures.length
       let done = 0
       for (const split of splits) {
         const heldOut = heldOutTasks(world, split, tasks)
         for (const temperature of temperatures) {
-          signal?.throwIfAborted()
           emit({ kind: 'progress', done, total })
           const measured = await measureSuccess(cast.rollouts, config, {
             split,

@@ -55,7 +55,10 @@ export interface TrainOptions {
   readonly config: RunConfig
   /** The run's folder; made by the run, and refused if there is something in it. */
   readonly directory: string
-  /** Aborted: the iteration is finished, saved, and the stream ends with `interrupted`. */
+  /**
+   * Aborted: the iteration is finished, saved, and the stream ends with `interrupted`. Before there is an iteration to
+   * finish, it fails at once with the signal's reason; `resume` begins the run again then.
+   */
   readonly signal?: AbortSignal
   /** Actors of one's own in the place of the run's. */
   readonly actors?: Substitutes

@@ -10,6 +10,7 @@ import type { RunConfig } from './config/config.ts'
 import { environmentSource } from './environment-source.ts'
 import { wayOfJudging } from './loop/judging/choose.ts'
 import type { WayOfJudging } from './loop/judging/way-of-judging.ts'
+import { howToResume } from './how-to-resume.ts'
 import { objectiveOf } from './objective-of.ts'
 import { RunDirectoryError } from './run-directory/run-directory-error.ts'
 
@@ -68,6 +69,6 @@ function completedBy(
 export function requireSame(path: string, name: string | null, recorded: string | null): void {
   if (name !== recorded)
     throw new RunDirectoryError(
-      `${path} was begun with ${recorded === null ? 'no formulation' : `the formulation ${recorded}`}, got ${name ?? 'none'}: resume it as it was begun`,
+      `${path} was begun with ${recorded === null ? 'no formulation' : `the formulation ${recorded}`}, got ${name ?? 'none'}: resume it as it was begun${recorded === null || name !== null ? '' : `, by ${howToResume(path, ['formulation'])}`}`,
     )
 }

@@ -13,6 +13,7 @@ import { heldOutTasks } from './loop/evaluation.ts'
 import { wayOfJudging } from './loop/judging/choose.ts'
 import type { WayOfJudging } from './loop/judging/way-of-judging.ts'
 import { recordProbe } from './loop/probe.ts'
+import { givenOf } from './how-to-resume.ts'
 import type { ResumeOptions, TrainingEvent, TrainOptions } from './events.ts'
 import type { IterationMetrics } from './metrics.ts'
 import { createRunDirectory, openRunDirectory, type RunDirectory } from './run-directory.ts'
@@ -24,6 +25,7 @@ import { recallMemory, takeSnapshot } from './loop/snapshot.ts'
 import { replay, rootEvents } from './tasks/slots.ts'
 import { readTasks } from './tasks/task-file.ts'
 import { versions } from './versions.ts'
+import { untilAborted } from './loop/until-aborted.ts'
 import { withCast } from './loop/with-cast.ts'
 
 type World = Environment<unknown, unknown>
@@ -47,7 +49,9 @@ export const train = ({
         formulation: name,
         config,
       })
-      const work = () => begin({ directory, cast, world, tasks, stored, formulation, judging }, tell, signal)
+      const parts = givenOf({ formulation: given, actors })
+      const work = () =>
+        begin({ directory, cast, world, tasks, stored, formulation, given: parts, judging }, tell, signal)
       await closing(directory, () => during(directory, cast.fail, work))
     })
   })
@@ -76,8 +80,9 @@ async function begin(
     tasks,
     stored,
     formulation,
+    given,
     judging,
-  }: Beginning & Pick<Run, 'directory' | 'cast' | 'world' | 'formulation'>,
+  }: Beginning & Pick<Run, 'directory' | 'cast' | 'world' | 'formulation' | 'given'>,
   emit: (event: TrainingEvent) => void,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -87,8 +92,10 @@ async function begin(
   await directory.appendLineage(events)
   const book: TaskBook = { slots: replay(events), complaints: {} }
   const heldOut = heldOutTasks(world, 'unseen', config.evaluation.probeTasks)
-  const probe = await recordProbe({ cast, config, judging }, heldOut)
-  const latest = await measure({ cast, config, world, judging, probe })
+  const { probe, latest } = await untilAborted(signal, cast.fail, async () => {
+    const probe = await recordProbe({ cast, config, judging }, heldOut)
+    return { probe, latest: await measure({ cast, config, world, judging, probe }) }
+  })
   const before = summarise(0, latest, book)
   await directory.writeSummary({ before, after: null })
   emit({ kind: 'measured', before })
@@ -99,6 +106,7 @@ async function begin(
     world,
     cast,
     formulation,
+    given,
     judging,
     tokenizers,
     iteration: 0,
@@ -124,6 +132,7 @@ export const resume = ({
     const directory = await openRunDirectory(path, warn)
     const { config } = directory
     const { tell, during } = createDeathLog(emit)
+    const parts = givenOf({ formulation: given, actors })
     await closing(directory, async () => {
       const judging = wayOfJudging(await worldOf(config))
       const { name, whole: formulation } = await runFormulation(config, judging, given)
@@ -135,7 +144,7 @@ export const resume = ({
         const { tasks, stored } = await beginning(config)
         return withCast({ config, stored, actors, tell, unsubscribed }, (cast, world) =>
           during(directory, cast.fail, () =>
-            begin({ directory, cast, world, tasks, stored, formulation, judging }, tell, signal),
+            begin({ directory, cast, world, tasks, stored, formulation, given: parts, judging }, tell, signal),
           ),
         )
       }
@@ -159,6 +168,7 @@ export const resume = ({
           world,
           cast,
           formulation,
+          given: parts,
           judging,
           tokenizers,
           iteration,

@@ -3,7 +3,7 @@ import { EMPTY, of, type Observable } from 'rxjs'
 import type { DoctorEvent } from '../../src/device/doctor/doctor.ts'
 import type { ProgramsEvent } from '../../src/items/score-programs.ts'
 import { runProgram } from '../../src/cli/program.ts'
-import type { Terminal } from '../../src/cli/terminal.ts'
+import type { Signal, Terminal } from '../../src/cli/terminal.ts'
 import { parseRunConfig } from '../../src/training/config/config.ts'
 import type { Replay } from '../../src/training/failures/replay.ts'
 import type { ThroughputEvent } from '../../src/throughput/events.ts'
@@ -28,8 +28,8 @@ export interface Scene {
   readonly replay?: Replay
   /** Of the terminal, 100. */
   readonly width?: number
-  /** Told how to press Ctrl-C. */
-  readonly interrupt?: (press: () => void) => void
+  /** Told how to send a signal; Ctrl-C if none is named. */
+  readonly interrupt?: (send: (signal?: Signal) => void) => void
 }
 
 const replayed: Replay = {
@@ -52,8 +52,9 @@ export async function commandLine(args: readonly string[], scene: Scene = {}): P
     interactive: false,
     width: scene.width ?? 100,
     now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
-    onInterrupt: listener => {
-      scene.interrupt?.(listener)
+    outliveDisplay: () => undefined,
+    onSignal: listener => {
+      scene.interrupt?.((signal = 'SIGINT') => listener(signal))
       return () => undefined
     },
     quit: code => void quits.push(code),

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { Observable, of, throwError } from 'rxjs'
+import { of, throwError } from 'rxjs'
 import { NonFiniteError } from '../../src/device/non-finite-error.ts'
 import { DeathError } from '../../src/runtime/errors/death-error.ts'
 import { parseRunConfig } from '../../src/training/config/config.ts'
@@ -117,28 +117,6 @@ test('the titles come once, before the first line: of a resumed run with its fir
   t.deepEqual(titles, [1])
 })
 
-test('Ctrl-C once asks to finish and says how to resume; twice stops now', async t => {
-  const { directory, events } = await runEvents(t, 'interrupted')
-  const presses: (() => void)[] = []
-  const training = new Observable<TrainingEvent>(out => {
-    for (const press of presses) {
-      press()
-      press()
-    }
-    for (const event of events) out.next(event)
-    out.complete()
-  })
-  const { code, printed, complained, asked, quits } = await commandLine(['resume', directory], {
-    training,
-    interrupt: press => presses.push(press),
-  })
-  t.is(code, 130)
-  t.regex(complained, /finishing this iteration/)
-  t.true(printed.includes(`rlanything resume ${directory}`))
-  t.like(asked[0], { directory })
-  t.deepEqual(quits, [130])
-})
-
 test('eval shows success with its standard error, split by split', async t => {
   const { code, printed, asked } = await commandLine(
     ['eval', '--policy', 'there', '--split', 'unseen', '--tasks', '100'],
@@ -246,6 +224,19 @@ for (const [args, complaint] of refusals) {
     t.deepEqual(asked, [])
   })
 }
+
+test('a run that began with what is in no file is not said to be resumed by a command', async t => {
+  const left = { given: ['formulation', 'actors'] } as const
+  const { complained } = await commandLine(['resume', 'x'], {
+    training: throwError(() => new RunFailedError(new DiskError('the disk is full'), "runs/it's", 7, left)),
+  })
+  t.true(
+    complained.endsWith(
+      'go on with: resume({ directory: "runs/it\'s", formulation, actors }), in your own program, with the same formulation and actors',
+    ),
+    complained,
+  )
+})
 
 test('a failure has code 1: in one sentence where it is understood, with a stack where it is our fault', async t => {
   const full = await commandLine(['resume', 'x'], { training: throwError(() => new DiskError('the disk is full')) })

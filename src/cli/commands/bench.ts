@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { ThroughputEvent, ThroughputRow } from '../../throughput/events.ts'
 import { models } from '../../throughput/options.ts'
 import type { CliContext } from '../context.ts'
-import { interruptedCode, listenForInterrupts } from '../interrupts.ts'
+import { codeAfter, listenForInterrupts } from '../interrupts.ts'
 import { progressDisplay } from '../progress-display.ts'
 import { numberOrText, settingsBy, withSettings, type Setting } from '../settings.ts'
 import { throughputTable } from '../throughput-table.ts'
@@ -33,7 +33,7 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
     .action(async ({ set = [], json = false, ...flags }: Flags) => {
       const options = withSettings(flags, set)
       const { bench } = await training()
-      const interrupts = listenForInterrupts(terminal, 'stopping')
+      const interrupts = listenForInterrupts(terminal, () => 'stopping')
       const display = progressDisplay(terminal)
       const rows: ThroughputRow[] = []
       const show = (event: ThroughputEvent): void => {
@@ -48,7 +48,7 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
         interrupts.dispose()
       }
       if (!json) terminal.print(throughputTable(rows))
-      if (interrupts.signal.aborted) exit(interruptedCode)
+      if (interrupts.signal.aborted) exit(codeAfter(interrupts))
     })
 }
 

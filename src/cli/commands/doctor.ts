@@ -3,7 +3,7 @@ import type { DoctorEvent } from '../../device/doctor/doctor.ts'
 import type { Tried } from '../../device/doctor/recommend.ts'
 import type { CliContext } from '../context.ts'
 import { advice, doctorTable } from '../doctor-table.ts'
-import { interruptedCode, listenForInterrupts } from '../interrupts.ts'
+import { codeAfter, listenForInterrupts } from '../interrupts.ts'
 import { progressDisplay } from '../progress-display.ts'
 
 interface Flags {
@@ -22,7 +22,7 @@ export function doctorCommand(parent: Command, { terminal, training, exit }: Cli
     .option('--json', 'one JSON object an engine, then the recommendation')
     .action(async ({ seconds, limit, json = false }: Flags) => {
       const { diagnose } = await training()
-      const interrupts = listenForInterrupts(terminal, 'stopping')
+      const interrupts = listenForInterrupts(terminal, () => 'stopping')
       const display = progressDisplay(terminal)
       const tried: Tried[] = []
       const show = (event: DoctorEvent): void => {
@@ -48,7 +48,7 @@ export function doctorCommand(parent: Command, { terminal, training, exit }: Cli
         display.stop()
         interrupts.dispose()
       }
-      if (interrupts.signal.aborted) exit(interruptedCode)
+      if (interrupts.signal.aborted) exit(codeAfter(interrupts))
     })
 }
 

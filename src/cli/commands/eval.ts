@@ -58,7 +58,7 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
         evaluatePrograms({ ...files, environment: config.environment, sandbox, threads, signal }),
       )
     }
-    const interrupts = listenForInterrupts(terminal, 'stopping')
+    const interrupts = listenForInterrupts(terminal, () => 'stopping')
     const display = progressDisplay(terminal)
     const results: Success[] = []
     const show = (event: EvaluationEvent): void => {

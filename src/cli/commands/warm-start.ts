@@ -4,7 +4,7 @@ import { judgePresentations } from '../../training/judge/presentations.ts'
 import type { JudgeQuality } from '../../training/metrics.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../config-options.ts'
 import type { CliContext } from '../context.ts'
-import { interruptedCode, listenForInterrupts } from '../interrupts.ts'
+import { codeAfter, listenForInterrupts } from '../interrupts.ts'
 import { decimal, percent } from '../numbers.ts'
 import { progressDisplay } from '../progress-display.ts'
 import { systemEventLine } from '../system-event-line.ts'
@@ -33,7 +33,8 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
     .action(async (name: string | undefined, { out, recipe = [], ...flags }: Flags) => {
       const config = await readConfigOptions(flags, name)
       const { warmStart } = await training()
-      const interrupts = listenForInterrupts(terminal, 'stopping; nothing is saved')
+      terminal.outliveDisplay()
+      const interrupts = listenForInterrupts(terminal, () => 'stopping; nothing is saved')
       const display = progressDisplay(terminal)
       const show = (event: WarmStartEvent): void => {
         switch (event.kind) {
@@ -61,7 +62,7 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
         display.stop()
         interrupts.dispose()
       }
-      if (interrupts.signal.aborted) exit(interruptedCode)
+      if (interrupts.signal.aborted) exit(codeAfter(interrupts))
     })
 }
 

@@ -37,6 +37,8 @@ export function startProcess<In>(
   const child = fork(fileURLToPath(module), {
     execArgv: [permission, '--no-warnings', '--allow-fs-read=*', '--allow-worker', '--allow-addons', ...nodeOptions],
     env: {},
+    /* Signals of the terminal are for the program, which may finish what it asks of this process. */
+    detached: process.platform !== 'win32',
     cwd: '/',
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',

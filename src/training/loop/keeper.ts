@@ -19,8 +19,10 @@ export interface Keeper {
 }
 
 /** @param run as it is on disk. */
-export function createKeeper(run: Pick<Run, 'directory' | 'probe' | 'before' | 'tokenizers' | 'iteration'>): Keeper {
-  const { directory, probe, before, tokenizers } = run
+export function createKeeper(
+  run: Pick<Run, 'directory' | 'probe' | 'before' | 'tokenizers' | 'iteration' | 'given'>,
+): Keeper {
+  const { directory, probe, before, tokenizers, given } = run
   let saved = run.iteration
   let held: Snapshot | null = null
 
@@ -43,9 +45,9 @@ export function createKeeper(run: Pick<Run, 'directory' | 'probe' | 'before' | '
           thrown instanceof FailedBatchError
             ? await directory.writeFailedBatch((held?.iteration ?? run.iteration) + 1, thrown.batch)
             : null
-        return new RunFailedError(thrown, directory.path, saved, { batch })
+        return new RunFailedError(thrown, directory.path, saved, { batch, given })
       } catch (error) {
-        return new RunFailedError(thrown, directory.path, saved, { unsaved: reasonOf(error) })
+        return new RunFailedError(thrown, directory.path, saved, { unsaved: reasonOf(error), given })
       }
     },
   }

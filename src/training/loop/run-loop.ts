@@ -14,6 +14,7 @@ import type { WayOfJudging } from './judging/way-of-judging.ts'
 import { playIteration, type Played, type Standing } from './play-iteration.ts'
 import { measureJudge, type ProbeTask } from './probe.ts'
 import type { IterationMetrics } from '../metrics.ts'
+import type { Given } from '../how-to-resume.ts'
 import type { RunDirectory } from '../run-directory.ts'
 import type { CompleteFormulation } from '../../formulation/formulation.ts'
 import { acceptedCounts } from '../tasks/slots.ts'
@@ -27,6 +28,8 @@ export interface Run {
   readonly world: Environment<unknown, unknown>
   readonly cast: Cast
   readonly formulation: CompleteFormulation
+  /** What has to be given to it again when it is resumed. */
+  readonly given: readonly Given[]
   readonly judging: WayOfJudging
   readonly tokenizers: Readonly<Record<keyof StoredModels, string>>
   /** Iterations made. */

@@ -1,5 +1,6 @@
 import { addresses } from '../../addresses.ts'
 import type { Environment } from '../../environment.ts'
+import { asError } from '../../failure.ts'
 import { judgedBy } from '../../judging/protocols.ts'
 import { loadEnvironment } from '../../load-environment.ts'
 import { requireMemory } from '../../model/memory.ts'
@@ -18,7 +19,7 @@ export interface WithCastOptions {
   readonly actors?: Substitutes
   /** Told of each actor that died, and of each that stands in its place. */
   readonly tell: (event: SystemEvent) => void
-  /** Once aborted, whatever is asked of the actors is rejected. */
+  /** Once aborted, whatever is asked of the actors is rejected with its reason. */
   readonly unsubscribed: AbortSignal
 }
 
@@ -41,7 +42,7 @@ export async function withCast(
     actors,
     tell,
   })
-  const giveUp = (): void => cast.fail(new Error('nobody watches any more'))
+  const giveUp = (): void => cast.fail(asError(unsubscribed.reason))
   unsubscribed.addEventListener('abort', giveUp)
   try {
     unsubscribed.throwIfAborted()

@@ -30,6 +30,7 @@ import { demonstrations } from './demonstrations.ts'
 import type { Studio } from './studio.ts'
 import { policyExample } from './warm-start-examples.ts'
 import { parseWarmStartRecipe, phaseRate, type PhaseRecipe } from './warm-start-recipe.ts'
+import { untilAborted } from '../loop/until-aborted.ts'
 import { withCast } from '../loop/with-cast.ts'
 
 type Emit = (event: WarmStartEvent) => void
@@ -71,8 +72,7 @@ async function run(
     await teachPolicy(studio)
     const judging = wayOfJudging(world)
     await teach(studio, 'rewardModel', recipe.rewardModel, batch => judging.lessons(studio, batch))
-    signal?.throwIfAborted()
-    await measure(studio, judging)
+    await untilAborted(signal, cast.fail, () => measure(studio, judging))
     const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
     for (const which of ['policy', 'rewardModel'] as const) {
       const { state } = await cast.client.call({ kind: 'save', to: addresses.gpu, model: models[which] })
