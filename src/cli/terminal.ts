@@ -27,7 +27,11 @@ export type Signal = (typeof signals)[number]
 
 /** The terminal of this process; to be called once. */
 export function processTerminal(): Terminal {
-  const { show, complain, outlive } = createDisplay({ output: process.stdout, complaints: process.stderr, quit: endProcess })
+  const { show, complain, outlive } = createDisplay({
+    output: process.stdout,
+    complaints: process.stderr,
+    quit: endProcess,
+  })
   return {
     print: show,
     complain,

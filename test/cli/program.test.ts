@@ -208,7 +208,10 @@ test('an option that does nothing for a command is none of it, and no default is
   for (const command of ['eval', 'warm-start']) {
     const { printed } = await commandLine([command, '--help'])
     t.notRegex(printed, /--iterations/)
-    t.regex((await commandLine([command, '--out', 'x', '--iterations', '3'])).complained, /unknown option '--(iterations|out)'/)
+    t.regex(
+      (await commandLine([command, '--out', 'x', '--iterations', '3'])).complained,
+      /unknown option '--(iterations|out)'/,
+    )
   }
   for (const command of ['train', 'eval', 'warm-start', 'bench', 'replay', 'config', 'doctor', 'inspect'])
     t.notRegex((await commandLine([command, '--help'])).printed, /default: (\[\]|false)/, command)
