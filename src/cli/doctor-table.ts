@@ -2,8 +2,9 @@
 import { placeOf, settingsOf } from '../device/doctor/choices.ts'
 import type { DoctorEvent } from '../device/doctor/doctor.ts'
 import { timedVerbs, type Load } from '../device/doctor/load.ts'
+import type { RunPart } from '../device/doctor/run-part.ts'
 import type { Tried } from '../device/doctor/recommend.ts'
-import { compact } from './numbers.ts'
+import { compact, decimal } from './numbers.ts'
 import { textTable, type Column } from '../text-table.ts'
 
 const columns: readonly Column[] = [
@@ -14,14 +15,18 @@ const columns: readonly Column[] = [
   { title: 'sample/s', align: 'right' },
   { title: 'score/s', align: 'right' },
   { title: 'train/s', align: 'right' },
-  { title: 'difference', align: 'right' },
+  { title: 'a run, s', align: 'right' },
+  { title: 'off', align: 'right' },
 ]
 
 /** One line an engine, then what to do about those that do not work. */
-export function doctorTable(tried: readonly Tried[], load: Load): string {
+export function doctorTable(
+  tried: readonly Tried[],
+  { load, part }: { readonly load: Load; readonly part: RunPart },
+): string {
   const table = textTable(
     columns,
-    tried.map(({ engine, trial: { outcome, speeds, difference } }) => [
+    tried.map(({ engine, trial: { outcome, speeds, runSeconds, difference } }) => [
       engine.engine,
       placeOf(engine),
       engine.engine === 'onnx' && placeOf(engine) === 'cpu' ? String(engine.threads) : '',
@@ -30,22 +35,27 @@ export function doctorTable(tried: readonly Tried[], load: Load): string {
         const speed = speeds.find(({ verb }) => verb === wanted)
         return speed === undefined ? '–' : compact(speed.tokensPerSecond)
       }),
+      decimal(runSeconds),
       difference === null ? '–' : difference.toExponential(1),
     ]),
   )
   const remarks = tried.flatMap(({ engine, trial: { reason } }) =>
     reason === null ? [] : [`${engine.engine} on ${placeOf(engine)}: ${reason}`],
   )
-  return [table, described(load), ...remarks].join('\n\n')
+  return [table, described(load, part), ...remarks].join('\n\n')
 }
 
-function described({ config, sequences, length, conversations, read, written }: Load): string {
+function described({ config, sequences, length, conversations, read, written }: Load, part: RunPart): string {
   const { hidden_size: width, num_hidden_layers: layers, vocab_size: vocabulary } = config
-  return (
-    `Tokens a second, width ${width}, ${layers} layers, vocabulary ${vocabulary}: written by ${conversations} conversations ` +
-    `at once (${written} after ${read} read); scored and trained on in ${sequences} sequences of ${length}.\n` +
-    'Difference: of log-probabilities from the plain engine, before and after a step of training, in nats.'
-  )
+  return [
+    `Tokens a second, width ${width}, ${layers} layers, vocabulary ${vocabulary}: written by ${conversations}`,
+    `conversations at once (${written} after ${read} read); scored and trained on in ${sequences} sequences of ${length}.`,
+    `A run: ${part.conversations} episodes play ${part.steps} steps with ${part.votes} votes each, ${part.sequences} of ${part.length} tokens are`,
+    'scored and both models trained on them, median of 3; by that is chosen. What is',
+    'far slower is not timed.',
+    'Off: largest difference of log-probabilities from the plain engine, before and',
+    'after a step of training, in nats.',
+  ].join('\n')
 }
 
 /** What to choose, in words and settings. */

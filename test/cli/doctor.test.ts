@@ -2,6 +2,7 @@ import test from 'ava'
 import { of } from 'rxjs'
 import type { DoctorEvent } from '../../src/device/doctor/doctor.ts'
 import { standardLoad } from '../../src/device/doctor/load.ts'
+import { quarterIteration } from '../../src/device/doctor/run-part.ts'
 import type { DeviceOptions } from '../../src/device/open-device.ts'
 import { commandLine } from './command-line.ts'
 
@@ -12,6 +13,7 @@ const works = {
   outcome: 'works',
   reason: null,
   difference: 3.8e-6,
+  runSeconds: 1.234,
   speeds: [
     { verb: 'sample', tokensPerSecond: 14_000, firstMs: 20 },
     { verb: 'score', tokensPerSecond: 182_000, firstMs: 20 },
@@ -21,11 +23,15 @@ const works = {
 const tried: readonly DoctorEvent[] = [
   { kind: 'progress', done: 0, total: 3, label: 'onnx on cpu' },
   { kind: 'tried', engine: usual, trial: works },
-  { kind: 'tried', engine: gpu, trial: { ...works, outcome: 'too slow', reason: 'not done within 1 s', speeds: [] } },
+  {
+    kind: 'tried',
+    engine: gpu,
+    trial: { ...works, outcome: 'too slow', reason: 'not done within 1 s', speeds: [], runSeconds: null },
+  },
   {
     kind: 'tried',
     engine: tensorflow,
-    trial: { outcome: 'refused', reason: 'run npm install it', difference: null, speeds: [] },
+    trial: { outcome: 'refused', reason: 'run npm install it', difference: null, speeds: [], runSeconds: null },
   },
 ]
 const recommended = (engine: DeviceOptions | null, usualWorks: boolean): DoctorEvent => ({
@@ -34,6 +40,7 @@ const recommended = (engine: DeviceOptions | null, usualWorks: boolean): DoctorE
   usual,
   usualWorks,
   load: standardLoad,
+  part: quarterIteration,
 })
 
 test('doctor prints a line an engine, why those that do not work do not, and what to choose', async t => {
@@ -45,11 +52,11 @@ test('doctor prints a line an engine, why those that do not work do not, and wha
   const cells = printed.split('\n').map(line => line.trim().split(/\s{2,}/))
   t.deepEqual(
     cells.find(([, on]) => on === 'cpu'),
-    ['onnx', 'cpu', '2', 'works', '14.0k', '182k', '12.5k', '3.8e-6'],
+    ['onnx', 'cpu', '2', 'works', '14.0k', '182k', '12.5k', '1.23', '3.8e-6'],
   )
   t.deepEqual(
     cells.find(([, on]) => on === 'tensorflow'),
-    ['tfjs', 'tensorflow', 'refused', '–', '–', '–', '–'],
+    ['tfjs', 'tensorflow', 'refused', '–', '–', '–', '–', '–'],
   )
   t.regex(printed, /onnx on webgpu: not done within 1 s/)
   t.regex(printed, /tfjs on tensorflow: run npm install it/)

@@ -34,7 +34,7 @@ export function doctorCommand(parent: Command, { terminal, training, exit }: Cli
             break
           case 'recommended':
             exit(event.usualWorks ? 0 : 1)
-            if (!json) display.line(`${doctorTable(tried, event.load)}\n\n${advice(event)}`)
+            if (!json) display.line(`${doctorTable(tried, event)}\n\n${advice(event)}`)
         }
         if (json) display.line(JSON.stringify(event))
       }

@@ -4,6 +4,7 @@ import { fromWork } from '../../streams/from-work.ts'
 import type { DeviceOptions } from '../open-device.ts'
 import { isSame, placeOf } from './choices.ts'
 import { standardLoad, type Load } from './load.ts'
+import { quarterIteration, type RunPart } from './run-part.ts'
 import { recommend, type Tried } from './recommend.ts'
 import { tryEngine } from './try-engine.ts'
 
@@ -17,6 +18,8 @@ export interface DoctorOptions {
   /** Longest time for one engine, 60. */
   readonly limitSeconds?: number
   readonly load?: Load
+  /** Of a run, by which it is told what is fastest: a quarter of an iteration of the default preset. */
+  readonly part?: RunPart
   /** Aborted: the rest is not tried. */
   readonly signal?: AbortSignal
 }
@@ -32,6 +35,7 @@ export type DoctorEvent =
       readonly usual: DeviceOptions
       readonly usualWorks: boolean
       readonly load: Load
+      readonly part: RunPart
     }
 
 /**
@@ -45,6 +49,7 @@ export const doctor = ({
   seconds = 0.5,
   limitSeconds = 60,
   load = standardLoad,
+  part = quarterIteration,
   signal,
 }: DoctorOptions): Observable<DoctorEvent> =>
   fromWork(async (emit, unsubscribed) => {
@@ -55,10 +60,10 @@ export const doctor = ({
     const tried: Tried[] = []
     for (const [done, engine] of engines.entries()) {
       emit({ kind: 'progress', done, total: engines.length, label: `${engine.engine} on ${placeOf(engine)}` })
-      const trial = await tryEngine({ engine, load, seconds }, { limitMs: 1000 * limitSeconds, signal: stop })
+      const trial = await tryEngine({ engine, load, seconds, part }, { limitMs: 1000 * limitSeconds, signal: stop })
       tried.push({ engine, trial })
       emit({ kind: 'tried', engine, trial })
     }
     const usualWorks = tried.some(({ engine, trial }) => isSame(engine, usual) && trial.outcome === 'works')
-    emit({ kind: 'recommended', engine: recommend(tried, usual), usual, usualWorks, load })
+    emit({ kind: 'recommended', engine: recommend(tried, { usual, part }), usual, usualWorks, load, part })
   })

@@ -34,6 +34,8 @@ export async function tryEngine(
   const speeds: Speed[] = []
   let difference: number | null = null
   let refusal: string | null = null
+  /** `undefined` until it is told. */
+  let runSeconds: number | null | undefined = request.part === undefined ? null : undefined
   let isLate = false
   let complaint = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -43,6 +45,7 @@ export async function tryEngine(
     const told = trialMessage.parse(message)
     if (told.kind === 'compared') difference = told.difference
     if (told.kind === 'timed') speeds.push(told.speed)
+    if (told.kind === 'ran') runSeconds = told.seconds
     if (told.kind === 'refused') refusal = told.reason
   })
   const late = setTimeout(() => {
@@ -61,13 +64,13 @@ export async function tryEngine(
   clearTimeout(late)
   signal?.removeEventListener('abort', breakOff)
   signal?.throwIfAborted()
-  return { ...verdict(), difference, speeds }
+  return { ...verdict(), difference, speeds, runSeconds: runSeconds ?? null }
 
   function verdict(): Pick<Trial, 'outcome' | 'reason'> {
     const next = timedVerbs[speeds.length]
     if (refusal !== null) return { outcome: 'refused', reason: refusal }
-    if (next === undefined && difference !== null) return compared(difference)
-    const doing = difference === null ? 'opening it' : `the verb ${next}`
+    if (next === undefined && runSeconds !== undefined && difference !== null) return compared(difference)
+    const doing = difference === null ? 'opening it' : next === undefined ? 'a part of a run' : `the verb ${next}`
     if (isLate) return { outcome: 'too slow', reason: `not done within ${limitMs / 1000} s: ${doing} took too long` }
     return { outcome: 'died', reason: `its process ended (${end}) during ${doing}: ${lastLine(complaint)}` }
   }

@@ -2,6 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { engineChoices, isSame, settingsOf } from '../../../src/device/doctor/choices.ts'
 import { timedVerbs } from '../../../src/device/doctor/load.ts'
+import { estimatedSeconds, quarterIteration as part } from '../../../src/device/doctor/run-part.ts'
 import { recommend, type Tried } from '../../../src/device/doctor/recommend.ts'
 import type { DeviceOptions } from '../../../src/device/open-device.ts'
 import { withSettings, parseSetting } from '../../../src/cli/settings.ts'
@@ -13,26 +14,26 @@ const usual: DeviceOptions = { engine: 'onnx', provider: 'cpu', threads: 2 }
 const rate = fc.double({ min: 1, max: 1e6, noNaN: true })
 const outcomes = fc.constantFrom('works', 'wrong', 'refused', 'died', 'too slow')
 const trials: fc.Arbitrary<readonly Tried[]> = fc
-  .tuple(...choices.map(() => fc.tuple(outcomes, fc.tuple(rate, rate, rate))))
+  .tuple(...choices.map(() => fc.tuple(outcomes, fc.tuple(rate, rate, rate), fc.option(rate))))
   .map(drawn =>
-    drawn.map(([outcome, rates], index) => ({
+    drawn.map(([outcome, rates, runSeconds], index) => ({
       engine: choices[index]!,
       trial: {
         outcome,
         reason: null,
         difference: 0,
         speeds: timedVerbs.map((verb, at) => ({ verb, tokensPerSecond: rates[at]!, firstMs: 1 })),
+        runSeconds,
       },
     })),
   )
 
-const costOf = ({ trial }: Tried): number =>
-  trial.speeds.reduce((sum, { verb, tokensPerSecond }) => sum + (verb === 'train' ? 2 : 1) / tokensPerSecond, 0)
+const costOf = ({ trial: { runSeconds, speeds } }: Tried): number => runSeconds ?? estimatedSeconds(part, speeds)
 
 test('what is recommended works, and none that works is clearly faster', t => {
   fc.assert(
     fc.property(trials, tried => {
-      const engine = recommend(tried, usual)
+      const engine = recommend(tried, { usual, part })
       const working = tried.filter(({ trial }) => trial.outcome === 'works')
       const chosen = working.find(each => engine !== null && isSame(each.engine, engine))
       if (chosen === undefined) return void t.is(working.length, 0)
@@ -51,11 +52,13 @@ test('the usual engine stays unless another gains a tenth', t => {
         outcome: 'works',
         reason: null,
         difference: 0,
-        speeds: [{ verb: 'train', tokensPerSecond: index === 0 ? 1 : 1 / cost, firstMs: 1 }],
+        /* By the verbs alone the other one is always the better. */
+        speeds: [{ verb: 'train', tokensPerSecond: index === 0 ? 1 : 2, firstMs: 1 }],
+        runSeconds: index === 0 ? 1 : cost,
       },
     }))
-  t.deepEqual(recommend(tried(0.95), usual), usual)
-  t.deepEqual(recommend(tried(0.85), usual), choices[0])
+  t.deepEqual(recommend(tried(0.95), { usual, part }), usual)
+  t.deepEqual(recommend(tried(0.85), { usual, part }), choices[0])
 })
 
 test('the settings of a choice give that choice back', t => {
