@@ -4,7 +4,7 @@
  * Source: Barto, Sutton & Anderson, Neuronlike adaptive elements that can solve difficult learning control problems (1983);
  * constants and Euler steps of 0.02 s as in Gymnasium's CartPole-v1.
  */
-import { derive, endings, randomFrom, type VectorWorld, type VectorWorldContext } from '../src/index.ts'
+import { derive, endings, randomFrom, type VectorWorld, type VectorWorldContext } from 'rlanything'
 
 const [gravity, poleMass, totalMass, poleHalf, force, tau] = [9.8, 0.1, 1.1, 0.5, 10, 0.02]
 const mostAngle = (12 / 180) * Math.PI

@@ -1,6 +1,6 @@
 /** Counts the words of texts, in a thread that is replaced if it dies. */
-import { actorSpec, createSystem, type InboxOf, type OutboxOf } from '../src/index.ts'
-import type wordCount from './word-count.ts'
+import { actorSpec, createSystem, type InboxOf, type OutboxOf } from 'rlanything'
+import type wordCount from './word-count.js'
 
 export async function countWords(texts: readonly string[]): Promise<readonly number[]> {
   const words = actorSpec<typeof wordCount>({

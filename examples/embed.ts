@@ -22,10 +22,10 @@ import {
   type ToGpu,
   type ToPolicy,
   type ToTrainer,
-} from '../src/index.ts'
+} from 'rlanything'
 
 export interface EmbedOptions {
-  /** Folder of the policy's model, e.g. `starters/household/policy`. */
+  /** Folder of the policy's model, e.g. that of the package's `starters/household/policy`. */
   readonly model: string
   readonly tasks: number
   /** Actions drawn at each step, of which the most frequent one is taken; 1 is plain sampling. */
@@ -43,17 +43,17 @@ export async function countSolved(options: EmbedOptions): Promise<number> {
   const { trainer, gpu, policy } = addresses
   const environment = addresses.environment(0)
   const model = 'policy'
-  const household = { module: moduleOf('environments/household/index').href, options: {} }
+  const household = { module: import.meta.resolve('rlanything/environments/household'), options: {} }
   const world = await loadEnvironment(household)
   const tokenizer = await loadTokenizerJson(folder)
 
   const system = await createSystem<ToTrainer, ToEnvironment | ToGpu | ToPolicy>({
     actors: [
-      { name: gpu, module: moduleOf('actors/gpu'), options: { engine: { engine: 'onnx', threads: 1 } } },
-      { name: policy, module: moduleOf('examples/majority-policy'), options: { tokenizer, draws } },
+      { name: gpu, module: moduleOf('rlanything/actors/gpu'), options: { engine: { engine: 'onnx', threads: 1 } } },
+      { name: policy, module: new URL('./majority-policy.js', import.meta.url), options: { tokenizer, draws } },
       {
         name: environment,
-        module: moduleOf('actors/environment'),
+        module: moduleOf('rlanything/actors/environment'),
         options: household,
         supervision: { kind: 'restart', most: 3, withinMs: 60_000 },
       },
@@ -126,12 +126,11 @@ function busyness(name: string, { [name]: health }: Healths): string {
   return `${name} took ${batch.sum} requests in ${batch.count} batches of at most ${batch.largest}`
 }
 
-/** Outside this repository: `new URL(import.meta.resolve('rlanything/actors/gpu'))`. */
-const moduleOf = (path: string): URL => new URL(`../${path}.js`, import.meta.url)
+const moduleOf = (name: string): URL => new URL(import.meta.resolve(name))
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const model = fileURLToPath(new URL('starters/household/policy', import.meta.resolve('rlanything/package.json')))
   for (const draws of [1, 5]) {
-    const model = 'starters/household/policy'
     const solved = await countSolved({ model, tasks: 64, draws, restartAfter: 16, tell: console.log })
     console.log(`${draws} drawn: ${solved} of 64 unseen tasks solved`)
   }

@@ -2,7 +2,7 @@
  * Formulas: the task is a line in words, the answer an expression in `n`. Each answer is run as a program on numbers that
  * the policy does not see, and the reward model writes tests of its own: a number, and what a right answer makes of it.
  */
-import type { Direction, Edit, Environment, Examined, Job, Split, Test, TestResult } from '../src/index.ts'
+import type { Direction, Edit, Environment, Examined, Job, Split, Test, TestResult } from 'rlanything'
 
 /** n times `times` plus `plus`. */
 export interface FormulaTask {

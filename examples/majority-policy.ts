@@ -12,7 +12,7 @@ import {
   type ReleaseCall,
   type SampleCall,
   type ToPolicy,
-} from '../src/index.ts'
+} from 'rlanything'
 
 export interface MajorityPolicyOptions {
   /** Text of the model's tokenizer.json. */

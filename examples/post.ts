@@ -2,7 +2,7 @@
  * A postman's round: a corridor of rooms, a letter in one of them, and another one that it belongs in.
  * The task says all there is to know; what has to be learned is which way to go.
  */
-import type { Direction, Environment, Split, StepLabel } from '../src/index.ts'
+import type { Direction, Environment, Split, StepLabel } from 'rlanything'
 
 /** Rooms are numbered from 1, from left to right. */
 export interface PostTask {

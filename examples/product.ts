@@ -1,5 +1,5 @@
 /** Outcome times votes: it looks harmless, and rewards what the judge condemns in a lost episode. */
-import type { Formulation } from '../src/index.ts'
+import type { Formulation } from 'rlanything'
 
 const product: Formulation = {
   name: 'product',

@@ -1,4 +1,4 @@
-import type { Outcome, Vote } from '../src/index.ts'
+import type { Outcome, Vote } from 'rlanything'
 
 export interface QuorumOptions {
   /** λ ≥ 0, the weight of the step signal. */

@@ -1,6 +1,6 @@
 /** The formulation of quorum-reward.ts: all but the reward of a step is the paper's. */
-import type { Formulation } from '../src/index.ts'
-import { quorumReward } from './quorum-reward.ts'
+import type { Formulation } from 'rlanything'
+import { quorumReward } from './quorum-reward.js'
 
 const quorum: Formulation = {
   name: 'quorum',

@@ -1,7 +1,7 @@
 /** What another reward would have said of the judged steps of a recorded run: how many it would have pushed the other way. */
 import { fileURLToPath } from 'node:url'
-import { policyAdvantages, readRunDirectory, type EpisodeRow, type Outcome, type Vote } from '../src/index.ts'
-import { quorumReward } from './quorum-reward.ts'
+import { policyAdvantages, readRunDirectory, type EpisodeRow, type Outcome, type Vote } from 'rlanything'
+import { quorumReward } from './quorum-reward.js'
 
 export interface Rescored {
   readonly steps: number

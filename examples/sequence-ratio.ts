@@ -5,7 +5,7 @@
  * Source: Zheng et al., Group Sequence Policy Optimization, arXiv 2507.18071, eq. 5 and 7; the mean over the group is
  * the engine's mean over spans. Departure: none; there is no KL term there either, so `kl` is only told.
  */
-import type { SpanRule } from '../src/index.ts'
+import type { SpanRule } from 'rlanything'
 
 export interface SequenceRatioOptions {
   /** ε in (0, 1). The source trains with 3e-4 and 4e-4: a ratio of whole sequences moves less than that of a token. */

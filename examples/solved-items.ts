@@ -1,5 +1,5 @@
 /** Tries programs on the items of a file, and says which items one of them solves. */
-import { evaluatePrograms, type EvaluateProgramsOptions } from '../src/index.ts'
+import { evaluatePrograms, type EvaluateProgramsOptions } from 'rlanything'
 
 export async function solvedItems(options: EvaluateProgramsOptions): Promise<readonly string[]> {
   const solved: string[] = []

@@ -1,5 +1,5 @@
 import { map } from 'rxjs'
-import type { Actor, Addressed } from '../src/index.ts'
+import type { Actor, Addressed } from 'rlanything'
 
 export interface Text extends Addressed {
   readonly kind: 'text'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
 
 const root = findRoot(dirname(fileURLToPath(import.meta.url)))
-const rooms = ['src', 'actors', 'environments', 'benches', 'test', 'examples']
+const rooms = ['src', 'actors', 'environments', 'benches', 'test', 'examples', 'packaging']
 const files = (await Promise.all(rooms.map(sourcesOf))).flat()
 const sources = await Promise.all(files.map(async path => ({ path, text: await readFile(join(root, path), 'utf8') })))
 const modules = sources.map(({ path, text }) => ({ path, ...importsOf(path, text) }))

@@ -19,7 +19,7 @@ export async function openNetwork(
   const { loadRuntime } = await import('../onnx/runtime.ts')
   const { onnxNetwork } = await import('./onnx-network.ts')
   const { threads, provider = 'cpu' } = engine
-  return onnxNetwork(await loadRuntime(around), source.state, { provider, threads })
+  return onnxNetwork(await loadRuntime(around, provider), source.state, { provider, threads })
 }
 
 /** Answers zeros, at once. */

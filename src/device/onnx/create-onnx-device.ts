@@ -35,7 +35,7 @@ interface Known {
 
 /**
  * @throws {RangeError} if `threads` is not a positive integer, `replicas` does not divide it, or `provider` is unknown.
- * @throws {Error} if onnxruntime-node is absent or has no binary for this platform, or the provider cannot be used here.
+ * @throws {Error} if ONNX Runtime is absent or has no binary for this platform, or the provider cannot be used here.
  */
 export async function createOnnxDevice({
   threads = 1,
@@ -52,7 +52,7 @@ export async function createOnnxDevice({
   if (!providers.includes(provider)) {
     throw new RangeError(`provider must be one of ${providers.join(', ')}, got ${provider}`)
   }
-  const runtime = await loadRuntime(around)
+  const runtime = await loadRuntime(around, provider)
   const own = { provider, threads: provider === 'cpu' ? threads / count : threads }
   await requireProvider(runtime, own)
   const others = provider === 'cpu' ? count - 1 : 0

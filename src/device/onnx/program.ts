@@ -7,7 +7,7 @@
  * error comes, all others lie in the arrays that they were to be written to. Without the error they do so too: where there
  * is little to copy, which takes less time than the error, the sequence is not asked for.
  */
-import type { InferenceSession, Tensor } from 'onnxruntime-node'
+import type { InferenceSession, Tensor } from 'onnxruntime-common'
 import { encodeGraph, type GraphFile } from '../graph/onnx-file.ts'
 import { openSession, type Runtime, type SessionOptions } from './runtime.ts'
 

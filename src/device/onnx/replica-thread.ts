@@ -19,7 +19,7 @@ serveSideThread(open)
 function open(options: unknown, native: AroundNative) {
   /* The only maker of these is remote-replica.ts. */
   const session = options as SessionOptions
-  const opened = loadRuntime(native).then(runtime => createReplica(createEngine(runtime, session)))
+  const opened = loadRuntime(native, session.provider).then(runtime => createReplica(createEngine(runtime, session)))
   opened.catch(() => {})
   const own = new Map<string, Arrays>()
 

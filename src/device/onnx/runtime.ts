@@ -1,15 +1,14 @@
-/** The one place that loads onnxruntime-node. */
-import type { InferenceSession } from 'onnxruntime-node'
+/** ONNX Runtime made ready: sessions on a provider, and what to do where it cannot be used. */
+import type { InferenceSession } from 'onnxruntime-common'
 import type { Provider } from '../engine-names.ts'
 import { encodeGraph } from '../graph/onnx-file.ts'
 import { reasonOf } from '../../failure.ts'
-
-type Package = typeof import('onnxruntime-node')
+import { loadPackage, type OnnxRuntime } from './load-package.ts'
 
 /** Does work that is in native code until it settles; see `Context.native`. */
 export type AroundNative = <T>(work: () => Promise<T>) => Promise<T>
 
-export interface Runtime extends Pick<Package, 'Tensor' | 'InferenceSession'> {
+export interface Runtime extends OnnxRuntime {
   readonly around: AroundNative
 }
 
@@ -24,21 +23,11 @@ export interface Session extends Pick<InferenceSession, 'release' | 'inputMetada
 
 /**
  * @param around every native call.
- * @throws {Error} saying what to install, if the package or its binary for this platform is absent.
+ * @throws {Error} saying what to install, if ONNX Runtime or its binary for this platform is absent.
  */
-export async function loadRuntime(around: AroundNative = work => work()): Promise<Runtime> {
-  try {
-    const { Tensor, InferenceSession } = await import('onnxruntime-node')
-    return { Tensor, InferenceSession, around }
-  } catch (thrown) {
-    /* Node.js adds who asked for it, line by line. */
-    const [reason] = reasonOf(thrown).split('\n')
-    throw new Error(
-      `onnxruntime-node does not load on ${process.platform} ${process.arch} (${reason}): install it with ` +
-        `"npm install onnxruntime-node", or, where it has no binary, choose the engine tfjs: --set engine.kind=tfjs`,
-      { cause: thrown },
-    )
-  }
+export async function loadRuntime(around: AroundNative = work => work(), provider: Provider = 'cpu'): Promise<Runtime> {
+  const { Tensor, InferenceSession } = await loadPackage(provider)
+  return { Tensor, InferenceSession, around }
 }
 
 export interface SessionOptions {
@@ -49,10 +38,12 @@ export interface SessionOptions {
 /** What to do where a provider cannot be used. */
 const remedies: Readonly<Record<Provider, string>> = {
   cpu: '',
-  webgpu: ': install the driver of your GPU (on Linux one for Vulkan, and libvulkan1), or choose the provider cpu',
+  webgpu:
+    ': install the driver of your GPU (on Linux one for Vulkan, and libvulkan1; on Windows run "npm install ' +
+    'onnxruntime-node"), or choose the provider cpu',
   cuda:
-    ': on Linux with an NVIDIA GPU, CUDA 12 and cuDNN 9 run "ONNXRUNTIME_NODE_INSTALL=cuda12 npm rebuild onnxruntime-node", ' +
-    'or choose the provider cpu',
+    ': on Linux with an NVIDIA GPU, CUDA 12 and cuDNN 9 run "npm install --ignore-scripts onnxruntime-node" and ' +
+    '"ONNXRUNTIME_NODE_INSTALL=cuda12 npm rebuild onnxruntime-node", or choose the provider cpu',
 }
 
 /** A graph made ready to run. @throws {Error} if the provider is not in this build or refuses the graph. */
@@ -89,7 +80,7 @@ export async function openSession(
     }
   } catch (thrown) {
     const reason = reasonOf(thrown).trim()
-    throw new Error(`onnxruntime-node cannot run on the provider ${provider} (${reason})${remedies[provider]}`, {
+    throw new Error(`ONNX Runtime cannot run on the provider ${provider} (${reason})${remedies[provider]}`, {
       cause: thrown,
     })
   }

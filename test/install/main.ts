@@ -1,0 +1,45 @@
+/**
+ * Packs the package, installs it alone in an empty project, and tries the commands and the examples there as their
+ * readers would; ends with 1 at the first that fails. It needs npm's registry and no other host.
+ * Usage: npm run test:install -- [a tarball that was packed before]
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { command } from './command.ts'
+import { compileExamples, installAlone, pack } from './project.ts'
+import { trials } from './trials.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'rlanything-install-'))
+const project = join(folder, 'project')
+
+async function step(name: string, work: () => Promise<string>): Promise<void> {
+  const began = performance.now()
+  const result = await work()
+  console.log(`${name}: ${result} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+}
+
+try {
+  let tarball = process.argv[2]
+  await step('npm pack', async () => (tarball ??= await pack(folder)))
+  await step('npm install', () => installAlone(project, resolve(tarball ?? '')))
+  await step('tsc', async () => {
+    await compileExamples(project)
+    return 'the examples compile as they are'
+  })
+  for (const { name, line, code, says, module } of trials) {
+    await step(name, async () => {
+      if (module !== undefined) await writeFile(join(project, 'trial.mjs'), module)
+      const printed = await command(project, line, code)
+      const [found] = says.exec(printed) ?? []
+      if (found === undefined) throw new Error(`"${line.join(' ')}" must print ${String(says)}, got:\n${printed}`)
+      return found.split('\n')[0]?.slice(0, 60) ?? ''
+    })
+  }
+} catch (thrown) {
+  console.error(thrown instanceof Error ? thrown.message : thrown)
+  process.exitCode = 1
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}

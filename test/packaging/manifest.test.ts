@@ -1,0 +1,74 @@
+/** What whoever installs the package gets: nothing that runs at install, and pages whose links lead somewhere. */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path/posix'
+import { promisify } from 'node:util'
+import test from 'ava'
+import { z } from 'zod'
+
+const run = promisify(execFile)
+const textsSchema = z.record(z.string(), z.string())
+const { packages } = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        version: z.string().optional(),
+        dev: z.boolean().default(false),
+        hasInstallScript: z.boolean().default(false),
+      }),
+    ),
+  })
+  .parse(JSON.parse(await readFile('package-lock.json', 'utf8')))
+const manifest = z
+  .object({
+    dependencies: textsSchema,
+    devDependencies: textsSchema,
+    peerDependencies: textsSchema,
+    peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean() })),
+    optionalDependencies: textsSchema.default({}),
+  })
+  .parse(JSON.parse(await readFile('package.json', 'utf8')))
+
+test('nothing that is installed with the package has an install script', t => {
+  const installed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
+  t.true(installed.length > 20)
+  t.deepEqual(
+    installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path),
+    [],
+  )
+})
+
+test('engines whose install fetches more are declared, and come only when asked for', t => {
+  for (const name of ['@tensorflow/tfjs-node-gpu', '@tensorflow/tfjs-node', 'onnxruntime-node']) {
+    t.truthy(manifest.peerDependencies[name], name)
+    t.true(manifest.peerDependenciesMeta[name]?.optional, name)
+    t.is(manifest.dependencies[name] ?? manifest.optionalDependencies[name], undefined, name)
+  }
+})
+
+test('the engine that is packed and the package of its types are of one version', t => {
+  const common = manifest.dependencies['onnxruntime-common']
+  t.is(manifest.devDependencies['onnxruntime-node'], common)
+  for (const name of ['onnxruntime-node', 'onnxruntime-common']) {
+    t.is(packages[`node_modules/${name}`]?.version, common)
+  }
+})
+
+test('every link of a page in the package leads to a file in the package', async t => {
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { maxBuffer: 2 ** 26 })
+  const [{ files } = { files: [] }] = z
+    .array(z.object({ files: z.array(z.object({ path: z.string() })) }))
+    .parse(JSON.parse(stdout))
+  const packed = files.map(({ path }) => path)
+  const pages = packed.filter(path => path.endsWith('.md'))
+  t.true(pages.includes('docs/engines.md') && pages.length > 40)
+  const broken: string[] = []
+  for (const page of pages) {
+    for (const [, target = ''] of (await readFile(page, 'utf8')).matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)) {
+      const path = join(dirname(page), target).replace(/\/$/, '')
+      if (!packed.some(file => file === path || file.startsWith(`${path}/`))) broken.push(`${page} → ${target}`)
+    }
+  }
+  t.deepEqual(broken, [])
+})
