@@ -1,7 +1,9 @@
 /** Searches for an edited task that differs from its original and that the world's expert solves; runs in the pool. */
 import type { Edit } from '../src/environment.ts'
+import type { Failure } from '../src/failure.ts'
 import { loadEnvironment, type EnvironmentSource } from '../src/load-environment.ts'
 import { derive, randomFrom, type Key } from '../src/math/random.ts'
+import { FailedError } from '../src/runtime/errors/failed-error.ts'
 
 export interface EditSearch {
   readonly environment: EnvironmentSource
@@ -14,8 +16,22 @@ export interface EditSearch {
   readonly key: Key
 }
 
-/** @returns the first valid candidate; `null` when none of the attempts gave one. */
-export default async function search(order: EditSearch): Promise<Edit<unknown> | null> {
+/** The first valid candidate, `null` when none of the attempts gave one; or why there is none. */
+export type EditFound =
+  | { readonly kind: 'searched'; readonly edit: Edit<unknown> | null }
+  /** An error would lose on its way what it says of the world. */
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+export default async function search(order: EditSearch): Promise<EditFound> {
+  try {
+    return { kind: 'searched', edit: await firstValid(order) }
+  } catch (thrown) {
+    if (thrown instanceof FailedError) return { kind: 'failed', failure: thrown.failure }
+    throw thrown
+  }
+}
+
+async function firstValid(order: EditSearch): Promise<Edit<unknown> | null> {
   const { environment, task, names, complaint, attempts, key } = order
   if (names.length === 0) return null
   const world = await loadEnvironment(environment)

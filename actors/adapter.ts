@@ -4,14 +4,14 @@
  */
 import { concatMap, finalize, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/actor.ts'
-import type { Edit } from '../src/environment.ts'
-import { crashed } from '../src/failure.ts'
+import { crashed, type Failure } from '../src/failure.ts'
 import { loadEnvironment, type EnvironmentSource } from '../src/load-environment.ts'
 import { derive } from '../src/math/random.ts'
 import { unreachable, type Adapt, type Proposed, type Recalled, type ToAdapter } from '../src/protocol.ts'
 import { createPool } from '../src/runtime/pool.ts'
 import { emptyMemory, learn, rank, type EditMemory } from '../src/training/tasks/edit-memory.ts'
-import type { EditSearch } from './adapter-search.ts'
+import { FailedError } from '../src/runtime/errors/failed-error.ts'
+import type { EditFound, EditSearch } from './adapter-search.ts'
 
 export interface AdapterOptions {
   readonly environment: EnvironmentSource
@@ -28,7 +28,7 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<To
   const world = await loadEnvironment(environment)
 
   return (inbox, { name }) => {
-    const pool = createPool<EditSearch, Edit<unknown> | null>({
+    const pool = createPool<EditSearch, EditFound>({
       module: new URL('./adapter-search.js', import.meta.url),
       threads: 1,
     })
@@ -39,7 +39,9 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<To
       const { complaint, condemned } = critic
       const names = rank(memory, { direction, complaint, names: world.editNames(direction), key })
       const order: EditSearch = { environment, task, names, complaint, attempts, key: derive(key, 'search') }
-      const edit = await pool.run(order, { deadlineMs })
+      const found = await pool.run(order, { deadlineMs })
+      if (found.kind === 'failed') throw new FailedError(found.failure)
+      const { edit } = found
       const said =
         complaint === null ? 'no step was condemned' : `${percent(condemned)} of steps condemned, mostly "${complaint}"`
       const proposal =
@@ -61,7 +63,7 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<To
             return [await propose(message)]
           } catch (thrown) {
             const { from: to, id, slot } = message
-            return [{ kind: 'proposed', to, from: name, id, slot, proposal: null, failure: crashed(name, thrown) }]
+            return [{ kind: 'proposed', to, from: name, id, slot, proposal: null, failure: failureOf(name, thrown) }]
           }
         case 'settled':
           memory = learn(memory, message)
@@ -82,5 +84,8 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<To
     )
   }
 }
+
+const failureOf = (actor: string, thrown: unknown): Failure =>
+  thrown instanceof FailedError && thrown.failure.kind === 'user-code' ? thrown.failure : crashed(actor, thrown)
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`

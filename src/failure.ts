@@ -6,6 +6,8 @@ export type Failure =
   /** The asker's fault: do not retry. */
   | { readonly kind: 'invalid'; readonly reason: string }
   | { readonly kind: 'crashed'; readonly actor: string; readonly reason: string; readonly stack: string }
+  /** Code that a run was given (a world, a formulation, an objective) threw, or gave what it must not. */
+  | { readonly kind: 'user-code'; readonly reason: string; readonly stack: string }
   | { readonly kind: 'stopped'; readonly actor: string }
   /** Numbers of a model ran out of bounds; what was asked is not done. @see NonFiniteError */
   | {
@@ -36,7 +38,12 @@ export function describeFailure(failure: Failure): string {
       return `${failure.actor} crashed: ${failure.reason}`
     case 'stopped':
       return `${failure.actor} was stopped`
+    case 'user-code':
     case 'not-finite':
       return failure.reason
   }
 }
+
+/** The frames of a stack, innermost first, each without the space before it. */
+export const framesOf = (stack: string): readonly string[] =>
+  stack.split('\n').flatMap(line => (/^\s+at /.test(line) ? [line.trim()] : []))

@@ -19,7 +19,8 @@ import { warmStartCommand } from './commands/warm-start.ts'
 import type { CliContext } from './context.ts'
 import { InterruptedError, interruptedCode } from './interrupts.ts'
 import type { Terminal } from './terminal.ts'
-import { reasonOf } from '../failure.ts'
+import { framesOf, reasonOf } from '../failure.ts'
+import { FailedError } from '../runtime/errors/failed-error.ts'
 
 const commands = [
   trainCommand,
@@ -64,7 +65,7 @@ export async function runProgram(
   }
 }
 
-/** Tells the person what went wrong; with a stack only where the fault is ours. */
+/** Tells the person what went wrong; with a stack only where the fault is ours, or that of code which the run was given. */
 function failureCode(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof InterruptedError) return error.exitCode
@@ -88,7 +89,16 @@ function failureCode(error: unknown, terminal: Terminal): number {
     error instanceof DiskError ||
     error instanceof InvalidShareError ||
     error instanceof FailedBatchError ||
+    error instanceof FailedError ||
     (error instanceof Error && error.constructor === Error)
-  terminal.complain(expected ? `error: ${text}` : `error: ${error instanceof Error ? (error.stack ?? text) : text}`)
+  if (expected) terminal.complain([`error: ${text}`, ...foreignFrames(error)].join('\n'))
+  else terminal.complain(`error: ${error instanceof Error ? (error.stack ?? text) : text}`)
   return 1
+}
+
+/** Where an error arose that another thread, or code that the run was given, has told of. */
+function foreignFrames(error: unknown): readonly string[] {
+  if (error instanceof FailedError && 'stack' in error.failure)
+    return framesOf(error.failure.stack).map(frame => `    ${frame}`)
+  return error instanceof Error && error.cause !== undefined ? foreignFrames(error.cause) : []
 }

@@ -6,6 +6,7 @@ import { NonFiniteError } from './non-finite-error.ts'
 /** @param actor that it escaped from. */
 export function failureOf(from: string, thrown: unknown): Failure {
   if (thrown instanceof RangeError) return { kind: 'invalid', reason: thrown.message }
+  if (thrown instanceof FailedError) return thrown.failure
   if (!(thrown instanceof NonFiniteError)) return crashed(from, thrown)
   const { model, tensors, message: reason } = thrown
   return { kind: 'not-finite', model, tensors, reason }

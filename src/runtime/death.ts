@@ -23,6 +23,6 @@ export function causeOfDeath(thrown: unknown, starting: boolean): Omit<Remains, 
   if (thrown.name === 'HangError') return { cause: 'hang', reason: thrown.message, stack: '' }
   const full = 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'
   const cause = full ? 'out-of-memory' : starting ? 'start' : 'exception'
-  const reason = thrown.name === 'Error' ? thrown.message : `${thrown.name}: ${thrown.message}`
+  const reason = ['Error', 'FailedError'].includes(thrown.name) ? thrown.message : `${thrown.name}: ${thrown.message}`
   return { cause, reason, stack: thrown.stack ?? '' }
 }

@@ -2,9 +2,11 @@ import test from 'ava'
 import fc from 'fast-check'
 import { pathToFileURL } from 'node:url'
 import adapter from '../../actors/adapter.ts'
-import search from '../../actors/adapter-search.ts'
+import findEdit, { type EditSearch } from '../../actors/adapter-search.ts'
+import { describeFailure } from '../../src/failure.ts'
 import { rootKey } from '../../src/math/random.ts'
 import type { Adapt, ToAdapter } from '../../src/protocol.ts'
+import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { emptyMemory, learn } from '../../src/training/tasks/edit-memory.ts'
 import { coloursModule, coloursWorld } from '../training/tiny-run.ts'
 import { exchange } from './exchange.ts'
@@ -15,6 +17,11 @@ const tasks = fc.record({
   wanted: fc.uniqueArray(fc.constantFrom('red', 'green', 'blue'), { minLength: 1 }),
   limit: fc.integer({ min: 1, max: 8 }),
 })
+const search = async (order: EditSearch) => {
+  const found = await findEdit(order)
+  if (found.kind === 'failed') throw new FailedError(found.failure)
+  return found.edit
+}
 const directions = fc.constantFrom('harder' as const, 'easier' as const)
 
 test('a candidate differs from its task and passes the check of the world', async t => {
@@ -71,7 +78,7 @@ test('a proposal says what changed and what in the critic spoke for it; one that
     adapt('c', { wanted: ['red'], limit: 2 }),
   ])
   const [first, second, third] = out
-  if (first?.kind !== 'proposed') return t.fail()
+  if (first?.kind !== 'proposed' || second?.kind !== 'proposed') return t.fail()
   t.like(first, { to: 'trainer', from: 'adapter', id: 'a', slot: 3, proposal: { complaint: 'it does not' } })
   t.regex(first.proposal?.reason ?? '', /^There is more (time|colours)\.|There are more (time|colours)\. /)
   t.regex(first.proposal?.reason ?? '', /\(success 13 %, 50 % of steps condemned, mostly "it does not"\)$/)
@@ -80,8 +87,9 @@ test('a proposal says what changed and what in the critic spoke for it; one that
     to: 'trainer',
     id: 'b',
     proposal: null,
-    failure: { kind: 'crashed', actor: 'adapter' },
+    failure: { kind: 'user-code' },
   })
+  t.regex(describeFailure(second.failure ?? { kind: 'stopped', actor: '' }), /^the world colours: edit threw: /)
   t.like(third, { id: 'c', proposal: first.proposal })
 })
 

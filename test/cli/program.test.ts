@@ -4,6 +4,8 @@ import test, { type ExecutionContext } from 'ava'
 import { of, throwError } from 'rxjs'
 import { NonFiniteError } from '../../src/device/non-finite-error.ts'
 import { DeathError } from '../../src/runtime/errors/death-error.ts'
+import { FailedError } from '../../src/runtime/errors/failed-error.ts'
+import { InvalidShareError } from '../../src/training/loop/invalid.ts'
 import { parseRunConfig } from '../../src/training/config/config.ts'
 import type { TrainingEvent } from '../../src/training/events.ts'
 import { FailedBatchError } from '../../src/training/failures/failed-batch.ts'
@@ -266,6 +268,19 @@ test('a failure has code 1: in one sentence where it is understood, with a stack
   const ours = await commandLine(['resume', 'x'], { training: throwError(() => new TypeError('x is not a function')) })
   t.is(ours.code, 1)
   t.regex(ours.complained, /x is not a function\n {4}at /)
+})
+
+test('code that a run was given is named, with the frames of its own error, from wherever it is told', async t => {
+  const reason = 'the world post: step threw: a bug (post.js:27:11)'
+  const failure = { kind: 'user-code', reason, stack: 'Error: a bug\n    at step (post.js:27:11)' } as const
+  const cause = new FailedError(failure)
+  for (const error of [cause, new Error(reason, { cause }), new InvalidShareError(reason, { cause })]) {
+    const { code, complained } = await commandLine(['resume', 'x'], { training: throwError(() => error) })
+    t.deepEqual([code, complained], [1, `error: ${reason}\n    at step (post.js:27:11)`])
+  }
+  const wrong = new FailedError({ kind: 'user-code', reason, stack: '' })
+  const plain = await commandLine(['resume', 'x'], { training: throwError(() => wrong) })
+  t.is(plain.complained, `error: ${reason}`)
 })
 
 test('a replay says what failed, whether it does so here, and where first', async t => {

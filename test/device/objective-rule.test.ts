@@ -5,6 +5,7 @@ import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { objectiveRule } from '../../src/device/objective-rule.ts'
 import { spanLoss } from '../../src/losses/span-loss.ts'
+import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { tokenLogprobs } from '../../src/testing/index.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
@@ -38,8 +39,8 @@ test('a module that is no objective is refused by name', async t => {
     () => objectiveRule({ kind: 'module', module: absent, options: {} }),
     /\/nowhere\/objective\.js cannot be loaded/,
   )
-  await refused(() => made(t, '3'), /has no default export that makes a training objective/)
-  await refused(() => made(t, '() => 3'), /makes is no objective: it is no function/)
+  await refused(() => made(t, '3'), /has no default export that makes an objective/)
+  await refused(() => made(t, '() => 3'), /makes is no objective: it must be a function, got 3/)
   await refused(
     () => made(t, '() => { throw new RangeError("beta must be positive, got -1") }'),
     /beta must be positive, got -1/,
@@ -48,14 +49,22 @@ test('a module that is no objective is refused by name', async t => {
 
 test('a result that is no loss of the span is refused, with what was found', async t => {
   const results: readonly (readonly [string, RegExp])[] = [
-    ['null', /a loss, a gradient, a kl and a count of clipped tokens, got null/],
-    ['{ gradient: new Float64Array(2), kl: 0, clipped: 0 }', /a number as loss, got undefined/],
-    ['{ loss: 1, gradient: [0, 0], kl: 0, clipped: 0 }', /a Float64Array as gradient, got 0,0/],
-    ['{ loss: 1, gradient: new Float64Array(3), kl: 0, clipped: 0 }', /a gradient of 2 values, one a token, got 3/],
+    ['null', /must give an object with loss, gradient, kl and clipped, got null/],
+    ['{ gradient: new Float64Array(2), kl: 0, clipped: 0 }', /must give loss as a number, got undefined/],
+    [
+      '{ loss: 1, gradient: [0, 0], kl: 0, clipped: 0 }',
+      /gradient as a Float64Array of 2 values, one a token, got \[0,0\]/,
+    ],
+    [
+      '{ loss: 1, gradient: new Float64Array(3), kl: 0, clipped: 0 }',
+      /of 2 values, one a token, got a Float64Array of 3/,
+    ],
+    ['Promise.resolve()', /it gave a Promise, but must give an object/],
+    ['undefined.nope', /it threw: TypeError: .*objective\.mjs:1:\d+\)$/],
   ]
   for (const [result, message] of results) {
     const rule = await made(t, `() => () => (${result})`)
-    t.throws(() => rule([-1, -2], span), { instanceOf: RangeError, message })
+    t.throws(() => rule([-1, -2], span), { instanceOf: FailedError, message })
   }
 })
 

@@ -5,8 +5,8 @@ export class FailedError extends Error {
   override readonly name = 'FailedError'
   readonly failure: Failure
 
-  constructor(failure: Failure) {
-    super(describeFailure(failure))
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(describeFailure(failure), options)
     this.failure = failure
   }
 }

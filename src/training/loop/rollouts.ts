@@ -2,8 +2,9 @@
 import type { Observable } from 'rxjs'
 import { addresses } from '../../addresses.ts'
 import type { Episode, JudgedStep, Rollout } from '../../episode.ts'
-import { asError, describeFailure } from '../../failure.ts'
+import { asError, describeFailure, type Failure } from '../../failure.ts'
 import type { Abandon, Closed, Play, ToTrainer } from '../../protocol.ts'
+import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { forgetting, needs, type Attempt, type PlayOrder } from './recovery/attempts.ts'
 
 export type { PlayOrder }
@@ -12,6 +13,8 @@ export type { PlayOrder }
 export interface InvalidRollout {
   readonly id: string
   readonly reason: string
+  /** With the stack of what was thrown, if something was. */
+  readonly failure?: Failure
 }
 
 export interface RolloutBatch {
@@ -129,7 +132,9 @@ export function createRollouts({ inbox, send, threads, silenceMs = 120_000 }: Ro
     const { rollouts, invalid } = batch
     if (rollouts.size > 0 || invalid.length === 0)
       return batch.resolve({ rollouts, invalid: invalid.sort((a, b) => (a.id < b.id ? -1 : 1)) })
-    batch.reject(new Error(`none of ${invalid.length} episodes could be played: ${invalid[0]?.reason}`))
+    const { reason, failure } = invalid[0]!
+    const options = failure === undefined ? {} : { cause: new FailedError(failure) }
+    batch.reject(new Error(`none of ${invalid.length} episodes could be played: ${reason}`, options))
   }
   const settle = (attempt: Open): Batch => {
     const { batch, name } = attempt
@@ -145,7 +150,8 @@ export function createRollouts({ inbox, send, threads, silenceMs = 120_000 }: Ro
     if (message.kind === 'failed') {
       settle(attempt)
       if (batch.untidy !== batch.attempts) batch.untidy = [...batch.untidy, attempt]
-      batch.invalid.push({ id: order.id, reason: describeFailure(message.failure) })
+      const { failure } = message
+      batch.invalid.push({ id: order.id, reason: describeFailure(failure), failure })
     } else if (message.kind === 'finished') attempt.episode = { ...message.episode, id: order.id }
     else if (message.kind === 'judged') judged[message.step] = message.judged
     const { episode } = attempt

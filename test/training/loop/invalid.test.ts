@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Rollout } from '../../../src/episode.ts'
+import { FailedError } from '../../../src/runtime/errors/failed-error.ts'
 import { InvalidShareError, invalidCounts, invalidWarnings, requireValid } from '../../../src/training/loop/invalid.ts'
 import type { RolloutBatch } from '../../../src/training/loop/rollouts.ts'
 import { broken, judgedEpisode, rollouts } from '../rollout-arbitraries.ts'
@@ -48,4 +49,19 @@ test('the error and the warning say how many, of how many, and why, by the first
     '2 steps could not be judged and leave their groups, e.g. train/1/1/0, step 1: too long',
   ])
   t.deepEqual(invalidWarnings(invalidCounts(batchOf([whole]))), [])
+})
+
+test('of what was thrown, the warning shows the innermost frames, and the error keeps the whole stack', t => {
+  const frames = ['at step (post.js:27:11)', 'at a (b.js:1:1)', 'at c (d.js:1:1)', 'at e (f.js:1:1)']
+  const stack = ['Error: a bug', ...frames.map(frame => `    ${frame}`)].join('\n')
+  const failure = { kind: 'user-code', reason: 'the world post: step threw: a bug (post.js:27:11)', stack } as const
+  const counts = invalidCounts({ rollouts: new Map(), invalid: [{ id: 'x', reason: failure.reason, failure }] })
+  t.deepEqual(invalidWarnings(counts), [
+    [
+      `1 episodes could not be played and leave their groups, e.g. x, ${failure.reason}`,
+      ...frames.slice(0, 3).map(frame => `  | ${frame}`),
+    ].join('\n'),
+  ])
+  const error = t.throws(() => requireValid(counts, 0), { instanceOf: InvalidShareError })
+  t.deepEqual(error.cause instanceof FailedError && error.cause.failure, failure)
 })

@@ -1,0 +1,80 @@
+/** Calls of code that a run is given: whatever it throws, and whatever it gives that it must not, is told as its author's. */
+import { framesOf, type Failure } from '../failure.ts'
+import { FailedError } from '../runtime/errors/failed-error.ts'
+import { placeOf, type Author } from './author-frame.ts'
+import { isPromise, type Shape, type Wrong } from './shape.ts'
+import { shown } from './shown.ts'
+
+export interface Guard {
+  /** E.g. `step`. */
+  readonly part: string
+  /** What it must give. */
+  readonly gives: Shape
+  /** Whether a `RangeError` is its word on what it was given, and passes as it is. */
+  readonly refuses?: boolean
+}
+
+/**
+ * The same function, of which nothing but what it must give comes back.
+ *
+ * @throws {FailedError} of kind `user-code`, naming the author, the part, and the place in the author's file.
+ */
+export const guarded =
+  <Given extends readonly unknown[], Result>(
+    author: Author,
+    { part, gives, refuses = false }: Guard,
+    work: (...given: Given) => Result,
+  ): ((...given: Given) => Result) =>
+  (...given) => {
+    let result: Result
+    try {
+      result = work(...given)
+    } catch (thrown) {
+      throw refuses && thrown instanceof RangeError ? thrown : blamed(author, part, thrown)
+    }
+    const wrong = gives.wrongIn(result)
+    if (wrong !== null) throw misgiven(author, part, wrong)
+    return result
+  }
+
+/** What an author's code threw, as the author's. One that is attributed already stays as it is. */
+export function blamed(author: Author, part: string, thrown: unknown): FailedError {
+  if (thrown instanceof FailedError) return thrown
+  if (!(thrown instanceof Error)) return failed(author, `${part} threw: ${shown(thrown)}`, { cause: thrown })
+  const { name, message, stack = '' } = thrown
+  const what = name === 'Error' ? message : `${name}: ${message}`
+  return failed(author, `${part} threw: ${what}`, { stack: above(stack), cause: thrown })
+}
+
+/** What an author's code gave, and must not. */
+export function misgiven(author: Author, part: string, { path, wanted, found }: Wrong): FailedError {
+  const as = path === '' ? '' : `${path} as `
+  if (!isPromise(found)) return failed(author, `${part} must give ${as}${wanted}, got ${shown(found)}`)
+  /* Nobody waits for it: a rejection must not end the thread. */
+  found.then(undefined, () => {})
+  return failed(author, `${part} gave ${as}a Promise, but must give ${wanted} at once: it cannot be async`)
+}
+
+/** Something else is wrong with what an author's code does. */
+export function failed(
+  author: Author,
+  what: string,
+  { stack = '', cause }: { readonly stack?: string; readonly cause?: unknown } = {},
+): FailedError {
+  const place = placeOf(author, stack)
+  const known = place === null || author.name.endsWith(place)
+  const reason = `${author.name}: ${what}${known ? '' : ` (${place})`}`
+  const failure: Failure = { kind: 'user-code', reason, stack }
+  const error = new FailedError(failure, { cause })
+  /* The way to where it was caught tells nothing. */
+  if (stack !== '')
+    error.stack = [`${error.name}: ${reason}`, ...framesOf(stack).map(frame => `    ${frame}`)].join('\n')
+  return error
+}
+
+/** The part of a stack that lies above the call: what lies below it is how a run calls. */
+function above(stack: string): string {
+  const lines = stack.split('\n')
+  const call = lines.findIndex(line => /[\\/]src[\\/]user-code[\\/]guarded\.[jt]s:/.test(line))
+  return (call === -1 ? lines : lines.slice(0, call)).join('\n')
+}
