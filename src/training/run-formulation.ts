@@ -1,8 +1,10 @@
 /** The formulation that a run trains by, and that a check holds to the laws: one is completed for both, here. */
+import { resolve } from 'node:path'
 import { objectiveRule } from '../device/objective-rule.ts'
 import { acceptanceRule } from '../formulation/acceptance-rule.ts'
 import { complete } from '../formulation/complete.ts'
 import type { CompleteFormulation, Formulation } from '../formulation/formulation.ts'
+import { guardedFormulation } from '../formulation/guarded-formulation.ts'
 import { loadFormulation } from '../formulation/load-formulation.ts'
 import { parseFormulation } from '../formulation/parse-formulation.ts'
 import { loadEnvironment } from '../load-environment.ts'
@@ -34,10 +36,11 @@ export async function runFormulation(
   const own = given === undefined ? null : parseFormulation('the formulation given', given)
   if (file !== null && own !== null)
     throw new RangeError(`feedback.formulation is ${file}, and a formulation ${own.name} was given beside it`)
-  const { name = null, ...parts } = own ?? (file === null ? {} : await loadFormulation(file))
-  const whole = completedBy(config, judging, name === null ? null : { name, ...parts })
+  const found = own ?? (file === null ? null : await loadFormulation(file))
+  const guarded = found === null ? null : guardedFormulation(found, file === null ? null : resolve(file))
+  const whole = completedBy(config, judging, guarded)
   await Promise.all(Object.values(whole.objectives).map(objectiveRule))
-  return { name, whole }
+  return { name: found?.name ?? null, whole }
 }
 
 /**
