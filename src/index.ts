@@ -1,7 +1,7 @@
 /** The public surface. Worlds, actors and the property kit have entries of their own: see the package's `exports`. */
 
 /* The closed loop. */
-export { evaluate, evaluatePrograms, resume, train, warmStart } from './training/index.ts'
+export { bench, diagnose, evaluate, evaluatePrograms, resume, train, warmStart } from './training/index.ts'
 export type {
   EvaluateOptions,
   EvaluateProgramsOptions,
@@ -218,7 +218,6 @@ export type {
 export { NonFiniteError } from './device/non-finite-error.ts'
 
 /* Many worlds in typed arrays, and how many steps a second they make. */
-export { bench } from './training/index.ts'
 export { stepBatches, type StepBatch } from './slab/step-batches.ts'
 export type * from './step-protocol.ts'
 export {
@@ -237,7 +236,6 @@ export { initialiseNetwork } from './device/network/initialise-network.ts'
 export type { Layer, NetworkState } from './device/network/network.ts'
 export { openTrainableNetwork, type OpenTrainableOptions } from './device/network/open-trainable-network.ts'
 export type { TrainableNetwork, TrainedNetworkState } from './device/network/trainable-network.ts'
-export { diagnose } from './training/index.ts'
 export type { DoctorEvent } from './device/doctor/doctor.ts'
 export type { Trial } from './device/doctor/trial.ts'
 export type { DiagnoseOptions } from './training/events.ts'
