@@ -2,7 +2,10 @@ import test from 'ava'
 import { checkSubject } from '../../src/testing/formulation/check-formulation.ts'
 import { formulationLaws } from '../../src/testing/formulation/laws.ts'
 import { workedExample } from '../../src/testing/formulation/worked-example.ts'
-import { plantedFaults } from './planted-faults.ts'
+import { plantedFaults as plantedFormulas } from './planted-faults.ts'
+import { plantedNumbers } from './planted-numbers.ts'
+
+const plantedFaults = [...plantedFormulas, ...plantedNumbers]
 
 test('there are at least 30 planted faults, and no law is named that there is not', t => {
   t.true(plantedFaults.length >= 30)

@@ -3,28 +3,10 @@ import { consistencyRewards, judgeAdvantages } from '../../src/feedback/consiste
 import { policyAdvantages } from '../../src/feedback/advantages.ts'
 import type { Outcome, Vote } from '../../src/feedback/votes.ts'
 import type { ByStep, Change, Formulas } from '../../src/formulation/formulation.ts'
-import { paper } from '../../src/formulation/paper.ts'
 import { clipped, type ClippedOptions } from '../../src/losses/clipped.ts'
 import type { SpanLoss, SpanRule } from '../../src/losses/objective.ts'
 import { mean, populationStandardDeviation, standardise } from '../../src/math/statistics.ts'
-import type { Subject } from '../../src/testing/formulation/law.ts'
-
-export interface PlantedFault {
-  readonly fault: string
-  /** Name of the law that finds it. */
-  readonly law: string
-  readonly subject: Subject
-}
-
-const right = paper({ judgeGroup: 'task' })
-const clip = { clip: 0.2, klWeight: 0.01 }
-const rule: SpanRule = (logprobs, span) => clipped(logprobs, { ...clip, ...span })
-
-const fault = (text: string, law: string, change: Partial<Subject>): PlantedFault => ({
-  fault: text,
-  law,
-  subject: { ...right, objective: { kind: 'clipped', ...clip }, rule, ...change },
-})
+import { clip, fault, right, type PlantedFault } from './planted-fault.ts'
 
 const sum = (votes: readonly Vote[]): number => votes.reduce<number>((total, vote) => total + vote, 0)
 

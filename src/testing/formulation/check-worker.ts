@@ -1,7 +1,8 @@
 /** One law on the formulation of a file: the work of a thread that can be killed. */
 import type { Part } from '../../formulation/formulation.ts'
 import type { RunConfig } from '../../training/config/config.ts'
-import { checkSubject, subjectOf } from './check-formulation.ts'
+import { subjectOf } from './check-formulation.ts'
+import { withClocks } from './surroundings.ts'
 import type { LawResult } from './law.ts'
 import { formulationLaws } from './laws.ts'
 import { loadFormulation } from '../../formulation/load-formulation.ts'
@@ -23,9 +24,12 @@ export interface CheckedTask {
   readonly result: LawResult | null
 }
 
-export default async function checkLaw({ file, config, law, runs, seed }: LawTask): Promise<CheckedTask> {
-  const { given = [], ...subject } = await subjectOf(await loadFormulation(file), config)
-  const laws = formulationLaws.filter(({ name }) => name === law)
-  const [checked] = checkSubject(subject, { laws, runs, seed })
-  return { given, result: checked?.result ?? null }
+export default function checkLaw({ file, config, law: name, runs, seed }: LawTask): Promise<CheckedTask> {
+  return withClocks(async () => {
+    const { given = [], ...subject } = await subjectOf(await loadFormulation(file), config)
+    const law = formulationLaws.find(each => each.name === name)
+    if (law === undefined) return { given, result: null }
+    const another = law.another === true ? await subjectOf(await loadFormulation(file, 'anew'), config) : undefined
+    return { given, result: law.check({ ...subject, ...(another && { another }) }, { runs, seed }) }
+  })
 }

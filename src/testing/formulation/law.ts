@@ -33,6 +33,8 @@ export interface LawText {
   readonly severity: Severity
   /** The part of a formulation that it is about. */
   readonly part: Part
+  /** Whether it asks another instance of the formulation, too. */
+  readonly another?: boolean
 }
 
 export interface CheckOptions {
@@ -64,6 +66,8 @@ export interface Loss {
 export interface Subject extends Formulas, Loss {
   /** The parts that are its own; of the others it is the configuration that is checked. */
   readonly given?: readonly Part[]
+  /** The same formulation loaded once more, of which nothing was asked; none where there is no file. */
+  readonly another?: Subject
   /** The reward model's, where that is another one. */
   readonly ofRewardModel?: Loss
 }
@@ -73,6 +77,8 @@ export interface FormulationLaw extends LawText {
 }
 
 export interface LawOptions<Case> extends LawText {
+  /** Most cases that are tried where each asks a part many times: a fifth of what is asked for, at least this. */
+  readonly enough?: number
   /** Why the law says nothing about this formulation; `null` if it does. */
   readonly inapplicable?: (formulation: Subject) => string | null
   /** Cases, which shrink to small ones. */
@@ -84,9 +90,9 @@ export interface LawOptions<Case> extends LawText {
 }
 
 export function law<Case>(options: LawOptions<Case>): FormulationLaw {
-  const { name, statement, source, severity, part } = options
+  const { name, statement, source, severity, part, another = false } = options
   return {
-    ...{ name, statement, source, severity, part },
+    ...{ name, statement, source, severity, part, another },
     check: (subject, checking) => {
       const result = checkOne(options, subject, checking)
       const { ofRewardModel } = subject
@@ -98,7 +104,7 @@ export function law<Case>(options: LawOptions<Case>): FormulationLaw {
 }
 
 function checkOne<Case>(
-  { name, part, cases, judge, show, inapplicable }: LawOptions<Case>,
+  { name, part, cases, judge, show, inapplicable, enough = Infinity }: LawOptions<Case>,
   subject: Subject,
   { runs, seed }: CheckOptions,
 ): LawResult {
@@ -112,7 +118,7 @@ function checkOne<Case>(
     }
   }
   const property = fc.property(cases(subject), one => find(one) === null)
-  const details = fc.check(property, { seed, numRuns: runs })
+  const details = fc.check(property, { seed, numRuns: Math.min(runs, Math.max(enough, Math.ceil(runs / 5))) })
   if (!details.failed) return { verdict: 'holds', runs: details.numRuns }
   const [smallest] = details.counterexample ?? []
   if (smallest === undefined) throw new Error(`law ${name}: no case could be drawn`, { cause: details.errorInstance })

@@ -5,8 +5,12 @@ import { advantageLaws } from './laws/advantages.ts'
 import { judgeLaws } from './laws/judge.ts'
 import { lineageLaws } from './laws/lineage.ts'
 import { objectiveLaws } from './laws/objective.ts'
+import { holeLaws } from './laws/holes.ts'
+import { precisionLaws } from './laws/precision.ts'
+import { purityLaws } from './laws/purity.ts'
 import { stepRewardLaws } from './laws/step-reward.ts'
 import { testRewardLaws } from './laws/test-rewards.ts'
+import { unanimityLaws } from './laws/unanimity.ts'
 import { voteAdvantageLaws } from './laws/vote-advantages.ts'
 import { voteRewardLaws } from './laws/vote-rewards.ts'
 
@@ -15,6 +19,8 @@ export const formulationLaws: readonly FormulationLaw[] = [
   ...stepRewardLaws,
   ...advantageLaws,
   ...advantageSizeLaws,
+  ...holeLaws,
+  ...precisionLaws,
   ...voteRewardLaws,
   ...judgeLaws,
   ...testRewardLaws,
@@ -22,4 +28,6 @@ export const formulationLaws: readonly FormulationLaw[] = [
   ...acceptanceLaws,
   ...lineageLaws,
   ...objectiveLaws,
+  ...unanimityLaws,
+  ...purityLaws,
 ]

@@ -77,20 +77,6 @@ export const acceptanceLaws: readonly FormulationLaw[] = [
       })),
     judge: ({ accepts }, one) => (accepts(one) ? null : { table: show(one), expected: 'accepted', found: 'refused' }),
   }),
-  ofAcceptance({
-    name: 'decision-repeats',
-    statement: 'the same measurements give the same decision, whatever was decided between',
-    source,
-    severity: 'must',
-    judge: ({ accepts }, one) => {
-      const first = accepts(one)
-      accepts({ ...one, direction: one.direction === 'harder' ? 'easier' : 'harder' })
-      accepts({ ...one, current: one.proposed, proposed: one.current })
-      return accepts(one) === first
-        ? null
-        : { table: show(one), expected: first ? 'accepted again' : 'refused again', found: 'the other' }
-    },
-  }),
   law<{ readonly trials: number; readonly rate: number }>({
     name: 'unchanged-seldom-passes',
     statement:

@@ -1,4 +1,5 @@
 /** Laws of the policy's advantages: over whom they are taken, and what has none. */
+import fc from 'fast-check'
 import type { ByStep } from '../../../formulation/formulation.ts'
 import { rewardedGroups } from '../cases.ts'
 import type { FormulationLaw } from '../law.ts'
@@ -88,6 +89,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
     source: grpo,
     severity: 'must',
     inapplicable: ({ claims }) => (claims.policy === undefined ? 'it claims no mean' : null),
+    cases: () => fc.oneof(cases(rewardedGroups()), cases(rewardedGroups({ holes: true }))),
     judge: (formulation, one) => {
       const claim = formulation.claims.policy
       if (claim === undefined) return null

@@ -210,20 +210,4 @@ export const objectiveLaws: readonly FormulationLaw[] = [
           }
     },
   }),
-  ofLoss({
-    name: 'batch-order',
-    statement: 'the same span has the same loss, whatever was asked between',
-    source: 'a batch is a set',
-    severity: 'must',
-    judge: (subject, one) => {
-      const first = lossOf(subject, one)
-      lossOf(subject, { tokens: one.tokens.toReversed(), advantage: -one.advantage })
-      const again = lossOf(subject, one)
-      const same =
-        Object.is(again.loss, first.loss) && again.gradient.every((value, t) => Object.is(value, first.gradient[t]))
-      return same
-        ? null
-        : { table: show(one, again.gradient), expected: numberText(first.loss), found: numberText(again.loss) }
-    },
-  }),
 ]

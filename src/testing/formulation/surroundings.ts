@@ -1,0 +1,99 @@
+/** Another time and other chance around a call, so that a function that looks at either gives itself away. */
+
+export interface Surroundings {
+  /** By which every clock is ahead of the machine's. */
+  readonly aheadMs: number
+  /** The first of the numbers that chance gives, in (0, 1); those after it are drawn from it. */
+  readonly chance: number
+}
+
+const RealDate = Date
+const realNow = performance.now.bind(performance)
+const realHrtime = process.hrtime.bind(process)
+const realBigint = process.hrtime.bigint.bind(process.hrtime)
+const realUptime = process.uptime.bind(process)
+
+let aheadMs = 0
+let installed = 0
+
+const time = (): number => RealDate.now() + aheadMs
+
+const ShiftedDate = new Proxy(RealDate, {
+  construct: (target, given: readonly unknown[], made): object =>
+    Reflect.construct(target, given.length === 0 ? [time()] : given, made) as object,
+  apply: () => new RealDate(time()).toString(),
+  get: (target, key): unknown => (key === 'now' ? time : Reflect.get(target, key)),
+})
+
+const hrtime = Object.assign(
+  (since?: [number, number]): [number, number] => {
+    const [seconds, nanoseconds] = realHrtime(since)
+    return [seconds + Math.floor(aheadMs / 1000), nanoseconds]
+  },
+  { bigint: () => realBigint() + BigInt(aheadMs) * 1_000_000n },
+)
+
+/**
+ * Puts clocks that can be shifted in the place of the machine's, as long as the work lasts; a module that is loaded in it
+ * and keeps a clock keeps one of these. Chance is the machine's own.
+ */
+export function withClocks<T>(work: () => T): T {
+  install()
+  let result: T
+  try {
+    result = work()
+  } catch (error) {
+    uninstall()
+    throw error
+  }
+  if (result instanceof Promise) return result.finally(uninstall) as T
+  uninstall()
+  return result
+}
+
+/* eslint no-restricted-properties: off -- chance is replaced here, so that a formulation that draws it is found */
+
+/** What the work gives at that time and by that chance. It must not be asynchronous: nothing else may see either. */
+export function elsewhere<T>({ aheadMs: ahead, chance }: Surroundings, work: () => T): T {
+  const { random } = Math
+  return withClocks(() => {
+    aheadMs = ahead
+    Math.random = drawsFrom(chance)
+    try {
+      return work()
+    } finally {
+      aheadMs = 0
+      Math.random = random
+    }
+  })
+}
+
+function install(): void {
+  installed += 1
+  if (installed > 1) return
+  globalThis.Date = ShiftedDate
+  performance.now = () => realNow() + aheadMs
+  process.hrtime = hrtime
+  process.uptime = () => realUptime() + aheadMs / 1000
+}
+
+function uninstall(): void {
+  installed -= 1
+  if (installed > 0) return
+  globalThis.Date = RealDate
+  Reflect.deleteProperty(performance, 'now')
+  process.hrtime = Object.assign(realHrtime, { bigint: realBigint })
+  process.uptime = realUptime
+}
+
+/** The same number several times, so that what happens seldom happens; then others, so that what waits for one goes on. */
+function drawsFrom(first: number): () => number {
+  let state = Math.floor(first * 2 ** 31)
+  let drawn = 0
+  return () => {
+    drawn += 1
+    if (drawn <= 8) return first
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return (state + 0.5) / 2 ** 31
+  }
+}
