@@ -66,6 +66,8 @@ test('beyond a difference of 10 nats only the penalty has a gradient, and it pul
   near(t, far(12).gradient[0]!, 0.01 * (1 - Math.exp(-12)), 1e-15)
   near(t, far(-12).gradient[0]! / (0.01 * (1 - Math.exp(12))), 1, 1e-12)
   near(t, far(12).loss, Math.exp(10) + 0.01 * (Math.exp(-12) - 1 + 12), 1e-9)
+  /* At 10 nats the ratio is not yet held: its slope is e¹⁰. */
+  near(t, far(10).gradient[0]! / (Math.exp(10) + 0.01 * (1 - Math.exp(-10))), 1, 1e-12)
 })
 
 test('cross-entropy ignores advantage and old log-probabilities', t => {
@@ -91,5 +93,7 @@ test('bad spans and options are refused by name', t => {
   refused(() => spanLoss(clipped, [-1, -2], one), /oldLogprobs must have 2 values, one a token, got 1/)
   refused(() => spanLoss(clipped, [-1], { ...one, advantage: Infinity }), /advantage must be finite, got Infinity/)
   refused(() => spanLoss({ ...clipped, clip: 0 }, [-1], one), /clip must be in \(0, ∞\), got 0/)
+  refused(() => spanLoss({ ...clipped, clip: Infinity }, [-1], one), /clip must be in \(0, ∞\), got Infinity/)
   refused(() => spanLoss({ ...clipped, klWeight: -1 }, [-1], one), /klWeight must be in \[0, ∞\), got -1/)
+  refused(() => spanLoss({ ...clipped, klWeight: Infinity }, [-1], one), /klWeight must be in \[0, ∞\), got Infinity/)
 })

@@ -72,9 +72,15 @@ test('worked numbers: half a nat more is e^0.5, and 3 nats more the cap', t => {
   t.is(truncatedRatio([], [], 2), 1)
 })
 
+test('no ratio is above its cap: e to the power ln 10, as it is rounded, would be', t => {
+  t.true(Math.exp(Math.log(10)) > 10)
+  t.is(truncatedRatio([Math.log(10)], [0], 10), 10)
+})
+
 test('wrong lengths, caps and log-probabilities are refused by name', t => {
   const refused = (work: () => unknown, message: RegExp) => t.throws(work, { instanceOf: RangeError, message })
   refused(() => truncatedRatio([-1], [], 2), /behaviour must have 1 values, one a token, got 0/)
   refused(() => truncatedRatio([-1], [-1], 0), /cap must be in \(0, ∞\), got 0/)
+  refused(() => truncatedRatio([-1], [-1], Infinity), /cap must be in \(0, ∞\), got Infinity/)
   refused(() => truncatedRatio([Number.NaN], [-1], 2), /NaN/)
 })

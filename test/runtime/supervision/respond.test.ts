@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { respond } from '../../../src/runtime/supervision/respond.ts'
+import { recent, respond } from '../../../src/runtime/supervision/respond.ts'
 import { checked, type RestartStrategy } from '../../../src/runtime/supervision/strategy.ts'
 
 const ms = fc.integer({ min: 1, max: 10_000 })
@@ -64,6 +64,17 @@ test('doubling from 20 ms', t => {
   t.is(respond({ kind: 'escalate' }, [1], 1).kind, 'escalate')
 })
 
+test('a death counts for less than `withinMs`, and only where actors are restarted', t => {
+  const strategy = checked('gpu', { kind: 'restart', withinMs: 10 })
+  t.deepEqual(recent(strategy, [0, 1, 5, 10], 10), [1, 5, 10])
+  t.deepEqual(recent({ kind: 'stop' }, [1, 2], 2), [])
+})
+
+test('the delay may be the same from the first restart to the last', t => {
+  const strategy = checked('gpu', { kind: 'restart', firstDelayMs: 50, mostDelayMs: 50 })
+  t.deepEqual(respond(strategy, [3, 3], 3), { kind: 'restart', delayMs: 50 })
+})
+
 test('a strategy that cannot be is refused by actor, field and value', t => {
   const wrong: readonly [Partial<RestartStrategy>, RegExp][] = [
     [{ most: 0 }, /supervision\.most of gpu must be a positive integer, got 0/],
@@ -73,6 +84,9 @@ test('a strategy that cannot be is refused by actor, field and value', t => {
     [{ factor: 0.5 }, /factor .*got 0\.5/],
     [{ firstDelayMs: 50, mostDelayMs: 10 }, /mostDelayMs .*\[firstDelayMs 50, ∞\), got 10/],
     [{ withinMs: Number.NaN }, /withinMs .*got NaN/],
+    [{ firstDelayMs: Infinity, mostDelayMs: Infinity }, /supervision\.firstDelayMs of gpu .*got Infinity/],
+    [{ factor: Infinity }, /factor .*got Infinity/],
+    [{ mostDelayMs: Infinity }, /mostDelayMs .*got Infinity/],
   ]
   for (const [field, message] of wrong) {
     t.throws(() => checked('gpu', { kind: 'restart', ...field }), { instanceOf: RangeError, message })

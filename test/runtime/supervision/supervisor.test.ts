@@ -110,6 +110,61 @@ test('what was answered by a restart is restarted once, in its time, unless some
   )
 })
 
+test('it does as it told: it escalates at once where it said so, and nowhere else', t => {
+  fc.assert(
+    fc.property(lives, ({ lines }) => {
+      lines.forEach(([atMs, what, actor, event], index) => {
+        if (event?.kind === 'died' && event.response.kind === 'escalate')
+          t.deepEqual(lines[index + 1], [atMs, 'escalates', actor])
+        if (what !== 'escalates') return
+        const told = lines[index - 1]?.[3]
+        t.is(told?.kind === 'died' && told.response.kind, 'escalate')
+      })
+      t.pass()
+    }),
+  )
+})
+
+test('deaths of one actor add up: 20 ms, 40 ms, then no more; those of another do not count', t => {
+  const restart: Strategy = { kind: 'restart', most: 2 }
+  const dies = (actor: string): Happening => [0, 'dies', actor]
+  const lines = live([restart, restart], [dies('a'), dies('b'), dies('a'), dies('a')])
+  const responses = lines.flatMap(([, , actor, event]) => (event?.kind === 'died' ? [[actor, event.response]] : []))
+  t.deepEqual(responses, [
+    ['a', { kind: 'restart', delayMs: 20 }],
+    ['b', { kind: 'restart', delayMs: 20 }],
+    ['a', { kind: 'restart', delayMs: 40 }],
+    ['a', { kind: 'escalate', reason: 'more than 2 deaths within 60000 ms' }],
+  ])
+})
+
+test('whoever is told of a death may stop everything: then nothing is restarted', t => {
+  const scheduler = new VirtualTimeScheduler()
+  const watcher: Supervisor = supervisor({
+    actors: [{ name: 'a', supervision: { kind: 'restart' } }],
+    scheduler,
+    tell: () => watcher.retire(),
+    restart: () => t.fail(),
+    escalate: () => t.fail(),
+  })
+  watcher.died(deathOf('a'))
+  scheduler.flush()
+  t.pass()
+})
+
+test('the death of an actor it was not given is told, and nothing is done about it', t => {
+  const told: SystemEvent[] = []
+  const { died } = supervisor({
+    actors: [],
+    scheduler: new VirtualTimeScheduler(),
+    tell: event => told.push(event),
+    restart: () => t.fail(),
+    escalate: () => t.fail(),
+  })
+  died(deathOf('stranger'))
+  t.deepEqual(told, [{ kind: 'died', death: deathOf('stranger'), response: { kind: 'stop' } }])
+})
+
 test('it escalates at most once, and does nothing after that, nor once it has retired', t => {
   fc.assert(
     fc.property(lives, ({ lines }) => {

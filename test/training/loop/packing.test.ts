@@ -1,7 +1,14 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Rollout } from '../../../src/episode.ts'
-import { packEpisode, packJudged, toExample, type Credit, type Packed } from '../../../src/training/loop/packing.ts'
+import {
+  packEpisode,
+  packJudged,
+  ratiosOf,
+  toExample,
+  type Credit,
+  type Packed,
+} from '../../../src/training/loop/packing.ts'
 import { rollouts, votesOf } from '../rollout-arbitraries.ts'
 
 const credit = fc.option(
@@ -127,5 +134,54 @@ test('an example has the old log-probabilities of its own tokens', t => {
           Array.from({ length: end - start }, (_, offset) => -(start + offset)),
         )
     }),
+  )
+})
+
+test('an example keeps the advantages, or multiplies each by its own ratio', t => {
+  fc.assert(
+    fc.property(credited, ({ rollout: { judged }, votes }) => {
+      const packed = packJudged(judged, votes)
+      const logprobs = new Float32Array(packed.sequence.tokens.length)
+      const advantagesOf = (ratios?: readonly number[]): readonly number[] =>
+        toExample(packed, logprobs, ratios).spans.map(({ advantage }) => advantage)
+      const advantages = packed.targets.map(({ advantage }) => advantage)
+      t.deepEqual(advantagesOf(), advantages)
+      t.deepEqual(
+        advantagesOf(advantages.map((_, index) => index + 2)),
+        advantages.map((advantage, index) => advantage * (index + 2)),
+      )
+    }),
+  )
+})
+
+test('what the present weights drew has ratio 1; what older ones drew that of its own tokens, up to the cap', t => {
+  const credit = { advantage: 1, weight: 1 }
+  const step = { action: '', observation: '', version: 0, label: { good: true, reason: '' } }
+  const drawn = (logprobs: Float32Array) => ({
+    ...step,
+    context: Int32Array.of(1),
+    tokens: Int32Array.of(2, 3),
+    logprobs,
+  })
+  const packed = packEpisode(
+    { steps: [drawn(Float32Array.of(-9, -9)), drawn(Float32Array.of(-2, -3)), drawn(Float32Array.of(-1, -1))] },
+    [
+      { ...credit, isStale: false },
+      { ...credit, isStale: true },
+      { ...credit, isStale: true },
+    ],
+  )
+  /* Each step is one token read and two written: 7 and 8 belong to the last. */
+  const now = Float32Array.of(-5, -1, -1, -5, -1, -2, -5, -1.5, -1)
+  t.deepEqual(ratiosOf(packed, now, 4), [1, 4, Math.exp(-0.5)])
+})
+
+test('where there is no credit nothing is trained on', t => {
+  fc.assert(
+    fc.property(rollouts, ({ episode, judged }) => {
+      t.deepEqual(packEpisode(episode, []).targets, [])
+      t.deepEqual(packJudged(judged, []).targets, [])
+    }),
+    { numRuns: 20 },
   )
 })

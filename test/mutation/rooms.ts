@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs'
+
+/** A pure room: sources that compute and touch nothing else, and the tests that answer for them. Paths from the root. */
+export interface Room {
+  /** Files to change, or folders of them. */
+  readonly sources: readonly string[]
+  /** Files of those folders that are left as they are. */
+  readonly except?: readonly string[]
+  /** Files of tests, or folders of them. */
+  readonly tests: readonly string[]
+}
+
+/** By name. A mutant counts as killed only if a test of its own room fails. */
+export const rooms: Readonly<Record<string, Room>> = {
+  losses: { sources: ['src/losses'], tests: ['test/losses'] },
+  feedback: { sources: ['src/feedback'], tests: ['test/feedback'] },
+  math: { sources: ['src/math'], tests: ['test/math'] },
+  supervision: { sources: ['src/runtime/supervision'], tests: ['test/runtime/supervision'] },
+  wires: { sources: ['src/runtime/wires'], tests: ['test/runtime/wires'] },
+  tasks: { sources: ['src/training/tasks'], tests: ['test/training/tasks'] },
+  packing: { sources: ['src/training/loop/packing.ts'], tests: ['test/training/loop/packing.test.ts'] },
+  household: {
+    sources: ['environments/household'],
+    /* Data, not steps. */
+    except: ['environments/household/tables.ts'],
+    tests: ['test/environments/household'],
+  },
+  coding: { sources: ['environments/coding'], tests: ['test/environments/coding'] },
+}
+
+/** The sources of a room, from the root. */
+export const sourcesOf = ({ sources, except = [] }: Room): readonly string[] =>
+  filesOf(sources, '.ts').filter(file => !except.includes(file))
+
+/** The tests of a room, from the root. */
+export const testsOf = ({ tests }: Room): readonly string[] => filesOf(tests, '.test.ts')
+
+const filesOf = (places: readonly string[], ending: string): readonly string[] =>
+  places.flatMap(place =>
+    place.endsWith('.ts')
+      ? [place]
+      : readdirSync(place)
+          .filter(file => file.endsWith(ending))
+          .sort()
+          .map(file => `${place}/${file}`),
+  )
