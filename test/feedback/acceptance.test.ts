@@ -60,6 +60,16 @@ test('the intervals must not overlap', t => {
   t.false(acceptsSoundly('harder', { current, proposed: { successes: 0, trials: 8 } }), 'overshoots the band')
 })
 
+test('the band may be all of [0, 1]: then nothing is too hard or too easy', t => {
+  for (const accuracy of [0, 0.5, 1]) t.is(directionOf(accuracy, { low: 0, high: 1 }), null)
+})
+
+test('the same rate is no change, however little confidence is asked for', t => {
+  const half = { successes: 4, trials: 8 }
+  for (const direction of ['harder', 'easier'] as const)
+    t.false(acceptsSoundly(direction, { current: half, proposed: half }, { confidence: Number.MIN_VALUE }))
+})
+
 test('more confidence never accepts more', t => {
   for (let successes = 0; successes <= 16; successes += 1) {
     const pair = { current: { successes: 15, trials: 16 }, proposed: { successes, trials: 16 } }
@@ -72,7 +82,11 @@ test('bad values are refused by name', t => {
   const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
   const one = { successes: 1, trials: 1 }
   refused(() => directionOf(1.2), /accuracy must be in \[0, 1\], got 1.2/)
+  refused(() => directionOf(-0.1), /accuracy must be in \[0, 1\], got -0.1/)
   refused(() => directionOf(0.5, { low: 0.8, high: 0.2 }), /got low 0.8 and high 0.2/)
+  refused(() => directionOf(0.5, { low: 0.5, high: 0.5 }), /got low 0.5 and high 0.5/)
+  refused(() => directionOf(0.5, { low: -0.1, high: 0.8 }), /got low -0.1 and high 0.8/)
+  refused(() => accepts('harder', { accuracy: 1, proposedAccuracy: 0.5 }, { low: 0.2, high: 1.1 }), /and high 1.1/)
   refused(() => accepts('harder', { accuracy: 1, proposedAccuracy: Number.NaN }), /proposedAccuracy must be in/)
   refused(() => accepts('other' as Direction, { accuracy: 1, proposedAccuracy: 1 }), /direction must be .* got 'other'/)
   refused(() => acceptsSoundly('harder', { current: one, proposed: one }, { confidence: 1 }), /confidence must be in/)

@@ -120,6 +120,7 @@ test('bad values are refused by name', t => {
   refused(() => consistencyRewards(1, [], 2), /at least one vote, got 0/)
   refused(() => consistencyRewards(Number.NaN, [1], 2), /reward must be finite, got NaN/)
   refused(() => consistencyRewards(1, [1], -2), /malformedPenalty must be in \[0, ∞\), got -2/)
+  refused(() => consistencyRewards(1, [1], Infinity), /malformedPenalty must be in \[0, ∞\), got Infinity/)
   refused(() => judgeAdvantages([[[1]]], 'episode' as JudgeGroup), /got 'episode'/)
   refused(() => judgeAdvantages([[[Infinity]]], 'task'), /finite, got Infinity/)
 })

@@ -50,6 +50,7 @@ test('a step without votes, and values out of range, are refused', t => {
   const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
   refused(() => integratedReward(1, [], 1), /at least one vote, got 0/)
   refused(() => integratedReward(1, [1], -1), /lambda must be in \[0, ∞\), got -1/)
+  refused(() => integratedReward(1, [1], Infinity), /lambda must be in \[0, ∞\), got Infinity/)
   refused(() => integratedReward(1, [1], Number.NaN), /lambda must be in \[0, ∞\), got NaN/)
   refused(() => integratedReward(0 as Outcome, [1], 1), /outcome must be -1 or 1, got 0/)
   refused(() => integratedReward(1, [2 as Vote], 1), /vote must be -1, 0 or 1, got 2/)

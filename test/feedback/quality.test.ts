@@ -62,6 +62,7 @@ test('balanced accuracy is ½ for a judge that always says the same, and blind t
     { numRuns: 20 },
   )
   t.is(processQuality([[1], [1]], [1, 1]).balancedAccuracy, null)
+  t.is(processQuality([[1], [-1]], [-1, -1]).balancedAccuracy, null)
 })
 
 test('outcome quality asks the majority of all votes of an episode', t => {

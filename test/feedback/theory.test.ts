@@ -59,6 +59,12 @@ test('Theorem 1: the bound holds, and precision tends to 1 iff μ > 1', t => {
   t.true(rewardPrecision({ votes: 1000, plus: 0.5, minus: 0.4 }) < 0.001)
 })
 
+test('the bound of 4 votes that agree with p₊ = 0.9 and p₋ = 0.6 is 1 − exp(−¼); without an edge there is none', t => {
+  near(t, precisionBound({ votes: 4, plus: 0.9, minus: 0.6 }), 1 - Math.exp(-0.25), 1e-15)
+  t.is(precisionBound({ votes: 4, plus: 0.5, minus: 0.5 }), 0)
+  t.is(precisionBound({ votes: 4, plus: 0.2, minus: 0.1 }), 0)
+})
+
 test('at μ = 1 precision is below a half, for ties', t => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 32 }), shares, (votes, plus) => {
@@ -145,10 +151,21 @@ test('bad values are refused by name', t => {
   const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
   refused(() => rewardPrecision({ votes: 0, plus: 0.5, minus: 0.5 }), /votes must be a positive integer, got 0/)
   refused(() => precisionBound({ votes: 3, plus: 1.5, minus: 0.5 }), /plus must be in \[0, 1\], got 1.5/)
+  refused(() => precisionBound({ votes: 3, plus: -0.5, minus: 0.5 }), /plus must be in \[0, 1\], got -0.5/)
+  refused(() => precisionBound({ votes: 3, plus: 0.5, minus: 1.5 }), /minus must be in \[0, 1\], got 1.5/)
+  refused(() => precisionBound({ votes: 3, plus: 0.5, minus: -0.5 }), /minus must be in \[0, 1\], got -0.5/)
+  refused(() => importanceWeights([{ outcome: 1, plusShare: 1.5, minusShare: 0 }]), /plusShare must be in .*got 1.5/)
+  refused(() => importanceWeights([{ outcome: 1, plusShare: -0.5, minusShare: 0 }]), /plusShare must be in .*got -0.5/)
+  refused(
+    () => importanceWeights([{ outcome: 1, plusShare: 0.5, minusShare: -0.5 }]),
+    /minusShare must be in .*got -0.5/,
+  )
   refused(() => importanceWeights([{ outcome: 1, plusShare: 0.7, minusShare: 0.7 }]), /minusShare must be in/)
   refused(() => importanceWeights([], -1), /lambda must be in \[0, ∞\), got -1/)
+  refused(() => importanceWeights([], Infinity), /lambda must be in \[0, ∞\), got Infinity/)
   refused(() => weightNorm([]), /weights must not be empty/)
   refused(() => voteRates([{ outcome: 1, votes: [[]] }]), /at least one vote, got 0/)
+  refused(() => voteRates([{ outcome: 0 as Outcome, votes: [[1]] }]), /outcome must be -1 or 1, got 0/)
   refused(() => voteRates([{ outcome: 1, votes: [[3 as Vote]] }]), /vote must be -1, 0 or 1, got 3/)
 })
 
@@ -164,6 +181,12 @@ test('measured precision is the share of pairs that are ranked right, by countin
       t.is(measuredPrecision(episodes), expected)
     }),
   )
+})
+
+test('no precision is predicted without steps of both kinds', t => {
+  const [won, lost] = [{ outcome: 1, votes: [[1, 1]] } as const, { outcome: -1, votes: [[-1, 1]] } as const]
+  for (const episodes of [[], [won], [lost]]) t.is(predictedPrecision(episodes), null)
+  near(t, predictedPrecision([won, lost])!, 0.75)
 })
 
 test('for independent votes the measured precision comes near the predicted one', t => {

@@ -65,6 +65,7 @@ test('Code, UT and Detect', t => {
   t.deepEqual(codeQuality(correct, passes), { code: 0.5, unitTest: 0.75, detect: 0.25 })
   t.deepEqual(codeQuality([false], [[true]]), { code: 0, unitTest: null, detect: null })
   t.deepEqual(codeQuality([true], [[true]]), { code: 1, unitTest: 1, detect: null })
+  t.deepEqual(codeQuality([true, false], []), { code: 0.5, unitTest: null, detect: null })
   t.deepEqual(codeQuality([], []), { code: null, unitTest: null, detect: null })
 })
 

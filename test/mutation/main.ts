@@ -1,7 +1,7 @@
 /**
  * Changes the sources of the pure rooms, one place at a time, and counts how many of the changes fail a test of the room.
  * Exits with 1 if fewer than 90 % do, or if a change is named as equivalent and is not.
- * Usage: npm run mutation -- [ROOM ...] [--mutate FILE[:LINE-LINE] ...] [--concurrency 1]
+ * Usage: npm run mutation -- [ROOM ...] [--mutate FILE[:LINE-LINE] ...] [--static] [--concurrency 1]
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,6 +18,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     mutate: { type: 'string', multiple: true, default: [] },
+    static: { type: 'boolean', default: false },
     concurrency: { type: 'string', default: '1' },
   },
 })
@@ -35,7 +36,8 @@ function passes(name: string, room: Room): boolean {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const settings = `${folder}/settings.json`
-  writeFileSync(settings, JSON.stringify(settingsOf({ room, only: values.mutate, folder, concurrency }), null, 2))
+  const run = { room, only: values.mutate, folder, withStatic: values.static, concurrency }
+  writeFileSync(settings, JSON.stringify(settingsOf(run), null, 2))
   const { status } = spawnSync(
     process.execPath,
     ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', settings],

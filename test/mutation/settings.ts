@@ -8,12 +8,14 @@ export interface Run {
   readonly only: readonly string[]
   /** The folder of this run, from the root: sandbox and report. */
   readonly folder: string
+  /** Whether to try mutants also that only run while a module loads: tables, and functions as values. Each needs a new process. */
+  readonly withStatic: boolean
   /** Mutants tried at a time. */
   readonly concurrency: number
 }
 
 /** Stryker's settings for one room. */
-export function settingsOf({ room, only, folder, concurrency }: Run): object {
+export function settingsOf({ room, only, folder, withStatic, concurrency }: Run): object {
   return {
     testRunner: 'room',
     plugins: [beside('runner.js')],
@@ -21,18 +23,12 @@ export function settingsOf({ room, only, folder, concurrency }: Run): object {
     mutate: only.length > 0 ? only : sourcesOf(room),
     mutator: { excludedMutations: excluded },
     coverageAnalysis: 'perTest',
+    ignoreStatic: !withStatic,
     concurrency,
     /* A busy machine makes a test slow; only a loop without end is a mutant found out. */
-    timeoutMS: 10_000,
-    timeoutFactor: 4,
-    reporters: ['json', 'html', 'clear-text'],
-    clearTextReporter: {
-      allowColor: false,
-      logTests: false,
-      reportTests: false,
-      reportMutants: false,
-      reportScoreTable: false,
-    },
+    timeoutMS: 8_000,
+    timeoutFactor: 3,
+    reporters: ['json', 'html', 'progress-append-only'],
     jsonReporter: { fileName: `${folder}/report.json` },
     htmlReporter: { fileName: `${folder}/report.html` },
     tempDirName: `${folder}/sandbox`,
