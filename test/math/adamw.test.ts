@@ -53,6 +53,11 @@ test('two steps by hand', t => {
   t.true(Math.abs(second.weight[0]! - 0.934711354) < 1e-6)
 })
 
+test('a slope as small as ε moves half as far', t => {
+  const { weight } = adamw(still(1), Float64Array.of(1e-8), 1, options)
+  t.true(Math.abs(weight[0]! - 0.95) < 1e-6)
+})
+
 test('the norm is that of all tensors together', t => {
   t.is(gradientNorm([Float64Array.of(3, 0), Float32Array.of(4)]), 5)
   t.is(gradientNorm([]), 0)
@@ -60,5 +65,6 @@ test('the norm is that of all tensors together', t => {
 
 test('a wrong step or length is refused', t => {
   t.throws(() => adamw(still(1), Float32Array.of(1), 1, { ...options, step: 0 }), { message: /step .* got 0/ })
+  t.throws(() => adamw(still(1), Float32Array.of(1), 1, { ...options, step: 1.5 }), { message: /step .* got 1.5/ })
   t.throws(() => adamw(still(1), new Float32Array(2), 1, options), { message: /1 elements, got 2/ })
 })

@@ -78,16 +78,49 @@ test('beta and gamma draws have the means of their distributions', t => {
     t.true(draws.every(draw => draw >= 0 && draw <= 1))
     near(t, mean(draws), a / (a + b), 0.02)
   }
-  near(t, mean(Array.from({ length: 4000 }, () => drawGamma(3, random))), 3, 0.15)
+  const draws = Array.from({ length: 4000 }, () => drawGamma(3, random))
+  near(t, mean(draws), 3, 0.15)
+  /* Variance and third moment tell the shape: 3 and 2 · 3. */
+  near(t, mean(draws.map(draw => (draw - 3) ** 2)), 3, 0.3)
+  near(t, mean(draws.map(draw => (draw - 3) ** 3)), 6, 2)
+})
+
+test('gamma draws of shape 1 and 2 lie below a point as often as they should', t => {
+  const random = randomFrom(rootKey(6))
+  const below = {
+    1: (x: number) => 1 - Math.exp(-x),
+    2: (x: number) => 1 - (1 + x) * Math.exp(-x),
+  }
+  for (const shape of [1, 2] as const) {
+    const draws = Array.from({ length: 8000 }, () => drawGamma(shape, random))
+    for (const x of [0.1, 0.3, 1, 2, 4])
+      near(t, draws.filter(draw => draw < x).length / draws.length, below[shape](x), 0.015)
+  }
+})
+
+test('none of n is 0 at the least, all of n is 1 at the most, without rounding', t => {
+  for (let trials = 1; trials <= 64; trials += 1) {
+    t.is(wilsonInterval({ successes: 0, trials }, 0.8).low, 0)
+    t.is(wilsonInterval({ successes: trials, trials }, 0.8).high, 1)
+  }
 })
 
 test('bad values are refused by name', t => {
   const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
   const random = randomFrom(rootKey(0))
   refused(() => binomial(-1, 0.5), /n must be a non-negative integer, got -1/)
+  refused(() => binomial(1.5, 0.5), /n must be a non-negative integer, got 1.5/)
+  refused(() => binomial(1, -1), /p must be in \[0, 1\], got -1/)
   refused(() => binomial(1, 2), /p must be in \[0, 1\], got 2/)
+  refused(() => normalQuantile(0), /p must be in \(0, 1\), got 0/)
   refused(() => normalQuantile(1), /p must be in \(0, 1\), got 1/)
   refused(() => wilsonInterval({ successes: 0, trials: 0 }, 0.8), /trials must be a positive integer, got 0/)
+  refused(() => wilsonInterval({ successes: 1, trials: 1.5 }, 0.8), /trials must be a positive integer, got 1.5/)
+  refused(() => wilsonInterval({ successes: -1, trials: 2 }, 0.8), /successes must be an integer in \[0, 2\], got -1/)
+  refused(() => wilsonInterval({ successes: 0.5, trials: 2 }, 0.8), /successes must be an integer .* got 0.5/)
+  for (const confidence of [0, 1])
+    refused(() => wilsonInterval({ successes: 1, trials: 2 }, confidence), /confidence must be in \(0, 1\)/)
+  refused(() => drawGamma(Infinity, random), /shape must be in \[1, ∞\), got Infinity/)
   refused(() => wilsonInterval({ successes: 3, trials: 2 }, 0.8), /successes must be an integer in \[0, 2\], got 3/)
   refused(() => drawBeta(0.5, 1, random), /shape must be in \[1, ∞\), got 0.5/)
 })

@@ -1,5 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
+import { normalQuantile } from '../../src/math/normal-quantile.ts'
 import { derive, philox, randomFrom, rootKey, type Key } from '../../src/math/random.ts'
 
 const keys = fc.maxSafeNat().map(rootKey)
@@ -15,6 +16,26 @@ test('Philox gives the known answers of Random123', t => {
     philox(pi, [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344]),
     [0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1],
   )
+})
+
+test('a uniform draw is 27 bits of one word of Philox and 26 of the next, of the key and the count', t => {
+  fc.assert(
+    fc.property(keys, key => {
+      const { uniform } = randomFrom(key)
+      for (let count = 0; count < 4; count += 1) {
+        const [first, second] = philox(key, [count, 0, 0, 0])
+        t.is(uniform(), (Math.floor(first / 2 ** 5) * 2 ** 26 + Math.floor(second / 2 ** 6)) / 2 ** 53)
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('the key of a seed is the seed in 64 bits; labels beyond 32 bits, and negative ones, are told apart', t => {
+  t.deepEqual(rootKey(2 ** 32 * 5 + 7), { high: 5, low: 7 })
+  t.deepEqual(rootKey(Number.MAX_SAFE_INTEGER), { high: 2 ** 21 - 1, low: 2 ** 32 - 1 })
+  const labels = [0, 1, -1, 2 ** 32, -(2 ** 32), 2 ** 33, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER]
+  t.is(new Set(labels.map(label => JSON.stringify(derive(rootKey(0), label)))).size, labels.length)
 })
 
 test('the same key draws the same', t => {
@@ -57,6 +78,18 @@ test('a shuffle keeps what it is given and leaves the original as it was', t => 
   )
 })
 
+test('each order of three is as likely; a shuffle of n takes n − 1 draws', t => {
+  const random = randomFrom(rootKey(13))
+  const orders = Array.from({ length: 6000 }, () => random.shuffle(['a', 'b', 'c']).join(''))
+  for (const order of ['abc', 'acb', 'bac', 'bca', 'cab', 'cba'])
+    t.true(Math.abs(orders.filter(each => each === order).length - 1000) < 150, order)
+  const [shuffling, drawing] = [randomFrom(rootKey(1)), randomFrom(rootKey(1))]
+  shuffling.shuffle([1, 2, 3])
+  drawing.uniform()
+  drawing.uniform()
+  t.is(shuffling.uniform(), drawing.uniform())
+})
+
 const same = (a: Key, b: Key) => a.high === b.high && a.low === b.low
 
 test('keys are told apart by every label, by its kind and by the order of labels', t => {
@@ -71,6 +104,11 @@ test('keys are told apart by every label, by its kind and by the order of labels
   t.false(same(derive(key, 'a', 'b'), derive(key, 'b', 'a')))
   t.deepEqual(derive(derive(key, 'a'), 2), derive(key, 'a', 2))
   t.deepEqual(derive(key), key)
+})
+
+test('labels name the keys that they have always named, so that recorded runs can be made again', t => {
+  t.deepEqual(derive(rootKey(1), 'episode', 3), { high: 1358145138, low: 1982660235 })
+  t.deepEqual(derive(rootKey(2026), 'train', 'é'), { high: 2189559733, low: 648996294 })
 })
 
 /** Σ (observed − expected)² / expected over 16 equally likely cells; beyond 45 with probability 1e-4. */
@@ -111,6 +149,8 @@ test('normal draws have mean 0 and variance 1', t => {
   const variance = draws.reduce((sum, x) => sum + x * x, 0) / draws.length
   t.true(Math.abs(mean) < 0.08 && Math.abs(variance - 1) < 0.12)
   t.true(draws.every(Number.isFinite))
+  const cuts = Array.from({ length: 15 }, (_, cut) => normalQuantile((cut + 1) / 16))
+  t.true(chiSquared(draws.map(draw => cuts.filter(cut => cut < draw).length / 16)) < 45)
 })
 
 test('bad seeds, labels and ranges are refused by name', t => {

@@ -1,6 +1,13 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { mean, populationStandardDeviation, quantile, standardError, standardise } from '../../src/math/statistics.ts'
+import {
+  mean,
+  populationStandardDeviation,
+  quantile,
+  shareOf,
+  standardError,
+  standardise,
+} from '../../src/math/statistics.ts'
 import { near } from '../laws/near.ts'
 
 const samples = fc.array(fc.double({ min: -1e3, max: 1e3, noNaN: true }), { minLength: 1, maxLength: 30 })
@@ -26,6 +33,7 @@ test('a shift and a scale do not change standardised values', t => {
 
 test('differences of rounding do not count', t => {
   t.deepEqual(standardise([0.1 + 0.2, 0.3]), [0, 0])
+  t.deepEqual(standardise([0, 2e-8]), [0, 0], 'a standard deviation of 1e-8 is none')
   t.deepEqual(standardise([5]), [0])
   t.deepEqual(standardise([]), [])
 })
@@ -33,6 +41,9 @@ test('differences of rounding do not count', t => {
 test('worked numbers', t => {
   t.is(mean([1, 2, 6]), 3)
   near(t, populationStandardDeviation([2, 4, 4, 4, 5, 5, 7, 9]), 2)
+  near(t, standardError([1, 3]), 1)
+  t.is(shareOf([true, false, false, true, true]), 0.6)
+  t.is(shareOf([]), null)
   near(t, standardError([1, 2, 3, 4]), Math.sqrt(5 / 3) / 2)
   near(
     t,
@@ -59,5 +70,6 @@ test('empty samples and bad values are refused', t => {
   refused(() => standardise([Number.NaN]), /values must be finite, got NaN/)
   refused(() => standardError([1]), /at least 2 values, got 1/)
   refused(() => quantile([], 0.5), /values must not be empty/)
+  refused(() => quantile([1], -0.5), /p must be in \[0, 1\], got -0.5/)
   refused(() => quantile([1], 1.5), /p must be in \[0, 1\], got 1.5/)
 })

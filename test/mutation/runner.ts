@@ -102,12 +102,14 @@ class RoomRunner {
     const begunMs = performance.now()
     this.#stray = undefined
     let failure: unknown
+    const standstill = watchForStandstill()
     try {
-      await each.run()
+      await Promise.race([each.run(), standstill.reached])
       failure = this.#stray
     } catch (error) {
       failure = error
     }
+    standstill.stop()
     const timeSpentMs = performance.now() - begunMs
     if (failure === undefined) this.#spentMs.set(each, timeSpentMs)
     const id = idOf(each)
@@ -120,6 +122,20 @@ class RoomRunner {
 }
 
 const idOf = (each: Case): string => `${cases.indexOf(each)} ${each.title}`
+
+/** No test here sleeps: where nothing has happened for a second, something waits for what will never come. */
+function watchForStandstill(): { readonly reached: Promise<never>; readonly stop: () => void } {
+  let timer: NodeJS.Timeout | undefined
+  const reached = new Promise<never>((_, reject) => {
+    let before = performance.eventLoopUtilization()
+    timer = setInterval(() => {
+      if (performance.eventLoopUtilization(before).utilization < 0.01) reject(new Error('nothing happens any more'))
+      before = performance.eventLoopUtilization()
+    }, 1000)
+  })
+  reached.catch(() => {})
+  return { reached, stop: () => clearInterval(timer) }
+}
 
 /** Imports the tests of a room from the sandbox, which is Stryker's working folder. */
 async function loadTests(name: string): Promise<void> {

@@ -27,7 +27,7 @@ export function settingsOf({ room, only, folder, withStatic, concurrency }: Run)
     concurrency,
     /* A busy machine makes a test slow; only a loop without end is a mutant found out. */
     timeoutMS: 8_000,
-    timeoutFactor: 3,
+    timeoutFactor: 2,
     reporters: ['json', 'html', 'progress-append-only'],
     jsonReporter: { fileName: `${folder}/report.json` },
     htmlReporter: { fileName: `${folder}/report.html` },

@@ -2,12 +2,14 @@ import test from 'ava'
 import fc from 'fast-check'
 import { Subject } from 'rxjs'
 import type { Rollout } from '../../../src/episode.ts'
-import { byPaper } from '../../../src/formulation/acceptance-rule.ts'
+import { acceptanceRule, byPaper } from '../../../src/formulation/acceptance-rule.ts'
+import type { Failure } from '../../../src/failure.ts'
 import { rootKey } from '../../../src/math/random.ts'
 import type { Adapt, Proposal, Settled, ToAdapter, ToEnvironment, ToGpu, ToTrainer } from '../../../src/protocol.ts'
 import {
   countOf,
   decidePending,
+  measuredEvents,
   proposeOutside,
   settle,
   type BookChange,
@@ -27,7 +29,7 @@ const group = (won: number, of = 4): readonly Rollout[] =>
   Array.from({ length: of }, (_, index) => judgedEpisode({ won: index < won, votes: [[-1, -1]], reason: 'too far' }))
 
 /** The trainer's end of an adapter that answers as told. */
-function adapter(answer: (asked: Adapt) => Proposal | null) {
+function adapter(answer: (asked: Adapt) => Proposal | null, failure: Failure | null = null) {
   const inbox = new Subject<ToTrainer>()
   const asked: Adapt[] = []
   const told: Settled[] = []
@@ -36,7 +38,7 @@ function adapter(answer: (asked: Adapt) => Proposal | null) {
     if (message.kind !== 'adapt') return
     asked.push(message)
     const { id, slot } = message
-    inbox.next({ kind: 'proposed', to: 'trainer', from: 'adapter', id, slot, proposal: answer(message), failure: null })
+    inbox.next({ kind: 'proposed', to: 'trainer', from: 'adapter', id, slot, proposal: answer(message), failure })
   }
   return { client: createClient({ inbox, send }), send, asked, told }
 }
@@ -151,6 +153,66 @@ test('a proposal that nobody could play is withdrawn, not judged; so is one with
     t.is(after.slots[0]?.pending, null)
     t.deepEqual(after.slots[0]?.current, emptyBook.slots[0]?.current)
   }
+})
+
+test('by rule sound, what was played beside its counterpart is judged by it', async t => {
+  const { book } = await propose(adapter(another), emptyBook, { 0: 0 })
+  const sound = { ...paper, rule: 'sound', accepts: acceptanceRule({ rule: 'sound', confidence: 0.8 }) } as const
+  const judged = (current: readonly Rollout[]) =>
+    decidePending(book, 2, new Map([[0, { pending: group(4, 8), current }]]), sound).events
+  t.like(judged(group(0, 8)), [{ kind: 'decided', rule: 'sound', accepted: true }])
+  t.like(judged(group(3, 8)), [{ kind: 'decided', rule: 'sound', accepted: false }])
+})
+
+test('of what was withdrawn, or never pending, the adapter is told nothing', async t => {
+  const cast = adapter(another)
+  const { book } = await propose(cast, emptyBook, { 0: 0 })
+  settle(cast, book, decidePending(book, 2, new Map([[0, { pending: [], current: [] }]]), paper).events)
+  settle(cast, emptyBook, decide(book, { 0: 2 }).events)
+  t.deepEqual(cast.told, [])
+})
+
+test('a task that nobody could play is not asked about', async t => {
+  const cast = adapter(another)
+  const unplayed = { slot: 0, group: { task: null, members: [], passes: null } }
+  const options = { iteration: 1, measured: [unplayed], band, criticise: verdicts.criticise, key: rootKey(1) }
+  t.is((await proposeOutside(cast, emptyBook, options)).outside, 0)
+})
+
+test('complaints of proposals that are still pending are kept, and searches that broke off are told', async t => {
+  const first = await propose(adapter(another), emptyBook, { 0: 0 })
+  const second = await propose(adapter(another), first.book, { 2: 4 })
+  t.deepEqual(second.book.complaints, { 0: 'too far', 2: 'too far' })
+  t.deepEqual(second.failures, [])
+  const failure: Failure = { kind: 'invalid', reason: 'no such edit' }
+  const broken = await propose(
+    adapter(() => null, failure),
+    emptyBook,
+    { 0: 0, 2: 4 },
+  )
+  t.deepEqual(broken.failures, [failure, failure])
+})
+
+test('a measurement is of the version that was played, and of no group that nobody could play', async t => {
+  const { book } = await propose(adapter(another), emptyBook, { 0: 0 })
+  const played = (use: 'train' | 'pending', slot: number, rollouts: readonly Rollout[]) => ({
+    use,
+    slot,
+    task: null,
+    keys: [],
+    members: rollouts.map((rollout, episode) => member(rollout, slot, episode)),
+    passes: null,
+  })
+  const groups = [
+    played('train', 0, group(1)),
+    played('pending', 0, group(3)),
+    played('train', 1, []),
+    played('pending', 2, group(1)),
+  ]
+  t.deepEqual(measuredEvents(book, 2, groups), [
+    { kind: 'measured', iteration: 2, slot: 0, version: 0, count: { successes: 1, trials: 4 } },
+    { kind: 'measured', iteration: 2, slot: 0, version: 1, count: { successes: 3, trials: 4 } },
+  ])
 })
 
 test('an episode that could not be played is no trial', t => {

@@ -70,9 +70,20 @@ test('the edit that gets accepted most comes first most of the time', t => {
   t.true(shareOfBest({ 'hide-target': 0.1, 'add-room': 0.2, 'lock-door': 0.7 }, 300, 200) > 0.75)
 })
 
+test('edits that are equally sure to be accepted go by their names', t => {
+  const sure = { accepted: 1e300, rejected: 0 }
+  const bandit = { ...emptyBandit, harder: { 'add-room': sure, 'lock-door': sure } }
+  for (const edits of [
+    ['add-room', 'lock-door'],
+    ['lock-door', 'add-room'],
+  ])
+    t.deepEqual(rankEdits(bandit, 'harder', edits, rootKey(1)), ['add-room', 'lock-door'])
+})
+
 test('bad values are refused by name', t => {
   const decision = { direction: 'harder', edit: 'add-room', accepted: true } as const
   const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
+  refused(() => learnDecision(emptyBandit, decision, { memory: 1.5 }), /memory must be in \(0, 1\], got 1.5/)
   refused(() => learnDecision(emptyBandit, decision, { memory: 0 }), /memory must be in \(0, 1\], got 0/)
   refused(() => rankEdits(emptyBandit, 'other' as Direction, names, rootKey(1)), /direction must be .* got 'other'/)
 })

@@ -29,6 +29,13 @@ test('programs are condemned by the hidden tests, and each test is told with wha
   t.deepEqual(criticiseByTests(group).text.split('\n').at(-1), '  4 -> 11: not tried')
 })
 
+test('where no test was written none is told of, and a program that was never written has no reason', t => {
+  const told = judgedEpisode({ won: false, votes: [[-1]], reason: 'too far' })
+  const unwritten: Rollout = { episode: { ...told.episode, steps: [] }, judged: [] }
+  t.deepEqual(criticiseByTests([told]), criticiseByTests([{ ...told, judged: [] }]))
+  t.notThrows(() => criticiseByTests([unwritten]))
+})
+
 test('of an invalid step the critic says nothing', t => {
   const told = judgedEpisode({ won: false, votes: [[-1, -1], [-1]], reason: 'too far' })
   const [first] = told.judged

@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { derive, rootKey } from '../../../src/math/random.ts'
+import { rankEdits } from '../../../src/training/tasks/bandit.ts'
 import { emptyMemory, learn, rank, type EditMemory } from '../../../src/training/tasks/edit-memory.ts'
 
 const names = ['a', 'b', 'c', 'd']
@@ -59,6 +60,19 @@ test('what gets accepted comes first; after another complaint it counts for less
   t.true(firsts('too far') > 190)
   t.true(firsts('it is closed') > 100)
   t.true(firsts('too far') > firsts('it is closed'))
+})
+
+test('where all that was learned came with one complaint, it ranks as in general', t => {
+  const ofOne = decisions.map(made => made.map(each => ({ ...each, complaint: 'too far' })))
+  fc.assert(
+    fc.property(ofOne, directions, keys, (made, direction, key) => {
+      const memory = learned(made)
+      t.deepEqual(
+        rank(memory, { direction, complaint: 'too far', names, key }),
+        rankEdits(memory.general, direction, names, key),
+      )
+    }),
+  )
 })
 
 test('complaints without end do not grow the memory without end', t => {

@@ -48,6 +48,16 @@ test('every version of a slot is kept with its origin, its measurements and its 
   t.deepEqual(versionsOf(events, 2), [])
 })
 
+test('what is said of a version that was never proposed makes no version', t => {
+  const place = { iteration: 1, slot: 0, version: 7 }
+  const strays: readonly LineageEvent<string>[] = [
+    { kind: 'measured', ...place, count: hard },
+    { kind: 'decided', ...place, rule: 'paper', accepted: true, current: hard, proposed: fair },
+    { kind: 'withdrawn', ...place, reason: 'crashed' },
+  ]
+  for (const stray of strays) t.deepEqual(versionsOf([stray], 0), [])
+})
+
 test('a line that is no event is refused, naming the field', t => {
   const parse = (value: unknown) => parseLineageEvent(value, String)
   const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { defaultBand, directionOf } from '../../../src/feedback/direction.ts'
+import { defaultBand, directionOf, type Band } from '../../../src/feedback/direction.ts'
 import { acceptanceRule } from '../../../src/formulation/acceptance-rule.ts'
 import { counts } from '../../../src/testing/index.ts'
 import { versionsOf, type LineageEvent } from '../../../src/training/tasks/lineage.ts'
@@ -161,6 +161,38 @@ test('by `sound` the decision compares with the task as measured beside it', t =
   t.is(beside(3).current.successes, 3)
 })
 
+test('by `sound` the band and the confidence are those that are asked for', t => {
+  const slots = replay(rootEvents(roots))
+  const pending = advance(slots, propose(slots, proposal(0, 'a1'), defaultBand))
+  const accepted = (confidence: number, band: Band): boolean => {
+    const evidence = { rule: 'sound', proposed: { successes: 4, trials: 8 }, current: hard } as const
+    const accepts = acceptanceRule({ rule: 'sound', confidence })
+    return decide(pending, { iteration: 2, slot: 0, evidence, band, accepts, by: null }).accepted
+  }
+  t.true(accepted(0.8, defaultBand))
+  t.false(accepted(0.9999, defaultBand))
+  t.false(accepted(0.8, { low: 0.1, high: 0.4 }))
+})
+
+test('a formulation decides on the evidence in the place of the rule, and is named', t => {
+  const slots = replay(rootEvents(roots))
+  const pending = advance(slots, propose(slots, proposal(0, 'a1'), defaultBand))
+  const proposed = { successes: 8, trials: 8 }
+  const asked: unknown[] = []
+  const accepts = (evidence: unknown): boolean => asked.push(evidence) > 0
+  const evidence = { rule: 'paper', proposed } as const
+  const decided = decide(pending, { iteration: 2, slot: 0, evidence, band: defaultBand, accepts, by: 'mine' })
+  t.like(decided, { accepted: true, by: 'mine', rule: 'paper', current: hard, proposed, version: 1 })
+  t.deepEqual(asked, [{ direction: 'easier', current: hard, proposed, band: defaultBand }])
+})
+
+test('a measurement, of the current task or the pending one, leaves the slots as they are', t => {
+  const slots = replay(rootEvents(roots))
+  const pending = advance(slots, propose(slots, proposal(0, 'a1'), defaultBand))
+  for (const version of [0, 1])
+    t.is(advance(pending, { kind: 'measured', iteration: 2, slot: 0, version, count: hard }), pending)
+})
+
 test('what contradicts the slots is refused by name', t => {
   const slots = replay(rootEvents(roots))
   const pending = advance(slots, propose(slots, proposal(0, 'a1'), defaultBand))
@@ -183,6 +215,9 @@ test('what contradicts the slots is refused by name', t => {
   refused(() => advance(slots, { ...rooted, slot: 5 }), /slot must be 3, the next to be rooted, got 5/)
   refused(() => advance(pending, { ...rooted, slot: 3 }), /slot 3 is rooted after a proposal/)
   refused(() => advance(pending, propose(slots, proposal(0, 'a2'), defaultBand)), /already has version 1 pending/)
+  const proposed = propose(slots, proposal(0, 'a1'), defaultBand)
+  refused(() => advance(slots, { ...proposed, version: 2 }), /version of slot 0 must be 1, got 2/)
+  refused(() => advance(slots, { ...proposed, parent: 1 }), /parent in slot 0 must be 0, got 1/)
   refused(
     () => advance(slots, { kind: 'measured', iteration: 1, slot: 0, version: 4, count: hard }),
     /version of slot 0 must be its current or pending one, got 4/,
