@@ -155,6 +155,36 @@ export const equivalents: readonly Equivalent[] = [
     why: 'differs only after 2³² draws: the word is taken modulo 2³²',
   },
   {
+    file: 'src/runtime/wires/link.ts',
+    line: 'const frame: Frame = alone !== undefined && count === 1 && !due ? alone : [owed, messages]',
+    change: 'alone !== undefined → true',
+    why: 'of one message the first is there; the test is for the types',
+  },
+  {
+    file: 'src/runtime/wires/link.ts',
+    line: 'if (settling.length === 0 || (open && mailbox.size() > 0)) return',
+    change: 'settling.length === 0 → false',
+    why: 'nobody is woken where nobody waits',
+  },
+  {
+    file: 'src/runtime/wires/switchboard.ts',
+    line: '{ scheduler, defer, take = () => false }: SwitchboardParts<In> = {},',
+    change: '() => false → () => undefined',
+    why: 'nothing is as false as false',
+  },
+  {
+    file: 'src/runtime/wires/switchboard.ts',
+    line: '...(scheduler === undefined ? {} : { scheduler }),',
+    change: 'scheduler === undefined → false',
+    why: 'an undefined scheduler is an omitted one; the test is for the types',
+  },
+  {
+    file: 'src/runtime/wires/switchboard.ts',
+    line: 'const events: LinkEvents = { receive, fail: arrivals.fail, press, ...(defer === undefined ? {} : { defer }) }',
+    change: 'defer === undefined → false',
+    why: 'an undefined way to defer is an omitted one; the test is for the types',
+  },
+  {
     file: 'src/runtime/supervision/respond.ts',
     line: "strategy.kind === 'restart' ? deathsMs.filter(atMs => nowMs - atMs < strategy.withinMs) : []",
     change: "strategy.kind === 'restart' → true",

@@ -38,7 +38,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   coding: {
     sources: coding.map(file => `environments/coding/${file}.ts`),
-    tests: ['test/environments/coding'],
+    /* All but those of the starters, which are not in the sandbox. */
+    tests: ['coding', 'edits', 'examine', 'language', 'options', 'parse', 'pipeline', 'tasks', 'unit-tests'].map(
+      file => `test/environments/coding/${file}.test.ts`,
+    ),
   },
 }
 
