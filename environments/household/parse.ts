@@ -1,25 +1,41 @@
 /** Tasks from files. */
 import { z } from 'zod'
+import { affordances, allKinds, canContain, receptacleKinds, usualObjects } from './tables.ts'
 import { goalKinds, type HouseholdTask } from './task.ts'
 
+/** Every kind that there is a word for. */
+const kinds = new Set([
+  ...allKinds,
+  ...receptacleKinds,
+  ...Object.values(affordances).flat(),
+  ...Object.values(canContain).flat(),
+  ...Object.values(usualObjects).flat(),
+])
+const names = new Set([...kinds].map(kind => kind.toLowerCase()))
+
 const text = z.string().min(1)
+const kindOf = text.refine(kind => kinds.has(kind), 'must be a kind of the tables')
+/** Its name, in front of `_bar_`, is what the player reads. */
+const id = text.refine(id => names.has(id.toLowerCase().split('_bar_')[0] ?? ''), 'must begin with the name of a kind')
+/** `loc_bar_07`; in the original's files with coordinates, e.g. `loc_bar__minus_5_bar_2_bar_0_bar_60`. */
+const place = text.regex(/^loc_bar_\w+$/, 'must be a place, e.g. loc_bar_07')
 
 const schema = z.strictObject({
   room: z.strictObject({
-    receptacles: z.array(z.strictObject({ id: text, kind: text, location: text, openable: z.boolean() })).min(1),
+    receptacles: z.array(z.strictObject({ id, kind: kindOf, location: place, openable: z.boolean() })).min(1),
     things: z.array(
       z.strictObject({
-        id: text,
-        kind: text,
+        id,
+        kind: kindOf,
         pickupable: z.boolean(),
         receptacles: z.array(text),
         inside: z.array(text),
-        location: text.nullable(),
+        location: place.nullable(),
       }),
     ),
-    start: text,
+    start: place,
   }),
-  goal: z.strictObject({ kind: z.enum(goalKinds), thing: text, place: text }),
+  goal: z.strictObject({ kind: z.enum(goalKinds), thing: kindOf, place: kindOf }),
   sentence: text,
   stepLimit: z.int().min(1),
 })

@@ -4,12 +4,19 @@ import fc from 'fast-check'
 import { isSameSide } from '../../../environments/household/generate.ts'
 import { goalSentence } from '../../../environments/household/goal.ts'
 import { household } from '../../../environments/household/index.ts'
+import { allKinds, receptacleKinds } from '../../../environments/household/tables.ts'
+import type { HouseholdTask } from '../../../environments/household/task.ts'
 import { randomFrom, rootKey } from '../../../src/math/random.ts'
 
 const world = household()
 const rich = household({ receptacles: [8, 14], goals: ['place', 'light', 'clean', 'heat', 'cool', 'two'] })
 const task = world.generate('train', randomFrom(rootKey(5)))
 const [first] = task.room.receptacles
+
+const changedReceptacle = (change: object) => ({
+  ...task,
+  room: { ...task.room, receptacles: [{ ...first, ...change }, ...task.room.receptacles.slice(1)] },
+})
 
 const broken: readonly (readonly [string, unknown, RegExp])[] = [
   ['nothing', null, /^task: .*got null/],
@@ -26,6 +33,18 @@ const broken: readonly (readonly [string, unknown, RegExp])[] = [
     'a thing in the attic',
     { ...task, room: { ...task.room, things: [{ ...task.room.things[0], receptacles: ['attic_bar_01'] }] } },
     /^task\.room\.things\[0\]: must be in something of the room, got "attic_bar_01"/,
+  ],
+  [
+    'a kind of nothing',
+    changedReceptacle({ kind: 'x' }),
+    /^task\.room\.receptacles\[0\]\.kind: must be a kind.*got "x"/,
+  ],
+  ['a name of nothing', changedReceptacle({ id: '🦊_bar_01' }), /^task\.room\.receptacles\[0\]\.id: must begin with/],
+  ['a start that is nowhere', { ...task, room: { ...task.room, start: 'NaN' } }, /^task\.room\.start: must be a place/],
+  [
+    'a goal of nothing',
+    { ...task, goal: { ...task.goal, thing: 'Fox' } },
+    /^task\.goal\.thing: must be a kind.*got "Fox"/,
   ],
   ['one field too many', { ...task, name: 'x' }, /^task: .*name/],
 ]
@@ -82,3 +101,44 @@ test('an edit that does not exist is refused by name', t => {
     message: /^no edit named paint-it-black: there are longer-goal, /,
   })
 })
+
+test('a corrupted task is refused, means the same, or is another task in the words of the world', t => {
+  const vocabulary = new Set(allKinds.concat(receptacleKinds).map(kind => kind.toLowerCase()))
+  const junk = fc.oneof(fc.string(), fc.constantFrom('x', '🦊', 'NaN', '', 'attic'), fc.anything())
+  const leaves = leavesOf(task)
+  fc.assert(
+    fc.property(fc.constantFrom(...leaves), junk, (path, value) => {
+      let parsed: HouseholdTask
+      try {
+        parsed = world.parseTask(replaced(task, path, value))
+      } catch (thrown) {
+        t.true(thrown instanceof RangeError)
+        return
+      }
+      const { receptacles, things, start } = parsed.room
+      for (const { id, kind } of [...receptacles, ...things]) {
+        t.true(vocabulary.has(kind.toLowerCase()), kind)
+        t.true(vocabulary.has(id.toLowerCase().split('_bar_')[0] ?? ''), id)
+      }
+      t.regex(start, /^loc_bar_/)
+      t.true(vocabulary.has(parsed.goal.thing.toLowerCase()) && vocabulary.has(parsed.goal.place.toLowerCase()))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+type Path = readonly (string | number)[]
+
+function leavesOf(value: unknown, path: Path = []): readonly Path[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([key, part]) =>
+    leavesOf(part, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
+}
+
+function replaced(value: unknown, [key, ...rest]: Path, leaf: unknown): unknown {
+  if (key === undefined) return leaf
+  const copy = structuredClone(value) as Record<string | number, unknown>
+  copy[key] = replaced(copy[key], rest, leaf)
+  return copy
+}
