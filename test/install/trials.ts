@@ -12,7 +12,7 @@ export interface Trial {
   readonly module?: string
 }
 
-const rlanything = ['npx', '--no', 'rlanything'] as const
+const rlanything = ['npx', 'rlanything'] as const
 
 const train = (name: string, ...words: readonly string[]): Trial['line'] => [
   ...rlanything,
@@ -62,7 +62,7 @@ export const trials: readonly Trial[] = [
   { name: 'quorum.node-test', line: ['node', '--test', 'dist/quorum.node-test.js'], says: /fail 0/ },
   {
     name: 'quorum.vitest',
-    line: ['npx', '--no', 'vitest', 'run', 'examples/quorum.vitest.test.ts'],
+    line: ['npx', 'vitest', 'run', 'examples/quorum.vitest.test.ts'],
     says: /Tests\s+\d+ passed \(\d+\)/,
   },
   {
