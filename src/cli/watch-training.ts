@@ -75,7 +75,8 @@ export async function watchTraining(
 }
 
 async function conclude(terminal: Terminal, { directory, before, after, reason }: Finished): Promise<void> {
-  terminal.print(`\n${summaryTable(before, after)}\n\nreport: ${await writeReport(directory)}`)
+  const report = await writeReport(directory, text => terminal.complain(`warning: ${text}`))
+  terminal.print(`\n${summaryTable(before, after)}\n\nreport: ${report}`)
   if (reason === 'complete') return
   terminal.print(`interrupted after iteration ${after.iteration}; go on with: ${howToResume(directory)}`)
 }

@@ -14,7 +14,7 @@ import { readConfig, type Begun, type Versions } from './run-directory/config-fi
 import type { EpisodeRow } from './run-directory/episode-row.ts'
 import { readEpisodeTable, writeEpisodeTable } from './run-directory/episode-table.ts'
 import { hasIteration } from './run-directory/has-iteration.ts'
-import { completeMetrics, completeSummary } from './run-directory/older-runs.ts'
+import { readMetrics } from './run-directory/metrics-file.ts'
 import { appendLines, keepLines, readLines } from './run-directory/lines.ts'
 import { isLockName, lock, type Release } from './run-directory/lock.ts'
 import { namesIn } from './run-directory/names-in.ts'
@@ -32,15 +32,21 @@ export interface RunRecord {
   readonly versions: Versions
   /** Name of the formulation given to it; `null` where the configuration alone says how it trains. */
   readonly formulation: string | null
-  /** In order; of an iteration that was being written nothing. */
+  /**
+   * In order; of an iteration that was being written nothing. @throws {RunDirectoryError} for a line that is none, by its
+   * number, key and value.
+   */
   readonly readMetrics: () => Promise<readonly IterationMetrics[]>
   /** Tasks are as they were written: the world's own check is the reader's. @throws {RunDirectoryError} for a line that is no event. */
   readonly readLineage: () => Promise<readonly LineageEvent<unknown>[]>
   /** Iterations whose episodes are there, ascending. */
   readonly episodeIterations: () => Promise<readonly number[]>
-  /** @throws {RunDirectoryError} if there are none of that iteration. */
-  readonly readEpisodes: (iteration: number) => Promise<readonly EpisodeRow[]>
-  /** `null` until the first measurement is written. */
+  /**
+   * @param warn told if nothing would show that they have changed: older runs have no checksums.
+   * @throws {RunDirectoryError} if there are none of that iteration, or they are not as they were written.
+   */
+  readonly readEpisodes: (iteration: number, warn?: (text: string) => void) => Promise<readonly EpisodeRow[]>
+  /** `null` until the first measurement is written. @throws {RunDirectoryError} if it is none, by the key and value. */
   readonly readSummary: () => Promise<RunSummary | null>
   /** The newest checkpoint that is whole; those passed over are told to `warn`. */
   readonly latestCheckpoint: (warn: (text: string) => void) => Promise<Checkpoint | null>
@@ -125,21 +131,18 @@ export async function readRunDirectory(path: string): Promise<RunRecord> {
     config,
     versions,
     formulation,
-    readMetrics: async () => (await readLines(join(path, 'metrics.jsonl'))).filter(isMetrics).map(completeMetrics),
+    readMetrics: () => readMetrics(join(path, 'metrics.jsonl')),
     readLineage: async () => {
       const file = join(path, 'tasks.jsonl')
       return (await readLines(file)).map((line, index) =>
         naming(`${file}, line ${index + 1}`, () => parseLineageEvent(line, task => task)),
       )
     },
-    readSummary: async () => {
-      const summary = await readSummary(join(path, 'summary.json'))
-      return summary && completeSummary(summary)
-    },
+    readSummary: () => readSummary(join(path, 'summary.json')),
     episodeIterations: () => episodeIterations(episodes),
-    readEpisodes: async iteration => {
+    readEpisodes: async (iteration, warn) => {
       const there = await episodeIterations(episodes)
-      if (there.includes(iteration)) return readEpisodeTable(join(episodes, episodesName(iteration)))
+      if (there.includes(iteration)) return readEpisodeTable(join(episodes, episodesName(iteration)), warn)
       const which = there.length === 0 ? 'none at all' : `those of ${there[0]} to ${there.at(-1)}`
       throw new RunDirectoryError(`${path} has no episodes of iteration ${iteration}, it has ${which}`)
     },
@@ -211,8 +214,6 @@ const episodesName = (iteration: number): string => `iteration-${String(iteratio
 
 /** All that is in the folder of a run that was cut off before it was one. */
 const isUnfinishedConfig = (name: string): boolean => name.startsWith('config.json.') && isTemporary(name)
-
-const isMetrics = (value: unknown): value is IterationMetrics => hasIteration(value)
 
 async function makeFolder(path: string): Promise<void> {
   try {

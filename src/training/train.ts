@@ -1,4 +1,5 @@
 /** Starts a run, or goes on with one, as a stream of events. */
+import { join } from 'node:path'
 import type { Observable } from 'rxjs'
 import type { Environment } from '../environment.ts'
 import { loadEnvironment } from '../load-environment.ts'
@@ -17,6 +18,8 @@ import { givenOf } from './how-to-resume.ts'
 import type { ResumeOptions, TrainingEvent, TrainOptions } from './events.ts'
 import type { IterationMetrics } from './metrics.ts'
 import { createRunDirectory, openRunDirectory, type RunDirectory } from './run-directory.ts'
+import { gapsOf } from './run-directory/gaps.ts'
+import { naming } from './run-directory/naming.ts'
 import { RunDirectoryError } from './run-directory/run-directory-error.ts'
 import { createKeeper } from './loop/keeper.ts'
 import { requireSame, runFormulation } from './run-formulation.ts'
@@ -155,9 +158,11 @@ export const resume = ({
       const { models: stored, state } = await loadCheckpoint(checkpoint.folder)
       const { iteration } = checkpoint
       const { complaints, memory, probe, before } = state
+      /* What is damaged is refused as it is: rewinding writes the files anew. */
+      for (const gap of await gapsOf(directory)) warn(gap)
       await directory.rewind(iteration)
       const latest = (await metricsOf(directory, state)).findLast(line => line.evaluations.length > 0) ?? before
-      const book: TaskBook = { slots: replay(await directory.readLineage()), complaints }
+      const book: TaskBook = { slots: await slotsOf(directory), complaints }
       await withCast({ config, stored, actors, tell, unsubscribed }, async (cast, world) => {
         tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })
         cast.client.tell({ kind: 'remember', memory })
@@ -181,6 +186,17 @@ export const resume = ({
       })
     })
   })
+
+/** @throws {RunDirectoryError} if the lineage does not add up to the slots of the configuration. */
+async function slotsOf({ path, config, readLineage }: RunDirectory): Promise<TaskBook['slots']> {
+  const file = join(path, 'tasks.jsonl')
+  const events = await readLineage()
+  const slots = naming(file, () => replay(events))
+  if (slots.length === config.tasks.slots) return slots
+  throw new RunDirectoryError(
+    `${file} has the tasks of ${slots.length} slots, and the run ${config.tasks.slots}: it cannot go on without them`,
+  )
+}
 
 /** The run's metrics up to its checkpoint, with the line that is missing if the run was cut off before it was written. */
 async function metricsOf(directory: RunDirectory, { metrics }: LoopState): Promise<readonly IterationMetrics[]> {

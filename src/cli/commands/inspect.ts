@@ -31,10 +31,12 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
       const run = await readRunDirectory(directory)
       if (device) return terminal.print(deviceTable(await metricsOf(run, iteration)))
       const named = iteration ?? iterationOf(episode) ?? (await lastIteration(run))
-      const rows = await run.readEpisodes(named)
+      const warn = (text: string): void => terminal.complain(`warning: ${text}`)
+      const rows = await run.readEpisodes(named, warn)
       if (episode === undefined) {
         const metrics = (await run.readMetrics()).find(line => line.iteration === named)
         const judge = metrics === undefined ? [] : [judgeTable(metrics)]
+        if (metrics === undefined) warn(`metrics.jsonl has no line of iteration ${named}`)
         return terminal.print([episodeList(rows), ...judge].join('\n\n'))
       }
       const steps = rows.filter(row => row.episode === episode)

@@ -9,6 +9,6 @@ export function reportCommand(parent: Command, { terminal }: CliContext): void {
     .argument('<run>', 'run directory')
     .action(async (directory: string) => {
       const { writeReport } = await import('../../training/report/write-report.ts')
-      terminal.print(await writeReport(directory))
+      terminal.print(await writeReport(directory, text => terminal.complain(`warning: ${text}`)))
     })
 }

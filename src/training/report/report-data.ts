@@ -9,6 +9,7 @@ import type { LineageEvent } from '../tasks/lineage.ts'
 import type { IterationMetrics } from '../metrics.ts'
 import type { RunRecord, RunSummary, Versions } from '../run-directory.ts'
 import type { EpisodeRow } from '../run-directory/episode-row.ts'
+import { gapsOf } from '../run-directory/gaps.ts'
 
 export interface ReportData {
   /** The run's folder, as it was given. */
@@ -16,6 +17,8 @@ export interface ReportData {
   readonly config: RunConfig
   readonly versions: Versions
   readonly metrics: readonly IterationMetrics[]
+  /** What is missing of the run, and what cannot be relied on, in sentences. */
+  readonly gaps: readonly string[]
   readonly summary: RunSummary | null
   readonly lineage: readonly LineageEvent<unknown>[]
   /** What a task of the run's world asks for; `null` where the world, or the task in it, cannot be read. */
@@ -26,14 +29,18 @@ export interface ReportData {
 }
 
 export async function readReportData(run: RunRecord): Promise<ReportData> {
+  const gaps = [...(await gapsOf(run))]
+  const warn = (text: string): void => void gaps.push(text)
   const iterations = await run.episodeIterations()
   const [first, last] = [iterations[0], iterations.at(-1)]
-  const [early, late] = [await rowsOf(run, first), last === first ? [] : await rowsOf(run, last)]
+  const early = await rowsOf(run, first, warn)
+  const late = last === first ? [] : await rowsOf(run, last, warn)
   return {
     path: run.path,
     config: run.config,
     versions: run.versions,
     metrics: await run.readMetrics(),
+    gaps,
     summary: await run.readSummary(),
     lineage: await run.readLineage(),
     describe: await describer(run.config.environment),
@@ -66,8 +73,11 @@ function describedBy(world: Environment<unknown, unknown>, task: unknown): strin
   }
 }
 
-const rowsOf = async (run: RunRecord, iteration: number | undefined): Promise<readonly EpisodeRow[]> =>
-  iteration === undefined ? [] : run.readEpisodes(iteration)
+const rowsOf = async (
+  run: RunRecord,
+  iteration: number | undefined,
+  warn: (text: string) => void,
+): Promise<readonly EpisodeRow[]> => (iteration === undefined ? [] : run.readEpisodes(iteration, warn))
 
 /**
  * The first episode that was judged and trained on, or else simply the first: chosen by a rule and not by its looks.

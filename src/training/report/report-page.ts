@@ -12,7 +12,7 @@ import { timePanel } from './time-panel.ts'
 import { updatesPanel } from './updates-panel.ts'
 
 export function reportPage(data: ReportData): string {
-  const { path, config, versions, metrics } = data
+  const { path, config, versions, metrics, gaps } = data
   const name =
     path
       .split(/[\\/]/)
@@ -42,8 +42,8 @@ export function reportPage(data: ReportData): string {
               episodes${shown === null ? '' : ` · ${shown.settings(config)}`}
             </p>
           </header>
-          ${headline(data)} ${learningPanel(data)} ${judgePanel(data)} ${updatesPanel(data)} ${tasksPanel(data)}
-          ${episodePanel(data)} ${timePanel(data)} ${devicePanel(data)}
+          ${gaps.length === 0 ? null : missing(gaps)} ${headline(data)} ${learningPanel(data)} ${judgePanel(data)}
+          ${updatesPanel(data)} ${tasksPanel(data)} ${episodePanel(data)} ${timePanel(data)} ${devicePanel(data)}
           <section>
             <h2>Configuration</h2>
             <p class="note">${made.join(' · ')}</p>
@@ -56,3 +56,12 @@ export function reportPage(data: ReportData): string {
       </body>
     </html> `.text
 }
+
+/** A report of a part of a run says so before anything else. */
+const missing = (gaps: readonly string[]): Html =>
+  html`<section>
+    <h2>Not all of the run is here</h2>
+    <ul>
+      ${gaps.map(gap => html`<li>${gap}</li>`)}
+    </ul>
+  </section>`

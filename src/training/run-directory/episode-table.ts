@@ -4,6 +4,8 @@ import { parquetReadObjects } from 'hyparquet'
 import { parquetWriteBuffer, type BasicType } from 'hyparquet-writer'
 import { z } from 'zod'
 import { writeFileAtomic } from '../../files/atomic.ts'
+import { emptySeal, sealOf, sealed } from './checksum.ts'
+import { damageOf } from './damage.ts'
 import { completeRow, episodeRowSchema, type EpisodeRow } from './episode-row.ts'
 import { RunDirectoryError, onDisk } from './run-directory-error.ts'
 
@@ -41,21 +43,34 @@ export async function writeEpisodeTable(path: string, rows: readonly EpisodeRow[
     type: columns[name],
     data: rows.map(row => row[name]),
   }))
-  const buffer = parquetWriteBuffer({ columnData, statistics: false })
-  await onDisk(path, () => writeFileAtomic(path, new Uint8Array(buffer)))
+  const buffer = parquetWriteBuffer({ columnData, statistics: false, kvMetadata: emptySeal })
+  await onDisk(path, () => writeFileAtomic(path, sealed(new Uint8Array(buffer))))
 }
 
-/** @throws {RunDirectoryError} if the file is not a table of episodes. */
-export async function readEpisodeTable(path: string): Promise<EpisodeRow[]> {
+/**
+ * @param warn told if the file has no checksum: of an older run, or of another program.
+ * @throws {RunDirectoryError} if the file is not as it was written, or not a table of episodes.
+ */
+export async function readEpisodeTable(path: string, warn: (text: string) => void = () => {}): Promise<EpisodeRow[]> {
   const bytes = await readFile(path)
+  const seal = sealOf(bytes)
+  if (seal === 'broken')
+    throw new RunDirectoryError(`${path} has changed since it was written, by its checksum; delete it to go without it`)
+  const parsed = z.array(episodeRowSchema).safeParse(await rowsOf(path, bytes), { reportInput: true })
+  if (!parsed.success) throw notATable(path, damageOf(parsed.error))
+  if (seal === 'none') warn(`${path} has no checksum: nothing would show that values in it have changed`)
+  return parsed.data
+}
+
+async function rowsOf(path: string, bytes: Uint8Array): Promise<readonly unknown[]> {
   try {
-    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
-    const rows = await parquetReadObjects({ file })
-    return z.array(episodeRowSchema).parse(rows.map(completeRow))
+    const file = new Uint8Array(bytes).buffer
+    return (await parquetReadObjects({ file })).map(completeRow)
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : String(error)
-    throw new RunDirectoryError(`${path} is not a table of episodes (${reason}); delete it to go without it`, {
-      cause: error,
-    })
+    /* What the library says of a file that it did not expect is of its own inside. */
+    throw notATable(path, 'it is no whole Parquet file', error)
   }
 }
+
+const notATable = (path: string, reason: string, cause?: unknown): RunDirectoryError =>
+  new RunDirectoryError(`${path} is not a table of episodes (${reason}); delete it to go without it`, { cause })

@@ -1,7 +1,8 @@
 /** The summary.json of a run. */
 import { readFile } from 'node:fs/promises'
 import type { Summary } from '../events.ts'
-import { hasIteration } from './has-iteration.ts'
+import { damageOf } from './damage.ts'
+import { summarySchema } from './metrics-schema.ts'
 import { RunDirectoryError, systemCode } from './run-directory-error.ts'
 
 /** Where the run began and, once it has ended or was interrupted, where it got to. */
@@ -12,14 +13,21 @@ export interface RunSummary {
 
 /** `null` if there is none yet. @throws {RunDirectoryError} if it is damaged. */
 export async function readSummary(file: string): Promise<RunSummary | null> {
-  try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'))
-    if (isSummary(value)) return value
-  } catch (error) {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return null
-  }
-  throw new RunDirectoryError(`${file} is damaged; delete it to go without it`)
+    throw error
+  })
+  if (text === null) return null
+  const parsed = summarySchema.safeParse(jsonOf(text), { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw new RunDirectoryError(`${file} is damaged (${damageOf(parsed.error)}); delete it to go without it`)
 }
 
-const isSummary = (value: unknown): value is RunSummary =>
-  typeof value === 'object' && value !== null && 'before' in value && hasIteration(value.before) && 'after' in value
+/** `undefined` if it is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

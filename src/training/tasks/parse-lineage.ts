@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { damageOf } from '../run-directory/damage.ts'
 import type { LineageEvent } from './lineage.ts'
 
 const natural = z.int().min(0)
@@ -40,10 +41,9 @@ const schema = z.discriminatedUnion('kind', [
  * @throws {RangeError} naming the field that is wrong; whatever `parseTask` throws.
  */
 export function parseLineageEvent<Task>(value: unknown, parseTask: (task: unknown) => Task): LineageEvent<Task> {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { reportInput: true })
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'event'}: ${message}`)
-    throw new RangeError(`not a lineage event: ${problems.join('; ')}`)
+    throw new RangeError(`not a lineage event: ${damageOf(parsed.error)}`)
   }
   const event = parsed.data
   return 'task' in event ? { ...event, task: parseTask(event.task) } : event
