@@ -165,15 +165,16 @@ function writer(record: RunRecord, release: Release): RunDirectory {
   const tasks = join(path, 'tasks.jsonl')
   const episodes = join(path, 'episodes')
   const checkpoints = join(path, 'checkpoints')
+  const writeSummary = (summary: RunSummary): Promise<void> => {
+    const file = join(path, 'summary.json')
+    return onDisk(file, () => writeFileAtomic(file, `${JSON.stringify(summary, null, 2)}\n`))
+  }
   return {
     ...record,
     appendMetrics: line => appendLines(metrics, [line]),
     appendLineage: events => appendLines(tasks, events),
     appendDeath: line => appendLines(join(path, 'deaths.jsonl'), [line]),
-    writeSummary: summary => {
-      const file = join(path, 'summary.json')
-      return onDisk(file, () => writeFileAtomic(file, `${JSON.stringify(summary, null, 2)}\n`))
-    },
+    writeSummary,
     writeEpisodes: (iteration, rows) => writeEpisodeTable(join(episodes, episodesName(iteration)), rows),
     writeCheckpoint: (iteration, write) => writeCheckpoint(checkpoints, iteration, config.checkpoint.keep, write),
     writeFailedBatch: async (iteration, batch) => {
@@ -191,6 +192,9 @@ function writer(record: RunRecord, release: Release): RunDirectory {
     },
     rewind: async iteration => {
       const keep = (value: unknown) => hasIteration(value) && value.iteration <= iteration
+      const summary = await record.readSummary()
+      if (summary !== null && (summary.after?.iteration ?? 0) > iteration)
+        await writeSummary({ ...summary, after: null })
       await keepLines(metrics, keep)
       await keepLines(tasks, keep)
       for (const each of await episodeIterations(episodes)) {

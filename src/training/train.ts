@@ -159,9 +159,10 @@ export const resume = ({
       const { iteration } = checkpoint
       const { complaints, memory, probe, before } = state
       /* What is damaged is refused as it is: rewinding writes the files anew. */
-      for (const gap of await gapsOf(directory)) warn(gap)
+      await Promise.all([directory.readMetrics(), directory.readLineage()])
       await directory.rewind(iteration)
       const latest = (await metricsOf(directory, state)).findLast(line => line.evaluations.length > 0) ?? before
+      for (const gap of await gapsOf(directory, iteration)) warn(gap)
       const book: TaskBook = { slots: await slotsOf(directory), complaints }
       await withCast({ config, stored, actors, tell, unsubscribed }, async (cast, world) => {
         tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })

@@ -172,7 +172,7 @@ test('a line of metrics is refused by its number, its key and its value', async 
   const third = JSON.parse(lines[2]!) as { success: unknown; policy: { loss: unknown } }
   const broken = { ...third, success: '0.4', policy: { ...third.policy, loss: 'x'.repeat(500) } }
   await writeFile(file, joined(lines.with(2, JSON.stringify(broken))))
-  const { message } = (await t.throwsAsync(writeReport(run), { instanceOf: RunDirectoryError }))
+  const { message } = await t.throwsAsync(writeReport(run), { instanceOf: RunDirectoryError })
   t.regex(message, /metrics\.jsonl, line 3 is damaged: success: expected number, got "0\.4"; policy\.loss: .*…/)
 })
 

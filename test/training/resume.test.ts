@@ -119,3 +119,25 @@ test.serial('unsubscribing stops a run at once, and frees its folder', async t =
   const stop = AbortSignal.abort()
   t.like((await eventsOf(resume({ directory, signal: stop }))).at(-1), { kind: 'finished', reason: 'interrupted' })
 })
+
+test.serial('what a run lacks is told when it goes on, and what is damaged stays as it is', async t => {
+  const directory = await copyOfUsualRun(t)
+  const file = (name: string) => join(directory, name)
+  const lines = (await readFile(file('metrics.jsonl'), 'utf8')).split(/(?<=\n)/)
+  await writeFile(file('metrics.jsonl'), lines.slice(1).join(''))
+  t.like(await eventsOf(resume({ directory })), [
+    { kind: 'warning', text: 'metrics.jsonl has no line of iteration 1' },
+    { kind: 'started', resumedFrom: 3 },
+  ])
+  const damaged = lines.join('').replace('"iteration":2', '"iteration":"2"')
+  await writeFile(file('metrics.jsonl'), damaged)
+  await t.throwsAsync(eventsOf(resume({ directory })), {
+    message: /metrics\.jsonl, line 2 is damaged: iteration: .*"2"/,
+  })
+  t.is(await readFile(file('metrics.jsonl'), 'utf8'), damaged)
+  await writeFile(file('metrics.jsonl'), lines.join(''))
+  await rm(file('tasks.jsonl'))
+  await t.throwsAsync(eventsOf(resume({ directory })), {
+    message: /tasks\.jsonl has the tasks of 0 slots, and the run 4/,
+  })
+})

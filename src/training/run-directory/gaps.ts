@@ -7,13 +7,15 @@ import { replay } from '../tasks/slots.ts'
 /**
  * One sentence for each file that lacks something, or is not there. What an iteration under way has not written yet is
  * no gap; nor is what a run has that has made no iteration.
+ *
+ * @param upTo iterations that it has made, where that is known.
  */
-export async function gapsOf(run: RunRecord): Promise<readonly string[]> {
+export async function gapsOf(run: RunRecord, upTo?: number): Promise<readonly string[]> {
   const metrics = (await run.readMetrics()).map(({ iteration }) => iteration)
   const lineage = await run.readLineage()
   const episodes = await run.episodeIterations()
   const summary = await run.readSummary()
-  const made = Math.max(0, metrics.at(-1) ?? 0, summary?.after?.iteration ?? 0, (episodes.at(-1) ?? 0) - 1)
+  const made = upTo ?? Math.max(0, metrics.at(-1) ?? 0, summary?.after?.iteration ?? 0, (episodes.at(-1) ?? 0) - 1)
   if (made === 0) return []
   const rooted = lineage.filter(({ kind }) => kind === 'rooted').length
   const { slots } = run.config.tasks

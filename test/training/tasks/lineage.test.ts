@@ -65,7 +65,7 @@ test('a line that is no event is refused, naming the field', t => {
   refused(() => parse({ ...events[2], slot: -1 }), /not a lineage event: slot: /)
   refused(() => parse({ ...events[2], count: { successes: 9, trials: 8 } }), /count: must have successes <= trials/)
   refused(() => parse({ ...events[2], colour: 'red' }), /colour/)
-  refused(() => parse(null), /not a lineage event: event: /)
+  refused(() => parse(null), /not a lineage event: it: /)
 })
 
 test("a task is held to the world's own check", t => {
