@@ -25,9 +25,9 @@ test('a configuration that lacks any key is refused by it, and says how one is m
   ])
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...paths), async ([key, inner]) => {
-      const lacking: Record<string, Record<string, unknown>> = structuredClone(config) as never
-      if (inner === undefined) delete lacking[key!]
-      else delete lacking[key!]![inner]
+      const section: unknown = Reflect.get(config, key!)
+      const lacking =
+        inner === undefined ? without(config, key!) : { ...config, [key!]: without(section as object, inner) }
       await refused(
         t,
         new RegExp(`^config of ask has no ${[key, inner].filter(Boolean).join('\\.')}[;.].*parseRunConfig`),
@@ -56,3 +56,6 @@ test('what a program hands in is refused by name, not found out inside', async t
   )(evaluate(given({ ...measure, splits: ['test'] })))
   await refused(t, /^tasks of evaluate must be a positive integer, got 0$/)(evaluate(given({ ...measure, tasks: 0 })))
 })
+
+const without = (whole: object, key: string): object =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => name !== key))
