@@ -68,10 +68,16 @@ if (runaways > 0) {
 
 if (endured > 0) {
   const every = 20
-  const { wrong, memoryMb, interpreters, left } = await endure({ sandbox, programs: endured, threads, every })
-  const memory = memoryMb.map(each => Math.round(each)).join(', ')
+  const { wrong, hostMb, interpreterMb, interpreters, left } = await endure({
+    sandbox,
+    programs: endured,
+    threads,
+    every,
+  })
+  const list = (numbers: readonly number[]): string => numbers.map(each => Math.round(each)).join(', ')
   console.log(
     `\n${endured} programs in a row, one of ${every} hostile: ${wrong} with other results than they should have.`,
   )
-  console.log(`MB resident, at ten points: ${memory}. Interpreters: ${interpreters} at most, ${left} after the end.`)
+  console.log(`MB resident, at ten points: ${list(hostMb)}; the largest interpreter ${list(interpreterMb)}.`)
+  console.log(`Interpreters: ${interpreters} at most, ${left} after the end.`)
 }

@@ -8,8 +8,10 @@ export interface Endurance {
   readonly programs: number
   /** Whose results were not those that they should be: all passed, or of a hostile one none. */
   readonly wrong: number
-  /** MB resident, of this process and its interpreters, at ten points in time. */
-  readonly memoryMb: readonly number[]
+  /** MB resident of this process, at ten points in time; of what it still holds where node was started with --expose-gc. */
+  readonly hostMb: readonly number[]
+  /** MB resident of the largest interpreter at these points. Not of all: how many there are depends on who was just killed. */
+  readonly interpreterMb: readonly number[]
   /** Interpreters that ran at these points, at most. */
   readonly interpreters: number
   /** Interpreters a while after the end. */
@@ -29,7 +31,8 @@ export interface EnduranceOptions {
 
 export async function endure({ sandbox, programs, threads, every }: EnduranceOptions): Promise<Endurance> {
   const { run, close } = createSandbox({ threads })
-  const memoryMb: number[] = []
+  const hostMb: number[] = []
+  const interpreterMb: number[] = []
   let [next, wrong, most] = [0, 0, 0]
 
   const feed = async (): Promise<void> => {
@@ -41,33 +44,34 @@ export async function endure({ sandbox, programs, threads, every }: EnduranceOpt
       const passed = results.filter(({ outcome }) => outcome === 'passed').length
       if (passed !== (harmful ? 0 : results.length)) wrong += 1
       if ((n + 1) % Math.floor(programs / 10) !== 0) continue
-      const seen = family()
-      memoryMb.push(seen.reduce((sum, each) => sum + each.mb, 0))
-      most = Math.max(most, seen.length - 1)
+      const running = family()
+      globalThis.gc?.()
+      hostMb.push(process.memoryUsage.rss() / 2 ** 20)
+      interpreterMb.push(Math.max(...running))
+      most = Math.max(most, running.length)
     }
   }
   await Promise.all(Array.from({ length: window }, feed))
   await close()
-  return { programs, wrong, memoryMb, interpreters: most, left: await interpreters(50) }
+  return { programs, wrong, hostMb, interpreterMb, interpreters: most, left: await interpreters(50) }
 }
 
 /** How many interpreters this process has; if there are any, it looks again, so many times, for those that were killed to go. */
 export async function interpreters(tries: number): Promise<number> {
-  const found = family().length - 1
+  const found = family().length
   if (found === 0 || tries === 0) return found
   await new Promise(resolve => setTimeout(resolve, 20))
   return interpreters(tries - 1)
 }
 
-/** This process and the interpreters it has started. */
-function family(): readonly { readonly mb: number }[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,stat=,args='], { encoding: 'utf8' }).split('\n')
+/** MB resident of each interpreter that this process has started. */
+function family(): readonly number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'ppid=,rss=,stat=,args='], { encoding: 'utf8' }).split('\n')
   return lines
     .map(line => line.trim().split(/\s+/))
-    .filter(([id, parent, , state, ...rest]) =>
-      id === String(process.pid)
-        ? true
-        : parent === String(process.pid) && !state?.startsWith('Z') && rest.join(' ').includes('/sandbox/'),
+    .filter(
+      ([parent, , state, ...rest]) =>
+        parent === String(process.pid) && !state?.startsWith('Z') && rest.join(' ').includes('/sandbox/'),
     )
-    .map(([, , kilobytes]) => ({ mb: Number(kilobytes) / 1024 }))
+    .map(([, kilobytes]) => Number(kilobytes) / 1024)
 }
