@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import test from 'ava'
 import type { Device, Example, ModelState } from '../../src/device/device.ts'
 import { openDevice } from '../../src/device/open-device.ts'
@@ -44,6 +46,25 @@ test('WebAssembly computes what plain JavaScript does, also side by side', async
   }
   const [plain, fast] = await Promise.all([run(both[0]), run(both[1])])
   plain.forEach((value, index) => t.true(Math.abs(value - fast[index]!) < 1e-4))
+})
+
+test('a device computes while another starts', async t => {
+  const script = `import { createTfjsDevice } from '${new URL('../../src/device/tfjs/create-tfjs-device.js', import.meta.url).href}'
+import { randomState } from '${new URL('../model/random-model.js', import.meta.url).href}'
+const plain = await createTfjsDevice({ backend: 'cpu' })
+await plain.load('m', randomState(${JSON.stringify(config)}, 4))
+let started = false
+const starting = Promise.all([1, 2].map(() => createTfjsDevice({ backend: 'wasm' }))).then(() => (started = true))
+let scored = 0
+while (!started) {
+  await new Promise(setImmediate)
+  scored += (await plain.score('m', [{ tokens: Int32Array.of(1, 2) }])).length
+}
+await starting
+console.log(scored)`
+  /* In a process of its own: here the backend may have been started by another test. */
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+  t.true(Number(stdout) > 0, stdout)
 })
 
 test('refuses by name and stays usable', async t => {

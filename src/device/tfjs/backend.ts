@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core'
 import { tfjsBackends, type TfjsBackend } from '../engine-names.ts'
 import { registerGradients } from './gradients.ts'
+import { readyMade } from './ready-made.ts'
 import { loadTensorflow } from './tensorflow.ts'
 import { loadWebgpu } from './webgpu.ts'
 
@@ -48,6 +49,7 @@ export async function startBackend(backend: TfjsBackend): Promise<Backend> {
   /* Else the plain backend prints an advertisement for another one. */
   tf.enableProdMode()
   const requireSound = await loaders[backend]()
+  await readyMade(backend)
   if (!(await tf.setBackend(backend))) throw new Error(`TensorFlow.js could not start its backend ${backend}`)
   await tf.ready()
   registerGradients()

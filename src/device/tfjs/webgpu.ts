@@ -2,6 +2,7 @@
 import * as tf from '@tensorflow/tfjs-core'
 import { firstThatLoads } from '../optional-package.ts'
 import { watchGpu } from './gpu-errors.ts'
+import { readyMade } from './ready-made.ts'
 
 /** What is needed of the package `webgpu`, which may not be installed. */
 interface Dawn {
@@ -26,6 +27,7 @@ export async function loadWebgpu(): Promise<() => void> {
   await firstThatLoads(['@tensorflow/tfjs-backend-webgpu'], advice)
   /* Else it computes on the processor what is small, in other kernels: results would hang on sizes. */
   tf.env().set('WEBGPU_CPU_FORWARD', false)
+  await readyMade('webgpu')
   await tf.setBackend('webgpu')
   const backend = tf.backend()
   const device: unknown = 'device' in backend ? backend.device : null
