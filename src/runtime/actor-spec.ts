@@ -13,7 +13,7 @@ export interface ActorSpec<Options = unknown> {
   readonly options?: Options
   /** What is done when it dies; if omitted, the system stops. */
   readonly supervision?: Strategy
-  /** Of its thread. Reaching one is a death by out-of-memory; what is outside the heap, as typed arrays are, does not count. */
+  /** Of its heap: a full one is a death by out-of-memory. What is outside the heap, as typed arrays are, does not count. */
   readonly resourceLimits?: ResourceLimits
   /** Most time until the actor is ready, 60 s. */
   readonly startMs?: number

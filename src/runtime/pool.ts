@@ -1,8 +1,12 @@
 /** Worker threads for stateless work that may have to be killed: untrusted programs, searches without end. */
 import { createRequire } from 'node:module'
+import type { Worker } from 'node:worker_threads'
 import type * as PiscinaModule from 'piscina'
 import { crashed, type Failure } from '../failure.ts'
 import { FailedError } from './errors/failed-error.ts'
+import { fullness, heapLimits, withRoom } from './heap/limits.ts'
+import { watchHeapOf } from './heap/watch-other.ts'
+import { keepLoopsInterruptible } from './thread/interruptible.ts'
 import { within } from './waiting/within.ts'
 
 export interface PoolOptions {
@@ -53,6 +57,8 @@ export function createPool<Task, Result>({
     throw new RangeError(`threads must be a positive integer, got ${threads}`)
   const actor = `pool of ${module.pathname.split('/').at(-1)}`
   const { Piscina } = require('piscina') as typeof PiscinaModule
+  const asked = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }
+  keepLoopsInterruptible()
   const piscina = new Piscina<Task, Result>({
     filename: module.href,
     minThreads: threads,
@@ -60,8 +66,19 @@ export function createPool<Task, Result>({
     maxQueue: bound,
     recordTiming: false,
     atomics: awake ? 'disabled' : 'sync',
-    ...(heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
+    resourceLimits: withRoom(asked),
   })
+  const watched = new WeakSet<Worker>()
+  piscina.on('workerCreate', () => {
+    for (const worker of piscina.threads.filter(each => !watched.has(each))) {
+      watched.add(worker)
+      const limits = () => heapLimits(asked, worker.resourceLimits ?? {})
+      /* As Node.js itself tells of a full heap: the task fails with it, and the thread is replaced. */
+      watchHeapOf(worker, { limits, full: used => worker.emit('error', new Error(fullness(used, limits()))) })
+    }
+  })
+  /* A thread that ends between two tasks is replaced, and that is all. */
+  piscina.on('error', () => {})
   let closed = false
 
   return {

@@ -1,5 +1,5 @@
 /** An actor that dies, by any kind of death, in the place of another that it otherwise is. */
-import { Observable, tap } from '../../src/streams/rxjs.ts'
+import { filter, Observable, tap } from '../../src/streams/rxjs.ts'
 import type { ActorFactory, Addressed } from '../../src/actor.ts'
 import { loadActor } from '../../src/runtime/thread/load-actor.ts'
 import { fateOf, type Ailment, type Mortality } from './fate.ts'
@@ -19,6 +19,11 @@ const mortal: ActorFactory<MortalOptions, Addressed, Addressed> = async ({
   const actor = await loadActor(inner, options)
   return (inbox, context) => {
     const fate = fateOf(life, context.name, context.incarnation)
+    let leaking = false
+    const suffer = (ailment: Ailment): void => {
+      leaking = ailment === 'out-of-memory'
+      inflict(ailment)
+    }
     const counting = (side: 'inbox' | 'outbox') => {
       let passed = 0
       return ({ kind }: Addressed): void => {
@@ -29,7 +34,9 @@ const mortal: ActorFactory<MortalOptions, Addressed, Addressed> = async ({
         else setTimeout(suffer, fate.delayMs, fate.ailment)
       }
     }
-    return actor(inbox.pipe(tap(counting('inbox'))), context).pipe(afterwards(counting('outbox')))
+    /* Nothing goes on without it until its heap is full: nobody has done with it before. */
+    const alive = filter<Addressed>(() => !leaking)
+    return actor(inbox.pipe(tap(counting('inbox')), alive), context).pipe(alive, afterwards(counting('outbox')))
   }
 }
 export default mortal
@@ -53,7 +60,7 @@ const afterwards =
       }),
     )
 
-function suffer(ailment: Ailment): void {
+function inflict(ailment: Ailment): void {
   switch (ailment) {
     case 'exception':
       throw new Error('mortal')
@@ -63,9 +70,13 @@ function suffer(ailment: Ailment): void {
     case 'hang':
       /* For ever, and without the core that an endless loop would take from the others. */
       return void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
-    case 'out-of-memory': {
-      const kept: number[][] = []
-      for (;;) kept.push(new Array<number>(10_000).fill(0.5))
-    }
+    case 'out-of-memory':
+      return leak([])
   }
+}
+
+/** A megabyte in each turn, as what is forgotten gathers in programs. */
+function leak(kept: number[][]): void {
+  kept.push(new Array<number>(2 ** 17).fill(0.5))
+  setImmediate(leak, kept)
 }

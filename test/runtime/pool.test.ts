@@ -30,6 +30,13 @@ test('work is done, and goes on being done after every kind of failure', async t
   await close()
 })
 
+test('a task that fills its heap fails, and the next is done', async t => {
+  const { run, close } = createPool<unknown, number>({ module, threads: 1, heapMb: 24 })
+  await t.throwsAsync(run('fill', soon), { instanceOf: FailedError, message: /reach.* memory limit/ })
+  t.is(await run(8, soon), 64)
+  await close()
+})
+
 test('closing kills what runs', async t => {
   const { run, close } = pool()
   const running = t.throwsAsync(run('loop', soon), { instanceOf: FailedError })

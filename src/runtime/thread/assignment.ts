@@ -1,4 +1,4 @@
-import type { MessagePort } from 'node:worker_threads'
+import type { MessagePort, ResourceLimits } from 'node:worker_threads'
 import type { SideThreadOrder } from '../side-thread/begin-side-thread.ts'
 import type { BoardOptions } from '../wires/link-options.ts'
 
@@ -15,11 +15,17 @@ export interface Assignment {
   /** See `createBeats`; counted up every `beatMs`. */
   readonly beats: Int32Array
   readonly beatMs: number
+  /** Those that were asked for, without the room that V8 is given beyond them. */
+  readonly resourceLimits: ResourceLimits
+  /** See `watchOwnHeap`. */
+  readonly looks: Int32Array
 }
 
 /** What the thread tells about itself, besides dying. */
 export type Report =
   | { readonly kind: 'ready' }
   | { readonly kind: 'finished' }
+  /** Its heap has reached its limit. */
+  | { readonly kind: 'full'; readonly reason: string }
   /** It wants a thread beside its own. */
   | { readonly kind: 'side-thread'; readonly order: SideThreadOrder }

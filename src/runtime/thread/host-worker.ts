@@ -1,6 +1,8 @@
 /** Entry of a worker thread: becomes the actor it is assigned. Whatever throws here ends the thread. */
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { parentPort, resourceLimits as given, workerData, type MessagePort } from 'node:worker_threads'
 import { turn } from '../../streams/turn.ts'
+import { fullness, heapLimits } from '../heap/limits.ts'
+import { watchOwnHeap } from '../heap/watch-own.ts'
 import type { Assignment, Report } from './assignment.ts'
 import { realTime } from '../waiting/clock.ts'
 import { memoryNow, serve, type Inspection } from './control.ts'
@@ -11,10 +13,13 @@ import { loadActor } from './load-actor.ts'
 import { switchboard } from '../wires/switchboard.ts'
 
 /* The only maker of this data is spawn.ts. */
-const { name, module, options, control, ports, link, incarnation, beats, beatMs } = workerData as Assignment
+const { name, module, options, control, ports, link, incarnation, beats, beatMs, looks, resourceLimits } =
+  workerData as Assignment
 const report = (what: Report, given: readonly MessagePort[] = []): void => parentPort?.postMessage(what, given)
 
 setInterval(beat, beatMs, beats)
+const limits = heapLimits(resourceLimits, given)
+watchOwnHeap({ limits, looks, full: used => report({ kind: 'full', reason: fullness(used, limits) }) })
 const board = switchboard(name, link)
 for (const [peer, port] of Object.entries(ports)) board.join(peer, port)
 let tallies = (): Inspection['tallies'] => ({})

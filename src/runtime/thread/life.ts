@@ -68,9 +68,10 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
     end({ cause: state === 'starting' ? 'start' : 'exit', reason: `left with code ${exitCode}`, stack: '', exitCode })
   }
 
-  worker.on('message', ({ kind }: Report) => {
-    if (kind === 'ready') begin()
-    if (kind === 'finished') finish()
+  worker.on('message', (report: Report) => {
+    if (report.kind === 'ready') begin()
+    if (report.kind === 'finished') finish()
+    if (report.kind === 'full') cutOff('out-of-memory', report.reason)
   })
   worker.on('error', (error: unknown) => (thrown = { error }))
   /* What it wrote last arrives in the turn after. */

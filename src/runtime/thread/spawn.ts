@@ -3,12 +3,15 @@ import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { reasonOf } from '../../failure.ts'
 import type { ActorSpec } from '../actor-spec.ts'
 import type { Placement, Spawned } from '../deployment.ts'
+import { fullness, heapLimits, withRoom } from '../heap/limits.ts'
+import { watchHeapOf } from '../heap/watch-other.ts'
 import { answered } from '../waiting/answered.ts'
 import { beginSideThread } from '../side-thread/begin-side-thread.ts'
 import type { Assignment, Report } from './assignment.ts'
 import { given, remote } from './control.ts'
 import { plain } from './load-actor.ts'
 import type { ExitGuard } from './exit-guard.ts'
+import { keepLoopsInterruptible } from './interruptible.ts'
 import { createBeats } from './lease.ts'
 import { follow } from './life.ts'
 
@@ -27,6 +30,7 @@ export function spawn(
   }
   const { port1, port2 } = new MessageChannel()
   const beats = createBeats()
+  const looks = new Int32Array(new SharedArrayBuffer(4))
   const assignment: Assignment = {
     name,
     module: module.href,
@@ -37,12 +41,15 @@ export function spawn(
     incarnation,
     beats,
     beatMs: Math.max(1, hangMs / 16),
+    resourceLimits,
+    looks,
   }
+  keepLoopsInterruptible()
   const worker = new Worker(new URL('./host-worker.js', import.meta.url), {
     name,
     workerData: assignment,
     transferList: [port2, ...Object.values(ports)],
-    resourceLimits,
+    resourceLimits: withRoom(resourceLimits),
     stdout: true,
     stderr: true,
   })
@@ -50,6 +57,12 @@ export function spawn(
   guard.cover(beats, new Promise(resolve => worker.once('exit', resolve)))
   worker.on('message', (report: Report) => {
     if (report.kind === 'side-thread') beginSideThread(report.order, guard)
+  })
+  const limits = () => heapLimits(resourceLimits, worker.resourceLimits ?? {})
+  watchHeapOf(worker, {
+    limits,
+    looks,
+    full: used => cutOff('out-of-memory', fullness(used, limits())),
   })
   const control = remote(port1)
   void died.then(() => port1.close())

@@ -1,5 +1,6 @@
 /** Does what the note's text says, by the ways in which a thread can end; answers any other note. */
 import { mergeMap, take } from '../../../src/streams/rxjs.ts'
+import { turn } from '../../../src/streams/turn.ts'
 import type { ActorFactory } from '../../../src/actor.ts'
 import type { Note } from './echo.ts'
 
@@ -49,7 +50,20 @@ async function suffer(how: string): Promise<void> {
     case 'fill': {
       console.log('before the flood')
       const kept: number[][] = []
-      for (;;) kept.push(Array.from({ length: 100_000 }, Math.random))
+      for (;;) kept.push(new Array<number>(100_000).fill(0.5))
+    }
+    case 'leak': {
+      console.log('before the flood')
+      const kept: number[][] = []
+      for (;;) {
+        kept.push(new Array<number>(100_000).fill(0.5))
+        await turn()
+      }
+    }
+    case 'loop that makes arrays': {
+      /* Of a constant length: see keepLoopsInterruptible. */
+      const kept: number[][] = []
+      for (;;) kept[0] = new Array<number>(1_000).fill(0.5)
     }
     case 'hang forever':
       return new Promise(() => {})

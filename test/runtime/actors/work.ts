@@ -1,5 +1,5 @@
 /** Work for a pool: the square of a number, or one of the ways not to give one. */
-export default function work(task: number | 'throw' | 'exit' | 'loop'): number {
+export default function work(task: number | 'throw' | 'exit' | 'loop' | 'fill'): number {
   switch (task) {
     case 'throw':
       throw new RangeError('no such number')
@@ -7,6 +7,10 @@ export default function work(task: number | 'throw' | 'exit' | 'loop'): number {
       return process.exit(3)
     case 'loop':
       for (;;);
+    case 'fill': {
+      const kept: number[][] = []
+      for (;;) kept.push(new Array<number>(100_000).fill(0.5))
+    }
     default:
       return task * task
   }
