@@ -112,6 +112,13 @@ export const equivalents: readonly Equivalent[] = [
     why: 'the logarithm of 0 is −∞, which nothing is less than',
   },
   {
+    file: 'src/math/beta.ts',
+    line: 'if (v > 0 && Math.log(1 - random.uniform()) < (x * x) / 2 + d - d * v + d * Math.log(v)) return d * v',
+    change:
+      'Math.log(1 - random.uniform()) < (x * x) / 2 + d - d * v + d * Math.log(v) → Math.log(1 - random.uniform()) <= x * x / 2 + d - d * v + d * Math.log(v)',
+    why: 'the two are equal with probability 0',
+  },
+  {
     file: 'src/math/normal-quantile.ts',
     line: 'if (Math.abs(q) <= 0.425) {',
     change: 'Math.abs(q) <= 0.425 → Math.abs(q) < 0.425',

@@ -26,7 +26,7 @@ export function settingsOf({ room, only, folder, withStatic, concurrency }: Run)
     ignoreStatic: !withStatic,
     concurrency,
     /* A busy machine makes a test slow; only a loop without end is a mutant found out. */
-    timeoutMS: 8_000,
+    timeoutMS: 30_000,
     timeoutFactor: 2,
     reporters: ['json', 'html', 'progress-append-only'],
     jsonReporter: { fileName: `${folder}/report.json` },
