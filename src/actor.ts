@@ -6,9 +6,12 @@ export interface Context {
   readonly name: string
   /** 0 at first, one more each time the actor is restarted. */
   readonly incarnation: number
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds on a clock that never goes back, the same for all actors; it goes on while the machine sleeps. */
   readonly now: () => number
-  /** For every timer and every operator that takes one: real time in a thread, virtual time in a test. */
+  /**
+   * For every timer and every operator that takes one: time awake in a thread, which stands still while the process is
+   * suspended, virtual time in a test.
+   */
   readonly scheduler: SchedulerLike
   /** Notes a number worth watching, e.g. the size of a batch; `health` shows its count, sum and largest by name. */
   readonly tally: (name: string, value: number) => void

@@ -17,7 +17,7 @@ export interface ActorSpec<Options = unknown> {
   readonly resourceLimits?: ResourceLimits
   /** Most time until the actor is ready, 60 s. */
   readonly startMs?: number
-  /** Longest time for which the actor may block its thread without a lease (`Context.blocking`), 1.5 s; more is a hang. */
+  /** Longest time for which the actor may block its thread without a lease (`Context.blocking`), 5 s; more is a hang. */
   readonly hangMs?: number
 }
 

@@ -21,6 +21,8 @@ export type InThreadActor = Supervised &
 
 export interface InProcessParts extends Pick<SwitchboardParts<never>, 'defer'> {
   readonly scheduler: SchedulerLike
+  /** The actor's; the scheduler's, if omitted. */
+  readonly now?: () => number
   /** Resolves once everything that has already reached this thread has been delivered. */
   readonly turn: () => Promise<void>
 }
@@ -33,7 +35,7 @@ export interface InProcess<Port extends Wire> extends Spawned<Port> {
 export function inProcess<Port extends Wire>(
   spec: InThreadActor,
   { ports, link, incarnation }: Placement<Port>,
-  { scheduler, turn, defer }: InProcessParts,
+  { scheduler, now = () => scheduler.now(), turn, defer }: InProcessParts,
 ): InProcess<Port> {
   const { name } = spec
   const options = 'module' in spec ? plain(name, spec.options) : undefined
@@ -48,7 +50,7 @@ export function inProcess<Port extends Wire>(
   const run = async (): Promise<void> => {
     const actor = 'actor' in spec ? spec.actor : await loadActor(spec.module.href, options)
     if (ended) return
-    hosted = host<never, Addressed>({ actor, name, incarnation, scheduler, board })
+    hosted = host<never, Addressed>({ actor, name, incarnation, scheduler, now, board })
     started.resolve()
     await hosted.finished
     finished = !ended

@@ -6,7 +6,8 @@ import { assemble } from './assemble.ts'
 import type { AssembleOptions, System } from './system-interface.ts'
 import type { Placement, Spawned } from './deployment.ts'
 import { inProcess, type InThreadActor } from './in-process.ts'
-import { realTime } from './waiting/clock.ts'
+import { awakeTime } from './waiting/awake-time.ts'
+import { now } from './waiting/clock.ts'
 import { channel } from './wires/channel.ts'
 
 export type { InThreadActor } from './in-process.ts'
@@ -15,9 +16,11 @@ export type { InThreadActor } from './in-process.ts'
  * `createSystem` without threads. Messages are cloned as between threads, and arrive in a later turn.
  * An actor that blocks blocks everybody, and one that never ends its outbox is only cut off.
  */
-export const createInThread = <In extends Addressed, Out extends Addressed>(
+export function createInThread<In extends Addressed, Out extends Addressed>(
   options: AssembleOptions<InThreadActor>,
-): Promise<System<In, Out>> => assemble(options, { launch, channel, scheduler: realTime, turn })
-
-const launch = (spec: InThreadActor, placement: Placement<MessagePort>): Spawned<MessagePort> =>
-  inProcess(spec, placement, { scheduler: realTime, turn })
+): Promise<System<In, Out>> {
+  const scheduler = awakeTime()
+  const launch = (spec: InThreadActor, placement: Placement<MessagePort>): Spawned<MessagePort> =>
+    inProcess(spec, placement, { scheduler, now, turn })
+  return assemble(options, { launch, channel, scheduler, turn })
+}

@@ -7,6 +7,7 @@ import { FailedError } from './errors/failed-error.ts'
 import { fullness, heapLimits, withRoom } from './heap/limits.ts'
 import { watchHeapOf } from './heap/watch-other.ts'
 import { keepLoopsInterruptible } from './thread/interruptible.ts'
+import { awakeTime } from './waiting/awake-time.ts'
 import { within } from './waiting/within.ts'
 
 export interface PoolOptions {
@@ -51,7 +52,7 @@ export function createPool<Task, Result>({
   threads,
   bound = 4096,
   heapMb,
-  awake = false,
+  awake: hears = false,
 }: PoolOptions): Pool<Task, Result> {
   if (!Number.isInteger(threads) || threads < 1)
     throw new RangeError(`threads must be a positive integer, got ${threads}`)
@@ -65,7 +66,7 @@ export function createPool<Task, Result>({
     maxThreads: threads,
     maxQueue: bound,
     recordTiming: false,
-    atomics: awake ? 'disabled' : 'sync',
+    atomics: hears ? 'disabled' : 'sync',
     resourceLimits: withRoom(asked),
   })
   const watched = new WeakSet<Worker>()
@@ -79,12 +80,13 @@ export function createPool<Task, Result>({
   })
   /* A thread that ends between two tasks is replaced, and that is all. */
   piscina.on('error', () => {})
+  const awake = awakeTime()
   let closed = false
 
   return {
     async run(task, { deadlineMs, signal }) {
       const deadline = new AbortController()
-      const timer = setTimeout(() => deadline.abort(), deadlineMs)
+      const late = awake.schedule(() => deadline.abort(), deadlineMs)
       const failure = (thrown: unknown): Failure => {
         if (closed || signal?.aborted === true) return { kind: 'stopped', actor }
         return crashed(actor, deadline.signal.aborted ? new Error(`no result within ${deadlineMs} ms`) : thrown)
@@ -96,7 +98,7 @@ export function createPool<Task, Result>({
       } catch (thrown) {
         throw new FailedError(failure(thrown))
       } finally {
-        clearTimeout(timer)
+        late.unsubscribe()
       }
     },
     async close() {

@@ -5,7 +5,7 @@ import { turn } from '../streams/turn.ts'
 import { assemble } from './assemble.ts'
 import type { Placement, Spawned } from './deployment.ts'
 import type { AssembleOptions, System } from './system-interface.ts'
-import { realTime } from './waiting/clock.ts'
+import { awakeTime } from './waiting/awake-time.ts'
 import { channel } from './wires/channel.ts'
 import type { ActorSpec } from './actor-spec.ts'
 import { createExitGuard } from './thread/exit-guard.ts'
@@ -27,5 +27,5 @@ export function createSystem<In extends Addressed, Out extends Addressed>(
   const guard = createExitGuard()
   const launch = (spec: ActorSpec, placement: Placement<MessagePort>): Spawned<MessagePort> =>
     spawn(spec, placement, guard)
-  return assemble(options, { launch, channel, scheduler: realTime, turn })
+  return assemble(options, { launch, channel, scheduler: awakeTime(), turn })
 }

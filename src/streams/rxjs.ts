@@ -6,14 +6,16 @@
 import { createRequire } from 'node:module'
 import type * as Rx from 'rxjs'
 
-export type { OperatorFunction, SchedulerLike, Subscription } from 'rxjs'
+export type { OperatorFunction, SchedulerLike } from 'rxjs'
 export type Observable<T> = Rx.Observable<T>
+export type Subscription = Rx.Subscription
 
 const require = createRequire(import.meta.url)
 const part = (path: string): typeof Rx => require(`rxjs/internal/${path}`) as typeof Rx
 
 export const { Observable } = part('Observable')
 export const { Subject } = part('Subject')
+export const { Subscription } = part('Subscription')
 export const { asyncScheduler } = part('scheduler/async')
 export const { VirtualTimeScheduler } = part('scheduler/VirtualTimeScheduler')
 export const { concat } = part('observable/concat')

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import { mostDifference } from './difference.ts'
 import { timedVerbs, type Speed } from './load.ts'
 import { trialMessage, type Trial, type TrialRequest } from './trial.ts'
@@ -48,7 +49,7 @@ export async function tryEngine(
     if (told.kind === 'ran') runSeconds = told.seconds
     if (told.kind === 'refused') refusal = told.reason
   })
-  const late = setTimeout(() => {
+  const late = awakeTime().schedule(() => {
     isLate = true
     child.kill('SIGKILL')
   }, limitMs)
@@ -61,7 +62,7 @@ export async function tryEngine(
   })
   /* What it told and wrote last may come after its end. */
   if (child.connected) await once(child, 'disconnect')
-  clearTimeout(late)
+  late.unsubscribe()
   signal?.removeEventListener('abort', breakOff)
   signal?.throwIfAborted()
   return { ...verdict(), difference, speeds, runSeconds: runSeconds ?? null }

@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { tail } from '../thread/tail.ts'
+import { lookAtProcess, type LookAt } from '../waiting/thread-look.ts'
 
 export interface ProcessOptions {
   /** Compiled module that calls `serve`. */
@@ -15,6 +16,8 @@ export interface ProcessOptions {
 export interface Process<In> {
   readonly send: (message: In) => void
   readonly kill: () => void
+  /** At its main thread. */
+  readonly look: LookAt
   /** Resolves to how it ended, in words, once it has. */
   readonly ended: Promise<string>
 }
@@ -56,6 +59,7 @@ export function startProcess<In>(
   return {
     send: message => send(message as object),
     kill: () => void child.kill('SIGKILL'),
+    look: () => lookAtProcess(child.pid),
     ended,
   }
 }

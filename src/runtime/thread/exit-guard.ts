@@ -1,5 +1,4 @@
 /** Lets native calls return before the process ends: one that returns after that aborts it. */
-import { now } from '../waiting/clock.ts'
 import { giveUp, waitForReturn } from './native-calls.ts'
 
 export interface ExitGuard {
@@ -11,9 +10,9 @@ export interface ExitGuard {
 export function createExitGuard(mostMs = 10_000): ExitGuard {
   const covered = new Set<Int32Array>()
   const hold = (): void => {
-    const deadlineMs = now() + mostMs
+    let leftMs = mostMs
     covered.forEach(giveUp)
-    for (const beats of covered) waitForReturn(beats, Math.max(0, deadlineMs - now()))
+    for (const beats of covered) leftMs -= waitForReturn(beats, leftMs)
   }
   return {
     cover: (beats, ended) => {

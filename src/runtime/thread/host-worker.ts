@@ -4,11 +4,12 @@ import { turn } from '../../streams/turn.ts'
 import { fullness, heapLimits } from '../heap/limits.ts'
 import { watchOwnHeap } from '../heap/watch-own.ts'
 import type { Assignment, Report } from './assignment.ts'
-import { realTime } from '../waiting/clock.ts'
+import { awakeTime } from '../waiting/awake-time.ts'
+import { now } from '../waiting/clock.ts'
 import { memoryNow, serve, type Inspection } from './control.ts'
 import { host } from './host.ts'
 import { sideThreadsBegunBy } from '../side-thread/start-side-thread.ts'
-import { beat } from './lease.ts'
+import { beat, introduce } from './lease.ts'
 import { loadActor } from './load-actor.ts'
 import { switchboard } from '../wires/switchboard.ts'
 
@@ -17,10 +18,12 @@ const { name, module, options, control, ports, link, incarnation, beats, beatMs,
   workerData as Assignment
 const report = (what: Report, given: readonly MessagePort[] = []): void => parentPort?.postMessage(what, given)
 
+introduce(beats)
 setInterval(beat, beatMs, beats)
 const limits = heapLimits(resourceLimits, given)
 watchOwnHeap({ limits, looks, full: used => report({ kind: 'full', reason: fullness(used, limits) }) })
-const board = switchboard(name, link)
+const scheduler = awakeTime()
+const board = switchboard(name, link, { scheduler })
 for (const [peer, port] of Object.entries(ports)) board.join(peer, port)
 let tallies = (): Inspection['tallies'] => ({})
 serve(
@@ -35,7 +38,7 @@ serve(
 
 sideThreadsBegunBy(order => report({ kind: 'side-thread', order }, [order.port, order.told]))
 const actor = await loadActor(module, options)
-const hosted = host({ actor, name, incarnation, scheduler: realTime, board, beats })
+const hosted = host({ actor, name, incarnation, scheduler, now, board, beats })
 tallies = hosted.tallies
 report({ kind: 'ready' })
 await hosted.finished

@@ -10,6 +10,8 @@ export interface HostOptions<In extends Addressed, Out extends Addressed> {
   readonly name: string
   readonly incarnation: number
   readonly scheduler: SchedulerLike
+  /** The scheduler's, if omitted. */
+  readonly now?: Context['now']
   readonly board: Pick<Switchboard<In, Out>, 'inbox' | 'send' | 'settled' | 'drained'>
   /** Shared with whoever watches the thread. */
   readonly beats?: Int32Array
@@ -31,13 +33,13 @@ export interface Hosted {
 /** Runs an actor at its switchboard. @throws what the actor threw before it gave an outbox: it has not started. */
 export function host<In extends Addressed, Out extends Addressed>(options: HostOptions<In, Out>): Hosted {
   const { actor, name, incarnation, scheduler, board, beats = createBeats() } = options
+  const { now = () => scheduler.now() } = options
   const { inbox, send, settled, drained } = board
   const tallies = createTallies()
 
   let crash = (_error: unknown): void => {}
   let quit = (): void => {}
   const { blocking } = createLease(beats, scheduler, error => crash(error))
-  const now = (): number => scheduler.now()
   const native: Context['native'] = work => asNative(beats, work)
   const outbox = actor(inbox, { name, incarnation, now, scheduler, tally: tallies.note, blocking, native, drained })
 

@@ -1,14 +1,21 @@
 /** How long a thread may block: a lease that its watcher reads. */
 import type { SchedulerLike } from 'rxjs'
 import { HangError } from '../errors/hang-error.ts'
+import { lookAtThread, threadNumber, type ThreadLook } from '../waiting/thread-look.ts'
 
 /**
  * What a thread and its watcher share: `beats[0]` counts up while the thread is not blocked, `beats[1]` is the longest
- * lease, ms; the rest is told in native-calls.ts.
+ * lease, ms, `beats[4]` is the thread's number, 0 until it has told it; the rest is told in native-calls.ts.
  */
-export const createBeats = (): Int32Array => new Int32Array(new SharedArrayBuffer(16))
+export const createBeats = (): Int32Array => new Int32Array(new SharedArrayBuffer(20))
 
 export const beat = (beats: Int32Array): void => void Atomics.add(beats, 0, 1)
+
+/** From now on the calling thread can be looked at by whoever has its beats. */
+export const introduce = (beats: Int32Array): void => void Atomics.store(beats, 4, threadNumber())
+
+/** The thread with these beats, as the system sees it. */
+export const lookAtBeating = (beats: Int32Array): ThreadLook | null => lookAtThread(Atomics.load(beats, 4))
 
 export interface Lease {
   /** See `Context.blocking`. @throws {RangeError} if `mostMs` is not positive. */

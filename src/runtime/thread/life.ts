@@ -6,6 +6,9 @@ import { deferred } from '../waiting/deferred.ts'
 import { readiness } from './readiness.ts'
 import { remove } from './remove.ts'
 import { tail } from './tail.ts'
+import type { ThreadLook } from '../waiting/thread-look.ts'
+import { countdown } from '../waiting/countdown.ts'
+import { lookAtBeating } from './lease.ts'
 import { watch } from './watch.ts'
 import { within } from '../waiting/within.ts'
 
@@ -40,7 +43,7 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
 
   const end = (remains: Remains | null): void => {
     over = true
-    clearTimeout(startTimer)
+    stopStarting()
     stopWatching()
     died.resolve(remains === null ? null : { actor: name, ...remains, output: output() })
   }
@@ -48,13 +51,15 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
     end({ cause, reason, stack: '', exitCode: null })
     void remove(worker, beats)
   }
-  const startTimer = setTimeout(() => cutOff('start', `not ready within ${startMs} ms`), startMs)
+  const look = (): ThreadLook | null => lookAtBeating(beats)
+  const stopStarting = countdown(startMs, () => cutOff('start', `not ready within ${startMs} ms`), { look })
 
   const begin = (): void => {
     if (over || state !== 'starting') return
     state = 'running'
-    clearTimeout(startTimer)
-    stopWatching = watch(beats, hangMs, mostMs => cutOff('hang', `blocked its thread for more than ${mostMs} ms`))
+    stopStarting()
+    const hung = (mostMs: number): void => cutOff('hang', `blocked its thread for more than ${mostMs} ms`)
+    stopWatching = watch(beats, hangMs, hung, { look })
     started.resolve()
   }
   const finish = (): void => {

@@ -10,10 +10,21 @@ export const nativeCalls = (beats: Int32Array): number => Atomics.load(beats, 2)
 /** From now on the thread begins no native call and goes on after none: as soon as it is in none it can be ended. */
 export const giveUp = (beats: Int32Array): void => void Atomics.store(beats, 3, 1)
 
-/** Blocks the calling thread until the other one, given up, is in no native call, or for `mostMs`. */
-export function waitForReturn(beats: Int32Array, mostMs: number): void {
-  const calls = nativeCalls(beats)
-  if (calls > 0) Atomics.wait(beats, 2, calls, mostMs)
+/** Longest single wait: one that a sleep has cut short is repeated. */
+const pieceMs = 250
+
+/**
+ * Blocks the calling thread until the other one, given up, is in no native call, or for `mostMs`.
+ *
+ * @returns the time waited, ms, of which what the process slept through is no part.
+ */
+export function waitForReturn(beats: Int32Array, mostMs: number): number {
+  let waitedMs = 0
+  for (let calls = nativeCalls(beats); calls > 0 && waitedMs < mostMs; calls = nativeCalls(beats)) {
+    Atomics.wait(beats, 2, calls, Math.min(pieceMs, mostMs - waitedMs))
+    waitedMs += pieceMs
+  }
+  return waitedMs
 }
 
 /** Does work that is in native code until it settles. */

@@ -24,7 +24,7 @@ export function spawn(
   { ports, link, incarnation }: Placement<MessagePort>,
   guard: ExitGuard,
 ): Spawned<MessagePort> {
-  const { name, module, options, startMs = 60_000, hangMs = 1_500, resourceLimits = {} } = spec
+  const { name, module, options, startMs = 60_000, hangMs = 5_000, resourceLimits = {} } = spec
   for (const [field, value] of Object.entries({ startMs, hangMs })) {
     if (!(value > 0 && value < 2 ** 31)) throw new RangeError(`${field} of ${name} must be in (0, 2³¹), got ${value}`)
   }

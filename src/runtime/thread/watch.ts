@@ -1,12 +1,21 @@
 import { interval, type SchedulerLike } from '../../streams/rxjs.ts'
-import { realTime } from '../waiting/clock.ts'
+import { awakeTime } from '../waiting/awake-time.ts'
+import { timeOf } from '../waiting/counted-time.ts'
+import type { LookAt } from '../waiting/thread-look.ts'
 
-const looks = 6
+/** Looks in the time that is allowed. */
+const looks = 8
+
+export interface WatchOptions {
+  /** At the thread that is watched. */
+  readonly look: LookAt
+  readonly scheduler?: SchedulerLike
+}
 
 /**
- * Calls `hung` once, with the time that was allowed, if `beats[0]` stands still for about `allowanceMs`, or for
- * the lease in `beats[1]` if that is longer: one look more at the latest. It counts looks, not time: when the watching
- * thread is itself blocked it looks less often, and does not take its own pause for a hang.
+ * Calls `hung` once, with the time that was allowed, if `beats[0]` stands still for `allowanceMs` of the thread's time
+ * that counts (`countedMs`), or for the lease in `beats[1]` if that is longer: two looks later at the latest, if it does
+ * nothing but run or nothing but wait for something else than a processor.
  *
  * @returns stops watching.
  */
@@ -14,18 +23,19 @@ export function watch(
   beats: Int32Array,
   allowanceMs: number,
   hung: (allowedMs: number) => void,
-  scheduler: SchedulerLike = realTime,
+  { look, scheduler = awakeTime() }: WatchOptions,
 ): () => void {
-  const lookMs = allowanceMs / looks
-  let last = -1
-  let missed = 0
-  const watching = interval(lookMs, scheduler).subscribe(() => {
+  const time = timeOf(look, () => scheduler.now())
+  let last = Atomics.load(beats, 0)
+  let stillMs = 0
+  const watching = interval(allowanceMs / looks, scheduler).subscribe(() => {
     /* The lease first: it is shortened after a beat. */
     const allowedMs = Math.max(allowanceMs, Atomics.load(beats, 1))
+    const passedMs = time()
     const count = Atomics.load(beats, 0)
-    missed = count === last ? missed + 1 : 0
+    stillMs = count === last ? stillMs + passedMs : 0
     last = count
-    if (missed < Math.ceil((allowedMs / allowanceMs) * looks)) return
+    if (stillMs < allowedMs) return
     watching.unsubscribe()
     hung(allowedMs)
   })

@@ -1,7 +1,7 @@
 import type { SchedulerLike } from 'rxjs'
 import { crashed, type Failure } from '../../failure.ts'
 import { FailedError } from '../errors/failed-error.ts'
-import { realTime } from './clock.ts'
+import { awakeTime } from './awake-time.ts'
 
 export interface AnsweredOptions {
   /** Who is asked. */
@@ -21,7 +21,7 @@ export interface AnsweredOptions {
  * @throws {FailedError} `stopped` if the actor ends first, `crashed` if it does not answer in time.
  */
 export function answered<T>(answer: Promise<T>, options: AnsweredOptions): Promise<T> {
-  const { actor, verb, deadlineMs, ended, scheduler = realTime } = options
+  const { actor, verb, deadlineMs, ended, scheduler = awakeTime() } = options
   const askedMs = scheduler.now()
   return new Promise((resolve, reject) => {
     const refuse = (failure: Failure): void => {

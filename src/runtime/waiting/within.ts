@@ -1,5 +1,5 @@
 import type { SchedulerLike } from 'rxjs'
-import { realTime } from './clock.ts'
+import { awakeTime } from './awake-time.ts'
 
 /** A timer takes no more: 24 days. */
 const longestMs = 2 ** 31 - 1
@@ -8,7 +8,7 @@ const longestMs = 2 ** 31 - 1
 export async function within(
   deadlineMs: number,
   work: Promise<unknown>,
-  scheduler: SchedulerLike = realTime,
+  scheduler: SchedulerLike = awakeTime(),
 ): Promise<void> {
   await new Promise<void>(resolve => {
     const late = scheduler.schedule(() => resolve(), Math.min(deadlineMs, longestMs))

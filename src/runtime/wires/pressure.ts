@@ -1,6 +1,7 @@
 /** Which mailboxes of one address are at their bound, who waits for that to end, and for how long at most. */
-import { asyncScheduler, type SchedulerLike, type Subscription } from '../../streams/rxjs.ts'
+import type { SchedulerLike, Subscription } from '../../streams/rxjs.ts'
 import { StandstillError } from '../errors/standstill-error.ts'
+import { awakeTime } from '../waiting/awake-time.ts'
 import type { LinkOptions } from './link-options.ts'
 
 export interface PressureOptions {
@@ -25,7 +26,7 @@ interface Waiting {
   readonly reject: (error: StandstillError) => void
 }
 
-export function pressure({ stuck, eased, scheduler = asyncScheduler }: PressureOptions): Pressure {
+export function pressure({ stuck, eased, scheduler = awakeTime() }: PressureOptions): Pressure {
   const full = new Set<object>()
   const pausing = new Set<object>()
   const waiting: Waiting[] = []

@@ -190,7 +190,9 @@ export const runConfigSchema = z.strictObject({
       firstDelayMs: z.number().min(0).default(100).describe('wait before a dead actor is replaced'),
       factor: z.number().min(1).default(2).describe('by which the wait grows with each death within withinMs'),
       mostDelayMs: z.number().min(0).default(10_000).describe('longest wait before a dead actor is replaced'),
-      hangMs: positive.default(1500).describe('longest time for which an actor may block its thread; more is a hang'),
+      hangMs: positive
+        .default(5000)
+        .describe('longest time, of its own, for which an actor may block its thread; more is a hang'),
       invalidShare: share
         .default(0.05)
         .describe("most of an iteration's episodes, and of its steps, that may be invalid; more ends the run"),

@@ -1,11 +1,12 @@
 /** The trainer's requests: each has one reply, an owner and a deadline, also when the actor dies over it. */
-import type { Observable } from 'rxjs'
+import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import { addresses } from '../../addresses.ts'
 import { asError, type Failure } from '../../failure.ts'
 import { NonFiniteError } from '../../device/non-finite-error.ts'
 import type { ToTrainer } from '../../protocol.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { HangError } from '../../runtime/errors/hang-error.ts'
+import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import { now as sharedClock } from '../../runtime/waiting/clock.ts'
 import type { News, Question, Replies } from './calls.ts'
 import {
@@ -52,7 +53,7 @@ interface Waiting {
   readonly question: Question
   readonly resolve: (reply: never) => void
   readonly reject: (error: Error) => void
-  timer: NodeJS.Timeout
+  late: Subscription
 }
 
 /** Changes to a model after which its state is asked for, so that the log stays short. */
@@ -64,11 +65,19 @@ function errorOf(failure: Failure): Error {
   return new FailedError(failure)
 }
 
-/**
- * @param deadlineMs after which a call without a reply is rejected; it begins anew with a fresh actor.
- * @param now ms, on the clock that all threads share: the device says how long its requests waited.
- */
-export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000, now = sharedClock): Client {
+export interface ClientOptions {
+  /** After which a call without a reply is rejected, 120 s; it begins anew with a fresh actor. */
+  readonly deadlineMs?: number
+  /** Of the deadlines. */
+  readonly scheduler?: SchedulerLike
+  /** Ms, on the clock that all threads share: the device says how long its requests waited. */
+  readonly now?: () => number
+}
+
+export function createClient(
+  { inbox, send }: Endpoint,
+  { deadlineMs = 120_000, scheduler = awakeTime(), now = sharedClock }: ClientOptions = {},
+): Client {
   const waiting = new Map<string, Waiting>()
   const logs = new Map<string, MessageLog>()
   const gone = new Set<string>()
@@ -79,15 +88,15 @@ export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000, no
   const settle = (id: string): Waiting | undefined => {
     const asked = waiting.get(id)
     waiting.delete(id)
-    clearTimeout(asked?.timer)
+    asked?.late.unsubscribe()
     return asked
   }
   const fail = (error: Error): void => {
     broken ??= error
     for (const id of [...waiting.keys()]) settle(id)?.reject(error)
   }
-  const timed = (id: string, { to, kind }: Question): NodeJS.Timeout =>
-    setTimeout(() => {
+  const timed = (id: string, { to, kind }: Question): Subscription =>
+    scheduler.schedule(() => {
       settle(id)?.reject(new HangError(`${to} has not answered ${kind} within ${deadlineMs} ms`))
     }, deadlineMs)
 
@@ -107,7 +116,7 @@ export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000, no
       if (broken !== null) return reject(broken)
       calls += 1
       const id = `call/${calls}`
-      waiting.set(id, { question, resolve, reject, timer: timed(id, question) })
+      waiting.set(id, { question, resolve, reject, late: timed(id, question) })
       try {
         const askedAt = 'model' in question ? { askedAt: now() } : {}
         post({ ...question, ...askedAt, id, from: addresses.trainer })
@@ -145,8 +154,8 @@ export function createClient({ inbox, send }: Endpoint, deadlineMs = 120_000, no
       gone.delete(actor)
       for (const [id, asked] of waiting) {
         if (asked.question.to !== actor) continue
-        clearTimeout(asked.timer)
-        asked.timer = timed(id, asked.question)
+        asked.late.unsubscribe()
+        asked.late = timed(id, asked.question)
       }
       for (const message of unsettled(logOf(actor))) send(message)
       if (actor === addresses.gpu) await call({ kind: 'account', to: actor })

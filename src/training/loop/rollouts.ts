@@ -1,10 +1,11 @@
 /** Plays episodes on the environment actors and gathers what they and the judge send back. */
-import type { Observable } from 'rxjs'
+import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import { addresses } from '../../addresses.ts'
 import type { Episode, JudgedStep, Rollout } from '../../episode.ts'
 import { asError, describeFailure, type Failure } from '../../failure.ts'
 import type { Abandon, Closed, Play, ToTrainer } from '../../protocol.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'
+import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import { forgetting, needs, type Attempt, type PlayOrder } from './recovery/attempts.ts'
 
 export type { PlayOrder }
@@ -67,12 +68,15 @@ export interface RolloutsOptions {
   readonly threads: number
   /** Longest silence while something is to be played, ms. */
   readonly silenceMs?: number
+  /** Of the silence. */
+  readonly scheduler?: SchedulerLike
 }
 
 /** Attempts whose end may still be news to somebody; each is a name and a task. */
 const mostRecent = 1024
 
-export function createRollouts({ inbox, send, threads, silenceMs = 120_000 }: RolloutsOptions): Rollouts {
+export function createRollouts(options: RolloutsOptions): Rollouts {
+  const { inbox, send, threads, silenceMs = 120_000, scheduler = awakeTime() } = options
   /** By name of the attempt. */
   const open = new Map<string, Open>()
   let due: Due[] = []
@@ -83,12 +87,12 @@ export function createRollouts({ inbox, send, threads, silenceMs = 120_000 }: Ro
   let untidy = new Set<Attempt>()
   const gone = new Set<string>()
   let broken: Error | null = null
-  let timer: NodeJS.Timeout | undefined
+  let late: Subscription | undefined
   let started = 0
 
   const fail = (error: Error): void => {
     broken ??= error
-    clearTimeout(timer)
+    late?.unsubscribe()
     for (const batch of batches) batch.reject(broken)
     batches.clear()
     open.clear()
@@ -99,8 +103,8 @@ export function createRollouts({ inbox, send, threads, silenceMs = 120_000 }: Ro
     fail(new Error(`nothing has come for ${silenceMs} ms; awaited: ${[...awaited].join(', ')}`))
   }
   const watch = (): void => {
-    clearTimeout(timer)
-    if (batches.size > 0) timer = setTimeout(silent, silenceMs)
+    late?.unsubscribe()
+    if (batches.size > 0) late = scheduler.schedule(silent, silenceMs)
   }
   const tidy = (attempts: readonly Attempt[]): void => {
     for (const message of attempts.flatMap(forgetting)) if (!gone.has(message.to)) send(message)

@@ -3,9 +3,25 @@ import fc from 'fast-check'
 import { VirtualTimeScheduler } from 'rxjs'
 import { beat, createBeats, createLease } from '../../../src/runtime/thread/lease.ts'
 import { watch } from '../../../src/runtime/thread/watch.ts'
+import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
 import { turn } from '../../../src/streams/turn.ts'
+import { sleepyClock } from '../waiting/sleepy-clock.ts'
+import { lengthOf, lookOf, spells, spentMs, type Spell } from '../waiting/simulated-thread.ts'
 
 const allowances = fc.integer({ min: 600, max: 10_000 })
+const unseen = () => null
+
+/** When a thread was called hung that does this and beats no more, and what it was allowed. */
+function toldOf(plan: readonly Spell[], allowanceMs: number, leaseMs = 0) {
+  const scheduler = new VirtualTimeScheduler()
+  const beats = createBeats()
+  Atomics.store(beats, 1, leaseMs)
+  const told: { readonly atMs: number; readonly allowedMs: number }[] = []
+  const hung = (allowedMs: number): void => void told.push({ atMs: scheduler.now(), allowedMs })
+  watch(beats, allowanceMs, hung, { look: () => lookOf(plan, scheduler.now()), scheduler })
+  scheduler.flush()
+  return told
+}
 
 test('a thread that stops beating is told of once, after what it is allowed and at most two looks more', t => {
   fc.assert(
@@ -19,16 +35,71 @@ test('a thread that stops beating is told of once, after what it is allowed and 
       }
       scheduler.schedule(beating, 0)
       const told: (readonly [atMs: number, allowedMs: number])[] = []
-      watch(beats, allowanceMs, allowedMs => told.push([scheduler.now(), allowedMs]), scheduler)
+      const hung = (allowedMs: number): void => void told.push([scheduler.now(), allowedMs])
+      watch(beats, allowanceMs, hung, { look: unseen, scheduler })
       scheduler.flush()
       const [[atMs, allowedMs] = [0, 0]] = told
       const lastMs = beatsUntilMs - (beatsUntilMs % (allowanceMs / 16))
       t.is(told.length, 1)
       t.is(allowedMs, Math.max(allowanceMs, leaseMs))
       t.true(atMs - lastMs >= allowedMs - 1e-6)
-      t.true(atMs - lastMs <= allowedMs + allowanceMs / 3 + 1)
+      t.true(atMs - lastMs <= allowedMs + allowanceMs / 4 + 1)
     }),
   )
+})
+
+test('an endless loop is found by its own time of the processor, however little it gets', t => {
+  fc.assert(
+    fc.property(allowances, spells(['runs', 'waits for a processor']), (allowanceMs, unended) => {
+      const plan = [...unended, { doing: 'runs', ms: 1 } as const]
+      const [told] = toldOf(plan, allowanceMs)
+      const ranMs = spentMs(plan, told!.atMs)
+      t.true(ranMs >= allowanceMs - 1e-6)
+      t.true(ranMs <= allowanceMs + allowanceMs / 8 + 1)
+    }),
+  )
+})
+
+test('a thread that waits for ever for something else than a processor is found in time', t => {
+  fc.assert(
+    fc.property(allowances, fc.nat(30_000), (allowanceMs, leaseMs) => {
+      const [told] = toldOf([{ doing: 'is blocked', ms: 1 }], allowanceMs, leaseMs)
+      const allowedMs = Math.max(allowanceMs, leaseMs)
+      t.is(told!.allowedMs, allowedMs)
+      t.true(told!.atMs >= allowedMs - 1e-6 && told!.atMs <= allowedMs + allowanceMs / 8 + 1)
+    }),
+  )
+})
+
+test('no amount of starving is a hang', t => {
+  const starved = spells(['waits for a processor', 'is stopped'], 60_000)
+  fc.assert(
+    fc.property(allowances, starved, fc.integer({ min: 1, max: 590 }), (allowanceMs, plan, ranMs) => {
+      const before: readonly Spell[] = [{ doing: 'runs', ms: ranMs }, ...plan]
+      const [told] = toldOf([...before, { doing: 'is blocked', ms: 1 }], allowanceMs)
+      t.true(told!.atMs > lengthOf(before))
+    }),
+  )
+})
+
+test('a thread that beats between sleeps is never told of, whatever could be seen of it', t => {
+  const sleeps = fc.array(fc.integer({ min: 1, max: 300_000 }), { maxLength: 8 })
+  fc.assert(
+    fc.property(fc.integer({ min: 1_000, max: 10_000 }), sleeps, (allowanceMs, sleepsMs) => {
+      const clock = sleepyClock()
+      const scheduler = awakeTime(clock.real)
+      const beats = createBeats()
+      watch(beats, allowanceMs, () => t.fail(), { look: unseen, scheduler })
+      for (const sleepMs of sleepsMs) {
+        /* Half of the time is gone when it falls asleep, and of the other half a sleep counts for half a second. */
+        clock.live((allowanceMs - 500) / 2)
+        clock.sleep(sleepMs)
+        clock.live(allowanceMs / 8)
+        beat(beats)
+      }
+    }),
+  )
+  t.pass()
 })
 
 test('a thread that beats is never told of, and the watch can end', t => {
@@ -36,7 +107,7 @@ test('a thread that beats is never told of, and the watch can end', t => {
     fc.property(allowances, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 200 }), (ms, pauses) => {
       const scheduler = new VirtualTimeScheduler()
       const beats = createBeats()
-      const end = watch(beats, ms, () => t.fail(), scheduler)
+      const end = watch(beats, ms, () => t.fail(), { look: unseen, scheduler })
       let atMs = 0
       for (const pause of pauses) {
         /* Short of what is allowed: a look may come just before the beat. */

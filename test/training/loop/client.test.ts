@@ -5,15 +5,17 @@ import { addresses } from '../../../src/addresses.ts'
 import { NonFiniteError } from '../../../src/device/non-finite-error.ts'
 import type { Failure } from '../../../src/failure.ts'
 import type { ToTrainer } from '../../../src/protocol.ts'
-import { createClient } from '../../../src/training/loop/client.ts'
+import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
+import { createClient, type ClientOptions } from '../../../src/training/loop/client.ts'
 import type { Logged } from '../../../src/training/loop/recovery/message-log.ts'
+import { sleepyClock } from '../../runtime/waiting/sleepy-clock.ts'
 import { stateOf } from './recovery/stage.ts'
 
 const routed = { to: addresses.trainer, from: addresses.gpu } as const
 const save = { kind: 'save', to: addresses.gpu, model: 'policy' } as const
 
 /** A client, and the ids of what it asks. */
-function stage(deadlineMs?: number) {
+function stage(options: ClientOptions = {}) {
   const inbox = new Subject<ToTrainer>()
   const asked: string[] = []
   const sent: Logged[] = []
@@ -21,7 +23,7 @@ function stage(deadlineMs?: number) {
     sent.push(message)
     if ('id' in message) asked.push(message.id)
   }
-  return { inbox, asked, sent, client: createClient({ inbox, send }, deadlineMs) }
+  return { inbox, asked, sent, client: createClient({ inbox, send }, options) }
 }
 
 test('each call gets the reply to it, in whatever order replies come', async t => {
@@ -63,10 +65,24 @@ test('a refusal is a RangeError, any other failure a FailedError, and both say w
 })
 
 test('a call has a deadline, and its reply comes too late after it', async t => {
-  const { inbox, asked, client } = stage(5)
+  const { inbox, asked, client } = stage({ deadlineMs: 5 })
   await t.throwsAsync(client.call(save), { message: 'gpu has not answered save within 5 ms' })
   inbox.next({ ...routed, kind: 'loaded', id: asked[0]! })
   t.pass()
+})
+
+test('what is slept through counts for no deadline', async t => {
+  const { real, live, sleep } = sleepyClock()
+  const { inbox, asked, client } = stage({ scheduler: awakeTime(real) })
+  const first = client.call(save)
+  const second = client.call(save)
+  live(60_000)
+  sleep(300_000)
+  live(59_000)
+  inbox.next({ ...routed, kind: 'saved', id: asked[0]!, state: stateOf([1]) })
+  t.deepEqual((await first).state, stateOf([1]))
+  live(1_000)
+  await t.throwsAsync(second, { message: 'gpu has not answered save within 120000 ms' })
 })
 
 test('closing rejects what waits and what is asked later', async t => {
@@ -96,7 +112,9 @@ test('a call that cannot be sent is rejected at once', async t => {
   const send = () => {
     throw new RangeError('no such address')
   }
-  await t.throwsAsync(createClient({ inbox: new Subject(), send }, 5).call(save), { message: 'no such address' })
+  await t.throwsAsync(createClient({ inbox: new Subject(), send }, { deadlineMs: 5 }).call(save), {
+    message: 'no such address',
+  })
 })
 
 const accumulate = {

@@ -5,7 +5,9 @@ import { addresses } from '../../../src/addresses.ts'
 import type { Episode, JudgedStep, Rollout } from '../../../src/episode.ts'
 import { rootKey } from '../../../src/math/random.ts'
 import type { Abandon, Closed, Failed, Finished, Judged, Play, ToTrainer } from '../../../src/protocol.ts'
-import { createRollouts, type PlayOrder } from '../../../src/training/loop/rollouts.ts'
+import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
+import { sleepyClock } from '../../runtime/waiting/sleepy-clock.ts'
+import { createRollouts, type PlayOrder, type RolloutsOptions } from '../../../src/training/loop/rollouts.ts'
 
 const sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 4, key: rootKey(1) }
 const order = (slot: number, judged: boolean): PlayOrder => ({
@@ -60,7 +62,7 @@ const failed = (id: string): Failed => ({
 })
 
 /** A trainer's place among actors that are played by the test. */
-function stage(threads = 1, silenceMs?: number) {
+function stage(threads = 1, options: Pick<RolloutsOptions, 'silenceMs' | 'scheduler'> = {}) {
   const inbox = new Subject<ToTrainer>()
   const plays: Play[] = []
   /** Who was told to forget what. */
@@ -69,7 +71,7 @@ function stage(threads = 1, silenceMs?: number) {
     if (message.kind === 'play') plays.push(message)
     else told.push(`${message.to} ${message.id}`)
   }
-  const rollouts = createRollouts({ inbox, send, threads, ...(silenceMs === undefined ? {} : { silenceMs }) })
+  const rollouts = createRollouts({ inbox, send, threads, ...options })
   const dies = (actor: string) => {
     rollouts.lost(actor)
     rollouts.resume()
@@ -288,10 +290,10 @@ test('batches do not disturb each other, even with the same orders', async t => 
 })
 
 test('no batch waits for ever: silence, the end of the actors and giving up each end it', async t => {
-  await t.throwsAsync(stage(1, 5).rollouts.play([order(0, false)]), {
+  await t.throwsAsync(stage(1, { silenceMs: 5 }).rollouts.play([order(0, false)]), {
     message: 'nothing has come for 5 ms; awaited: environment/0',
   })
-  const lacking = stage(1, 5).rollouts
+  const lacking = stage(1, { silenceMs: 5 }).rollouts
   lacking.lost('gpu')
   await t.throwsAsync(lacking.play([order(0, false)]), { message: 'nothing has come for 5 ms; awaited: gpu' })
   const ended = stage()
@@ -303,6 +305,20 @@ test('no batch waits for ever: silence, the end of the actors and giving up each
   const waiting = given.rollouts.play([order(0, false)])
   given.rollouts.fail(new Error('gpu died'))
   await t.throwsAsync(waiting, { message: 'gpu died' })
+})
+
+test('a sleep is no silence', async t => {
+  const { real, live, sleep } = sleepyClock()
+  const { inbox, plays, rollouts } = stage(1, { scheduler: awakeTime(real) })
+  const heard = rollouts.play([order(0, false)])
+  live(60_000)
+  sleep(300_000)
+  live(59_000)
+  inbox.next(finished(plays[0]!.id, 1))
+  t.is((await heard).rollouts.size, 1)
+  const unheard = rollouts.play([order(0, false)])
+  live(120_000)
+  await t.throwsAsync(unheard, { message: 'nothing has come for 120000 ms; awaited: environment/0' })
 })
 
 test('an order that cannot be sent is an error', async t => {

@@ -1,0 +1,87 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { interval } from 'rxjs'
+import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
+import { sleepyClock, type Spell } from './sleepy-clock.ts'
+
+const mostOfASleepMs = 500
+
+const spells: fc.Arbitrary<readonly Spell[]> = fc.array(
+  fc.oneof(
+    fc.tuple(fc.constant('live' as const), fc.integer({ min: 1, max: 5_000 })),
+    fc.tuple(fc.constant('sleep' as const), fc.integer({ min: 1, max: 300_000 })),
+  ),
+  { maxLength: 12 },
+)
+const delays = fc.integer({ min: 1, max: 120_000 })
+
+test('what is due is done once it was awaited for so long awake, and a sleep counts for half a second at most', t => {
+  fc.assert(
+    fc.property(spells, delays, (plan, delayMs) => {
+      const clock = sleepyClock()
+      const done: number[] = []
+      awakeTime(clock.real).schedule(() => done.push(clock.livedMs()), delayMs)
+      for (const [doing, ms] of plan) clock[doing](ms)
+      clock.live(delayMs)
+      t.is(done.length, 1)
+      const sleeps = plan.filter(([doing]) => doing === 'sleep').length
+      t.true(done[0]! <= delayMs, `${done[0]} of ${delayMs}`)
+      t.true(done[0]! >= delayMs - mostOfASleepMs * sleeps, `${done[0]} of ${delayMs}`)
+    }),
+  )
+})
+
+test('while something waits a sleep passes in half a second; else the clock goes with the other one', t => {
+  fc.assert(
+    fc.property(spells, fc.boolean(), (plan, isAwaited) => {
+      const clock = sleepyClock()
+      const scheduler = awakeTime(clock.real)
+      const waiting = scheduler.schedule(() => {}, isAwaited ? 1e12 : 0)
+      if (!isAwaited) waiting.unsubscribe()
+      for (const [doing, ms] of plan) {
+        const before = scheduler.now()
+        clock[doing](ms)
+        const passed = scheduler.now() - before
+        t.is(passed, isAwaited && doing === 'sleep' ? Math.min(ms, mostOfASleepMs) : ms)
+      }
+    }),
+  )
+})
+
+test('what was let go is not done, wherever it was let go', t => {
+  const clock = sleepyClock()
+  const scheduler = awakeTime(clock.real)
+  let rounds = 0
+  scheduler.schedule(() => t.fail(), 10_000).unsubscribe()
+  const later = scheduler.schedule(() => t.fail(), 10_000)
+  clock.live(9_000)
+  later.unsubscribe()
+  scheduler.schedule(function () {
+    rounds += 1
+    if (rounds === 3) this.unsubscribe()
+    this.schedule(undefined, 1_000)
+  }, 1_000)
+  clock.live(60_000)
+  t.is(rounds, 3)
+})
+
+test('it is a scheduler as others are: state is passed on, and intervals keep their pace', t => {
+  const clock = sleepyClock()
+  const scheduler = awakeTime(clock.real)
+  const states: (number | undefined)[] = []
+  scheduler.schedule<number>(
+    function (state) {
+      states.push(state)
+      if (state !== undefined && state < 3) this.schedule(state + 1, 700)
+    },
+    700,
+    1,
+  )
+  const at: number[] = []
+  const ticking = interval(400, scheduler).subscribe(() => at.push(scheduler.now()))
+  clock.live(2_100)
+  ticking.unsubscribe()
+  clock.live(10_000)
+  t.deepEqual(states, [1, 2, 3])
+  t.deepEqual(at, [400, 800, 1200, 1600, 2000])
+})
