@@ -10,8 +10,12 @@ export interface Run {
   readonly stderr: string
 }
 
-/** A program that has been read once, to be run on one input after another; no run knows of another. */
-export type Runner = (input: string) => Run
+/**
+ * A program that has been read once, to be run on one input after another; no run knows of another.
+ *
+ * @param timeMs most time for the run, by the clock on the wall: that of its limits, or more.
+ */
+export type Runner = (input: string, timeMs: number) => Run
 
 /** All of a job that a program may come near: what its tests want stays with whoever compares. */
 export type Program = Pick<Job, 'program' | 'entry' | 'limits'>

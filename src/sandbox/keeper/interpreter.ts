@@ -1,13 +1,14 @@
 /** The process of an interpreter: reads a program, runs it on each input, and tells each step as it is done. */
 import { serve, type Served } from '../../runtime/process/serve.ts'
-import type { Program, Runner } from '../run.ts'
+import { inOwnTime } from '../own-time.ts'
+import type { Program, Run, Runner } from '../run.ts'
 import type { Ask, Told } from './messages.ts'
 
 export interface Interpreter {
   readonly read: (program: Program) => Runner
   /** Whether a run has harmed the interpreter: it is given up then. */
   readonly broken: () => boolean
-  /** Puts everything back after a run that has been told, before the next. */
+  /** Puts everything back after a run, before the next. */
   readonly rewind: () => void
 }
 
@@ -15,6 +16,15 @@ export interface Interpreter {
 export function interpreter(open: (handed: Served<Told>['handed']) => Promise<Interpreter>): void {
   serve<Told>(async ({ tell, end, handed }) => {
     const { read, broken, rewind } = await open(handed)
+    /** Tells before each repetition how much time it takes. */
+    const inItsTime = async (timeMs: number, attempt: (timeMs: number) => Run): Promise<Run> => {
+      const attempts = inOwnTime(timeMs, attempt, { canRepeat: () => !broken() })
+      for (let step = attempts.next(); ; step = attempts.next()) {
+        if (step.done === true) return step.value
+        rewind()
+        await tell({ kind: 'again', timeMs: step.value })
+      }
+    }
     void tell({ kind: 'ready' })
     return async message => {
       /* The only sender is a keeper. */
@@ -22,7 +32,7 @@ export function interpreter(open: (handed: Served<Told>['handed']) => Promise<In
       const run = read(program)
       await tell({ kind: 'read' })
       for (const input of inputs) {
-        const told = { kind: 'ran', run: run(input) } as const
+        const told = { kind: 'ran', run: await inItsTime(program.limits.timeMs, timeMs => run(input, timeMs)) } as const
         if (broken()) {
           end(told)
           return

@@ -2,6 +2,7 @@
 import type { ProcessOptions } from '../../runtime/process/start-process.ts'
 import type { Job, TestResult } from '../job.ts'
 import { resultOf, type Run } from '../run.ts'
+import { countdown } from '../../runtime/waiting/countdown.ts'
 import { keep, type Kept } from './kept.ts'
 
 export interface KeeperOptions extends ProcessOptions {
@@ -74,13 +75,16 @@ export function createKeeper({ graceMs, ...options }: KeeperOptions): (job: Job)
     let late = false
     kept.send({ program: { program, entry, limits }, inputs })
     if (everLost) setImmediate(fill)
+    let { timeMs } = limits
+    const kill = (): void => {
+      late = true
+      kept.kill()
+    }
     for (let reading = true; reading || runs.length < inputs.length; reading = false) {
-      const timer = setTimeout(() => {
-        late = true
-        kept.kill()
-      }, limits.timeMs + graceMs)
+      const stopCounting = countdown(timeMs + graceMs, kill, kept)
       const step = await kept.next()
-      clearTimeout(timer)
+      stopCounting()
+      timeMs = step.kind === 'again' ? step.timeMs : limits.timeMs
       if (step.kind === 'ran') runs.push(step.run)
       if (step.kind !== 'lost') continue
       current = undefined

@@ -1,5 +1,6 @@
 /** One process of an interpreter, and what it tells, in order. */
 import { startProcess, type Process, type ProcessOptions } from '../../runtime/process/start-process.ts'
+import { countdown } from '../../runtime/waiting/countdown.ts'
 import type { Ask, Told } from './messages.ts'
 
 /** What is told next; `lost` is the end of it, and told for ever. */
@@ -39,9 +40,9 @@ export function keep(options: ProcessOptions, startMs: number): Kept {
   return { ...process, kill, next, ready: isReady() }
 
   async function isReady(): Promise<void> {
-    const late = setTimeout(kill, startMs)
+    const inTime = countdown(startMs, kill, process)
     const step = await next()
-    clearTimeout(late)
+    inTime()
     if (step.kind === 'lost') throw new Error(`the interpreter was not ready: ${step.how}`)
   }
 }

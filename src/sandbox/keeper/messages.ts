@@ -12,5 +12,7 @@ export type Told =
   | { readonly kind: 'ready' }
   /** The program has been read, and its first run begins. */
   | { readonly kind: 'read' }
+  /** A run that its own clock has cut off, though it had not had its time of the processor, begins again. */
+  | { readonly kind: 'again'; readonly timeMs: number }
   /** One run is over, and the next begins. */
   | { readonly kind: 'ran'; readonly run: Run }

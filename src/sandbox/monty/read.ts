@@ -23,14 +23,14 @@ export function readInMonty({ program, entry, limits }: Program): Runner {
     const run: Run = { ending: 'error', output: '', stderr: complaintOf(thrown) }
     return () => run
   }
-  return input => {
+  return (input, timeMs) => {
     const printed = capture(limits.outputBytes)
     const write = (text: string): void => {
       if (!printed.write(text)) throw new Error(`more than ${limits.outputBytes} bytes of output`)
     }
     const options: RunOptions = {
       limits: {
-        maxDurationSecs: limits.timeMs / 1000,
+        maxDurationSecs: timeMs / 1000,
         maxMemory: limits.memoryMb * 2 ** 20,
         maxRecursionDepth: recursionDepth,
       },

@@ -79,7 +79,7 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
 
   function read({ program, entry, limits }: Program): Runner {
     const [className, name] = [entry.kind === 'method' ? entry.className : '', entry.kind === 'stdio' ? '' : entry.name]
-    return text => {
+    return (text, timeMs) => {
       output = printing(limits.outputBytes)
       complaints = printing(complaintBytes)
       input = new TextEncoder().encode(entry.kind === 'stdio' ? text : '')
@@ -87,10 +87,10 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
       const bytes = machine.HEAPU8.length
       const began = now()
       let ended: Attempted = ['error', '']
-      cut = !within(limits.timeMs + 1, () => {
+      cut = !within(timeMs + 1, () => {
         ended = attempt(text)
       })
-      const late = cut || now() - began > limits.timeMs
+      const late = cut || now() - began > timeMs
       const [how, said]: Attempted = late ? ['error', ''] : ended
       /* Cut off while it took more memory, one half of the interpreter may be left with the memory of before. */
       broken ||= cut && machine.HEAPU8.length !== bytes

@@ -1,0 +1,52 @@
+/**
+ * Time of the processor that a run has had. A run that was cut off by the clock on the wall though it had not had its
+ * time was stopped or starved: nothing is known of its program, and it is run again.
+ */
+import { ownClock, type OwnClock } from '../runtime/waiting/own-clock.ts'
+import type { Run } from './run.ts'
+
+/** Of the time that a run was allowed, the share that it has had of the processor if nothing kept it from that. */
+const ownShare = 0.9
+
+/** Most times that a run is repeated, each time with twice as much time: a thirtieth of a processor is enough. */
+const mostRepeats = 5
+
+/**
+ * @param timeMs that a run may take.
+ * @param ranMs time of the processor that it has had; `null` if nobody knows.
+ * @param repeats how often it was run before.
+ * @returns the time by the clock on the wall that it gets now, ms; `null` if what came of it holds.
+ */
+export function repeatIn(timeMs: number, { ending }: Run, ranMs: number | null, repeats: number): number | null {
+  if (ending !== 'timeout' || ranMs === null || ranMs >= ownShare * timeMs || repeats >= mostRepeats) return null
+  return timeMs * 2 ** (repeats + 1)
+}
+
+export interface OwnTimeOptions {
+  readonly clock?: OwnClock
+  /** If not, what came of the last run has to do. */
+  readonly canRepeat?: () => boolean
+}
+
+/**
+ * Runs in this thread until what came of it holds; gives the time that it takes next before each repetition.
+ *
+ * @param attempt is given its time by the clock on the wall, ms.
+ */
+export function* inOwnTime(
+  timeMs: number,
+  attempt: (timeMs: number) => Run,
+  { clock = ownClock, canRepeat = () => true }: OwnTimeOptions = {},
+): Generator<number, Run, void> {
+  let nextMs = timeMs
+  for (let repeats = 0; ; repeats += 1) {
+    const began = clock()
+    const run = attempt(nextMs)
+    const now = clock()
+    const ranMs = began === null || now === null ? null : now - began
+    const repeatMs = repeatIn(timeMs, run, ranMs, repeats)
+    if (repeatMs === null || !canRepeat()) return run
+    yield repeatMs
+    nextMs = repeatMs
+  }
+}
