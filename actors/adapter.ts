@@ -3,13 +3,13 @@
  * kinds of edit get accepted after which complaint, and searches for a valid candidate in a killable pool.
  */
 import { concatMap, finalize, from as emit } from '../src/streams/rxjs.ts'
-import type { Actor } from '../src/actor.ts'
-import { crashed, type Failure } from '../src/failure.ts'
-import { loadEnvironment, type EnvironmentSource } from '../src/load-environment.ts'
+import type { Actor } from '../src/contracts/actor.ts'
+import { crashed, type Failure } from '../src/contracts/failure.ts'
+import { loadEnvironment, type EnvironmentSource } from '../src/rollout/load-environment.ts'
 import { derive } from '../src/math/random.ts'
-import { unreachable, type Adapt, type Proposed, type Recalled, type ToAdapter } from '../src/protocol.ts'
+import { unreachable, type Adapt, type Proposed, type Recalled, type ToAdapter } from '../src/contracts/messages/run.ts'
 import { createPool } from '../src/runtime/pool.ts'
-import { emptyMemory, learn, rank, type EditMemory } from '../src/training/tasks/edit-memory.ts'
+import { emptyMemory, learn, rank, type EditMemory } from '../src/curriculum/edit-memory.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import type { EditFound, EditSearch } from './adapter-search.ts'
 

@@ -10,12 +10,12 @@ import {
   mergeMap,
   type Observable,
 } from '../src/streams/rxjs.ts'
-import type { Actor } from '../src/actor.ts'
-import { crashed, type Failure } from '../src/failure.ts'
-import { loadEnvironment, type EnvironmentSource } from '../src/load-environment.ts'
-import { asking, closing, finished, limitOf, telling, unjudged, type Game } from '../src/playing/game.ts'
-import { passTable } from '../src/playing/pass-table.ts'
-import { take, type Taken } from '../src/playing/take.ts'
+import type { Actor } from '../src/contracts/actor.ts'
+import { crashed, type Failure } from '../src/contracts/failure.ts'
+import { loadEnvironment, type EnvironmentSource } from '../src/rollout/load-environment.ts'
+import { asking, closing, finished, limitOf, telling, unjudged, type Game } from '../src/rollout/episode-state.ts'
+import { passTable } from '../src/rollout/pass-table.ts'
+import { take, type Taken } from '../src/rollout/step-outcome.ts'
 import {
   unreachable,
   type Acted,
@@ -28,7 +28,7 @@ import {
   type Play,
   type Stepped,
   type ToEnvironment,
-} from '../src/protocol.ts'
+} from '../src/contracts/messages/run.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import { createSandbox, type Sandbox } from '../src/sandbox/sandbox.ts'
 

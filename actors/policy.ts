@@ -1,9 +1,9 @@
 /** The policy actor: reads what the world said, writes the next action. Its contexts live on the device. */
 import { concatMap, from as emit } from '../src/streams/rxjs.ts'
-import type { Actor } from '../src/actor.ts'
-import { addresses, contexts } from '../src/addresses.ts'
-import { sampledText, promptTokens } from '../src/model/conversation.ts'
-import { loadTokenizer } from '../src/model/tokenizer.ts'
+import type { Actor } from '../src/contracts/actor.ts'
+import { addresses, contexts } from '../src/contracts/addresses.ts'
+import { sampledText, promptTokens } from '../src/model/renderers/word-renderer.ts'
+import { loadTokenizer } from '../src/model/tokenizer/load-tokenizer.ts'
 import {
   unreachable,
   type Acted,
@@ -12,8 +12,8 @@ import {
   type ReleaseCall,
   type SampleCall,
   type ToPolicy,
-} from '../src/protocol.ts'
-import { sampleCall } from '../src/sample-call.ts'
+} from '../src/contracts/messages/run.ts'
+import { sampleCall } from '../src/engine/queue/sample-call.ts'
 
 export interface PolicyOptions {
   /** Text of a tokenizer.json. */

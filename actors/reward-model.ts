@@ -1,12 +1,12 @@
 /** The reward-model actor: a generative judge. It reads steps as they happen and writes m samples about each. */
 import { concatMap, from as emit } from '../src/streams/rxjs.ts'
-import type { Actor } from '../src/actor.ts'
-import { addresses, contexts } from '../src/addresses.ts'
-import type { Sample } from '../src/device/device.ts'
-import type { InvalidStep, JudgedStep } from '../src/episode.ts'
-import { describeFailure } from '../src/failure.ts'
-import { judgeProtocol, type JudgeProtocolName } from '../src/judging/protocols.ts'
-import { loadTokenizer } from '../src/model/tokenizer.ts'
+import type { Actor } from '../src/contracts/actor.ts'
+import { addresses, contexts } from '../src/contracts/addresses.ts'
+import type { Sample } from '../src/contracts/device.ts'
+import type { InvalidStep, JudgedStep } from '../src/contracts/episode.ts'
+import { describeFailure } from '../src/contracts/failure.ts'
+import { judgeProtocol, type JudgeProtocolName } from '../src/reward/protocols.ts'
+import { loadTokenizer } from '../src/model/tokenizer/load-tokenizer.ts'
 import {
   unreachable,
   type Judged,
@@ -14,8 +14,8 @@ import {
   type SampleCall,
   type Stepped,
   type ToRewardModel,
-} from '../src/protocol.ts'
-import { sampleCall } from '../src/sample-call.ts'
+} from '../src/contracts/messages/run.ts'
+import { sampleCall } from '../src/engine/queue/sample-call.ts'
 
 export interface RewardModelOptions {
   /** Text of a tokenizer.json. */

@@ -3,18 +3,18 @@
  * goes on as soon as its answer has come.
  */
 import { concatMap, from as emit } from '../src/streams/rxjs.ts'
-import type { Actor } from '../src/actor.ts'
-import { addresses } from '../src/addresses.ts'
-import { describeFailure } from '../src/failure.ts'
-import type { EnvironmentSource } from '../src/load-environment.ts'
-import { loadVectorWorld } from '../src/load-vector-world.ts'
+import type { Actor } from '../src/contracts/actor.ts'
+import { addresses } from '../src/contracts/addresses.ts'
+import { describeFailure } from '../src/contracts/failure.ts'
+import type { EnvironmentSource } from '../src/rollout/load-environment.ts'
+import { loadVectorWorld } from '../src/vector/load-vector-world.ts'
 import { derive, type Key } from '../src/math/random.ts'
-import { unreachable } from '../src/protocol.ts'
-import { chooseActions } from '../src/slab/choose-actions.ts'
-import { partsOf, type Part } from '../src/slab/parts.ts'
-import { createSlab, type Slab } from '../src/slab/slab.ts'
-import type { Attach, Count, Counted, Decide, Decided, Run, ToWorlds } from '../src/step-protocol.ts'
-import { endings } from '../src/vector-world.ts'
+import { unreachable } from '../src/contracts/messages/run.ts'
+import { chooseActions } from '../src/vector/choose-actions.ts'
+import { partsOf, type Part } from '../src/vector/parts.ts'
+import { createSlab, type Slab } from '../src/vector/slab.ts'
+import type { Attach, Count, Counted, Decide, Decided, Run, ToWorlds } from '../src/contracts/messages/steps.ts'
+import { endings } from '../src/contracts/vector-world.ts'
 
 export interface VectorWorldsOptions {
   readonly source: EnvironmentSource

@@ -4,7 +4,7 @@
  * Usage: npm run bench:messages -- --help
  */
 import { quantile } from '../src/math/statistics.ts'
-import { createSlab } from '../src/slab/slab.ts'
+import { createSlab } from '../src/vector/slab.ts'
 import { benchmark, numeric } from './command-line.ts'
 import { machine } from './machine.ts'
 import { comlinkCarrier, piscinaCarrier, rawCarrier, streamCarrier, type Carrier } from './messages/carrier.ts'

@@ -1,7 +1,7 @@
 /** The public surface. Worlds, actors and the property kit have entries of their own: see the package's `exports`. */
 
 /* The closed loop. */
-export { bench, diagnose, evaluate, evaluatePrograms, resume, train, warmStart } from './training/index.ts'
+export { bench, diagnose, evaluate, evaluatePrograms, resume, train, warmStart } from './run/index.ts'
 export type {
   EvaluateOptions,
   EvaluateProgramsOptions,
@@ -12,12 +12,12 @@ export type {
   TrainOptions,
   WarmStartEvent,
   WarmStartOptions,
-} from './training/events.ts'
-export type { Substitute, Substitutes } from './training/loop/roles.ts'
-export { ConfigError } from './training/config/checked.ts'
-export { parseRunConfig, runConfigJsonSchema, type RunConfig } from './training/config/config.ts'
-export { loadPreset, loadRunConfig, type Preset } from './training/config/preset.ts'
-export { parseWarmStartRecipe, type WarmStartRecipe } from './training/warm-start/warm-start-recipe.ts'
+} from './contracts/events.ts'
+export type { Substitute, Substitutes } from './run/actors/roles.ts'
+export { ConfigError } from './config/checked.ts'
+export { parseRunConfig, runConfigJsonSchema, type RunConfig } from './config/config.ts'
+export { loadPreset, loadRunConfig, type Preset } from './config/preset.ts'
+export { parseWarmStartRecipe, type WarmStartRecipe } from './methods/warm-start/warm-start-recipe.ts'
 export type {
   AdaptationMetrics,
   IterationMetrics,
@@ -27,7 +27,7 @@ export type {
   TrainingMetrics,
   UnitTestQuality,
   VerdictQuality,
-} from './training/metrics.ts'
+} from './contracts/metrics.ts'
 
 /* Reward formulations: what a run, or a check, turns outcomes and votes into. */
 export type {
@@ -41,15 +41,15 @@ export type {
   GroupEpisode,
   Moment,
   Part,
-} from './formulation/formulation.ts'
-export { asPublished, paper, paperOfPrograms, type PaperOptions } from './formulation/paper.ts'
-export { loadFormulation } from './formulation/load-formulation.ts'
-export { parseFormulation } from './formulation/parse-formulation.ts'
-export { completeFormulation } from './training/run-formulation.ts'
-export { shippedFormulations } from './formulation/shipped/index.ts'
-export { drGrpo, grpo, rloo, rlooWithDeviation } from './formulation/shipped/episode-level.ts'
-export { gigpo, type GigpoOptions } from './formulation/shipped/gigpo.ts'
-export { allPassed, type AllPassedOptions } from './formulation/shipped/programs.ts'
+} from './methods/rlanything/formulation/formulation.ts'
+export { asPublished, paper, paperOfPrograms, type PaperOptions } from './methods/rlanything/formulation/paper.ts'
+export { loadFormulation } from './methods/rlanything/formulation/load-formulation.ts'
+export { parseFormulation } from './methods/rlanything/formulation/parse-formulation.ts'
+export { completeFormulation } from './methods/rlanything/run-formulation.ts'
+export { shippedFormulations } from './methods/rlanything/formulation/shipped/index.ts'
+export { drGrpo, grpo, rloo, rlooWithDeviation } from './methods/rlanything/formulation/shipped/episode-level.ts'
+export { gigpo, type GigpoOptions } from './methods/rlanything/formulation/shipped/gigpo.ts'
+export { allPassed, type AllPassedOptions } from './methods/rlanything/formulation/shipped/programs.ts'
 export {
   lambdaSchedule,
   outcomeOnly,
@@ -57,19 +57,19 @@ export {
   stepOnly,
   type ScheduleOptions,
   type ShapingOptions,
-} from './formulation/shipped/signals.ts'
+} from './methods/rlanything/formulation/shipped/signals.ts'
 
 /* What a run leaves on disk. */
-export { readRunDirectory, type RunRecord, type RunSummary } from './training/run-directory.ts'
-export { replay, type Replay, type ReplayOptions } from './training/failures/replay.ts'
-export type { Origin } from './training/failures/origin.ts'
-export { FailedBatchError, type FailedBatch, type FailedCall } from './training/failures/failed-batch.ts'
-export { RunFailedError } from './training/run-failed-error.ts'
-export type { DeathLine } from './training/death-log.ts'
-export { DiskError, RunDirectoryError } from './training/run-directory/run-directory-error.ts'
-export type { EpisodeRow } from './training/run-directory/episode-row.ts'
-export type { LineageEvent } from './training/tasks/lineage.ts'
-export { writeReport } from './training/report/write-report.ts'
+export { readRunDirectory, type RunRecord, type RunSummary } from './run/directory/run-directory.ts'
+export { replay, type Replay, type ReplayOptions } from './run/failures/replay.ts'
+export type { Origin } from './run/failures/origin.ts'
+export { FailedBatchError, type FailedBatch, type FailedCall } from './run/failures/failed-batch.ts'
+export { RunFailedError } from './run/failures/run-failed-error.ts'
+export type { DeathLine } from './run/failures/death-log.ts'
+export { DiskError, RunDirectoryError } from './run/directory/run-directory-error.ts'
+export type { EpisodeRow } from './run/directory/episode-row.ts'
+export type { LineageEvent } from './curriculum/lineage.ts'
+export { writeReport } from './report/write-report.ts'
 
 /* Programming tasks from files, and programs for them. */
 export { readItems, type ItemRead } from './items/read-items.ts'
@@ -79,8 +79,8 @@ export type { ProgramsEvent } from './items/score-programs.ts'
 export type { ItemScore, OutcomeCounts, ProgramScore, ProgramTotals } from './items/score.ts'
 
 /* Actors, and the threads they run in. */
-export type { Actor, ActorFactory, Addressed, Context } from './actor.ts'
-export { addresses } from './addresses.ts'
+export type { Actor, ActorFactory, Addressed, Context } from './contracts/actor.ts'
+export { addresses } from './contracts/addresses.ts'
 export { createSystem, type System, type SystemOptions } from './runtime/system.ts'
 export { createInThread, type InThreadActor } from './runtime/in-thread.ts'
 export { createPool, type Pool, type PoolOptions, type RunOptions } from './runtime/pool.ts'
@@ -102,12 +102,12 @@ export { StandstillError } from './runtime/errors/standstill-error.ts'
 export { UnknownAddressError } from './runtime/errors/unknown-address-error.ts'
 export { batchMap, type BatchMapOptions } from './streams/batch-map.ts'
 export { pullMap } from './streams/pull-map.ts'
-export { crashed, describeFailure, type Failure } from './failure.ts'
+export { crashed, describeFailure, type Failure } from './contracts/failure.ts'
 
 /* Every message that may cross a thread. */
-export { unreachable } from './protocol.ts'
-export type * from './protocol.ts'
-export type { CriticSummary } from './critic/summary.ts'
+export { unreachable } from './contracts/messages/run.ts'
+export type * from './contracts/messages/run.ts'
+export type { CriticSummary } from './reward/critique.ts'
 export type {
   Episode,
   EpisodeKey,
@@ -120,7 +120,7 @@ export type {
   Rollout,
   TestedStep,
   VotedStep,
-} from './episode.ts'
+} from './contracts/episode.ts'
 
 /* Worlds, and chance. */
 export type {
@@ -135,20 +135,20 @@ export type {
   StepLabel,
   Transition,
   UnitTesting,
-} from './environment.ts'
+} from './contracts/environment.ts'
 export type { Entry, Job, Limits, Outcome as TestOutcome, SandboxName, Test, TestResult } from './sandbox/job.ts'
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
-export type { JudgeProtocolName } from './judging/protocols.ts'
-export { loadEnvironment, type EnvironmentSource } from './load-environment.ts'
+export type { JudgeProtocolName } from './reward/protocols.ts'
+export { loadEnvironment, type EnvironmentSource } from './rollout/load-environment.ts'
 export { derive, randomFrom, rootKey, type Key, type Random } from './math/random.ts'
 
 /* The formulas of the method. */
-export { accepts, withinBand, type Accuracies } from './feedback/acceptance.ts'
-export { policyAdvantages, type SingletonRule } from './feedback/advantages.ts'
-export { consistencyRewards, judgeAdvantages, type JudgeGroup } from './feedback/consistency.ts'
-export { defaultBand, directionOf, type Band } from './feedback/direction.ts'
-export { importanceWeights, normRatio, weightNorm, type ImportanceWeights } from './feedback/importance-weights.ts'
-export { integratedReward, integratedRewards } from './feedback/integrated.ts'
+export { accepts, withinBand, type Accuracies } from './curriculum/acceptance/acceptance.ts'
+export { policyAdvantages, type SingletonRule } from './learning/advantages.ts'
+export { consistencyRewards, judgeAdvantages, type JudgeGroup } from './reward/verdicts/consistency.ts'
+export { defaultBand, directionOf, type Band } from './curriculum/acceptance/direction.ts'
+export { importanceWeights, normRatio, weightNorm, type ImportanceWeights } from './reward/theory/importance-weights.ts'
+export { integratedReward, integratedRewards } from './reward/integrated.ts'
 export {
   majority,
   malformedShare,
@@ -156,13 +156,13 @@ export {
   processQuality,
   unanimousShare,
   type MajorityQuality,
-} from './feedback/quality.ts'
-export { measuredPrecision, predictedPrecision } from './feedback/measured-precision.ts'
-export { precisionBound, rewardPrecision, type JudgeModel } from './feedback/reward-precision.ts'
-export { acceptsSoundly, type SideBySide, type SoundOptions } from './feedback/sound-acceptance.ts'
-export { codeQuality, unitTestAdvantages, unitTestReward, type CodeQuality } from './feedback/unit-tests.ts'
-export { voteRates, type VoteRates } from './feedback/vote-rates.ts'
-export type { JudgedEpisode, Outcome, Vote } from './feedback/votes.ts'
+} from './reward/verdicts/quality.ts'
+export { measuredPrecision, predictedPrecision } from './reward/theory/measured-precision.ts'
+export { precisionBound, rewardPrecision, type JudgeModel } from './reward/theory/reward-precision.ts'
+export { acceptsSoundly, type SideBySide, type SoundOptions } from './curriculum/acceptance/sound-acceptance.ts'
+export { codeQuality, unitTestAdvantages, unitTestReward, type CodeQuality } from './reward/unit-tests/reward.ts'
+export { voteRates, type VoteRates } from './reward/verdicts/vote-rates.ts'
+export type { JudgedEpisode, Outcome, Vote } from './reward/verdicts/votes.ts'
 export { spanLoss } from './losses/span-loss.ts'
 export { truncatedRatio } from './losses/truncated-ratio.ts'
 export type {
@@ -174,30 +174,30 @@ export type {
   SpanRule,
   SpanTarget,
 } from './losses/objective.ts'
-export { NonFiniteError } from './device/non-finite-error.ts'
+export { NonFiniteError } from './engine/non-finite-error.ts'
 
 /* Many worlds in typed arrays, and how many steps a second they make. */
-export { stepBatches, type StepBatch } from './slab/step-batches.ts'
-export type * from './step-protocol.ts'
+export { stepBatches, type StepBatch } from './vector/step-batches.ts'
+export type * from './contracts/messages/steps.ts'
 export {
   endings,
   type VectorWorld,
   type VectorWorldContext,
   type VectorWorldFactory,
   type WorldRows,
-} from './vector-world.ts'
+} from './contracts/vector-world.ts'
 export type { ThroughputEvent, ThroughputRow } from './throughput/events.ts'
-export type { BenchOptions } from './training/events.ts'
+export type { BenchOptions } from './contracts/events.ts'
 
 /* Engines and models. */
-export { openDevice, type DeviceOptions } from './device/open-device.ts'
-export { initialiseNetwork } from './device/network/initialise-network.ts'
-export type { Layer, NetworkState } from './device/network/network.ts'
-export { openTrainableNetwork, type OpenTrainableOptions } from './device/network/open-trainable-network.ts'
-export type { TrainableNetwork, TrainedNetworkState } from './device/network/trainable-network.ts'
-export type { DoctorEvent } from './device/doctor/doctor.ts'
-export type { Trial } from './device/doctor/trial.ts'
-export type { DiagnoseOptions } from './training/events.ts'
+export { openDevice, type DeviceOptions } from './engine/open-device.ts'
+export { initialiseNetwork } from './engine/networks/initialise-network.ts'
+export type { Layer, NetworkState } from './contracts/network.ts'
+export { openTrainableNetwork, type OpenTrainableOptions } from './engine/networks/open-trainable-network.ts'
+export type { TrainableNetwork, TrainedNetworkState } from './engine/networks/trainable-network.ts'
+export type { DoctorEvent } from './engine/doctor/doctor.ts'
+export type { Trial } from './engine/doctor/trial.ts'
+export type { DiagnoseOptions } from './contracts/events.ts'
 export type {
   Accumulated,
   Device,
@@ -210,10 +210,10 @@ export type {
   Tensor,
   Updated,
   UpdateOptions,
-} from './device/device.ts'
+} from './contracts/device.ts'
 export { parseModelConfig, type ModelConfig } from './model/config.ts'
 export { initialise } from './model/initialise.ts'
 export { loadModel, loadTokenizerJson, saveModel, type SaveOptions } from './model/checkpoint.ts'
-export { loadSpecialIds, type SpecialIds } from './model/special-ids.ts'
-export { buildTokenizerJson } from './model/tokenizer-json.ts'
-export { loadTokenizer, type Tokenizer } from './model/tokenizer.ts'
+export { loadSpecialIds, type SpecialIds } from './model/tokenizer/special-ids.ts'
+export { buildTokenizerJson } from './model/tokenizer/tokenizer-json.ts'
+export { loadTokenizer, type Tokenizer } from './model/tokenizer/load-tokenizer.ts'

@@ -2,7 +2,7 @@
  * How long does it take to write 64 tokens after each of 64 prompts of 64 tokens, beside Hugging Face's `generate` with its
  * cache, and beside a plain PyTorch loop with one? Sampled at temperature 1, no token ends a text.
  */
-import { createOnnxDevice } from '../../src/device/onnx/create-onnx-device.ts'
+import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { inTurn, median, ratioToBest, timed, type Measure } from './in-turn.ts'
 import { measureOf, openPeer } from './peer.ts'
 import type { Settings } from './settings.ts'

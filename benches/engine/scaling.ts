@@ -7,7 +7,7 @@
  * for attention: twice a multiplication and an addition for each query, each of the 64 keys, and each lane. The two passes back
  * count as two forward ones. The tied embedding counts as the head that it also is; looking it up costs nothing.
  */
-import { createOnnxDevice } from '../../src/device/onnx/create-onnx-device.ts'
+import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import type { ModelConfig } from '../../src/model/config.ts'
 import { initialise } from '../../src/model/initialise.ts'
 import { rootKey } from '../../src/math/random.ts'

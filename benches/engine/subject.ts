@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Example, ModelState, SampleRequest, UpdateOptions } from '../../src/device/device.ts'
+import type { Example, ModelState, SampleRequest, UpdateOptions } from '../../src/contracts/device.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { saveModel } from '../../src/model/checkpoint.ts'
 import type { ModelConfig } from '../../src/model/config.ts'

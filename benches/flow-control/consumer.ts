@@ -1,7 +1,7 @@
 /** Takes so many messages a second and no more, and sees to it that they come in order, none twice and none left out. */
 import { ignoreElements } from 'rxjs'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Actor } from '../../src/actor.ts'
+import type { Actor } from '../../src/contracts/actor.ts'
 import type { Overflow } from '../../src/runtime/wires/link-options.ts'
 import { pullMap } from '../../src/streams/pull-map.ts'
 import type { Item } from './item.ts'

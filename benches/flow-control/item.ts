@@ -1,4 +1,4 @@
-import type { Addressed } from '../../src/actor.ts'
+import type { Addressed } from '../../src/contracts/actor.ts'
 
 export interface Item extends Addressed {
   readonly kind: 'item'

@@ -1,6 +1,6 @@
 /** Offers 1 KB messages at a rate of its own, in bursts; with the policy `wait` it holds back while its mailbox is full. */
 import { concatMap, exhaustMap, from as emit, interval } from 'rxjs'
-import type { Actor } from '../../src/actor.ts'
+import type { Actor } from '../../src/contracts/actor.ts'
 import type { Overflow } from '../../src/runtime/wires/link-options.ts'
 import type { Item } from './item.ts'
 

@@ -1,6 +1,6 @@
 /** The other end as one of our actors. */
 import { Subject } from 'rxjs'
-import type { Actor } from '../../src/actor.ts'
+import type { Actor } from '../../src/contracts/actor.ts'
 import type { Post } from './parcel.ts'
 import { peer } from './peer.ts'
 

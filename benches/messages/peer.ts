@@ -1,7 +1,7 @@
 /** The other end of the benchmark: the same whoever carries the messages. */
 import { batchSize } from './parcel.ts'
 import type { Post } from './parcel.ts'
-import { openSlab, type Slab } from '../../src/slab/slab.ts'
+import { openSlab, type Slab } from '../../src/vector/slab.ts'
 
 export interface Peer {
   readonly receive: (post: Post) => void

@@ -1,6 +1,6 @@
 /** The options as JSON Schema: for `rlanything config` and for editors. */
 import { largestK, leastTests, longestList, mostClauses, mostDistractors, mostTests } from './options.ts'
-import { mostExamples } from './wording.ts'
+import { mostExamples } from './wording/wording.ts'
 
 const numberOrRange = (minimum: number, maximum: number) => {
   const number = { type: 'integer', minimum, maximum }

@@ -1,5 +1,5 @@
 /** What sort of tasks to make. */
-import { mostExamples } from './wording.ts'
+import { mostExamples } from './wording/wording.ts'
 
 type Range = readonly [number, number]
 

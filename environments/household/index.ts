@@ -1,17 +1,17 @@
 /** The household: ALFWorld's text game, in rooms of any size. See README.md. */
-import type { Environment } from '../../src/environment.ts'
-import { admissibleCommands } from './admissible.ts'
-import { editNames, editTask } from './edits.ts'
-import { expertCommand, labelStep } from './expert.ts'
-import { generateTask, isSolvable } from './generate.ts'
-import { isWon } from './goal.ts'
-import { language } from './language.ts'
+import type { Environment } from '../../src/contracts/environment.ts'
+import { admissibleCommands } from './play/admissible.ts'
+import { editNames, editTask } from './edits/edits.ts'
+import { expertCommand, labelStep } from './oracle/expert.ts'
+import { generateTask, isSolvable } from './tasks/generate.ts'
+import { isWon } from './tasks/goal.ts'
+import { language } from './play/language.ts'
 import { settings, type HouseholdOptions } from './options.ts'
-import { parseTask } from './parse.ts'
-import { initialState, type HouseholdState } from './state.ts'
-import { play } from './step.ts'
-import type { HouseholdTask } from './task.ts'
-import { openingText } from './text.ts'
+import { parseTask } from './tasks/parse.ts'
+import { initialState, type HouseholdState } from './play/state.ts'
+import { play } from './play/step.ts'
+import type { HouseholdTask } from './tasks/task.ts'
+import { openingText } from './play/text.ts'
 
 /** @throws {RangeError} if an option is unknown or out of range. */
 export function household(options: HouseholdOptions = {}): Environment<HouseholdTask, HouseholdState> {
@@ -43,5 +43,5 @@ export function household(options: HouseholdOptions = {}): Environment<Household
 
 export default household
 export { optionsSchema } from './options-schema.ts'
-export { fromGame, toProblem } from './pddl.ts'
+export { fromGame, toProblem } from './pddl/pddl.ts'
 export type { HouseholdOptions, HouseholdState, HouseholdTask }

@@ -1,6 +1,6 @@
 /** What sort of rooms and games to make. */
-import type { GoalKind } from './task.ts'
-import type { Dialect } from './step.ts'
+import type { GoalKind } from './tasks/task.ts'
+import type { Dialect } from './play/step.ts'
 
 /** Short names of goals, as options and tables of results use them. */
 export const goalNames = {

@@ -1,11 +1,11 @@
 /** What `check` prints of a formulation. */
 import { now } from '../runtime/waiting/clock.ts'
-import { checkFile, type FileLaw } from '../testing/formulation/check-file.ts'
-import { formulationLaws } from '../testing/formulation/laws.ts'
-import { failures, verdictsJson } from '../testing/formulation/verdicts.ts'
-import { workedExample } from '../testing/formulation/worked-example.ts'
-import { textTable } from '../text-table.ts'
-import type { RunConfig } from '../training/config/config.ts'
+import { checkFile, type FileLaw } from '../laws/formulation/check-file.ts'
+import { formulationLaws } from '../laws/formulation/laws.ts'
+import { failures, verdictsJson } from '../laws/formulation/verdicts.ts'
+import { workedExample } from '../laws/formulation/worked-example.ts'
+import { textTable } from '../text/text-table.ts'
+import type { RunConfig } from '../config/config.ts'
 
 export interface CheckFlags {
   readonly law?: readonly string[]
@@ -28,7 +28,7 @@ export async function checkFormulationFile(
   const texts = {
     table: () => checkTable(checked, config),
     json: () => verdictsJson(file, checked),
-    junit: async () => (await import('../testing/formulation/junit.ts')).verdictsJunit(file, checked, strict),
+    junit: async () => (await import('../laws/formulation/junit.ts')).verdictsJunit(file, checked, strict),
   }
   return { text: await texts[format](), failed: failures(checked, strict).length > 0 }
 }

@@ -1,5 +1,5 @@
-import type { Training } from '../training/events.ts'
-import type { Terminal } from './terminal.ts'
+import type { Training } from '../contracts/events.ts'
+import type { Terminal } from './display/terminal.ts'
 
 /** All that the commands are given. */
 export interface CliContext {

@@ -1,6 +1,6 @@
 /** Signals that ask the process to end: the first to finish in order, the second to stop now. */
 import { constants } from 'node:os'
-import type { Signal, Terminal } from './terminal.ts'
+import type { Signal, Terminal } from './display/terminal.ts'
 
 export interface Interrupts {
   /** Aborted with an `InterruptedError` as its reason. */

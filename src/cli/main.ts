@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { endProcess, hangUpCode } from './end-process.ts'
 import { runProgram } from './program.ts'
-import { processTerminal } from './terminal.ts'
+import { processTerminal } from './display/terminal.ts'
 
 const { version } = z
   .object({ version: z.string() })
@@ -12,7 +12,7 @@ const { version } = z
 
 const code = await runProgram(process.argv.slice(2), {
   terminal: processTerminal(),
-  training: () => import('../training/index.ts'),
+  training: () => import('../run/index.ts'),
   version,
 })
 process.exitCode = code

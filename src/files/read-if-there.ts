@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { reasonOf } from '../failure.ts'
+import { reasonOf } from '../contracts/failure.ts'
 
 /** A file's bytes; `undefined` if there is no such file. @throws {RangeError} if it cannot be read. */
 export async function readIfThere(path: string): Promise<Buffer | undefined> {

@@ -1,7 +1,7 @@
-import { reasonOf } from '../failure.ts'
+import { reasonOf } from '../contracts/failure.ts'
 import type { Item, Refusal } from './item.ts'
-import { parseItem } from './parse-item.ts'
-import { recordsOf, type JsonRecord, type Place } from './records.ts'
+import { parseItem } from './formats/parse-item.ts'
+import { recordsOf, type JsonRecord, type Place } from './formats/records.ts'
 
 /** An item where it stands, or why there is none. */
 export type ItemRead = { readonly kind: 'item'; readonly item: Item; readonly place: Place } | RefusedRecord

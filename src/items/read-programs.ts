@@ -1,8 +1,8 @@
 /** Programs of a file, and whose they are. */
 import { z } from 'zod'
-import { shaped } from './check-item.ts'
+import { shaped } from './formats/check-item.ts'
 import type { Refusal } from './item.ts'
-import { recordsOf, type Place } from './records.ts'
+import { recordsOf, type Place } from './formats/records.ts'
 import { readRecord } from './read-items.ts'
 
 const schema = z.object({

@@ -1,8 +1,8 @@
 /** A model's folder, as Hugging Face lays it out; the optimiser's moments beside it. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ModelState, Tensor } from '../device/device.ts'
-import { reasonOf } from '../failure.ts'
+import type { ModelState, Tensor } from '../contracts/device.ts'
+import { reasonOf } from '../contracts/failure.ts'
 import { writeDirectoryAtomic } from '../files/atomic.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import { parseModelConfig, type ModelConfig } from './config.ts'
@@ -10,7 +10,7 @@ import { huggingFaceFiles } from './hugging-face.ts'
 import { requireMemory } from './memory.ts'
 import { parseJson, requiredFile } from './required-file.ts'
 import { decodeSafetensors, encodeSafetensors } from './safetensors.ts'
-import { requireIds, specialIdsOf, type SpecialIds } from './special-ids.ts'
+import { requireIds, specialIdsOf, type SpecialIds } from './tokenizer/special-ids.ts'
 import { loadWeights, requireTensors } from './weights.ts'
 
 export interface SaveOptions {

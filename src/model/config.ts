@@ -1,4 +1,4 @@
-import { shown } from '../shown.ts'
+import { shown } from '../text/shown.ts'
 
 /**
  * The shape of a decoder of the Qwen2 kind, by the names of Hugging Face's config.json.

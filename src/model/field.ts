@@ -1,4 +1,4 @@
-import { shortened, shown } from '../shown.ts'
+import { shortened, shown } from '../text/shown.ts'
 
 /**
  * A place in a JSON file that somebody else wrote, read by saying what must be there. Each thread that reads text reads

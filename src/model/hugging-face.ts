@@ -1,6 +1,6 @@
 import type { ModelConfig } from './config.ts'
-import type { SpecialIds } from './special-ids.ts'
-import { vocabularyOf } from './vocabulary.ts'
+import type { SpecialIds } from './tokenizer/special-ids.ts'
+import { vocabularyOf } from './tokenizer/vocabulary.ts'
 
 /**
  * The small files beside the weights that let transformers' AutoModelForCausalLM and AutoTokenizer open the folder:

@@ -1,4 +1,4 @@
-import type { ModelState, Tensor } from '../device/device.ts'
+import type { ModelState, Tensor } from '../contracts/device.ts'
 import { derive, randomFrom, type Key } from '../math/random.ts'
 import type { ModelConfig } from './config.ts'
 import { requireMemory } from './memory.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { reasonOf } from '../failure.ts'
+import { reasonOf } from '../contracts/failure.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 
 /** The bytes of a file that a model's folder must have. @throws {RangeError} if it has not. */

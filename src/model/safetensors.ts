@@ -3,11 +3,11 @@
  * Source: https://github.com/huggingface/safetensors#format
  */
 import { z } from 'zod'
-import type { Tensor } from '../device/device.ts'
+import type { Tensor } from '../contracts/device.ts'
 import { floatsFromBytes, littleEndian, type Dtype } from './float-bytes.ts'
 import { elements } from './tensors.ts'
-import { reasonOf } from '../failure.ts'
-import { shortened } from '../shown.ts'
+import { reasonOf } from '../contracts/failure.ts'
+import { shortened } from '../text/shown.ts'
 
 export interface TensorFile {
   readonly tensors: Readonly<Record<string, Tensor>>

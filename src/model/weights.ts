@@ -1,10 +1,10 @@
 /** The weights of a model's folder: one file, or shards with an index. */
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Tensor } from '../device/device.ts'
+import type { Tensor } from '../contracts/device.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import type { ModelConfig } from './config.ts'
-import { shortened } from '../shown.ts'
+import { shortened } from '../text/shown.ts'
 import { parseJson, requiredFile } from './required-file.ts'
 import { decodeSafetensors } from './safetensors.ts'
 import { tensorShapes } from './tensors.ts'

@@ -1,7 +1,7 @@
 /** An actor to be, as plain data. */
 import type { ResourceLimits } from 'node:worker_threads'
 import type { Observable } from 'rxjs'
-import type { Addressed, Context } from '../actor.ts'
+import type { Addressed, Context } from '../contracts/actor.ts'
 import type { Strategy } from './supervision/strategy.ts'
 
 export interface ActorSpec<Options = unknown> {

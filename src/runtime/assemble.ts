@@ -1,7 +1,7 @@
 /** Joins actors, wherever they run, with one address in the calling thread, and keeps them joined. */
 import { Subject } from '../streams/rxjs.ts'
-import type { Addressed } from '../actor.ts'
-import { asError } from '../failure.ts'
+import type { Addressed } from '../contracts/actor.ts'
+import { asError } from '../contracts/failure.ts'
 import { held } from '../streams/held.ts'
 import { company } from './company.ts'
 import type { Death } from './death.ts'

@@ -1,5 +1,5 @@
 /** The actors that run under one system: one for each name, joined with each other, replaced one after another. */
-import type { Addressed } from '../actor.ts'
+import type { Addressed } from '../contracts/actor.ts'
 import type { Death } from './death.ts'
 import type { Deployment } from './deployment.ts'
 import { DeathError } from './errors/death-error.ts'

@@ -1,6 +1,6 @@
 /** Runs an actor in the calling thread, beside whoever started it. */
 import type { SchedulerLike } from 'rxjs'
-import type { Actor, Addressed } from '../actor.ts'
+import type { Actor, Addressed } from '../contracts/actor.ts'
 import type { ActorSpec } from './actor-spec.ts'
 import type { Supervised } from './system-interface.ts'
 import { causeOfDeath, type Death } from './death.ts'

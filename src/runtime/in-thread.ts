@@ -1,6 +1,6 @@
 /** The same actors and the same links in the calling thread: for debugging and embedding. */
 import type { MessagePort } from 'node:worker_threads'
-import type { Addressed } from '../actor.ts'
+import type { Addressed } from '../contracts/actor.ts'
 import { turn } from '../streams/turn.ts'
 import { assemble } from './assemble.ts'
 import type { AssembleOptions, System } from './system-interface.ts'

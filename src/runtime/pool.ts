@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import type { Worker } from 'node:worker_threads'
 import type * as PiscinaModule from 'piscina'
-import { crashed, type Failure } from '../failure.ts'
+import { crashed, type Failure } from '../contracts/failure.ts'
 import { FailedError } from './errors/failed-error.ts'
 import { fullness, heapLimits, withRoom } from './heap/limits.ts'
 import { watchHeapOf } from './heap/watch-other.ts'

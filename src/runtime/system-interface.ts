@@ -1,6 +1,6 @@
 /** What a system of actors is to whoever started it. */
 import type { Observable } from 'rxjs'
-import type { Addressed } from '../actor.ts'
+import type { Addressed } from '../contracts/actor.ts'
 import type { Healths } from './health.ts'
 import type { Strategy } from './supervision/strategy.ts'
 import type { SystemEvent } from './supervision/system-event.ts'

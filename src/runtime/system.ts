@@ -1,6 +1,6 @@
 /** A set of actors in worker threads, joined port to port, with one address in the calling thread. */
 import type { MessagePort } from 'node:worker_threads'
-import type { Addressed } from '../actor.ts'
+import type { Addressed } from '../contracts/actor.ts'
 import { turn } from '../streams/turn.ts'
 import { assemble } from './assemble.ts'
 import type { Placement, Spawned } from './deployment.ts'

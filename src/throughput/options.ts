@@ -1,7 +1,7 @@
 /** What a throughput benchmark measures, from which defaults, checks and help come. */
 import { z } from 'zod'
-import { checked } from '../training/config/checked.ts'
-import { engineContradictions, engineSchema } from '../training/config/engine-schema.ts'
+import { checked } from '../config/checked.ts'
+import { engineContradictions, engineSchema } from '../config/engine-schema.ts'
 
 const count = z.int().min(1)
 const positive = z.number().positive()

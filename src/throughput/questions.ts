@@ -1,5 +1,5 @@
 /** Questions to the actors of a benchmark. */
-import type { Addressed } from '../actor.ts'
+import type { Addressed } from '../contracts/actor.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
 import type { System } from '../runtime/system.ts'
 

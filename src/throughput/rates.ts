@@ -1,5 +1,5 @@
 /** What was counted between two moments of a run, as rates. */
-import type { QueueTimes } from '../gpu-protocol.ts'
+import type { QueueTimes } from '../contracts/messages/gpu.ts'
 
 /** One measurement of worlds that run, between two moments. */
 export interface Rates {

@@ -1,5 +1,5 @@
 /** Calls of code that a run is given: whatever it throws, and whatever it gives that it must not, is told as its author's. */
-import { framesOf, type Failure } from '../failure.ts'
+import { framesOf, type Failure } from '../contracts/failure.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
 import { placeOf, type Author } from './author-frame.ts'
 import { isPromise, type Shape, type Wrong } from './shape.ts'

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { Subject } from 'rxjs'
 import environment from '../../actors/environment.ts'
-import type { Examine, Play, ToEnvironment } from '../../src/protocol.ts'
+import type { Examine, Play, ToEnvironment } from '../../src/contracts/messages/run.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import type { Job, TestResult } from '../../src/sandbox/job.ts'
 import { runInMonty } from '../../src/sandbox/monty/run.ts'

@@ -1,9 +1,9 @@
 import test from 'ava'
 import { pathToFileURL } from 'node:url'
 import environment from '../../actors/environment.ts'
-import type { Failed, Play, ToEnvironment } from '../../src/protocol.ts'
+import type { Failed, Play, ToEnvironment } from '../../src/contracts/messages/run.ts'
 import type { ColoursOptions, ColoursTask } from '../fixtures/worlds/colours.ts'
-import { coloursModule } from '../training/tiny-run.ts'
+import { coloursModule } from '../run/tiny-run.ts'
 import { exchange } from './exchange.ts'
 import { acted, judging, playOf } from './plays.ts'
 

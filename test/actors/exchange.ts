@@ -1,6 +1,6 @@
 /** What an actor says to a list of messages, without any runtime. */
 import { lastValueFrom, of, toArray, VirtualTimeScheduler } from 'rxjs'
-import type { Actor, Addressed, Context } from '../../src/actor.ts'
+import type { Actor, Addressed, Context } from '../../src/contracts/actor.ts'
 
 export const exchange = <In, Out extends Addressed>(
   actor: Actor<In, Out>,

@@ -1,8 +1,8 @@
 /** Whatever is asked wrongly of the gpu actor is refused by name, and what comes after it is answered. */
 import test from 'ava'
 import gpu from '../../actors/gpu.ts'
-import type { DeviceOptions } from '../../src/device/open-device.ts'
-import type { DeviceCall } from '../../src/protocol.ts'
+import type { DeviceOptions } from '../../src/engine/open-device.ts'
+import type { DeviceCall } from '../../src/contracts/messages/run.ts'
 import { greedy, livelyModel, objectives, smallConfig, usualUpdate, vocabulary } from '../laws/device-cases.ts'
 import { exchange } from './exchange.ts'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import gpu from '../../actors/gpu.ts'
-import type { ToGpu } from '../../src/protocol.ts'
-import { account, load, routed, sample, save, score, update } from '../device/device-requests.ts'
+import type { ToGpu } from '../../src/contracts/messages/run.ts'
+import { account, load, routed, sample, save, score, update } from '../engine/device-requests.ts'
 import { usualUpdate } from '../laws/device-cases.ts'
 import { exchange } from './exchange.ts'
 

@@ -1,6 +1,6 @@
 /** Messages to an environment actor. */
 import { rootKey } from '../../src/math/random.ts'
-import type { Acted, Judging, Play, Sampling } from '../../src/protocol.ts'
+import type { Acted, Judging, Play, Sampling } from '../../src/contracts/messages/run.ts'
 
 export const sampling: Sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 8, key: rootKey(1) }
 export const judging: Judging = { ...sampling, model: 'reward-model', votes: 3 }

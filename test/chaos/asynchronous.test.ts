@@ -1,11 +1,11 @@
 /** Actors die while one iteration is trained on and the next is played: nothing is lost, doubled or too old. */
 import test from 'ava'
 import { join } from 'node:path'
-import { readRunDirectory } from '../../src/training/run-directory.ts'
-import { replay } from '../../src/training/tasks/slots.ts'
-import { train } from '../../src/training/train.ts'
+import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
+import { replay } from '../../src/curriculum/slots.ts'
+import { train } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { eventsOf, tinyConfig, tinyStarters } from '../training/tiny-run.ts'
+import { eventsOf, tinyConfig, tinyStarters } from '../run/tiny-run.ts'
 import { eachRole, mortals, roleOf } from './mortals.ts'
 
 const staleness = 2

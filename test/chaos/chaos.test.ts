@@ -2,10 +2,10 @@
 import test from 'ava'
 import { join } from 'node:path'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { played, tinyConfig, tinyStarters, type Changes } from '../training/tiny-run.ts'
+import { played, tinyConfig, tinyStarters, type Changes } from '../run/tiny-run.ts'
 import { disturbed, pairOf, wordsOf } from './disturbed.ts'
 import { everythingOf } from './everything.ts'
-import type { Role } from '../../src/training/loop/roles.ts'
+import type { Role } from '../../src/run/actors/roles.ts'
 import { ailments, eachRole, roles } from './mortals.ts'
 
 const changes: Changes = {

@@ -1,4 +1,4 @@
-import { textTable } from '../../src/text-table.ts'
+import { textTable } from '../../src/text/text-table.ts'
 import type { Death } from '../../src/runtime/death.ts'
 import { ailments, roleOf, roles } from './mortals.ts'
 

@@ -1,9 +1,9 @@
 /** A run whose actors die on the way. */
 import type { Death } from '../../src/runtime/death.ts'
-import type { RunConfig } from '../../src/training/config/config.ts'
-import type { TrainingEvent } from '../../src/training/events.ts'
-import { resume, train } from '../../src/training/train.ts'
-import { eventsOf } from '../training/tiny-run.ts'
+import type { RunConfig } from '../../src/config/config.ts'
+import type { TrainingEvent } from '../../src/contracts/events.ts'
+import { resume, train } from '../../src/run/train.ts'
+import { eventsOf } from '../run/tiny-run.ts'
 import { differences } from './differences.ts'
 import { everythingOf } from './everything.ts'
 import { mortals, roleOf, type MortalsOptions } from './mortals.ts'

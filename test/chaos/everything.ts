@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { remains } from '../training/tiny-run.ts'
+import { remains } from '../run/tiny-run.ts'
 
 /** All that a run leaves behind but times and who died: the names of its files, and what is in them. */
 export async function everythingOf(run: string): Promise<Readonly<Record<string, unknown>>> {

@@ -1,6 +1,6 @@
 /** An actor that dies, by any kind of death, in the place of another that it otherwise is. */
 import { filter, Observable, tap } from '../../src/streams/rxjs.ts'
-import type { ActorFactory, Addressed } from '../../src/actor.ts'
+import type { ActorFactory, Addressed } from '../../src/contracts/actor.ts'
 import { loadActor } from '../../src/runtime/thread/load-actor.ts'
 import { fateOf, type Ailment, type Mortality } from './fate.ts'
 

@@ -1,6 +1,6 @@
 /** Every actor of a run in a mortal form. */
-import { addresses } from '../../src/addresses.ts'
-import { moduleOf, type Role, type Substitute, type Substitutes } from '../../src/training/loop/roles.ts'
+import { addresses } from '../../src/contracts/addresses.ts'
+import { moduleOf, type Role, type Substitute, type Substitutes } from '../../src/run/actors/roles.ts'
 import type { Ailment } from './fate.ts'
 import type { MortalOptions } from './mortal.ts'
 

@@ -1,13 +1,13 @@
 /** Runs a command line against a terminal of text and a training that only remembers what it was asked. */
 import { EMPTY, of, type Observable } from 'rxjs'
-import type { DoctorEvent } from '../../src/device/doctor/doctor.ts'
+import type { DoctorEvent } from '../../src/engine/doctor/doctor.ts'
 import type { ProgramsEvent } from '../../src/items/score-programs.ts'
 import { runProgram } from '../../src/cli/program.ts'
-import type { Signal, Terminal } from '../../src/cli/terminal.ts'
-import { parseRunConfig } from '../../src/training/config/config.ts'
-import type { Replay } from '../../src/training/failures/replay.ts'
+import type { Signal, Terminal } from '../../src/cli/display/terminal.ts'
+import { parseRunConfig } from '../../src/config/config.ts'
+import type { Replay } from '../../src/run/failures/replay.ts'
 import type { ThroughputEvent } from '../../src/throughput/events.ts'
-import type { EvaluationEvent, Training, TrainingEvent, WarmStartEvent } from '../../src/training/events.ts'
+import type { EvaluationEvent, Training, TrainingEvent, WarmStartEvent } from '../../src/contracts/events.ts'
 
 export interface Outcome {
   readonly code: number

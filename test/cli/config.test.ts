@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { loadRunConfig } from '../../src/training/config/preset.ts'
-import { runConfigJsonSchema } from '../../src/training/config/config.ts'
+import { loadRunConfig } from '../../src/config/preset.ts'
+import { runConfigJsonSchema } from '../../src/config/config.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { commandLine } from './command-line.ts'
 

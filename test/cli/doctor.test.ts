@@ -1,9 +1,9 @@
 import test from 'ava'
 import { of } from 'rxjs'
-import type { DoctorEvent } from '../../src/device/doctor/doctor.ts'
-import { standardLoad } from '../../src/device/doctor/load.ts'
-import { quarterIteration } from '../../src/device/doctor/run-part.ts'
-import type { DeviceOptions } from '../../src/device/open-device.ts'
+import type { DoctorEvent } from '../../src/engine/doctor/doctor.ts'
+import { standardLoad } from '../../src/engine/doctor/load.ts'
+import { quarterIteration } from '../../src/engine/doctor/run-part.ts'
+import type { DeviceOptions } from '../../src/engine/open-device.ts'
 import { commandLine } from './command-line.ts'
 
 const usual: DeviceOptions = { engine: 'onnx', provider: 'cpu', threads: 2 }

@@ -5,7 +5,7 @@ import { concat, of, throwError } from 'rxjs'
 import type { ProgramsEvent } from '../../src/items/score-programs.ts'
 import { programScore, programTotals, type ItemScore, type ProgramScore } from '../../src/items/score.ts'
 import type { Outcome } from '../../src/sandbox/job.ts'
-import { parseRunConfig } from '../../src/training/config/config.ts'
+import { parseRunConfig } from '../../src/config/config.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { commandLine } from './command-line.ts'
 

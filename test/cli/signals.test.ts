@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import test from 'ava'
 import { Observable } from 'rxjs'
 import { InterruptedError } from '../../src/cli/interrupts.ts'
-import { signals, type Signal } from '../../src/cli/terminal.ts'
-import type { TrainingEvent } from '../../src/training/events.ts'
+import { signals, type Signal } from '../../src/cli/display/terminal.ts'
+import type { TrainingEvent } from '../../src/contracts/events.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { metricsOf, summaryOf, writeFixtureRun } from '../training/report-fixture.ts'
+import { metricsOf, summaryOf, writeFixtureRun } from '../run/report-fixture.ts'
 import { commandLine, type Outcome } from './command-line.ts'
 
 const codes: Readonly<Record<Signal, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }

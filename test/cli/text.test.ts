@@ -1,9 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { clock, compact, decimal, percent } from '../../src/cli/numbers.ts'
-import { withValue } from '../../src/cli/settings.ts'
-import { systemEventLine } from '../../src/cli/system-event-line.ts'
-import { textTable } from '../../src/text-table.ts'
+import { clock, compact, decimal, percent } from '../../src/cli/tables/numbers.ts'
+import { withValue } from '../../src/cli/options/settings.ts'
+import { systemEventLine } from '../../src/cli/display/system-event-line.ts'
+import { textTable } from '../../src/text/text-table.ts'
 
 test('every line of a table fits, and no word of a cell is lost', t => {
   const word = fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom('a', 'b', 'ä', '−') })

@@ -2,7 +2,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { filter, firstValueFrom, map } from 'rxjs'
 import balance from '../../examples/balance.ts'
-import type { Actor } from '../../src/actor.ts'
+import type { Actor } from '../../src/contracts/actor.ts'
 import {
   createInThread,
   type Count,

@@ -3,7 +3,7 @@ import { countSolved } from '../../examples/embed.ts'
 import majorityPolicy from '../../examples/majority-policy.ts'
 import { DeathError } from '../../src/runtime/errors/death-error.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { tinyStarters } from '../training/tiny-run.ts'
+import { tinyStarters } from '../run/tiny-run.ts'
 import { household } from '../../environments/household/index.ts'
 
 const starter = 'starters/household/policy'

@@ -1,8 +1,8 @@
 import test from 'ava'
-import { environmentLaws, runInMonty } from '../../src/testing/index.ts'
+import { environmentLaws, runInMonty } from '../../src/laws/index.ts'
 import formulas from '../../examples/formulas.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
-import { move } from '../../src/playing/take.ts'
+import { move } from '../../src/rollout/step-outcome.ts'
 import { blocksOf } from './guide.ts'
 
 const laws = environmentLaws(formulas(), {

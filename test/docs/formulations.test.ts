@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import test from 'ava'
 import quorum from '../../examples/quorum.ts'
 import { shippedFormulations } from '../../src/index.ts'
-import { describeFormulation, formulationLaws } from '../../src/testing/index.ts'
+import { describeFormulation, formulationLaws } from '../../src/laws/index.ts'
 import { commandLine } from '../cli/command-line.ts'
 
 const page = 'docs/formulations.md'

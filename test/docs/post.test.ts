@@ -1,5 +1,5 @@
 import test from 'ava'
-import { environmentLaws } from '../../src/testing/index.ts'
+import { environmentLaws } from '../../src/laws/index.ts'
 import post from '../../examples/post.ts'
 
 const laws = environmentLaws(post(), {

@@ -1,9 +1,9 @@
 /** docs/settings.md and run-config.schema.json, as they are made from the schemas. */
 import { format, resolveConfig } from 'prettier'
-import { plain } from '../../src/cli/settings-text.ts'
-import { departs, type Key, type Section } from '../../src/training/reference/keys.ts'
-import { paperValues } from '../../src/training/reference/paper-values.ts'
-import { recipeReference, runReference, type Reference } from '../../src/training/reference/reference.ts'
+import { plain } from '../../src/cli/tables/settings-text.ts'
+import { departs, type Key, type Section } from '../../src/config/reference/keys.ts'
+import { paperValues } from '../../src/config/reference/paper-values.ts'
+import { recipeReference, runReference, type Reference } from '../../src/config/reference/reference.ts'
 
 const worlds = ['household', 'coding'] as const
 

@@ -1,7 +1,7 @@
 /** The tests that the guide shows are run here. */
 import test from 'ava'
 import fc from 'fast-check'
-import { createKit } from '../../src/testing/index.ts'
+import { createKit } from '../../src/laws/index.ts'
 import wordCount, { type Counted, type Text } from '../../examples/word-count.ts'
 
 const text = (words: string): Text => ({ kind: 'text', to: 'words', from: 'trainer', id: words, text: words })

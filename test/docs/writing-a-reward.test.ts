@@ -12,8 +12,8 @@ import {
   type Outcome,
   type Vote,
 } from '../../src/index.ts'
-import { lambdas, outcomes, stepVotes } from '../../src/testing/index.ts'
-import { played } from '../training/tiny-run.ts'
+import { lambdas, outcomes, stepVotes } from '../../src/laws/index.ts'
+import { played } from '../run/tiny-run.ts'
 
 test('with a quorum of 0 it is the integrated reward', t => {
   fc.assert(

@@ -1,7 +1,7 @@
 /** The laws of the engine that the environment names; without one nothing is held: the usual engines have tests of their own. */
 import test from 'ava'
-import { placeOf } from '../../src/device/doctor/choices.ts'
-import { openDevice, type DeviceOptions } from '../../src/device/open-device.ts'
+import { placeOf } from '../../src/engine/doctor/choices.ts'
+import { openDevice, type DeviceOptions } from '../../src/engine/open-device.ts'
 import { deviceLaws } from '../laws/device-laws.ts'
 import { toleranceOf } from './tolerance.ts'
 

@@ -4,9 +4,9 @@
  */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { engineChoices, placeOf } from '../../src/device/doctor/choices.ts'
-import { standardLoad } from '../../src/device/doctor/load.ts'
-import { tryEngine } from '../../src/device/doctor/try-engine.ts'
+import { engineChoices, placeOf } from '../../src/engine/doctor/choices.ts'
+import { standardLoad } from '../../src/engine/doctor/load.ts'
+import { tryEngine } from '../../src/engine/doctor/try-engine.ts'
 
 const load = { ...standardLoad, sequences: 1, length: 4, conversations: 1, read: 2, written: 1 }
 const asked = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { itemJob } from '../../src/items/item-job.ts'
-import { parseItem } from '../../src/items/parse-item.ts'
+import { parseItem } from '../../src/items/formats/parse-item.ts'
 import { liveCodeBenchLine, rlanythingLine } from './packed.ts'
 
 const tests = [{ input: '1', output: '2' }]

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { deflateSync } from 'node:zlib'
-import { parseLiveCodeBenchItem } from '../../src/items/livecodebench.ts'
-import { parseItem } from '../../src/items/parse-item.ts'
+import { parseLiveCodeBenchItem } from '../../src/items/formats/livecodebench.ts'
+import { parseItem } from '../../src/items/formats/parse-item.ts'
 import { packed, pickled } from './packed.ts'
 
 const ours = { question: 'Add.', test_input: ['1 2'], test_output: ['3'], test_method: 'stdio', test_time_limit: 1 }

@@ -1,6 +1,6 @@
 /** Small models, sequences and requests for the laws of engines. */
 import fc from 'fast-check'
-import type { Example, ModelState, SampleRequest, Sequence, Tensor, UpdateOptions } from '../../src/device/device.ts'
+import type { Example, ModelState, SampleRequest, Sequence, Tensor, UpdateOptions } from '../../src/contracts/device.ts'
 import type { Objective } from '../../src/losses/objective.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import type { ModelConfig } from '../../src/model/config.ts'

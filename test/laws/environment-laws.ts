@@ -1,6 +1,6 @@
 /** What every world must satisfy, as tests; each world's own test applies it. */
-import type { Environment } from '../../src/environment.ts'
-import { environmentLaws as laws, type WorldLawOptions } from '../../src/testing/environment-laws.ts'
+import type { Environment } from '../../src/contracts/environment.ts'
+import { environmentLaws as laws, type WorldLawOptions } from '../../src/laws/environment-laws.ts'
 import { hold } from './hold.ts'
 
 export const environmentLaws = <Task, State>(world: Environment<Task, State>, options: WorldLawOptions<Task>): void =>

@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { NamedObjective } from '../../src/losses/objective.ts'
 import { spanLoss } from '../../src/losses/span-loss.ts'
-import { describeFormulation, tokenLogprobs } from '../../src/testing/index.ts'
+import { describeFormulation, tokenLogprobs } from '../../src/laws/index.ts'
 import { formulas } from '../fixtures/formulas.ts'
 import { near } from '../laws/near.ts'
 

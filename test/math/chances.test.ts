@@ -6,7 +6,7 @@ import { normalQuantile } from '../../src/math/normal-quantile.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { mean } from '../../src/math/statistics.ts'
 import { wilsonInterval } from '../../src/math/wilson.ts'
-import { counts } from '../../src/testing/index.ts'
+import { counts } from '../../src/laws/index.ts'
 import { near } from '../laws/near.ts'
 
 const shares = fc.double({ min: 0, max: 1, noNaN: true })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ModelState, Tensor } from '../../src/device/device.ts'
+import type { ModelState, Tensor } from '../../src/contracts/device.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import type { ModelConfig } from '../../src/model/config.ts'
 import { elements, tensorShapes } from '../../src/model/tensors.ts'

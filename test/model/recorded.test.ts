@@ -1,10 +1,10 @@
 /** Checkpoints of transformers' give what transformers gives, recorded in test/fixtures/qwen2. */
 import test from 'ava'
-import type { Sequence } from '../../src/device/device.ts'
-import { openDevice, type DeviceOptions } from '../../src/device/open-device.ts'
+import type { Sequence } from '../../src/contracts/device.ts'
+import { openDevice, type DeviceOptions } from '../../src/engine/open-device.ts'
 import { loadModel, loadTokenizerJson } from '../../src/model/checkpoint.ts'
-import { loadSpecialIds } from '../../src/model/special-ids.ts'
-import { loadTokenizer } from '../../src/model/tokenizer.ts'
+import { loadSpecialIds } from '../../src/model/tokenizer/special-ids.ts'
+import { loadTokenizer } from '../../src/model/tokenizer/load-tokenizer.ts'
 import { folderOf, recorded } from '../fixtures/qwen2.ts'
 
 /** Both compute in float32, in another order; log-probabilities are near −6. */

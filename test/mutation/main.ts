@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { wholeNumber } from '../../src/cli/whole-number.ts'
+import { wholeNumber } from '../../src/cli/options/whole-number.ts'
 import { equivalents } from './equivalents.ts'
 import { rooms, type Room } from './rooms.ts'
 import { settingsOf } from './settings.ts'

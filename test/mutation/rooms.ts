@@ -30,8 +30,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   math: { sources: ['src/math'], tests: ['test/math'] },
   supervision: { sources: ['src/runtime/supervision'], tests: ['test/runtime/supervision'] },
   wires: { sources: ['src/runtime/wires'], tests: ['test/runtime/wires'] },
-  tasks: { sources: ['src/training/tasks'], tests: ['test/training/tasks'] },
-  packing: { sources: ['src/training/loop/packing.ts'], tests: ['test/training/loop/packing.test.ts'] },
+  tasks: { sources: ['src/curriculum'], tests: ['test/curriculum'] },
+  packing: { sources: ['src/learning/packing.ts'], tests: ['test/learning/packing.test.ts'] },
   household: {
     sources: household.map(file => `environments/household/${file}.ts`),
     tests: ['test/environments/household'],

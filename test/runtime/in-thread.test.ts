@@ -1,6 +1,6 @@
 import test from 'ava'
 import { firstValueFrom, map } from 'rxjs'
-import type { Actor } from '../../src/actor.ts'
+import type { Actor } from '../../src/contracts/actor.ts'
 import { createInThread } from '../../src/runtime/in-thread.ts'
 import type { Note } from './actors/echo.ts'
 import { note } from './note.ts'

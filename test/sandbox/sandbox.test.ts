@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import test from 'ava'
-import { createKeeper } from '../../src/sandbox/keeper/keeper.ts'
+import { createKeeper } from '../../src/sandbox/runner/runner.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { job, outcomes, summing, test as pair } from './jobs.ts'
 

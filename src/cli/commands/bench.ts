@@ -3,10 +3,10 @@ import type { ThroughputEvent, ThroughputRow } from '../../throughput/events.ts'
 import { models } from '../../throughput/options.ts'
 import type { CliContext } from '../context.ts'
 import { codeAfter, listenForInterrupts } from '../interrupts.ts'
-import { progressDisplay } from '../progress-display.ts'
-import { numberOrText, settingsBy, withSettings, type Setting } from '../settings.ts'
-import { throughputTable } from '../throughput-table.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { progressDisplay } from '../display/progress-display.ts'
+import { numberOrText, settingsBy, withSettings, type Setting } from '../options/settings.ts'
+import { throughputTable } from '../tables/throughput-table.ts'
+import { wholeNumber } from '../options/whole-number.ts'
 
 interface Flags {
   readonly set?: readonly Setting[]

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
 import type { CheckFlags } from '../check-formulation.ts'
-import { addSettingOptions, readConfigOptions, type ConfigFlags } from '../config-options.ts'
+import { addSettingOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import type { CliContext } from '../context.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { wholeNumber } from '../options/whole-number.ts'
 
 interface Flags extends Omit<CheckFlags, 'config'>, Pick<ConfigFlags, 'config' | 'set'> {
   readonly world?: string

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import type { CliContext } from '../context.ts'
-import { settingsText } from '../settings-text.ts'
-import { departs } from '../../training/reference/keys.ts'
+import { settingsText } from '../tables/settings-text.ts'
+import { departs } from '../../config/reference/keys.ts'
 
 interface Flags {
   readonly recipe?: boolean
@@ -22,7 +22,7 @@ export function configCommand(parent: Command, { terminal }: CliContext): void {
     .addOption(new Option('--schema', 'JSON Schema, for editors').conflicts('json'))
     .action(async (environment: string | undefined, { recipe = false, json = false, schema = false }: Flags) => {
       /* Late, so that no other command waits for it. */
-      const { recipeReference, runReference } = await import('../../training/reference/reference.ts')
+      const { recipeReference, runReference } = await import('../../config/reference/reference.ts')
       const reference = await (recipe ? recipeReference : runReference)(environment ?? null)
       if (schema || json) {
         const value = schema ? reference.schema : reference.defaults

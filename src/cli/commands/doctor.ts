@@ -1,10 +1,10 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import type { DoctorEvent } from '../../device/doctor/doctor.ts'
-import type { Tried } from '../../device/doctor/recommend.ts'
+import type { DoctorEvent } from '../../engine/doctor/doctor.ts'
+import type { Tried } from '../../engine/doctor/recommend.ts'
 import type { CliContext } from '../context.ts'
-import { advice, doctorTable } from '../doctor-table.ts'
+import { advice, doctorTable } from '../tables/doctor-table.ts'
 import { codeAfter, listenForInterrupts } from '../interrupts.ts'
-import { progressDisplay } from '../progress-display.ts'
+import { progressDisplay } from '../display/progress-display.ts'
 
 interface Flags {
   readonly seconds?: number

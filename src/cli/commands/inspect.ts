@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
-import type { RunRecord } from '../../training/run-directory.ts'
-import { RunDirectoryError } from '../../training/run-directory/run-directory-error.ts'
-import type { IterationMetrics } from '../../training/metrics.ts'
-import { holdsPrograms } from '../../training/program-lines.ts'
+import type { RunRecord } from '../../run/directory/run-directory.ts'
+import { RunDirectoryError } from '../../run/directory/run-directory-error.ts'
+import type { IterationMetrics } from '../../contracts/metrics.ts'
+import { holdsPrograms } from '../../run/program-lines.ts'
 import type { CliContext } from '../context.ts'
-import { deviceTable } from '../device-table.ts'
-import { episodeTable } from '../episode-table.ts'
-import { episodeList } from '../episode-list.ts'
-import { judgeTable } from '../judge-table.ts'
-import { programEpisode } from '../program-episode.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { deviceTable } from '../tables/device-table.ts'
+import { episodeTable } from '../tables/episode-table.ts'
+import { episodeList } from '../tables/episode-list.ts'
+import { judgeTable } from '../tables/judge-table.ts'
+import { programEpisode } from '../tables/program-episode.ts'
+import { wholeNumber } from '../options/whole-number.ts'
 
 interface Flags {
   readonly episode?: string
@@ -27,7 +27,7 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
     .option('--device', 'what the device did in the iteration, in the place of its episodes')
     .option('--episode <id>', 'one episode by its id, e.g. train/12/3/0: use/iteration/slot/member')
     .action(async (directory: string, { episode, iteration, device = false }: Flags) => {
-      const { readRunDirectory } = await import('../../training/run-directory.ts')
+      const { readRunDirectory } = await import('../../run/directory/run-directory.ts')
       const run = await readRunDirectory(directory)
       if (device) return terminal.print(deviceTable(await metricsOf(run, iteration)))
       const named = iteration ?? iterationOf(episode) ?? (await lastIteration(run))

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { describeOrigin } from '../../training/failures/replay.ts'
+import { describeOrigin } from '../../run/failures/replay.ts'
 import type { CliContext } from '../context.ts'
-import { settingsBy, type Setting } from '../settings.ts'
+import { settingsBy, type Setting } from '../options/settings.ts'
 
 /** `replay FOLDER`: makes a call again that ran out of bounds, and says where it first goes wrong. */
 export function replayCommand(parent: Command, { terminal, training }: CliContext): void {

@@ -8,7 +8,7 @@ export function reportCommand(parent: Command, { terminal }: CliContext): void {
     .description('write the report of a run: one page that needs no network')
     .argument('<run>', 'run directory')
     .action(async (directory: string) => {
-      const { writeReport } = await import('../../training/report/write-report.ts')
+      const { writeReport } = await import('../../report/write-report.ts')
       terminal.print(await writeReport(directory, text => terminal.complain(`warning: ${text}`)))
     })
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../context.ts'
-import { watchTraining } from '../watch-training.ts'
+import { watchTraining } from '../display/watch-training.ts'
 
 /** `resume RUN`: goes on from the newest whole checkpoint, exactly as if never stopped. */
 export function resumeCommand(parent: Command, { terminal, training, exit }: CliContext): void {

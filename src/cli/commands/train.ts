@@ -1,10 +1,10 @@
 import { join, parse } from 'node:path'
 import type { Command } from 'commander'
 import type { CliContext } from '../context.ts'
-import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../config-options.ts'
-import { numberOrText } from '../settings.ts'
-import { requireName } from '../run-name.ts'
-import { watchTraining } from '../watch-training.ts'
+import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
+import { numberOrText } from '../options/settings.ts'
+import { requireName } from '../options/run-name.ts'
+import { watchTraining } from '../display/watch-training.ts'
 
 interface Flags extends ConfigFlags {
   readonly directory: string

@@ -1,4 +1,4 @@
-import { describeFailure, type Failure } from '../../failure.ts'
+import { describeFailure, type Failure } from '../../contracts/failure.ts'
 
 /** A promise's way to say why something did not happen; `failure` is what may travel. */
 export class FailedError extends Error {

@@ -1,7 +1,7 @@
 /** The other side of `startProcess`: answers messages, one after another. */
 import { writeSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { reasonOf } from '../../failure.ts'
+import { reasonOf } from '../../contracts/failure.ts'
 
 export interface Served<Out> {
   /** Resolves once the message has left, which a long one does not while this process is busy. */

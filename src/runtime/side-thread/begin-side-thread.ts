@@ -1,5 +1,5 @@
 import { Worker, type MessagePort } from 'node:worker_threads'
-import { reasonOf } from '../../failure.ts'
+import { reasonOf } from '../../contracts/failure.ts'
 import type { ExitGuard } from '../thread/exit-guard.ts'
 
 /** What a thread that helps another is begun with. */

@@ -1,5 +1,5 @@
 import type { SchedulerLike } from 'rxjs'
-import type { Actor, Addressed, Context } from '../../actor.ts'
+import type { Actor, Addressed, Context } from '../../contracts/actor.ts'
 import { createTallies, type Tally } from '../tally.ts'
 import type { Switchboard } from '../wires/switchboard.ts'
 import { createBeats, createLease } from './lease.ts'

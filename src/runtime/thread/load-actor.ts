@@ -1,4 +1,4 @@
-import type { Actor, ActorFactory, Addressed } from '../../actor.ts'
+import type { Actor, ActorFactory, Addressed } from '../../contracts/actor.ts'
 
 /** The factory's own copy of what it is given. @throws {TypeError} if that is not plain data. */
 export function plain(actor: string, options: unknown): unknown {

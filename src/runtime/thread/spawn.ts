@@ -1,6 +1,6 @@
 /** Starts an actor in a worker thread and watches over it until it ends. */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
-import { reasonOf } from '../../failure.ts'
+import { reasonOf } from '../../contracts/failure.ts'
 import type { ActorSpec } from '../actor-spec.ts'
 import type { Placement, Spawned } from '../deployment.ts'
 import { fullness, heapLimits, withRoom } from '../heap/limits.ts'

@@ -1,6 +1,6 @@
 /** Actors under a virtual clock, whose messages arrive when the test says so. */
-import type { Addressed } from '../../actor.ts'
-import { asError } from '../../failure.ts'
+import type { Addressed } from '../../contracts/actor.ts'
+import { asError } from '../../contracts/failure.ts'
 import { turn as realTurn } from '../../streams/turn.ts'
 import { assemble } from '../assemble.ts'
 import type { AssembleOptions, System } from '../system-interface.ts'

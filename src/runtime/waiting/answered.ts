@@ -1,5 +1,5 @@
 import type { SchedulerLike } from 'rxjs'
-import { crashed, type Failure } from '../../failure.ts'
+import { crashed, type Failure } from '../../contracts/failure.ts'
 import { FailedError } from '../errors/failed-error.ts'
 import { awakeTime } from './awake-time.ts'
 

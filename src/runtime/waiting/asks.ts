@@ -1,7 +1,7 @@
 /** Questions to actors: each has one answer, an owner and a deadline. */
 import type { SchedulerLike } from 'rxjs'
-import type { Addressed } from '../../actor.ts'
-import { asError, crashed, type Failure } from '../../failure.ts'
+import type { Addressed } from '../../contracts/actor.ts'
+import { asError, crashed, type Failure } from '../../contracts/failure.ts'
 import { FailedError } from '../errors/failed-error.ts'
 
 export interface AskOptions<In extends Addressed, Reply extends In> {

@@ -2,7 +2,7 @@
  * One end of a two-way link over a wire. What is sent in one turn crosses as one frame; at most `window` messages are
  * unacknowledged, the rest wait in a mailbox here.
  */
-import type { Addressed } from '../../actor.ts'
+import type { Addressed } from '../../contracts/actor.ts'
 import { MailboxFullError } from '../errors/mailbox-full-error.ts'
 import { fifo } from '../../streams/fifo.ts'
 import { checkedLinkOptions, type LinkOptions } from './link-options.ts'

@@ -1,6 +1,6 @@
 /** All the links of one address: one inbox, and an outbox routed by `to`. The same wherever the actor runs. */
 import { map, type Observable, type SchedulerLike } from '../../streams/rxjs.ts'
-import type { Addressed } from '../../actor.ts'
+import type { Addressed } from '../../contracts/actor.ts'
 import { held } from '../../streams/held.ts'
 import { UnknownAddressError } from '../errors/unknown-address-error.ts'
 import { checkedLinkOptions, type BoardOptions, type LinkOptions } from './link-options.ts'

@@ -1,4 +1,4 @@
-import type { Addressed } from '../../actor.ts'
+import type { Addressed } from '../../contracts/actor.ts'
 
 /**
  * What crosses a wire: credits given back, and messages in the order they were sent. A message that comes alone and

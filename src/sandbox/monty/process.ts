@@ -1,4 +1,4 @@
-import { interpreter } from '../keeper/interpreter.ts'
+import { interpreter } from '../runner/interpreter.ts'
 import { readInMonty } from './read.ts'
 
 interpreter(async () => ({ read: readInMonty, broken: () => false, rewind: () => {} }))

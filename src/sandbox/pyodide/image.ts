@@ -1,5 +1,5 @@
 /** The memory of an interpreter that has just begun. To begin from it takes a sixth of what it takes to begin from nothing. */
-import { crashed } from '../../failure.ts'
+import { crashed } from '../../contracts/failure.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { startProcess } from '../../runtime/process/start-process.ts'
 import { nodeOptions } from './node-options.ts'

@@ -1,6 +1,6 @@
 /** The whole of CPython, closed to the host, and as new for each run. */
 import { capture, type Capture } from '../capture.ts'
-import type { Interpreter } from '../keeper/interpreter.ts'
+import type { Interpreter } from '../runner/interpreter.ts'
 import { tailOf, type Program, type Run, type Runner } from '../run.ts'
 import { cuttable } from './cuttable.ts'
 import { limitMemory } from './limit-memory.ts'

@@ -1,4 +1,4 @@
-import { interpreter } from '../keeper/interpreter.ts'
+import { interpreter } from '../runner/interpreter.ts'
 import { openPyodide } from './open.ts'
 
 interpreter(async handed => openPyodide(await handed()))

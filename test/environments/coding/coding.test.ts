@@ -1,5 +1,5 @@
 import { coding } from '../../../environments/coding/index.ts'
-import { rowOf } from '../../../environments/coding/splits.ts'
+import { rowOf } from '../../../environments/coding/tasks/splits.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
 import { environmentLaws } from '../../laws/environment-laws.ts'
 

@@ -2,7 +2,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { coding } from '../../../environments/coding/index.ts'
-import { reasons } from '../../../environments/coding/label.ts'
+import { reasons } from '../../../environments/coding/programs/label.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import type { TestResult } from '../../../src/sandbox/job.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { coding } from '../../../environments/coding/index.ts'
-import { verdicts } from '../../../src/judging/verdict-text.ts'
+import { verdicts } from '../../../src/reward/verdicts/verdict-text.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
-import { loadTokenizer } from '../../../src/model/tokenizer.ts'
-import { buildTokenizerJson } from '../../../src/model/tokenizer-json.ts'
-import { loadRunConfig } from '../../../src/training/config/preset.ts'
+import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
+import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
+import { loadRunConfig } from '../../../src/config/preset.ts'
 
 const config = await loadRunConfig({ environment: { name: 'coding' } })
 const world = coding(config.environment.options)

@@ -1,14 +1,14 @@
 /** Tasks as they are made: their tests, their splits, their words. */
 import test from 'ava'
 import { coding } from '../../../environments/coding/index.ts'
-import { passesAll } from '../../../environments/coding/label.ts'
-import { drawList, isSayable, listOf } from '../../../environments/coding/lists.ts'
-import { nearMisses } from '../../../environments/coding/near-misses.ts'
-import { usageOf } from '../../../environments/coding/paraphrases.ts'
-import { outcome } from '../../../environments/coding/pipeline.ts'
-import { passesReference } from '../../../environments/coding/reference.ts'
-import { rowOf } from '../../../environments/coding/splits.ts'
-import { sayClause, waysOfTask } from '../../../environments/coding/wording.ts'
+import { passesAll } from '../../../environments/coding/programs/label.ts'
+import { drawList, isSayable, listOf } from '../../../environments/coding/programs/lists.ts'
+import { nearMisses } from '../../../environments/coding/edits/near-misses.ts'
+import { usageOf } from '../../../environments/coding/wording/paraphrases.ts'
+import { outcome } from '../../../environments/coding/programs/pipeline.ts'
+import { passesReference } from '../../../environments/coding/programs/reference.ts'
+import { rowOf } from '../../../environments/coding/tasks/splits.ts'
+import { sayClause, waysOfTask } from '../../../environments/coding/wording/wording.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 
 const world = coding({ clauses: [1, 6], k: [1, 8] })

@@ -1,5 +1,5 @@
 import { household } from '../../../environments/household/index.ts'
-import { signature } from '../../../environments/household/layout.ts'
+import { signature } from '../../../environments/household/tasks/layout.ts'
 import { environmentLaws } from '../../laws/environment-laws.ts'
 
 environmentLaws(household({ receptacles: 'full', dialect: 'put' }), {

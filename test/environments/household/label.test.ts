@@ -1,7 +1,7 @@
 /** A game by hand: what each step is called, and why. */
 import test from 'ava'
 import { household } from '../../../environments/household/index.ts'
-import type { HouseholdTask } from '../../../environments/household/task.ts'
+import type { HouseholdTask } from '../../../environments/household/tasks/task.ts'
 
 const world = household()
 

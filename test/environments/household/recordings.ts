@@ -1,7 +1,7 @@
 /** Games recorded from the original engine, if they lie beside the project. */
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { GoalKind, HouseholdTask } from '../../../environments/household/task.ts'
+import type { GoalKind, HouseholdTask } from '../../../environments/household/tasks/task.ts'
 
 /** A room and a goal as the recorder wrote them; pairs are of ids. */
 interface RecordedRoom {

@@ -1,11 +1,11 @@
 /** Tasks from files and by edits. */
 import test from 'ava'
 import fc from 'fast-check'
-import { isSameSide } from '../../../environments/household/generate.ts'
-import { goalSentence } from '../../../environments/household/goal.ts'
+import { isSameSide } from '../../../environments/household/tasks/generate.ts'
+import { goalSentence } from '../../../environments/household/tasks/goal.ts'
 import { household } from '../../../environments/household/index.ts'
-import { allKinds, receptacleKinds } from '../../../environments/household/tables.ts'
-import type { HouseholdTask } from '../../../environments/household/task.ts'
+import { allKinds, receptacleKinds } from '../../../environments/household/tasks/tables.ts'
+import type { HouseholdTask } from '../../../environments/household/tasks/task.ts'
 import { randomFrom, rootKey } from '../../../src/math/random.ts'
 
 const world = household()

@@ -1,7 +1,7 @@
 /** The gradient that an engine sums is the derivative of its loss, however its examples are put together. */
 import test from 'ava'
 import fc from 'fast-check'
-import type { Tensor } from '../../../src/device/device.ts'
+import type { Tensor } from '../../../src/contracts/device.ts'
 import { bareUpdate, chain, exampleOf, livelyModel, objectives, smallConfig, tree } from '../device-cases.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,8 +1,8 @@
 /** A number that is not finite stops what was asked, is named with its model, and changes nothing. */
 import test from 'ava'
 import fc from 'fast-check'
-import type { Device, Example, ModelState } from '../../../src/device/device.ts'
-import { NonFiniteError } from '../../../src/device/non-finite-error.ts'
+import type { Device, Example, ModelState } from '../../../src/contracts/device.ts'
+import { NonFiniteError } from '../../../src/engine/non-finite-error.ts'
 import type { Objective } from '../../../src/losses/objective.ts'
 import { rootKey } from '../../../src/math/random.ts'
 import { exampleOf, greedy, livelyModel, objectives, smallConfig, tree, usualUpdate } from '../device-cases.ts'

@@ -1,6 +1,6 @@
 /** Sends every note on along its route, marking it. */
 import { map } from '../../../src/streams/rxjs.ts'
-import type { ActorFactory, Addressed } from '../../../src/actor.ts'
+import type { ActorFactory, Addressed } from '../../../src/contracts/actor.ts'
 
 export interface Note extends Addressed {
   readonly kind: 'note'

@@ -1,7 +1,7 @@
 /** Does what the note's text says, by the ways in which a thread can end; answers any other note. */
 import { mergeMap, take } from '../../../src/streams/rxjs.ts'
 import { turn } from '../../../src/streams/turn.ts'
-import type { ActorFactory } from '../../../src/actor.ts'
+import type { ActorFactory } from '../../../src/contracts/actor.ts'
 import type { Note } from './echo.ts'
 
 interface FragileOptions {

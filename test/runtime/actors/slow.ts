@@ -1,5 +1,5 @@
 /** Sends every note on along its route, taking the next one out of its inbox only some turns later. */
-import type { ActorFactory } from '../../../src/actor.ts'
+import type { ActorFactory } from '../../../src/contracts/actor.ts'
 import { pullMap } from '../../../src/streams/pull-map.ts'
 import { turn } from '../../../src/streams/turn.ts'
 import type { Note } from './echo.ts'

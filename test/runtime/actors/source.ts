@@ -1,6 +1,6 @@
 /** Asked once, sends `count` numbered notes at the pace of its mailboxes, each to visit `route`. */
 import { concatMap, from as emit } from '../../../src/streams/rxjs.ts'
-import type { ActorFactory } from '../../../src/actor.ts'
+import type { ActorFactory } from '../../../src/contracts/actor.ts'
 import type { Note } from './echo.ts'
 
 export interface SourceOptions {

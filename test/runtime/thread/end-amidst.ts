@@ -1,9 +1,9 @@
 /** Leaves with code 7 while its gpu actor, of so many threads, is in a native call. */
-import type { DeviceOptions } from '../../../src/device/open-device.ts'
+import type { DeviceOptions } from '../../../src/engine/open-device.ts'
 import { createSystem } from '../../../src/runtime/system.ts'
 import { initialise } from '../../../src/model/initialise.ts'
 import { rootKey } from '../../../src/math/random.ts'
-import type { GpuReply, ToGpu } from '../../../src/protocol.ts'
+import type { GpuReply, ToGpu } from '../../../src/contracts/messages/run.ts'
 
 const config = {
   vocab_size: 64,

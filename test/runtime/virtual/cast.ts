@@ -1,6 +1,6 @@
 /** Actors that pass numbered messages on, and a record of every hop: who sent it, in which life, as which of its messages. */
 import { finalize, map } from 'rxjs'
-import type { Actor, Addressed } from '../../../src/actor.ts'
+import type { Actor, Addressed } from '../../../src/contracts/actor.ts'
 
 export interface Hop extends Addressed {
   readonly kind: 'hop'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { DeathError } from '../../../src/runtime/errors/death-error.ts'
 import { FailedError } from '../../../src/runtime/errors/failed-error.ts'
 import type { SystemEvent } from '../../../src/runtime/supervision/system-event.ts'
-import { createKit, type Kit } from '../../../src/testing/index.ts'
+import { createKit, type Kit } from '../../../src/laws/index.ts'
 import { numbering, relay, type Hop, type Record } from './cast.ts'
 
 const names = ['a', 'b'] as const

@@ -1,8 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { VirtualTimeScheduler } from 'rxjs'
-import type { Addressed } from '../../../src/actor.ts'
-import type { Failure } from '../../../src/failure.ts'
+import type { Addressed } from '../../../src/contracts/actor.ts'
+import type { Failure } from '../../../src/contracts/failure.ts'
 import { FailedError } from '../../../src/runtime/errors/failed-error.ts'
 import { createAsks, type Question } from '../../../src/runtime/waiting/asks.ts'
 

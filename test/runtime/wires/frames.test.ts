@@ -1,6 +1,6 @@
 /** Frame by frame: which messages and credits cross together, when, and what is told of a full mailbox. */
 import test from 'ava'
-import type { Addressed } from '../../../src/actor.ts'
+import type { Addressed } from '../../../src/contracts/actor.ts'
 import type { LinkOptions } from '../../../src/runtime/wires/link-options.ts'
 import { openLink } from '../../../src/runtime/wires/link.ts'
 import { wireByHand, workByHand } from './by-hand.ts'

@@ -1,7 +1,7 @@
 /** Wires whose deliveries fast-check's scheduler puts in any order that a channel allows. */
 import type fc from 'fast-check'
 import { virtualChannel, type Channel } from '../../../src/runtime/virtual/channel.ts'
-import type { Addressed } from '../../../src/actor.ts'
+import type { Addressed } from '../../../src/contracts/actor.ts'
 
 export interface Numbered extends Addressed {
   readonly number: number

@@ -1,7 +1,7 @@
 /** What two joined links keep, however sends, deliveries, grants and closings come between each other. */
 import test from 'ava'
 import fc from 'fast-check'
-import type { Addressed } from '../../../src/actor.ts'
+import type { Addressed } from '../../../src/contracts/actor.ts'
 import { MailboxFullError } from '../../../src/runtime/errors/mailbox-full-error.ts'
 import type { LinkOptions, Overflow } from '../../../src/runtime/wires/link-options.ts'
 import { openLink, type Link } from '../../../src/runtime/wires/link.ts'

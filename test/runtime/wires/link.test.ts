@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { MessageChannel } from 'node:worker_threads'
-import type { Addressed } from '../../../src/actor.ts'
+import type { Addressed } from '../../../src/contracts/actor.ts'
 import type { LinkOptions } from '../../../src/runtime/wires/link-options.ts'
 import { openLink, type Link } from '../../../src/runtime/wires/link.ts'
 import { MailboxFullError } from '../../../src/runtime/errors/mailbox-full-error.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { Subject, VirtualTimeScheduler } from 'rxjs'
-import type { Addressed } from '../../../src/actor.ts'
+import type { Addressed } from '../../../src/contracts/actor.ts'
 import { StandstillError } from '../../../src/runtime/errors/standstill-error.ts'
 import { UnknownAddressError } from '../../../src/runtime/errors/unknown-address-error.ts'
 import { checkedLinkOptions } from '../../../src/runtime/wires/link-options.ts'

@@ -10,7 +10,7 @@ export const burglars: readonly Hostile[] = [
   tries('writes over a file of the host', attempt('open(path, "w").write("broken")'), harmless),
   tries('removes a file of the host', attempt('import os\nos.remove(path)'), harmless),
   tries('reads by a path', reads('from pathlib import Path\nprint(Path(path).read_text())'), 'error'),
-  tries('climbs out of its folder', reads('print(open("../" * 40 + path).read())'), 'error'),
+  tries('climbs out of its folder', reads('print(open(".." * 40 + path).read())'), 'error'),
   tries('reads by a link', reads('import os\nos.symlink(path, "/tmp/link")\nprint(open("/tmp/link").read())'), 'error'),
   tries('lists the passwords', attempt('print(open("/etc/passwd").read())'), harmless),
   tries('reads the memory of its process', attempt('open("/proc/self/mem", "rb").read(1)'), harmless),

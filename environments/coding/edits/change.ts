@@ -1,0 +1,39 @@
+/** What an edit goes by, and what it gives. */
+import type { Direction } from '../../../src/contracts/environment.ts'
+import type { Random } from '../../../src/math/random.ts'
+import type { CodingTask } from '../tasks/task.ts'
+
+/** A changed task, and what was changed in a sentence. */
+export interface Change {
+  /** Its tests may still be those of before. */
+  readonly task: CodingTask
+  readonly reason: string
+  /** How many tests are to be shown; where absent, as many as before. */
+  readonly examples?: number
+}
+
+export interface EditOrder {
+  readonly random: Random
+  readonly direction: Direction
+  /** What most programs missed, as the labels name it; `null` if that is not known. */
+  readonly complaint: string | null
+}
+
+export type TaskEdit = (task: CodingTask, order: EditOrder) => Change | null
+
+/**
+ * The place of a clause to work on: when easing, one that is complained of; when hardening, one that is not; where
+ * there is none such, any that fits.
+ *
+ * @returns `null` if none fits.
+ */
+export function placeFor(
+  { clauses }: CodingTask,
+  { random, direction, complaint }: EditOrder,
+  fits: (place: number) => boolean,
+): number | null {
+  const places = clauses.flatMap((_, place) => (fits(place) ? [place] : []))
+  const preferred = places.filter(place => (clauses[place]!.kind === complaint) === (direction === 'easier'))
+  const chosen = preferred.length > 0 ? preferred : places
+  return chosen.length === 0 ? null : random.pick(chosen)
+}

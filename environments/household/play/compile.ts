@@ -1,0 +1,132 @@
+/** A task's tables, worked out once: names, numbers, who stands where, what fits where. */
+import { affordances, canContain, movableReceptacles } from '../tasks/tables.ts'
+import type { Goal, HouseholdTask } from '../tasks/task.ts'
+
+/** Receptacles and things are numbered in ascending order of their lower-case ids, as the original lists them. */
+export interface CompiledTask {
+  readonly goal: Goal
+  /** Index of the location the player starts at. */
+  readonly start: number
+  /** [locations] the receptacles at each. */
+  readonly here: readonly (readonly number[])[]
+  /** [receptacles] each: */
+  readonly receptacleNames: readonly string[]
+  readonly receptacleKinds: readonly string[]
+  readonly openable: readonly boolean[]
+  readonly locationOf: readonly number[]
+  readonly contents: readonly (readonly number[])[]
+  /** [things] each: */
+  readonly names: readonly string[]
+  readonly kinds: readonly string[]
+  readonly pickupable: readonly boolean[]
+  readonly affordances: readonly Affordances[]
+  readonly thingLocations: readonly (readonly number[])[]
+  /** [things] the things inside each movable one. */
+  readonly insides: readonly (readonly number[])[]
+  /** [receptacles × things] 1 where the receptacle's kind can contain the thing's. */
+  readonly fits: Uint8Array
+  /** Numbers by name. */
+  readonly receptacleByName: ReadonlyMap<string, number>
+  readonly thingByName: ReadonlyMap<string, number>
+  /** [locations] the sorted `go to` commands accepted there. */
+  readonly departures: readonly (readonly string[])[]
+  /** Things of the kind wanted, lamps of the kind wanted, receptacles of the kind wanted. */
+  readonly goalThings: readonly number[]
+  readonly goalLamps: readonly number[]
+  readonly goalReceptacles: readonly number[]
+}
+
+/** What can be done to or with a thing. */
+export interface Affordances {
+  readonly cleanable: boolean
+  readonly heatable: boolean
+  readonly coolable: boolean
+  readonly toggleable: boolean
+  readonly sliceable: boolean
+  readonly knife: boolean
+  /** It can have things inside. */
+  readonly vessel: boolean
+}
+
+const cache = new WeakMap<HouseholdTask, CompiledTask>()
+
+/** The tables of a task; the same object gives the same tables. */
+export function compiled(task: HouseholdTask): CompiledTask {
+  const known = cache.get(task)
+  if (known !== undefined) return known
+  const fresh = compile(task)
+  cache.set(task, fresh)
+  return fresh
+}
+
+function compile({ room, goal }: HouseholdTask): CompiledTask {
+  const receptacles = sorted(room.receptacles)
+  const things = sorted(room.things)
+  const receptacleNames = numbered(receptacles.map(({ id }) => id))
+  const names = numbered(things.map(({ id }) => id))
+  const locations = [...new Set([room.start, ...receptacles.map(r => r.location), ...things.map(t => t.location)])]
+  const locationByName = indexed(locations.filter(location => location !== null))
+  const locationOf = receptacles.map(({ location }) => locationByName.get(location)!)
+  const where = (test: (index: number) => boolean) => receptacles.flatMap((_, index) => (test(index) ? [index] : []))
+  const ofKind = (kind: string) => things.flatMap((thing, index) => (thing.kind === kind ? [index] : []))
+
+  return {
+    goal,
+    start: locationByName.get(room.start)!,
+    here: [...locationByName.values()].map(place => where(r => locationOf[r] === place)),
+    receptacleNames,
+    receptacleKinds: receptacles.map(({ kind }) => kind),
+    openable: receptacles.map(({ openable }) => openable),
+    locationOf,
+    contents: receptacles.map(({ id }) => things.flatMap((thing, o) => (thing.receptacles.includes(id) ? [o] : []))),
+    names,
+    kinds: things.map(({ kind }) => kind),
+    pickupable: things.map(({ pickupable }) => pickupable),
+    affordances: things.map(({ kind }) => affordancesOf(kind)),
+    thingLocations: things.map(({ location }) => (location === null ? [] : [locationByName.get(location)!])),
+    insides: things.map(({ id }) => things.flatMap((inner, o) => (inner.inside.includes(id) ? [o] : []))),
+    fits: Uint8Array.from(receptacles.flatMap(r => things.map(t => (canContain[r.kind]?.includes(t.kind) ? 1 : 0)))),
+    receptacleByName: indexed(receptacleNames),
+    thingByName: indexed(names),
+    departures: [...locationByName.values()].map(place =>
+      where(r => locationOf[r] !== place)
+        .map(r => `go to ${receptacleNames[r]!}`)
+        .sort(),
+    ),
+    goalThings: ofKind(goal.thing).filter(o => things[o]!.pickupable),
+    goalLamps: goal.kind === 'look_at_obj_in_light' ? ofKind(goal.place) : [],
+    goalReceptacles: where(r => receptacles[r]!.kind === goal.place),
+  }
+}
+
+/** Names such as `drawer 2`: numbers count down as ids go up. Basins are told by their ids. */
+function numbered(ids: readonly string[]): readonly string[] {
+  const bases = ids.map(
+    id => id.split('_bar_', 1)[0]!.toLowerCase() + (id.toLowerCase().includes('basin') ? 'basin' : ''),
+  )
+  const left = new Map<string, number>()
+  for (const base of bases) left.set(base, (left.get(base) ?? 0) + 1)
+  return bases.map(base => {
+    const number = left.get(base)!
+    left.set(base, number - 1)
+    return `${base} ${number}`
+  })
+}
+
+function affordancesOf(kind: string): Affordances {
+  return {
+    cleanable: affordances.cleanable.includes(kind),
+    heatable: affordances.heatable.includes(kind),
+    coolable: affordances.coolable.includes(kind),
+    toggleable: affordances.toggleable.includes(kind),
+    sliceable: affordances.sliceable.includes(kind),
+    knife: kind === 'Knife' || kind === 'ButterKnife',
+    vessel: movableReceptacles.includes(kind),
+  }
+}
+
+const indexed = (keys: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(keys.map((key, index) => [key, index]))
+
+const sorted = <T extends { readonly id: string }>(items: readonly T[]): readonly T[] =>
+  [...items].sort((a, b) => (a.id.toLowerCase() < b.id.toLowerCase() ? -1 : 1))

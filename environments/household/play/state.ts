@@ -1,0 +1,60 @@
+/** Where everything is, and what the player has seen. Plain data; never changed in place. */
+import { compiled } from './compile.ts'
+import type { HouseholdTask } from '../tasks/task.ts'
+
+/** What a thing has gone through, as bits. */
+export const marks = { clean: 1, hot: 2, cool: 4, toggled: 8, on: 16, sliced: 32 } as const
+
+/** Receptacles, things and locations are numbered as `compiled` orders them. */
+export interface HouseholdState {
+  readonly task: HouseholdTask
+  /** Index of the location stood at. */
+  readonly place: number
+  /** [receptacles] */
+  readonly opened: readonly boolean[]
+  /** [receptacles] the things in each, ascending. */
+  readonly contents: readonly (readonly number[])[]
+  /** The thing in hand, −1 for none. */
+  readonly held: number
+  /** [things] bits of `marks`. */
+  readonly marks: readonly number[]
+  /** [things] the locations each thing counts as being at. */
+  readonly locations: readonly (readonly number[])[]
+  /** Where each thing was once taken from and not put back: pairs as thing × receptacles + receptacle. */
+  readonly taken: readonly number[]
+  /** What the player knows; no rule of the game reads it. */
+  readonly seenReceptacles: readonly boolean[]
+  readonly seenThings: readonly boolean[]
+}
+
+/** The state before the first command. */
+export function initialState(task: HouseholdTask): HouseholdState {
+  const world = compiled(task)
+  return {
+    task,
+    place: world.start,
+    opened: world.openable.map(() => false),
+    contents: world.contents,
+    held: -1,
+    marks: world.kinds.map(() => 0),
+    locations: world.thingLocations,
+    taken: [],
+    seenReceptacles: world.openable.map(() => false),
+    seenThings: world.kinds.map(() => false),
+  }
+}
+
+/** Whether a thing bears all of the given marks; always so for 0. */
+export const carries = (state: HouseholdState, thing: number, bits: number): boolean =>
+  (state.marks[thing]! & bits) === bits
+
+/** Whether what is in a receptacle can be seen and reached. */
+export const isAccessible = (state: HouseholdState, receptacle: number): boolean =>
+  state.opened[receptacle]! || !compiled(state.task).openable[receptacle]!
+
+/** A copy of `list` with one item replaced. */
+export function replaced<T>(list: readonly T[], index: number, item: T): readonly T[] {
+  const copy = list.slice()
+  copy[index] = item
+  return copy
+}

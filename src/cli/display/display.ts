@@ -1,0 +1,62 @@
+/** Standard output, which may end before the program does: a reader that left, a disk that is full, a terminal that was closed. */
+import type { Writable } from 'node:stream'
+import { systemCode } from '../../run/directory/run-directory-error.ts'
+
+export interface Display {
+  /** Writes a line; nothing once it is lost. */
+  readonly show: (text: string) => void
+  /** To where complaints go; whether anybody reads them makes no difference. */
+  readonly complain: (text: string) => void
+  /** From now on it may be lost without ending the process. */
+  readonly outlive: () => void
+}
+
+export interface DisplayOptions {
+  readonly output: Pick<Writable, 'write' | 'on'>
+  readonly complaints: Pick<Writable, 'write' | 'on'>
+  /** Ends the process. */
+  readonly quit: (code: number) => void
+}
+
+/** Exit code of a process that wrote to a pipe which nobody reads, by the custom of shells: 128 + SIGPIPE. */
+export const brokenPipeCode = 141
+
+/** Without `outlive`, the process ends with the display: without a word if its reader left, else by saying why. */
+export function createDisplay({ output, complaints, quit }: DisplayOptions): Display {
+  let [outliving, lost] = [false, false]
+  const complain = (text: string): void => tried(() => complaints.write(`${text}\n`))
+  const lose = (error: unknown): void => {
+    if (lost) return
+    lost = true
+    const why = reasons[systemCode(error) ?? ''] ?? String(error)
+    if (outliving) return complain(`nothing more is shown, for ${why}; the work goes on`)
+    if (systemCode(error) === 'EPIPE') return quit(brokenPipeCode)
+    complain(`error: nothing can be shown: ${why}`)
+    quit(1)
+  }
+  output.on('error', lose)
+  complaints.on('error', () => undefined)
+  return {
+    show: text => {
+      if (!lost) tried(() => output.write(`${text}\n`), lose)
+    },
+    complain,
+    outlive: () => void (outliving = true),
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EPIPE: 'whoever read it has left',
+  EIO: 'the terminal is gone',
+  ENOSPC: 'the disk that it is written to is full',
+  EDQUOT: 'the quota of the disk that it is written to is used up',
+}
+
+/** Files are written at once, and throw. */
+function tried(write: () => void, failed: (error: unknown) => void = () => undefined): void {
+  try {
+    write()
+  } catch (error) {
+    failed(error)
+  }
+}

@@ -1,0 +1,79 @@
+/** Progress of a run: one line an iteration, under one title line. */
+import type { Summary } from '../../contracts/events.ts'
+import type { JudgeKind } from '../../reward/presentation.ts'
+import { judgePresentations } from '../../reward/presentations.ts'
+import type { IterationMetrics, JudgeQuality, Success } from '../../contracts/metrics.ts'
+import { clock, compact, decimal, percent } from '../tables/numbers.ts'
+
+export interface Progress {
+  readonly metrics: IterationMetrics
+  readonly remainingMs: number | null
+}
+
+export interface ProgressTable {
+  /** Names the columns; shares are percentages. */
+  readonly title: string
+  readonly line: (progress: Progress) => string
+  /** What a run starts from, as the line before its first; of the judge the fixed episodes. */
+  readonly startLine: (start: Summary) => string
+}
+
+/** @param kind what the judge of the run writes. */
+export function progressTable(kind: JudgeKind): ProgressTable {
+  const judgeColumns = judgePresentations[kind].columns
+  const columns: readonly (readonly [string, number])[] = [
+    ...before,
+    ...judgeColumns.map(({ title }) => [title, Math.max(4, title.length)] as const),
+    ...after,
+  ]
+  const line = (cells: Cells): string =>
+    columns
+      .map(([title, width]) => (cells[title] ?? '').padStart(width))
+      .join(' ')
+      .trimEnd()
+  const measured = (evaluations: readonly Success[], judge: JudgeQuality | null): Cells => ({
+    seen: percent(evaluated(evaluations, 'seen')),
+    unseen: percent(evaluated(evaluations, 'unseen')),
+    ...Object.fromEntries(
+      judgeColumns.map(({ title, measure: { format, value } }) => [title, formats[format](judge && value(judge))]),
+    ),
+  })
+  return {
+    title: columns.map(([title, width]) => title.padStart(width)).join(' '),
+    line: ({ metrics, remainingMs }) =>
+      line({
+        iter: String(metrics.iteration),
+        train: percent(metrics.success),
+        ...measured(metrics.evaluations, metrics.judge),
+        tasks: `+${metrics.adaptation.acceptedHarder + metrics.adaptation.acceptedEasier}`,
+        'steps/s': compact(metrics.time.stepsPerSecond),
+        'tokens/s': compact(metrics.time.tokensPerSecond),
+        left: clock(remainingMs),
+      }),
+    startLine: ({ iteration, evaluations, probe }) =>
+      line({ iter: String(iteration), ...measured(evaluations, probe) }),
+  }
+}
+
+/** Titles and widths of what every run shows, on both sides of the judge. */
+const before = [
+  ['iter', 5],
+  ['train', 5],
+  ['seen', 4],
+  ['unseen', 6],
+] as const
+const after = [
+  ['tasks', 5],
+  ['steps/s', 7],
+  ['tokens/s', 8],
+  ['left', 5],
+] as const
+
+/** By column title; what is left out stays blank. */
+type Cells = Readonly<Record<string, string>>
+
+const formats = { percent, decimal } as const
+
+/** Success of the first temperature that this split was evaluated at; later ones are in the metrics and the report. */
+const evaluated = (evaluations: readonly Success[], split: string): number | undefined =>
+  evaluations.find(each => each.split === split)?.rate

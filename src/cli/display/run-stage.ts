@@ -1,0 +1,41 @@
+/** How far a run has got, as it matters to somebody who asks it to stop. */
+import type { TrainingEvent } from '../../contracts/events.ts'
+import { howToResume } from '../../run/how-to-resume.ts'
+
+/** What it was made of so far; `directory` is `null` before there is one. */
+export interface RunStage {
+  readonly directory: string | null
+  /** Iterations made; `null` while it measures where it starts from. */
+  readonly made: number | null
+  readonly total: number
+}
+
+export const beforeAll: RunStage = { directory: null, made: null, total: 0 }
+
+export function stageAfter(stage: RunStage, event: TrainingEvent): RunStage {
+  switch (event.kind) {
+    case 'started':
+      return { directory: event.directory, made: event.resumedFrom, total: event.totalIterations }
+    case 'measured':
+      return { ...stage, made: 0 }
+    case 'iteration':
+      return { ...stage, made: event.metrics.iteration }
+    default:
+      return stage
+  }
+}
+
+/** What the first order to stop is answered with. */
+export function waitedFor({ directory, made, total }: RunStage): string {
+  if (directory === null) return 'stopping: nothing has begun yet'
+  if (made === null)
+    return 'stopping: what the run starts from is not measured to its end, nothing has been trained yet'
+  const now = made < total ? `finishing iteration ${made + 1} of ${total}, then saving` : 'saving'
+  return `${now}; to stop at once, and make it again later, ask once more`
+}
+
+/** What is said of a run that was broken off before it had anything to save. */
+export const brokenOff = ({ directory }: RunStage): string =>
+  directory === null
+    ? 'interrupted before it began'
+    : `interrupted before its first iteration; begin it again with: ${howToResume(directory)}`

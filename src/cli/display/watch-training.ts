@@ -1,0 +1,84 @@
+/** Shows a run while it trains, and what came of it. */
+import type { Observable } from 'rxjs'
+import { writeReport } from '../../report/write-report.ts'
+import type { TrainingEvent } from '../../contracts/events.ts'
+import type { JudgeQuality } from '../../contracts/metrics.ts'
+import { howToResume } from '../../run/how-to-resume.ts'
+import { codeAfter, InterruptedError, listenForInterrupts } from '../interrupts.ts'
+import { progressTable, type ProgressTable } from './iteration-line.ts'
+import { clock } from '../tables/numbers.ts'
+import { progressDisplay } from './progress-display.ts'
+import { beforeAll, brokenOff, stageAfter, waitedFor } from './run-stage.ts'
+import { summaryTable } from '../tables/summary-table.ts'
+import { systemEventLine } from './system-event-line.ts'
+import type { Terminal } from './terminal.ts'
+
+/**
+ * Follows the run that `start` begins to its end.
+ * @returns the exit code: 0, or that of an interrupted process.
+ * @throws whatever ended the run.
+ */
+export async function watchTraining(
+  terminal: Terminal,
+  start: (signal: AbortSignal) => Observable<TrainingEvent>,
+): Promise<number> {
+  let stage = beforeAll
+  const interrupts = listenForInterrupts(terminal, () => waitedFor(stage))
+  terminal.outliveDisplay()
+  const display = progressDisplay(terminal)
+  const ends: Finished[] = []
+  let table: ProgressTable | null = null
+  /** The columns, with their titles on the first call: only a measurement tells what the judge writes. */
+  const columns = (judge: JudgeQuality | null): ProgressTable => {
+    if (table === null) {
+      table = progressTable(judge?.kind ?? 'verdicts')
+      display.line(table.title)
+    }
+    return table
+  }
+  try {
+    await start(interrupts.signal).forEach(event => {
+      stage = stageAfter(stage, event)
+      switch (event.kind) {
+        case 'started': {
+          const from = event.resumedFrom === null ? '' : `, going on after iteration ${event.resumedFrom}`
+          display.line(`run ${event.directory}${from}`)
+          const note = event.resumedFrom === null ? 'measuring where it starts from' : ''
+          return display.advance(event.resumedFrom ?? 0, event.totalIterations, note)
+        }
+        case 'measured':
+          return display.line(columns(event.before.probe).startLine(event.before))
+        case 'iteration':
+          display.line(columns(event.metrics.judge).line(event))
+          return display.advance(event.metrics.iteration, event.totalIterations, `${clock(event.remainingMs)} left`)
+        case 'warning':
+          return display.line(`warning: ${event.text}`)
+        case 'died':
+        case 'left':
+        case 'restarted':
+          return display.line(systemEventLine(event))
+        case 'finished':
+          ends.push(event)
+      }
+    })
+  } catch (error) {
+    if (error instanceof InterruptedError) terminal.complain(brokenOff(stage))
+    throw error
+  } finally {
+    display.stop()
+    interrupts.dispose()
+  }
+  const end = ends[0]
+  if (end === undefined) throw new Error('the run ended without saying how')
+  await conclude(terminal, end)
+  return end.reason === 'complete' ? 0 : codeAfter(interrupts)
+}
+
+async function conclude(terminal: Terminal, { directory, before, after, reason }: Finished): Promise<void> {
+  const report = await writeReport(directory, text => terminal.complain(`warning: ${text}`))
+  terminal.print(`\n${summaryTable(before, after)}\n\nreport: ${report}`)
+  if (reason === 'complete') return
+  terminal.print(`interrupted after iteration ${after.iteration}; go on with: ${howToResume(directory)}`)
+}
+
+type Finished = Extract<TrainingEvent, { kind: 'finished' }>

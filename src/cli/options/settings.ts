@@ -1,0 +1,78 @@
+/** The configuration as a person gives it on the command line: a file, then single values, then flags. */
+import { readFile } from 'node:fs/promises'
+import { ConfigError } from '../../config/checked.ts'
+import type { RunConfig } from '../../config/config.ts'
+import { loadRunConfig } from '../../config/preset.ts'
+import { isTree } from '../../config/tree.ts'
+import { reasonOf } from '../../contracts/failure.ts'
+
+/** One value at a path, e.g. `['policy', 'clip']`. */
+export interface Setting {
+  readonly path: readonly string[]
+  readonly value: unknown
+}
+
+/**
+ * The file's configuration with the settings put in, the last one winning, over the preset of the world, and checked as a
+ * whole.
+ * @param file JSON: a configuration, or the config.json of a run; `null` starts from the defaults.
+ * @throws {ConfigError} if the file cannot be read or a value is refused.
+ */
+export async function configFrom(file: string | null, settings: readonly Setting[]): Promise<RunConfig> {
+  const base = file === null ? {} : await readConfigFile(file)
+  return loadRunConfig(withSettings(base, settings))
+}
+
+/** A copy of `tree` with the settings put in, the last one winning. */
+export const withSettings = (tree: unknown, settings: readonly Setting[]): unknown =>
+  settings.reduce<unknown>((so, { path, value }) => withValue(so, path, value), tree)
+
+/**
+ * `path.to.key=value`; the value is JSON, or else the text as it stands.
+ * @throws {ConfigError} if there is no `=` or no path.
+ */
+export function parseSetting(text: string, option = '--set'): Setting {
+  const at = text.indexOf('=')
+  const path = text.slice(0, Math.max(at, 0)).split('.')
+  if (at < 1 || path.includes(''))
+    throw new ConfigError(`${option} must be path=value, e.g. policy.clip=0.3, got ${text}`)
+  return { path, value: jsonOr(text.slice(at + 1)) }
+}
+
+/** For an option that may be given again: each adds a setting. */
+export const settingsBy =
+  (option = '--set') =>
+  (text: string, before: readonly Setting[] = []): readonly Setting[] => [...before, parseSetting(text, option)]
+
+/** A copy of `tree` with `value` at `path`; what is not an object on the way is replaced by one. */
+export function withValue(tree: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value
+  const branch = isTree(tree) ? tree : {}
+  return { ...branch, [key]: withValue(Object.hasOwn(branch, key) ? branch[key] : {}, rest, value) }
+}
+
+async function readConfigFile(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new ConfigError(`cannot read the configuration ${file}: ${reasonOf(error)}`, { cause: error })
+  })
+  try {
+    const value: unknown = JSON.parse(text)
+    return isTree(value) && 'versions' in value && 'config' in value ? value.config : value
+  } catch (error) {
+    throw new ConfigError(`the configuration ${file} is not JSON: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** A number beyond all numbers stays a text, so that it is refused as it was given. */
+function jsonOr(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'number' && !Number.isFinite(value) ? text : value
+  } catch {
+    return text
+  }
+}
+
+/** A number if it reads as one; else the text, for the check of the settings to refuse as it was given. */
+export const numberOrText = (text: string): number | string =>
+  text.trim() === '' || !Number.isFinite(Number(text)) ? text : Number(text)

@@ -1,0 +1,39 @@
+/** What the device did in an iteration, one line for each verb and model. */
+import type { IterationMetrics } from '../../contracts/metrics.ts'
+import { compact, decimal, percent } from './numbers.ts'
+import { textTable, type Column } from '../../text/text-table.ts'
+
+const columns: readonly Column[] = [
+  { title: 'verb', align: 'left' },
+  { title: 'model', align: 'left' },
+  ...['calls', 'sequences', 'a call', 'tokens/s', 'ms', 'queue ms', 'p95', 'longest'].map(right),
+  { title: 'calls by sequences', align: 'left' },
+]
+
+export function deviceTable({ iteration, time: { device, deviceShare, deviceUse } }: IterationMetrics): string {
+  const rows = device.map(({ verb, model, calls, sequences, tokens, ms, sizes, queue }) => [
+    verb,
+    model,
+    String(calls),
+    String(sequences),
+    decimal(sequences / calls, 1),
+    tokens === 0 ? '–' : compact((1000 * tokens) / ms),
+    decimal(ms, 0),
+    decimal(queue.medianMs),
+    decimal(queue.p95Ms),
+    decimal(queue.maxMs),
+    bucketsOf(sizes),
+  ])
+  const use = `iteration ${iteration}: the device worked ${percent(deviceShare)} % of the time, ${percent(deviceUse)} % of that in which anything waited`
+  return `${textTable(columns, rows)}\n\n${use}`
+}
+
+/** `4–7: 12, 128–255: 3`. */
+const bucketsOf = (sizes: readonly number[]): string =>
+  sizes
+    .flatMap((calls, b) => (calls === 0 ? [] : [`${b === 0 ? '1' : `${2 ** b}–${2 ** (b + 1) - 1}`}: ${calls}`]))
+    .join(', ')
+
+function right(title: string): Column {
+  return { title, align: 'right' }
+}

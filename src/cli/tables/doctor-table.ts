@@ -1,0 +1,71 @@
+/** What the doctor found, for a terminal. */
+import { placeOf, settingsOf } from '../../engine/doctor/choices.ts'
+import type { DoctorEvent } from '../../engine/doctor/doctor.ts'
+import { timedVerbs, type Load } from '../../engine/doctor/load.ts'
+import type { RunPart } from '../../engine/doctor/run-part.ts'
+import type { Tried } from '../../engine/doctor/recommend.ts'
+import { compact, decimal } from './numbers.ts'
+import { textTable, type Column } from '../../text/text-table.ts'
+
+const columns: readonly Column[] = [
+  { title: 'engine', align: 'left' },
+  { title: 'on', align: 'left' },
+  { title: 'threads', align: 'right' },
+  { title: 'result', align: 'left' },
+  { title: 'sample/s', align: 'right' },
+  { title: 'score/s', align: 'right' },
+  { title: 'train/s', align: 'right' },
+  { title: 'a run, s', align: 'right' },
+  { title: 'off', align: 'right' },
+]
+
+/** One line an engine, then what to do about those that do not work. */
+export function doctorTable(
+  tried: readonly Tried[],
+  { load, part }: { readonly load: Load; readonly part: RunPart },
+): string {
+  const table = textTable(
+    columns,
+    tried.map(({ engine, trial: { outcome, speeds, runSeconds, difference } }) => [
+      engine.engine,
+      placeOf(engine),
+      engine.engine === 'onnx' && placeOf(engine) === 'cpu' ? String(engine.threads) : '',
+      outcome,
+      ...timedVerbs.map(wanted => {
+        const speed = speeds.find(({ verb }) => verb === wanted)
+        return speed === undefined ? '–' : compact(speed.tokensPerSecond)
+      }),
+      decimal(runSeconds),
+      difference === null ? '–' : difference.toExponential(1),
+    ]),
+  )
+  const remarks = tried.flatMap(({ engine, trial: { reason } }) =>
+    reason === null ? [] : [`${engine.engine} on ${placeOf(engine)}: ${reason}`],
+  )
+  return [table, described(load, part), ...remarks].join('\n\n')
+}
+
+function described({ config, sequences, length, conversations, read, written }: Load, part: RunPart): string {
+  const { hidden_size: width, num_hidden_layers: layers, vocab_size: vocabulary } = config
+  return [
+    `Tokens a second, width ${width}, ${layers} layers, vocabulary ${vocabulary}: written by ${conversations}`,
+    `conversations at once (${written} after ${read} read); scored and trained on in ${sequences} sequences of ${length}.`,
+    `A run: ${part.conversations} episodes play ${part.steps} steps with ${part.votes} votes each, ${part.sequences} of ${part.length} tokens are`,
+    'scored and both models trained on them, median of 3; by that is chosen. What is',
+    'far slower is not timed.',
+    'Off: largest difference of log-probabilities from the plain engine, before and',
+    'after a step of training, in nats.',
+  ].join('\n')
+}
+
+/** What to choose, in words and settings. */
+export function advice({ engine, usual, usualWorks }: DoctorEvent & { readonly kind: 'recommended' }): string {
+  if (engine === null) return 'No engine works here.'
+  const settings = settingsOf(engine).map(setting => `--set ${setting}`)
+  const chosen = `${engine.engine} on ${placeOf(engine)}`
+  if (settingsOf(usual).join() === settingsOf(engine).join()) {
+    return `Choose nothing: what a run uses by itself, ${chosen}, is as fast as any here.`
+  }
+  const why = usualWorks ? 'is clearly faster here than what a run uses by itself' : 'works here'
+  return `${chosen} ${why}: ${settings.join(' ')}`
+}

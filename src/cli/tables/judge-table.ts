@@ -1,0 +1,26 @@
+/** How good the reward model was in one iteration, beside what the theory says of it. */
+import { judgePresentations } from '../../reward/presentations.ts'
+import type { IterationMetrics } from '../../contracts/metrics.ts'
+import { textTable } from '../../text/text-table.ts'
+import { decimal, percent } from './numbers.ts'
+
+export function judgeTable({ judge, rewardModel, policy }: IterationMetrics): string {
+  const dropped = ({ samples, dropped: reasons }: IterationMetrics['policy']) => {
+    const left = Object.values(reasons).reduce((sum, count) => sum + count, 0)
+    return percent(samples + left === 0 ? null : left / (samples + left), 1)
+  }
+  const { all, written } = judgePresentations[judge.kind]
+  return textTable(
+    [
+      { title: 'judge', align: 'left' },
+      { title: 'value', align: 'right' },
+    ],
+    [
+      ...all.map(({ title, format, value }) =>
+        format === 'percent' ? [`${title} %`, percent(value(judge), 1)] : [title, decimal(value(judge), 3)],
+      ),
+      [`${written} not trained on %`, dropped(rewardModel)],
+      ['actions not trained on %', dropped(policy)],
+    ],
+  )
+}

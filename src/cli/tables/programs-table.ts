@@ -1,0 +1,105 @@
+/** What became of given programs, item by item, and what could not be used. */
+import type { Refusal } from '../../items/item.ts'
+import type { Programs } from '../../items/read-programs.ts'
+import {
+  added,
+  isScored,
+  isSolved,
+  outcomeNames,
+  programTotals,
+  type ItemScore,
+  type OutcomeCounts,
+  type ProgramTotals,
+} from '../../items/score.ts'
+import { textTable } from '../../text/text-table.ts'
+import { percent } from './numbers.ts'
+
+/** Shares in percent; of the items that have a program. */
+export function programsTable(items: readonly ItemScore[]): string {
+  const rows = items
+    .filter(({ programs }) => programs.length > 0)
+    .map(item => {
+      const scored = item.programs.filter(isScored)
+      const { passAt1, meanShare, invalid } = programTotals([item])
+      return [
+        nameOf(item),
+        item.difficulty ?? '',
+        String(scored[0]?.tests ?? ''),
+        `${scored.filter(isSolved).length} of ${scored.length}`,
+        percent(passAt1, 1),
+        percent(meanShare, 1),
+        notPassed(added(scored.map(({ outcomes }) => outcomes)), invalid),
+      ]
+    })
+  return textTable(
+    [
+      { title: 'item', align: 'left' },
+      { title: 'difficulty', align: 'left' },
+      { title: 'tests', align: 'right' },
+      { title: 'solved by', align: 'right' },
+      { title: 'pass@1 %', align: 'right' },
+      { title: 'tests passed %', align: 'right' },
+      { title: 'not passed', align: 'left' },
+    ],
+    rows,
+  )
+}
+
+/** One line of totals. */
+export function totalsLine({
+  items,
+  programs,
+  solved,
+  passAt1,
+  passAt1Error,
+  meanShare,
+  invalid,
+}: ProgramTotals): string {
+  const error = passAt1Error === null ? '' : ` ± ${percent(passAt1Error, 1)}`
+  const lost = invalid === 0 ? '' : `; ${invalid} programs have no score, for the sandbox failed`
+  return (
+    `pass@1 ${percent(passAt1, 1)}${error} %, tests passed ${percent(meanShare, 1)} %: ` +
+    `${solved} of ${programs} programs solve their item, ${items} items${lost}`
+  )
+}
+
+/** What was left aside, a line each; at most `most` of a kind. */
+export function leftAside(
+  {
+    refusals,
+    unused,
+    items,
+  }: {
+    readonly refusals: readonly Refusal[]
+    readonly unused: readonly Programs[]
+    readonly items: readonly ItemScore[]
+  },
+  most = 20,
+): string[] {
+  const idle = items.filter(({ programs }) => programs.length === 0).map(nameOf)
+  const few = (texts: readonly string[]): string[] =>
+    texts.length <= most ? [...texts] : [...texts.slice(0, most), `… and ${texts.length - most} more`]
+  return [
+    ...few(refusals.map(refusalLine)),
+    ...few(
+      unused.map(({ place, of }) => {
+        const named = 'id' in of ? `question_id ${JSON.stringify(of.id)}` : `index ${of.index}`
+        return `programs, ${place.where}: no item has ${named}`
+      }),
+    ),
+    ...(idle.length === 0 ? [] : [`no program for ${idle.length} items: ${few(idle).join(', ')}`]),
+  ]
+}
+
+function refusalLine({ file, where, id, reason }: Refusal): string {
+  return `${file}, ${where}${id === null ? '' : ` (${id})`}: ${reason.replaceAll('\n', '\n    ')}`
+}
+
+const nameOf = ({ id, where }: ItemScore): string => id ?? where
+
+function notPassed(outcomes: OutcomeCounts, invalid: number): string {
+  const counts = outcomeNames
+    .filter(outcome => outcome !== 'passed' && outcomes[outcome] > 0)
+    .map(outcome => `${outcome} ${outcomes[outcome]}`)
+  return [...counts, ...(invalid > 0 ? [`no score ${invalid}`] : [])].join(', ')
+}

@@ -1,0 +1,53 @@
+/** Before and after, as a table: what the run changed. */
+import type { Summary } from '../../contracts/events.ts'
+import type { Measure } from '../../reward/presentation.ts'
+import { judgePresentations } from '../../reward/presentations.ts'
+import type { JudgeQuality, Success } from '../../contracts/metrics.ts'
+import { decimal, percent } from './numbers.ts'
+import { textTable } from '../../text/text-table.ts'
+
+/** Success with its standard error and the judge's measures, before, after and their difference in points. */
+export function summaryTable(before: Summary, after: Summary): string {
+  const shown = after.probe === null ? null : judgePresentations[after.probe.kind]
+  const successes = after.evaluations.map(success => {
+    const earlier = before.evaluations.find(each => same(each, success))
+    const name = `${shown?.success ?? 'success'}, ${success.split}, ${success.temperature === 0 ? 'greedy' : `T ${success.temperature}`}`
+    return [
+      name,
+      earlier === undefined ? '–' : withError(earlier),
+      withError(success),
+      points(earlier?.rate, success.rate),
+    ]
+  })
+  const judge = (shown?.summary ?? []).map(measure => judgeRow(measure, before.probe, after.probe))
+  const tasks = ['tasks accepted', String(before.accepted), String(after.accepted), '']
+  return textTable(
+    [
+      { title: '%', align: 'left' },
+      { title: 'before', align: 'right' },
+      { title: 'after', align: 'right' },
+      { title: 'points', align: 'right' },
+    ],
+    [...successes, ...judge, tasks],
+  )
+}
+
+/** Only of percentages is the difference in points. */
+function judgeRow({ name, format, value }: Measure, before: JudgeQuality | null, after: JudgeQuality | null): string[] {
+  const [from, to] = [before && value(before), after && value(after)]
+  return format === 'percent'
+    ? [`reward model, ${name}`, percent(from, 1), percent(to, 1), points(from, to)]
+    : [name, decimal(from), decimal(to), '']
+}
+
+/** A percentage and its standard error, √(p (1 − p) / n). */
+export const withError = ({ rate, tasks }: Success): string =>
+  `${percent(rate, 1)} ± ${percent(Math.sqrt((rate * (1 - rate)) / tasks), 1)}`
+
+const same = (a: Success, b: Success): boolean => a.split === b.split && a.temperature === b.temperature
+
+function points(from: number | null | undefined, to: number | null | undefined): string {
+  if (typeof from !== 'number' || typeof to !== 'number') return '–'
+  const difference = (to - from) * 100
+  return `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(1)}`
+}

@@ -1,0 +1,43 @@
+/** What is wrong with a configuration, in words: the path, what is wanted, what was found. */
+import type { z } from 'zod'
+import { shown } from '../text/shown.ts'
+import { unknownKeys, type Naming } from './unknown-keys.ts'
+import { asSchema, wanted } from './wanted.ts'
+
+/** The part of a JSON Schema that the texts are made from. */
+type Schema = z.core.JSONSchema.BaseSchema
+
+/**
+ * One line for each problem of a refused value.
+ * @param schema of the whole value, as JSON Schema of its input.
+ */
+export function configProblems(schema: Schema, issues: readonly z.core.$ZodIssue[], naming: Naming): string[] {
+  return issues.flatMap(issue => {
+    if (issue.code === 'unrecognized_keys') {
+      const siblings = Object.keys(propertiesOf(at(schema, issue.path)) ?? {}).filter(key => key !== '$schema')
+      return unknownKeys(schema, { parent: issue.path.map(String), keys: issue.keys, siblings }, naming)
+    }
+    const path = issue.path.map(String).join('.') || naming.what
+    if (issue.code === 'custom') return [`${path} ${issue.message}, got ${shown(issue.input)}`]
+    const part = at(schema, issue.path)
+    const missing = issue.input === undefined ? ', but it is missing' : `, got ${shown(issue.input)}`
+    return [`${path} must be ${part === undefined ? issue.message : wanted(part)}${missing}`]
+  })
+}
+
+/** The schema of the value at `path`, if it has one. */
+function at(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
+  return path.reduce<Schema | undefined>((part, key) => {
+    if (part === undefined) return undefined
+    if (typeof key === 'number') {
+      const item = part.prefixItems?.[key] ?? part.items
+      return item === undefined || Array.isArray(item) ? undefined : asSchema(item)
+    }
+    const child = propertiesOf(part)?.[String(key)]
+    return child === undefined ? undefined : asSchema(child)
+  }, schema)
+}
+
+/** Also of an object that may be null. */
+const propertiesOf = (schema: Schema | undefined): Schema['properties'] =>
+  schema?.properties ?? schema?.anyOf?.map(part => asSchema(part).properties).find(each => each !== undefined)

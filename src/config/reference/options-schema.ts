@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { reasonOf } from '../../contracts/failure.ts'
+import { ConfigError } from '../checked.ts'
+import { isTree } from '../tree.ts'
+import { environmentSource } from '../../run/setup/environment-source.ts'
+
+/**
+ * The options of a world as JSON Schema: the `optionsSchema` that its module exports beside the world, plain data.
+ *
+ * @param environment as in `environment.name`.
+ * @returns `null` if the module exports none.
+ * @throws {RangeError} if there is no such module, or it cannot be loaded.
+ * @throws {ConfigError} if what it exports is no schema of an object.
+ */
+export async function loadOptionsSchema(environment: string): Promise<z.core.JSONSchema.BaseSchema | null> {
+  const { module } = environmentSource({ name: environment, options: {}, threads: 1 })
+  const { optionsSchema: found } = await exportsOf(module)
+  if (found === undefined) return null
+  if (isTree(found) && isTree(found['properties']) && Object.values(found['properties']).every(isTree)) return found
+  throw new ConfigError(
+    `optionsSchema of the world ${environment} must be a JSON Schema with properties, got ${JSON.stringify(found)}`,
+  )
+}
+
+async function exportsOf(module: string): Promise<{ readonly optionsSchema?: unknown }> {
+  try {
+    return (await import(module)) as { readonly optionsSchema?: unknown }
+  } catch (error) {
+    throw new RangeError(`the world ${module} cannot be loaded: ${reasonOf(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,122 @@
+/** What a world is: pure functions over a task and a state, in text. */
+import type { Random } from '../math/random.ts'
+import type { Job, Test, TestResult } from '../sandbox/job.ts'
+
+/** Why an episode is over; `null` while it runs. Only a terminal ending makes the value of what follows zero. */
+export type Ending = 'terminal' | 'truncated' | null
+
+/** What one action led to. */
+export interface Transition<State> {
+  readonly state: State
+  /** What the world says back. */
+  readonly observation: string
+  /** Won is the only terminal ending of a world with an outcome; a step limit is `truncated` and set by whoever plays. */
+  readonly won: boolean
+}
+
+/** Seen rooms come with other placements than in training; unseen ones are layouts never trained on. */
+export type Split = 'train' | 'seen' | 'unseen'
+
+/** Which way a task should change. */
+export type Direction = 'harder' | 'easier'
+
+/** A planner's word on one step; exact, from the true state. */
+export interface StepLabel {
+  readonly good: boolean
+  /** Why, in a few words of the world's own language. */
+  readonly reason: string
+}
+
+/** A task made from another one. */
+export interface Edit<Task> {
+  readonly task: Task
+  /** The kind of edit, e.g. `hide-target`; adaptation learns which kinds get accepted. */
+  readonly name: string
+  /** One sentence for the lineage: what changed. */
+  readonly reason: string
+}
+
+/** What came of a step whose outcome takes running a program. */
+export interface Examined {
+  /** What the world says back. */
+  readonly observation: string
+  readonly won: boolean
+  /** Share of what was asked that was done, in [0, 1]; 1 exactly where `won`. */
+  readonly score: number
+  readonly label: StepLabel
+}
+
+/** A program to be run before the outcome of a step is known. The world stays pure: whoever plays it runs the program. */
+export interface Examination {
+  readonly job: Job
+  /** @param results one for each test of the job, in order. */
+  readonly conclude: (results: readonly TestResult[]) => Examined
+}
+
+/** For worlds whose steps are programs: the reward model writes unit tests of what the policy should write. */
+export interface UnitTesting<Task> {
+  /** The test in what the reward model wrote; `null` where input or output is empty, or there is no such form. */
+  readonly parseTest: (text: string) => Test | null
+  /** A program of the policy on some tests. */
+  readonly job: (task: Task, program: string, tests: readonly Test[]) => Job
+  /** A test that is right, as the reward model should write it; for its warm start. */
+  readonly exampleTest: (task: Task, random: Random) => string
+  /** A test by somebody who takes one thing of what was asked for another; for a warm start that leaves something to learn. */
+  readonly mistakenTest?: (task: Task, random: Random) => string
+}
+
+/** What a language model needs to read and write this world. */
+export interface Language {
+  /** Every phrase that is one token, e.g. `cabinet 1`, `You arrive at`; longest match wins. */
+  readonly phrases: readonly string[]
+  /** Separators that carry nothing and make no token, e.g. `, and a `. */
+  readonly silent: readonly string[]
+}
+
+/**
+ * A text world. It keeps nothing between calls, so it can be replayed, branched, batched and moved
+ * to another thread; whoever steps it owns the state. Tasks and states are plain data.
+ */
+export interface Environment<Task, State> {
+  readonly name: string
+  readonly language: Language
+
+  /** A fresh task of a split, proved solvable. Options are the world's own, e.g. room size. */
+  readonly generate: (split: Split, random: Random) => Task
+  /** Checks a task from a file. @throws {RangeError} naming the field, the value found and the value wanted. */
+  readonly parseTask: (value: unknown) => Task
+  /** The goal as one sentence. */
+  readonly describe: (task: Task) => string
+  /** Steps an episode of this task may take before it is cut off. */
+  readonly stepLimit: (task: Task) => number
+
+  readonly start: (task: Task) => { readonly state: State; readonly observation: string }
+  /** Any text is an action; what the world does not know changes nothing and says so. */
+  readonly step: (state: State, action: string) => Transition<State>
+  /**
+   * What has to be run before the outcome of the step that led to this state is known, `null` if nothing has to be. Where
+   * something is, the step itself says nothing and wins nothing, and its label is the examination's.
+   */
+  readonly examine?: (state: State) => Examination | null
+  /** Actions that the world would accept now, sorted: all of them, or where there is no end of them, some. */
+  readonly admissible: (state: State) => readonly string[]
+
+  /** The expert's next action; `null` when it knows none (the task is unsolvable from here). */
+  readonly expert: (state: State) => string | null
+  /** Whether `action` in `state` was a good step, from the true state. */
+  readonly label: (state: State, action: string) => StepLabel
+
+  /** The kinds of edit that go this way, in a fixed order. */
+  readonly editNames: (direction: Direction) => readonly string[]
+  /**
+   * One candidate of the named kind, not yet validated; `null` if it does not apply to this task.
+   *
+   * @param complaint what the critic said most of the task's episodes, in the words of the world's labels.
+   */
+  readonly edit: (task: Task, name: string, random: Random, complaint?: string | null) => Edit<Task> | null
+  /** Whether the world can play the task and the expert solves it within the step limit. */
+  readonly valid: (task: Task) => boolean
+
+  /** Where the reward model writes unit tests; else it votes on each step. */
+  readonly unitTesting?: UnitTesting<Task>
+}

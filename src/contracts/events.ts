@@ -1,0 +1,158 @@
+/** What a training run, an evaluation and a warm start tell whoever watches them; and how they are started. */
+import type { Observable } from 'rxjs'
+import type { DoctorEvent } from '../engine/doctor/doctor.ts'
+import type { Split } from './environment.ts'
+import type { Formulation } from '../methods/rlanything/formulation/formulation.ts'
+import type { ItemJobOptions } from '../items/item-job.ts'
+import type { ProgramsEvent } from '../items/score-programs.ts'
+import type { SystemEvent } from '../runtime/supervision/system-event.ts'
+import type { ThroughputEvent } from '../throughput/events.ts'
+import type { RunConfig } from '../config/config.ts'
+import type { Replay, ReplayOptions } from '../run/failures/replay.ts'
+import type { Substitutes } from '../run/actors/roles.ts'
+import type { IterationMetrics, JudgeQuality, Success } from './metrics.ts'
+
+/** Where the models stand: measured before the first iteration and after the last. */
+export interface Summary {
+  /** Iterations made so far. */
+  readonly iteration: number
+  readonly evaluations: readonly Success[]
+  /** The judge on the fixed probe episodes; `null` where there is no judge. */
+  readonly probe: JudgeQuality | null
+  /** Tasks accepted since the run began. */
+  readonly accepted: number
+}
+
+export type TrainingEvent =
+  | {
+      readonly kind: 'started'
+      readonly directory: string
+      /** Iterations already made by the checkpoint that the run goes on from. */
+      readonly resumedFrom: number | null
+      readonly totalIterations: number
+    }
+  /** What a new run starts from, before its first iteration. */
+  | { readonly kind: 'measured'; readonly before: Summary }
+  | {
+      readonly kind: 'iteration'
+      readonly metrics: IterationMetrics
+      readonly totalIterations: number
+      /** `null` until there is something to judge by. */
+      readonly remainingMs: number | null
+    }
+  | { readonly kind: 'warning'; readonly text: string }
+  /** An actor died, with what is done about it; or a fresh one stands in its place. */
+  | SystemEvent
+  | {
+      readonly kind: 'finished'
+      readonly directory: string
+      readonly before: Summary
+      readonly after: Summary
+      readonly reason: 'complete' | 'interrupted'
+    }
+
+export interface TrainOptions {
+  readonly config: RunConfig
+  /** The run's folder; made by the run, and refused if there is something in it. */
+  readonly directory: string
+  /**
+   * Aborted: the iteration is finished, saved, and the stream ends with `interrupted`. Before there is an iteration to
+   * finish, it fails at once with the signal's reason; `resume` begins the run again then.
+   */
+  readonly signal?: AbortSignal
+  /** Actors of one's own in the place of the run's. */
+  readonly actors?: Substitutes
+  /** What it has no part for, the configuration says. */
+  readonly formulation?: Formulation
+}
+
+export interface ResumeOptions {
+  readonly directory: string
+  /** As the run was started with: nothing of them is kept on disk. */
+  readonly actors?: Substitutes
+  /** As the run was begun with: the name is compared. */
+  readonly formulation?: Formulation
+  readonly signal?: AbortSignal
+}
+
+export interface EvaluateOptions {
+  /** Seed, world, engine and sampling; its schedule is not used. */
+  readonly config: RunConfig
+  /** Checkpoint folder of the policy; `null` is the shipped starter. */
+  readonly policy: string | null
+  readonly splits: readonly Split[]
+  /** Tasks a split. */
+  readonly tasks: number
+  readonly signal?: AbortSignal
+}
+
+export type EvaluationEvent =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'result'; readonly success: Success }
+  | SystemEvent
+
+export interface EvaluateProgramsOptions extends ItemJobOptions {
+  /** File of items, RLAnything's or LiveCodeBench's: one JSON object a line, or a list of them. */
+  readonly items: string
+  /** File of programs: `question_id` or `index`, and `program`, `programs` or `code_list`. */
+  readonly programs: string
+  /** Refused if its actions are no programs; nothing else is asked of it. */
+  readonly environment?: RunConfig['environment']
+  /** Programs that are tried at a time, 1. */
+  readonly threads?: number
+  /** Aborted: what runs is stopped, and the stream fails. */
+  readonly signal?: AbortSignal
+}
+
+export interface WarmStartOptions {
+  /** Seed, world, engine, sampling and what is measured at the end; its schedule is not used. */
+  readonly config: RunConfig
+  /** Folder that receives `policy/` and `reward-model/`; refused if there is something in it. */
+  readonly out: string
+  /** What departs from the recipe of the world's preset, or else of household's starters; checked by `parseWarmStartRecipe`. */
+  readonly recipe?: unknown
+  readonly signal?: AbortSignal
+}
+
+export type WarmStartEvent =
+  | {
+      readonly kind: 'progress'
+      readonly model: 'policy' | 'reward-model'
+      readonly done: number
+      readonly total: number
+      /** Mean over tokens of the last batch, nats. */
+      readonly loss: number | null
+    }
+  | { readonly kind: 'measured'; readonly evaluations: readonly Success[]; readonly judge: JudgeQuality }
+  | { readonly kind: 'saved'; readonly policy: string; readonly rewardModel: string }
+  | SystemEvent
+
+export interface BenchOptions {
+  /** Checked by `parseThroughputOptions`; what is left out is as the benchmark has it. */
+  readonly options: unknown
+  /** Aborted: the measurement is broken off. */
+  readonly signal?: AbortSignal
+}
+
+export interface DiagnoseOptions {
+  /** For how long each verb of an engine is timed, 0.5. */
+  readonly seconds?: number
+  /** Longest time for one engine, 60. */
+  readonly limitSeconds?: number
+  /** Aborted: the rest is not tried. */
+  readonly signal?: AbortSignal
+}
+
+/** What the commands are made of. Each stream is cold: subscribing starts it, unsubscribing stops it at once. */
+export interface Training {
+  readonly train: (options: TrainOptions) => Observable<TrainingEvent>
+  readonly resume: (options: ResumeOptions) => Observable<TrainingEvent>
+  readonly evaluate: (options: EvaluateOptions) => Observable<EvaluationEvent>
+  /** Tries given programs on the tests of given items; no model is asked. */
+  readonly evaluatePrograms: (options: EvaluateProgramsOptions) => Observable<ProgramsEvent>
+  readonly warmStart: (options: WarmStartOptions) => Observable<WarmStartEvent>
+  readonly bench: (options: BenchOptions) => Observable<ThroughputEvent>
+  readonly diagnose: (options: DiagnoseOptions) => Observable<DoctorEvent>
+  /** Makes a failed batch of a run again. */
+  readonly replay: (options: ReplayOptions) => Promise<Replay>
+}

@@ -1,0 +1,159 @@
+/** What may be asked of the gpu actor, and what it answers: the verbs of a device, by message. Types only. */
+import type { Addressed } from '../actor.ts'
+import type {
+  Accumulated,
+  Example,
+  ModelState,
+  Sample,
+  SampleRequest,
+  Sequence,
+  Updated,
+  UpdateOptions,
+} from '../device.ts'
+import type { Failure } from '../failure.ts'
+import type { Objective } from '../../losses/objective.ts'
+
+/** Whatever is asked of the device itself. */
+interface Asked extends Addressed {
+  /** When it was sent, on the clock that all threads share, ms; left out, it waits from when it arrives. */
+  readonly askedAt?: number
+}
+
+export interface SampleCall extends Asked {
+  readonly kind: 'sample'
+  readonly id: string
+  readonly model: string
+  readonly request: SampleRequest
+}
+export interface ReleaseCall extends Asked {
+  readonly kind: 'release'
+  readonly model: string
+  readonly caches: readonly string[]
+}
+export interface ScoreCall extends Asked {
+  readonly kind: 'score'
+  readonly id: string
+  readonly model: string
+  readonly sequences: readonly Sequence[]
+}
+export interface AccumulateCall extends Asked {
+  readonly kind: 'accumulate'
+  readonly id: string
+  readonly model: string
+  readonly examples: readonly Example[]
+  readonly objective: Objective
+}
+export interface UpdateCall extends Asked {
+  readonly kind: 'update'
+  readonly id: string
+  readonly model: string
+  readonly options: UpdateOptions
+}
+export interface SaveCall extends Asked {
+  readonly kind: 'save'
+  readonly id: string
+  readonly model: string
+}
+export interface LoadCall extends Asked {
+  readonly kind: 'load'
+  readonly id: string
+  readonly model: string
+  readonly state: ModelState
+}
+
+/** Ask what the device was used for since this was last asked. */
+export interface AccountCall extends Addressed {
+  readonly kind: 'account'
+  readonly id: string
+}
+
+/** Every request that goes to the device itself. */
+export type DeviceCall = SampleCall | ReleaseCall | ScoreCall | AccumulateCall | UpdateCall | SaveCall | LoadCall
+
+export type ToGpu = DeviceCall | AccountCall
+
+export interface Sampled extends Addressed {
+  readonly kind: 'sampled'
+  readonly id: string
+  readonly samples: readonly Sample[]
+}
+export interface Scored extends Addressed {
+  readonly kind: 'scored'
+  readonly id: string
+  readonly logprobs: readonly Float32Array[]
+}
+export interface AccumulatedReply extends Addressed {
+  readonly kind: 'accumulated'
+  readonly id: string
+  readonly sums: Accumulated
+}
+export interface UpdatedReply extends Addressed {
+  readonly kind: 'updated'
+  readonly id: string
+  readonly updated: Updated
+}
+export interface Saved extends Addressed {
+  readonly kind: 'saved'
+  readonly id: string
+  readonly state: ModelState
+}
+export interface Loaded extends Addressed {
+  readonly kind: 'loaded'
+  readonly id: string
+}
+
+/** What one verb was used for on one model. */
+export interface DeviceUse {
+  readonly verb: DeviceCall['kind']
+  readonly model: string
+  readonly calls: number
+  /** Requests that these calls answered; more than one a call where they were batched. */
+  readonly requests: number
+  /** Samples drawn, sequences scored, examples accumulated; requests of the other verbs. */
+  readonly sequences: number
+  /** Read and written; without padding, and without what contexts held already. */
+  readonly tokens: number
+  /** Wall time within the device, milliseconds. */
+  readonly ms: number
+  /** [b] calls of 2^b to 2^(b + 1) − 1 sequences, up to the largest there was. */
+  readonly sizes: readonly number[]
+  /** How long its requests waited. */
+  readonly queue: QueueTimes
+}
+
+/** What a device did in a time. */
+export interface DeviceAccount {
+  readonly uses: readonly DeviceUse[]
+  /** How long that time was, milliseconds. */
+  readonly wallMs: number
+  /** Of this, the device worked; the sum of all `uses`, but for calls that are not over. */
+  readonly busyMs: number
+  /**
+   * Of the rest, something had been asked of it and was not answered: on its way to the gpu actor, waiting there, or
+   * paused. Use while anything waits is busyMs / (busyMs + idleMs).
+   */
+  readonly idleMs: number
+}
+
+/** Time from asking to the start of the device call that answers, over all requests. */
+export interface QueueTimes {
+  readonly requests: number
+  /** All `null` without requests; quantiles to within 1 %. */
+  readonly meanMs: number | null
+  readonly medianMs: number | null
+  readonly p95Ms: number | null
+  readonly maxMs: number | null
+}
+export interface Accounted extends Addressed, DeviceAccount {
+  readonly kind: 'accounted'
+  readonly id: string
+}
+
+/** The request or the work named `id` did not happen. */
+export interface Failed extends Addressed {
+  readonly kind: 'failed'
+  readonly id: string
+  readonly failure: Failure
+}
+
+export type GpuReply = Sampled | Scored | AccumulatedReply | UpdatedReply | Saved | Loaded | Accounted | Failed

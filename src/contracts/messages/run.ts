@@ -1,0 +1,201 @@
+/** Every message that may cross a thread: closed unions tagged `kind`, addressed by `to` and `from`. Types only. */
+import type { Addressed } from '../actor.ts'
+import type { CriticSummary } from '../../reward/critique.ts'
+import type { Direction } from '../environment.ts'
+import type { Episode, JudgedStep } from '../episode.ts'
+import type { Failure } from '../failure.ts'
+import type { Failed, GpuReply, Sampled } from './gpu.ts'
+import type { Key } from '../../math/random.ts'
+import type { EditMemory } from '../../curriculum/edit-memory.ts'
+
+export type * from './gpu.ts'
+
+/** How a model is to be sampled for an episode; step i draws from derive(key, i). */
+export interface Sampling {
+  /** Name of the model on the device. */
+  readonly model: string
+  readonly temperature: number
+  readonly topP: number
+  /** Most tokens of one action or one vote. */
+  readonly maxTokens: number
+  readonly key: Key
+}
+
+/** How the steps of an episode are to be judged: m samples each. */
+export interface Judging extends Sampling {
+  readonly votes: number
+}
+
+/* environment */
+
+/** Play a task from its start: by the policy, or by the given actions. */
+export interface Play extends Addressed {
+  readonly kind: 'play'
+  readonly id: string
+  readonly task: unknown
+  readonly player:
+    | { readonly kind: 'policy'; readonly sampling: Sampling }
+    | { readonly kind: 'script'; readonly actions: readonly string[] }
+  /** `null`: no judge is asked. */
+  readonly judging: Judging | null
+}
+
+/** The policy's action, with the tokens it read and wrote. */
+export interface Acted extends Addressed {
+  readonly kind: 'acted'
+  readonly id: string
+  readonly action: string
+  readonly context: Int32Array
+  readonly tokens: Int32Array
+  readonly logprobs: Float32Array
+  /** Of the model that wrote it. @see Sample */
+  readonly version: number
+}
+
+/** Play it no further, and tell nobody how far it came: it is played anew under another id. */
+export interface Abandon extends Addressed {
+  readonly kind: 'abandon'
+  readonly id: string
+}
+
+/** Try the tests that the judge wrote for a task on the programs that the policy wrote for it. */
+export interface Examine extends Addressed {
+  readonly kind: 'examine'
+  readonly id: string
+  readonly task: unknown
+  readonly programs: readonly string[]
+  /** As written: what is no test is passed by no program. */
+  readonly tests: readonly string[]
+}
+
+export type ToEnvironment = Play | Acted | Abandon | Examine | Failed
+
+/* policy */
+
+export interface Observed extends Addressed {
+  readonly kind: 'observed'
+  readonly id: string
+  /** Index of the action asked for, from 0. */
+  readonly step: number
+  readonly observation: string
+  readonly sampling: Sampling
+}
+
+/** The episode is over or given up: what is kept of it can be forgotten, here and on the device. */
+export interface Closed extends Addressed {
+  readonly kind: 'closed'
+  readonly id: string
+  /** That plays or judges it. */
+  readonly model: string
+}
+
+export type ToPolicy = Observed | Closed | Sampled | Failed
+
+/* reward model */
+
+export interface Stepped extends Addressed {
+  readonly kind: 'stepped'
+  readonly id: string
+  readonly step: number
+  /** The opening for step 0, else empty. */
+  readonly opening: string
+  readonly action: string
+  readonly observation: string
+  /** Whether the episode ended here. */
+  readonly last: boolean
+  readonly judging: Judging
+}
+
+export type ToRewardModel = Stepped | Closed | Sampled | Failed
+
+/* adapter */
+
+/** Propose a task to stand for one whose accuracy is outside the band. */
+export interface Adapt extends Addressed {
+  readonly kind: 'adapt'
+  readonly id: string
+  readonly slot: number
+  readonly task: unknown
+  /** acc(q) in [0, 1]. */
+  readonly accuracy: number
+  readonly direction: Direction
+  readonly critic: CriticSummary
+  readonly key: Key
+}
+
+/** Whether a proposal was accepted: the adapter learns from it. */
+export interface Settled extends Addressed {
+  readonly kind: 'settled'
+  readonly direction: Direction
+  /** Of the proposal. */
+  readonly edit: string
+  readonly complaint: string | null
+  readonly accepted: boolean
+}
+
+/** Ask for, or give back, all the adapter has learned (for a checkpoint). */
+export interface Recall extends Addressed {
+  readonly kind: 'recall'
+  readonly id: string
+}
+export interface Remember extends Addressed {
+  readonly kind: 'remember'
+  readonly memory: EditMemory
+}
+
+export type ToAdapter = Adapt | Settled | Recall | Remember
+
+/* trainer */
+
+export interface Finished extends Addressed {
+  readonly kind: 'finished'
+  readonly id: string
+  readonly episode: Episode
+}
+
+export interface Judged extends Addressed {
+  readonly kind: 'judged'
+  readonly id: string
+  readonly step: number
+  readonly judged: JudgedStep
+}
+
+export interface ExaminedReply extends Addressed {
+  readonly kind: 'examined'
+  readonly id: string
+  /** [tests][programs] whether the program passes the test. */
+  readonly passes: readonly (readonly boolean[])[]
+}
+
+export interface Proposed extends Addressed {
+  readonly kind: 'proposed'
+  readonly id: string
+  readonly slot: number
+  /** `null` where no candidate differs from the task and passes the world's check. */
+  readonly proposal: Proposal | null
+  /** Why the search broke off; then there is no proposal. */
+  readonly failure: Failure | null
+}
+
+export interface Proposal {
+  readonly task: unknown
+  /** Name of the kind of edit. */
+  readonly edit: string
+  /** What the critic said most of the steps it condemned. */
+  readonly complaint: string | null
+  /** What changed, and what in the critic's summary spoke for it. */
+  readonly reason: string
+}
+
+export interface Recalled extends Addressed {
+  readonly kind: 'recalled'
+  readonly id: string
+  readonly memory: EditMemory
+}
+
+export type ToTrainer = Finished | Judged | ExaminedReply | Proposed | Recalled | GpuReply
+
+/** The last arm of every switch over a closed union. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${JSON.stringify(value)}`)
+}

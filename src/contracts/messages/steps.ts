@@ -1,0 +1,105 @@
+/**
+ * What threads of vector worlds, the gpu actor and whoever runs them say to each other. The numbers themselves stand
+ * in shared memory (`src/vector`); these are the doorbells. Types only.
+ */
+import type { Addressed } from '../actor.ts'
+import type { NetworkSource } from '../network.ts'
+import type { Failed, Loaded, QueueTimes } from './gpu.ts'
+import type { SharedSlab } from '../../vector/slab.ts'
+
+/* gpu */
+
+/** Put a network on the device under this name, in the place of an earlier one. */
+export interface LoadNetwork extends Addressed {
+  readonly kind: 'load-network'
+  readonly id: string
+  readonly network: string
+  readonly source: NetworkSource
+}
+
+/** From now on the sender speaks through this slab; an earlier one of the same sender is forgotten. */
+export interface Attach extends Addressed {
+  readonly kind: 'attach'
+  /** Names the slab in later messages: another one for each slab there ever was. */
+  readonly slab: string
+  readonly network: string
+  readonly shared: SharedSlab
+}
+
+/** Rows [from, to) hold new observations: what does the network say of them? */
+export interface Decide extends Addressed {
+  readonly kind: 'decide'
+  readonly slab: string
+  /** Index of the part. */
+  readonly part: number
+  /** Counts the requests of this part. */
+  readonly turn: number
+  readonly rows: { readonly from: number; readonly to: number }
+  /** When it was sent, on the clock that all threads share. */
+  readonly askedAt: number
+}
+
+/** Ask what the networks were used for since this was last asked. */
+export interface Measure extends Addressed {
+  readonly kind: 'measure'
+  readonly id: string
+}
+
+export type StepRequest = LoadNetwork | Attach | Decide | Measure
+
+/** The outputs of a part's rows are in the slab. */
+export interface Decided extends Addressed {
+  readonly kind: 'decided'
+  readonly slab: string
+  readonly part: number
+  readonly turn: number
+}
+
+export interface Measured extends Addressed {
+  readonly kind: 'measured'
+  readonly id: string
+  /** When, ms. */
+  readonly at: number
+  readonly calls: number
+  /** Observations that these calls answered. */
+  readonly rows: number
+  /** Wall time within the networks. */
+  readonly ms: number
+  readonly queue: QueueTimes
+}
+
+export type StepReply = Loaded | Decided | Measured | Failed
+
+/* worlds */
+
+/** Step your worlds, from their start or from where they are; the gpu actor knows the network. */
+export interface Run extends Addressed {
+  readonly kind: 'run'
+  readonly network: string
+  /** Numbers that it says of each row, at least as many as there are actions. */
+  readonly outputs: number
+}
+
+/** Ask how far the worlds have come. */
+export interface Count extends Addressed {
+  readonly kind: 'count'
+  readonly id: string
+}
+
+export type ToWorlds = Run | Count | Decided | Failed
+
+export interface Counted extends Addressed {
+  readonly kind: 'counted'
+  readonly id: string
+  /** Incarnation of the thread: counts begin anew with each. */
+  readonly life: number
+  /** Of all worlds of the thread. */
+  readonly steps: number
+  readonly episodes: number
+  /** When this was counted, ms. */
+  readonly at: number
+}
+
+/* whoever runs them */
+
+export type ToConductor = Counted | Loaded | Measured | Failed

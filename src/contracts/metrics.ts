@@ -1,0 +1,149 @@
+/** One line of metrics.jsonl. Everything but `time` is a function of the configuration and the seed. */
+import type { DeviceUse } from './messages/gpu.ts'
+
+/** Success share of the policy on tasks of one split, under one temperature. */
+export interface Success {
+  readonly split: string
+  /** 0 is greedy. */
+  readonly temperature: number
+  readonly tasks: number
+  /** In [0, 1]. */
+  readonly rate: number
+}
+
+/** How good the reward model is, by what it writes: votes on steps, or unit tests. */
+export type JudgeQuality = VerdictQuality | UnitTestQuality
+
+/** How good the votes are. Shares in [0, 1]; `null` where there was nothing to measure. */
+export interface VerdictQuality {
+  readonly kind: 'verdicts'
+  /** Majority of votes against the planner's labels. */
+  readonly process: number | null
+  /** Mean of the accuracies on good and on bad steps. */
+  readonly processBalanced: number | null
+  /** Majority over an episode's votes against its outcome. */
+  readonly outcome: number | null
+  /** Share of votes without a single clear verdict. */
+  readonly malformed: number
+  /** Share of steps whose votes all agree. */
+  readonly unanimous: number
+  /** P(vote = 1 | step of a won episode), P(vote = −1 | step of a lost one), their sum. */
+  readonly pPlus: number | null
+  readonly pMinus: number | null
+  readonly mu: number | null
+  /** Share of pairs of a step of a won and one of a lost episode in which the first has the higher mean vote; as p₊ and p₋ predict it. */
+  readonly precision: number | null
+  readonly precisionPredicted: number | null
+  /** ‖f₊‖ and ‖f₋‖ over steps, by λ of the run: how much won and lost ones teach the reward model. */
+  readonly normPlus: number | null
+  readonly normMinus: number | null
+}
+
+/**
+ * How good the programs and the tests written for them are. Shares in [0, 1]; `null` where there was nothing to measure. A
+ * program is correct if it passes all hidden tests; a test fails every program where it is no test.
+ */
+export interface UnitTestQuality {
+  readonly kind: 'unit-tests'
+  /** Share of programs that are correct. */
+  readonly code: number | null
+  /** Share of tests that every correct program of their task passes; and that every incorrect one fails besides. */
+  readonly unitTest: number | null
+  readonly detect: number | null
+  /** P(a correct program passes a test), P(an incorrect one fails it), and their sum less 1: 0 is chance, 1 perfect. */
+  readonly pCorrect: number | null
+  readonly pDetect: number | null
+  readonly margin: number | null
+  /** Share of the texts written that are no test. */
+  readonly malformed: number
+  /** Texts written. */
+  readonly tests: number
+}
+
+/** What training one model did in one iteration. */
+export interface TrainingMetrics {
+  /** Samples trained on (actions or votes), and dropped by reason. */
+  readonly samples: number
+  readonly dropped: Readonly<Record<string, number>>
+  /** Of samples trained on or refused for it, trainings of the model since they were drawn; mean `null` without samples. */
+  readonly meanStaleness: number | null
+  readonly largestStaleness: number
+  /** Mean truncated importance ratio of the samples that older weights drew; `null` without any. */
+  readonly meanRatio: number | null
+  readonly updates: number
+  /** Mean over samples, nats. */
+  readonly loss: number | null
+  /** Mean over tokens, nats. */
+  readonly kl: number | null
+  /** Share of tokens at which the clip was active. */
+  readonly clipShare: number | null
+  /** Of the distributions that the tokens were drawn from, at temperature 1, as they were at the update; mean over tokens, nats. */
+  readonly entropy: number | null
+  /** L2 norm before clipping, mean over the updates. */
+  readonly gradientNorm: number | null
+  /** Share of the tokens computed with that only fill up a batch. */
+  readonly paddingShare: number | null
+  readonly learningRate: number
+}
+
+export interface AdaptationMetrics {
+  /** Tasks outside the band, proposals made, decided on and accepted in this iteration. */
+  readonly outside: number
+  /** Searches for a proposal that broke off: a world that throws or never ends. */
+  readonly failed: number
+  readonly proposed: number
+  readonly decided: number
+  readonly accepted: number
+  /** Accepted since the run began, by direction. */
+  readonly acceptedHarder: number
+  readonly acceptedEasier: number
+}
+
+/** Wall time of one iteration by what it was spent on, milliseconds. */
+export interface IterationTime {
+  readonly total: number
+  /** Of this, until the episodes to train on were there: all of `rollout` and `adaptation`, unless they are played ahead. */
+  readonly waiting: number
+  /** From the first task handed out to the last vote. */
+  readonly rollout: number
+  readonly adaptation: number
+  readonly trainPolicy: number
+  readonly trainRewardModel: number
+  readonly evaluation: number
+  readonly checkpoint: number
+  /** World steps, and tokens that policy and judge read and wrote, per second; evaluation and checkpoint left out. */
+  readonly stepsPerSecond: number
+  readonly tokensPerSecond: number
+  /** Share of this time, evaluation and checkpoint left out, in which the device worked. */
+  readonly deviceShare: number
+  /** Share of the time in which it worked or something waited for it that it worked; `null` if it did nothing. */
+  readonly deviceUse: number | null
+  /** What the device did in this iteration, its evaluation and checkpoint left out. */
+  readonly device: readonly DeviceUse[]
+}
+
+export interface IterationMetrics {
+  /** From 1. */
+  readonly iteration: number
+  /** Played, of training and proposed tasks; and those that could not be played or judged. */
+  readonly episodes: number
+  readonly invalid: number
+  /** Steps of the played ones whose votes could not be computed. */
+  readonly invalidSteps: number
+  readonly steps: number
+  /** Success share, mean length (steps) and mean share of steps the planner calls good, over training episodes. */
+  readonly success: number
+  readonly meanSteps: number
+  readonly goodSteps: number
+  /** Mean share of what was asked that was done, over training episodes; as `success` where that is all or nothing. */
+  readonly score: number
+  readonly judge: JudgeQuality
+  readonly policy: TrainingMetrics
+  readonly rewardModel: TrainingMetrics
+  readonly adaptation: AdaptationMetrics
+  /** Empty but at evaluations. */
+  readonly evaluations: readonly Success[]
+  /** The judge on the fixed probe episodes; `null` but at evaluations. */
+  readonly probe: JudgeQuality | null
+  readonly time: IterationTime
+}

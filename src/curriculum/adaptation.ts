@@ -1,0 +1,162 @@
+/** Tasks that change: proposals for those outside the band, decisions on those pending. */
+import { addresses } from '../contracts/addresses.ts'
+import type { Rollout } from '../contracts/episode.ts'
+import type { Failure } from '../contracts/failure.ts'
+import { directionOf, type Band } from './acceptance/direction.ts'
+import { derive, type Key } from '../math/random.ts'
+import type { Count } from '../math/wilson.ts'
+import type { Cast } from '../run/actors/run-actors.ts'
+import { rolloutsOf, type PlayedGroup, type TaskGroup } from '../rollout/groups.ts'
+import type { WayOfJudging } from '../reward/reward-model-kind.ts'
+import type { LineageEvent } from './lineage.ts'
+import { decide, propose, withdraw, type Decision, type Evidence } from './proposals.ts'
+import { advance, slotAt, type Slots } from './slots.ts'
+
+/** The task slots with all that ever happened to them, and what the critic said when the pending ones were proposed. */
+export interface TaskBook {
+  readonly slots: Slots<unknown>
+  /** Complaint behind each pending proposal, by slot. */
+  readonly complaints: Readonly<Record<number, string | null>>
+}
+
+/** The book after some events, and the events themselves. */
+export interface BookChange {
+  readonly book: TaskBook
+  readonly events: readonly LineageEvent<unknown>[]
+}
+
+export interface AdaptationOptions extends Pick<Decision, 'band' | 'accepts' | 'by'> {
+  /** Says what a pending task is compared with. */
+  readonly rule: 'paper' | 'sound'
+}
+
+/** Successes of a group; episodes that could not be played are not in it. */
+export const countOf = (group: readonly Rollout[]): Count => ({
+  successes: group.filter(({ episode }) => episode.won).length,
+  trials: group.length,
+})
+
+/** How each task that was played fared. */
+export const measuredEvents = (
+  book: TaskBook,
+  iteration: number,
+  played: readonly PlayedGroup[],
+): LineageEvent<unknown>[] =>
+  played.flatMap((group): LineageEvent<unknown>[] => {
+    const { use, slot } = group
+    const { current, pending } = slotAt(book.slots, slot)
+    const version = use === 'pending' ? pending?.version : current.version
+    const count = countOf(rolloutsOf(group))
+    if (version === undefined || count.trials === 0) return []
+    return [{ kind: 'measured', iteration, slot, version, count }]
+  })
+
+/**
+ * Decides on every pending task whose group was played in this iteration, and tells the adapter.
+ *
+ * @param groups by slot: the pending task's episodes and, for rule `sound`, the current one's.
+ */
+export function decidePending(
+  book: TaskBook,
+  iteration: number,
+  groups: ReadonlyMap<number, { readonly pending: readonly Rollout[]; readonly current: readonly Rollout[] }>,
+  { rule, band, accepts, by }: AdaptationOptions,
+): BookChange {
+  return [...groups].reduce<BookChange>(
+    (change, [slot, { pending, current }]) => {
+      const proposed = countOf(pending)
+      const evidence: Evidence = rule === 'paper' ? { rule, proposed } : { rule, proposed, current: countOf(current) }
+      const lacking = proposed.trials === 0 || (evidence.rule === 'sound' && evidence.current.trials === 0)
+      const { slots } = change.book
+      const event = lacking
+        ? withdraw(slots, { iteration, slot, reason: 'no episode of it could be played' })
+        : decide(slots, { iteration, slot, evidence, band, accepts, by })
+      const { [slot]: _settled, ...complaints } = change.book.complaints
+      return { book: { slots: advance(slots, event), complaints }, events: [...change.events, event] }
+    },
+    { book, events: [] },
+  )
+}
+
+/** Tells the adapter what became of its proposals. */
+export function settle(
+  { client }: Pick<Cast, 'client'>,
+  before: TaskBook,
+  events: readonly LineageEvent<unknown>[],
+): void {
+  for (const event of events) {
+    if (event.kind !== 'decided') continue
+    const { pending } = slotAt(before.slots, event.slot)
+    if (pending === null) continue
+    const { direction, edit } = pending
+    const complaint = before.complaints[event.slot] ?? null
+    client.tell({ kind: 'settled', direction, edit, complaint, accepted: event.accepted })
+  }
+}
+
+/** What the adapter is asked about: a slot without a pending task, and the group it was measured on. */
+export interface Measured {
+  readonly slot: number
+  readonly group: TaskGroup
+}
+
+export interface ProposalOptions extends Pick<WayOfJudging, 'criticise'> {
+  readonly iteration: number
+  readonly measured: readonly Measured[]
+  readonly band: Band
+  readonly key: Key
+}
+
+/** The book with its new proposals. */
+export interface ProposalRound extends BookChange {
+  /** Tasks outside the band: as many proposals were asked for. */
+  readonly outside: number
+  /** Searches that broke off; their tasks stay as they are. */
+  readonly failures: readonly Failure[]
+}
+
+/** Asks for a proposal for each task outside the band; all at once, taken in the order of the slots drawn. */
+export async function proposeOutside(
+  cast: Pick<Cast, 'client'>,
+  book: TaskBook,
+  { iteration, measured, band, criticise, key }: ProposalOptions,
+): Promise<ProposalRound> {
+  const outside = measured.flatMap(({ slot, group }) => {
+    const baseline = countOf(rolloutsOf(group))
+    if (baseline.trials === 0 || slotAt(book.slots, slot).pending !== null) return []
+    const direction = directionOf(baseline.successes / baseline.trials, band)
+    return direction === null ? [] : [{ slot, group, baseline, direction }]
+  })
+  const replies = await Promise.all(
+    outside.map(({ slot, group, baseline, direction }) =>
+      cast.client.call({
+        kind: 'adapt',
+        to: addresses.adapter,
+        slot,
+        task: slotAt(book.slots, slot).current.task,
+        accuracy: baseline.successes / baseline.trials,
+        direction,
+        critic: criticise(group),
+        key: derive(key, iteration, slot),
+      }),
+    ),
+  )
+  let { slots } = book
+  const complaints: Record<number, string | null> = { ...book.complaints }
+  const events: LineageEvent<unknown>[] = []
+  replies.forEach(({ proposal }, index) => {
+    if (proposal === null) return
+    const { slot, baseline, direction } = outside[index]!
+    const { task, edit, reason, complaint } = proposal
+    const event = propose(
+      slots,
+      { iteration, slot, task, direction, proposer: addresses.adapter, edit, reason, baseline },
+      band,
+    )
+    slots = advance(slots, event)
+    complaints[slot] = complaint
+    events.push(event)
+  })
+  const failures = replies.flatMap(({ failure }) => failure ?? [])
+  return { book: { slots, complaints }, events, outside: outside.length, failures }
+}

@@ -1,0 +1,64 @@
+/**
+ * What the adapter has learned of edits: how each kind fared in general, and how after each complaint of
+ * the critic. A complaint seen seldom leans on what holds in general. Plain data, replaced, never changed.
+ */
+import type { Direction } from './acceptance/direction.ts'
+import type { Key } from '../math/random.ts'
+import { emptyBandit, learnDecision, rankEdits, type Arm, type Bandit } from './bandit.ts'
+
+export interface EditMemory {
+  readonly general: Bandit
+  /** By complaint; '' where the critic had none. Bounded: a new complaint beyond the bound is only learned in general. */
+  readonly byComplaint: Readonly<Record<string, Bandit>>
+}
+
+export const emptyMemory: EditMemory = { general: emptyBandit, byComplaint: {} }
+
+/** How much evidence from other complaints counts beside evidence from this one. */
+const pooling = 0.25
+const mostComplaints = 64
+
+/** The edits, the most promising first. @throws {RangeError} if `direction` is neither of the two. */
+export function rank(
+  memory: EditMemory,
+  {
+    direction,
+    complaint,
+    names,
+    key,
+  }: { direction: Direction; complaint: string | null; names: readonly string[]; key: Key },
+): string[] {
+  const own = ownOf(memory, complaint ?? '')
+  return rankEdits(
+    { ...emptyBandit, [direction]: pooled(memory.general[direction], own[direction]) },
+    direction,
+    names,
+    key,
+  )
+}
+
+/** The memory after one decision. */
+export function learn(
+  memory: EditMemory,
+  decision: { direction: Direction; edit: string; complaint: string | null; accepted: boolean },
+): EditMemory {
+  const complaint = decision.complaint ?? ''
+  const general = learnDecision(memory.general, decision)
+  if (!Object.hasOwn(memory.byComplaint, complaint) && Object.keys(memory.byComplaint).length >= mostComplaints)
+    return { ...memory, general }
+  const own = learnDecision(ownOf(memory, complaint), decision)
+  return { general, byComplaint: { ...memory.byComplaint, [complaint]: own } }
+}
+
+const ownOf = ({ byComplaint }: EditMemory, complaint: string): Bandit =>
+  (Object.hasOwn(byComplaint, complaint) ? byComplaint[complaint] : undefined) ?? emptyBandit
+
+type Arms = Readonly<Record<string, Arm>>
+
+function pooled(general: Arms, own: Arms): Arms {
+  const sum = (name: string, what: keyof Arm): number =>
+    pooling * (general[name]?.[what] ?? 0) + (1 - pooling) * (own[name]?.[what] ?? 0)
+  return Object.fromEntries(
+    Object.keys(general).map(name => [name, { accepted: sum(name, 'accepted'), rejected: sum(name, 'rejected') }]),
+  )
+}

@@ -1,0 +1,109 @@
+/** A part of a run as its engine sees it: by that it is told which engine a run is fastest with. */
+import { derive, randomFrom, rootKey } from '../../math/random.ts'
+import { initialise } from '../../model/initialise.ts'
+import type { ModelConfig } from '../../model/config.ts'
+import type { Device, Example, SampleRequest } from '../../contracts/device.ts'
+import { standardLoad, type Speed, type TimedVerb } from './load.ts'
+
+export interface RunPart {
+  readonly config: ModelConfig
+  /** Episodes at once; at each step all are sampled, and judged by `votes` samples each. */
+  readonly conversations: number
+  readonly steps: number
+  /** Tokens of a step that are read, and most that are written as an action and as a vote. */
+  readonly read: number
+  readonly written: number
+  readonly votes: number
+  readonly reason: number
+  /** Whole episodes that are scored and that each of both models is trained on, in one update. */
+  readonly sequences: number
+  readonly length: number
+}
+
+/** A quarter of an iteration of the default preset. */
+export const quarterIteration: RunPart = {
+  config: standardLoad.config,
+  conversations: 128,
+  steps: 3,
+  read: 8,
+  written: 3,
+  votes: 3,
+  reason: 4,
+  sequences: 32,
+  length: 156,
+}
+
+/** Tokens written, scored and trained on. */
+export const tokensOf = (part: RunPart): Readonly<Record<TimedVerb, number>> => ({
+  sample: part.conversations * part.steps * (part.written + part.votes * part.reason),
+  score: part.sequences * part.length,
+  train: models.length * part.sequences * part.length,
+})
+
+/** How long a part of a run takes by the speeds of its verbs alone, in seconds. */
+export const estimatedSeconds = (part: RunPart, speeds: readonly Speed[]): number =>
+  speeds.reduce((seconds, { verb, tokensPerSecond }) => seconds + tokensOf(part)[verb] / tokensPerSecond, 0)
+
+/** Of which the median is taken, after a first one. */
+const rounds = 3
+
+/**
+ * How long a part of a run takes, in seconds.
+ *
+ * @param now milliseconds.
+ */
+export async function timeRunPart(device: Device, part: RunPart, now: () => number): Promise<number> {
+  for (const [index, model] of models.entries()) await device.load(model, initialise(part.config, rootKey(index)))
+  const times: number[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const start = now()
+    await play(device, part)
+    await train(device, part)
+    times.push((now() - start) / 1000)
+  }
+  return times.slice(1).sort((a, b) => a - b)[Math.floor(rounds / 2)]!
+}
+
+const models = ['policy', 'judge'] as const
+
+async function play(device: Device, { config, conversations, steps, ...part }: RunPart): Promise<void> {
+  const random = randomFrom(rootKey(7))
+  const caches = Array.from({ length: conversations }, (_, index) => `episode ${index}`)
+  const requests = (step: number, options: Pick<SampleRequest, 'count' | 'keep' | 'cue' | 'maxTokens'>) =>
+    caches.map((cache, index): SampleRequest => {
+      const tokens = Int32Array.from({ length: part.read }, () => random.integer(config.vocab_size))
+      return { cache, tokens, temperature: 1, topP: 1, stop: [], key: derive(rootKey(3), index, step), ...options }
+    })
+  for (let step = 0; step < steps; step += 1) {
+    const action = { count: 1, keep: true, cue: new Int32Array(0), maxTokens: part.written }
+    await device.sample('policy', requests(step, action))
+    const vote = { count: part.votes, keep: false, cue: Int32Array.of(1), maxTokens: part.reason }
+    await device.sample('judge', requests(step, vote))
+  }
+  for (const model of models) await device.release(model, caches)
+}
+
+async function train(device: Device, { config, sequences, length, written, read }: RunPart): Promise<void> {
+  const random = randomFrom(rootKey(8))
+  const played = Array.from({ length: sequences }, () => ({
+    tokens: Int32Array.from({ length }, () => random.integer(config.vocab_size)),
+  }))
+  const old = await device.score('policy', played)
+  const starts = Array.from(
+    { length: Math.floor(length / (read + written)) },
+    (_, step) => step * (read + written) + read,
+  )
+  const examples = played.map((sequence, index): Example => ({
+    sequence,
+    spans: starts.map(start => {
+      const oldLogprobs = old[index]!.slice(start, start + written)
+      return { start, end: start + written, advantage: random.normal(), oldLogprobs, weight: 1 }
+    }),
+  }))
+  for (const model of models) {
+    await device.accumulate(model, examples, { kind: 'clipped', clip: 0.2, klWeight: 0.01 })
+    await device.update(model, step)
+  }
+}
+
+const step = { learningRate: 1e-4, clipNorm: 1, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 } as const

@@ -1,0 +1,56 @@
+import { layerSizes, type NetworkState } from '../../contracts/network.ts'
+import { buildGraph, type Graph, type Value } from './graph.ts'
+import type { GraphFile } from './onnx-file.ts'
+
+/** Names of the weight and the bias of a layer, as inputs of the graphs. */
+export const weightOf = (layer: number): string => `weight${layer}`
+export const biasOf = (layer: number): string => `bias${layer}`
+/** Name of the output that holds the gradient of an input. */
+export const gradientOfInput = (input: string): string => `gradient of ${input}`
+
+/**
+ * Both passes of a feed-forward network whose weights are inputs, since training changes them.
+ * Forward: rows [N, inputs] and the weights → outputs [N, outputs].
+ * Backward: those and slopes [N, outputs] → the gradient of each of them; it computes the forward pass again.
+ */
+export function networkTrainingGraphs(state: NetworkState): {
+  readonly forward: GraphFile
+  readonly backward: GraphFile
+} {
+  const forward = buildGraph('network')
+  forward.output(passOf(forward, state).result, 'outputs')
+  const backward = buildGraph('network gradients')
+  const { result, parameters } = passOf(backward, state)
+  const slopes = backward.input('slopes', 'float32', ['N', layerSizes(state).at(-1)![1]])
+  const gradients = backward.gradients(result, slopes, parameters)
+  parameters.forEach(({ name }, index) => backward.output(gradients[index]!, gradientOfInput(name)))
+  return { forward: forward.file(), backward: backward.file() }
+}
+
+function passOf(graph: Graph, state: NetworkState): { readonly result: Value; readonly parameters: readonly Value[] } {
+  const rows = graph.input('rows', 'float32', ['N', state.inputs])
+  const parameters = [rows]
+  const sizes = layerSizes(state)
+  const result = sizes.reduce<Value>((x, [inputs, outputs], layer) => {
+    const weight = graph.input(weightOf(layer), 'float32', [inputs, outputs])
+    const bias = graph.input(biasOf(layer), 'float32', [outputs])
+    parameters.push(weight, bias)
+    const sum = linear(graph, x, weight, bias)
+    return layer === sizes.length - 1 ? sum : rectified(graph, sum)
+  }, rows)
+  return { result, parameters }
+}
+
+/** x W + b. */
+const linear = ({ node, record, integers }: Graph, x: Value, weight: Value, bias: Value): Value =>
+  record(node('Gemm', [x, weight, bias]), [x, weight, bias], gradient => [
+    node('Gemm', [gradient, weight], { transB: 1 }),
+    node('Gemm', [x, gradient], { transA: 1 }),
+    node('ReduceSum', [gradient, integers([0])], { keepdims: 0 }),
+  ])
+
+/** max(0, x), whose gradient is 0 at 0. */
+const rectified = ({ node, record }: Graph, x: Value): Value => {
+  const result = node('Relu', [x])
+  return record(result, [x], gradient => [node('Mul', [gradient, node('Sign', [result])])])
+}

@@ -1,0 +1,109 @@
+/**
+ * Memory of keys and values in groups of pages. A group holds `pageLength` positions of a conversation, for every layer and
+ * head; conversations that begin with the same tokens hold the same groups. It is the memory that the kernels work in.
+ */
+import { kernelsOn, type Kernels } from '../../../kernels/kernels.ts'
+import type { ModelConfig } from '../../../model/config.ts'
+import { headSize } from '../../../model/tensors.ts'
+
+/** Positions of a page: few, so that conversations share most of what they begin with in common. The kernels' own number. */
+export const pageLength = 8
+
+/** What the keys and values of a layer take in a group. */
+export function layerBytes(config: ModelConfig): number {
+  return 4 * 2 * config.num_key_value_heads * pageLength * headSize(config)
+}
+
+/** Size of a group. */
+export function groupBytes(config: ModelConfig): number {
+  return config.num_hidden_layers * layerBytes(config)
+}
+
+export interface Pages {
+  readonly kernels: Kernels
+  /** Where a group lies, as the kernels name it. */
+  readonly place: (group: number) => number
+  /** A group that one conversation holds. @throws {RangeError} if all pages together would exceed the bound. */
+  readonly take: () => number
+  /** One more conversation holds a group. */
+  readonly share: (group: number) => void
+  /** One conversation less holds it; the last one's is used again. */
+  readonly giveBack: (group: number) => void
+  /** The full group with this key, if there is one. */
+  readonly find: (key: string) => number | undefined
+  /** A group is full and does not change any more: others may find it. */
+  readonly seal: (group: number, key: string) => void
+  /** Makes room behind all groups for so many bytes. @returns where it begins; it is lost when a group is taken. */
+  readonly room: (bytes: number) => number
+  /** The memory as it is now; it is another one when groups have been taken or room has been made. */
+  readonly buffer: () => ArrayBuffer
+}
+
+const mostBytes = 2 ** 31
+
+/** What a memory grows by. */
+const step = 2 ** 16
+
+/** Places are multiples of a cache line. */
+export const aligned = (bytes: number): number => Math.ceil(bytes / 64) * 64
+
+/**
+ * @param front numbers that stand at place 0.
+ * @param size of a group, bytes.
+ */
+export function createPages(front: Float32Array, size: number): Pages {
+  const start = aligned(front.byteLength)
+  const free: number[] = []
+  const holders: number[] = []
+  const keys = new Map<number, string>()
+  const sealed = new Map<string, number>()
+  let capacity = 16
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((start + capacity * size) / step) })
+  new Float32Array(memory.buffer).set(front)
+  const place = (group: number): number => start + group * size
+  const reach = (bytes: number): void => {
+    const missing = bytes - memory.buffer.byteLength
+    if (missing > 0) memory.grow(Math.ceil(missing / step))
+  }
+
+  return {
+    kernels: kernelsOn(memory),
+    place,
+    take: () => {
+      const group = free.pop() ?? holders.length
+      if (group === capacity) {
+        if (2 * capacity * size > mostBytes) {
+          throw new RangeError(`contexts must not exceed ${mostBytes} bytes in all: release some`)
+        }
+        capacity *= 2
+        reach(place(capacity))
+      }
+      holders[group] = 1
+      return group
+    },
+    share: group => {
+      holders[group] = holders[group]! + 1
+    },
+    giveBack: group => {
+      const left = holders[group]! - 1
+      holders[group] = left
+      if (left > 0) return
+      free.push(group)
+      const key = keys.get(group)
+      if (key === undefined) return
+      keys.delete(group)
+      sealed.delete(key)
+    },
+    find: key => sealed.get(key),
+    seal: (group, key) => {
+      keys.set(group, key)
+      sealed.set(key, group)
+    },
+    room: bytes => {
+      const begin = aligned(place(capacity))
+      reach(begin + bytes)
+      return begin
+    },
+    buffer: () => memory.buffer,
+  }
+}

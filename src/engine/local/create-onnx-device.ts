@@ -1,0 +1,116 @@
+/** The default engine: graphs of our own, differentiated by us, run by ONNX Runtime, in one replica for each thread. */
+import { checkBatch, checkExample, checkRequest, checkSequence, checkState, checkUpdate } from '../check.ts'
+import type { Device } from '../../contracts/device.ts'
+import { providers, type Provider } from '../../contracts/engine-names.ts'
+import { accumulate } from './training/forward-backward.ts'
+import { createEngine } from './engine.ts'
+import { createHomes, type Homes } from './replicas/replica-router.ts'
+import { masterFrom, stateOf, type Master } from './training/optimizer-state.ts'
+import { openRemoteReplica } from './replicas/remote-replica.ts'
+import { createReplica, type Replica } from './replicas/replica.ts'
+import { loadRuntime, requireProvider, type AroundNative } from './runtime.ts'
+import { sampleTogether } from './generation/sample-together.ts'
+import { scoreTogether } from './training/logprobs-together.ts'
+import { together } from './replicas/together.ts'
+import { update } from './training/optim-step.ts'
+
+export interface OnnxDeviceOptions {
+  /** Threads of the processor. */
+  readonly threads?: number
+  /**
+   * How many hold each model, with an equal part of the threads each: as many as threads if left out. Fewer take less memory,
+   * and more for one long sequence; on a GPU there is always one.
+   */
+  readonly replicas?: number | undefined
+  readonly provider?: Provider | undefined
+  /** Around every native call; see `Context.native`. */
+  readonly around?: AroundNative
+}
+
+/** A model, and where its conversations are. */
+interface Known {
+  readonly master: Master
+  readonly homes: Homes
+}
+
+/**
+ * @throws {RangeError} if `threads` is not a positive integer, `replicas` does not divide it, or `provider` is unknown.
+ * @throws {Error} if ONNX Runtime is absent or has no binary for this platform, or the provider cannot be used here.
+ */
+export async function createOnnxDevice({
+  threads = 1,
+  replicas: count = threads,
+  provider = 'cpu',
+  around = work => work(),
+}: OnnxDeviceOptions = {}): Promise<Device> {
+  if (!Number.isInteger(threads) || threads < 1) {
+    throw new RangeError(`threads must be a positive integer, got ${threads}`)
+  }
+  if (!Number.isInteger(count) || count < 1 || threads % count > 0) {
+    throw new RangeError(`replicas must divide threads, ${threads}, got ${count}`)
+  }
+  if (!providers.includes(provider)) {
+    throw new RangeError(`provider must be one of ${providers.join(', ')}, got ${provider}`)
+  }
+  const runtime = await loadRuntime(around, provider)
+  const own = { provider, threads: provider === 'cpu' ? threads / count : threads }
+  await requireProvider(runtime, own)
+  const others = provider === 'cpu' ? count - 1 : 0
+  const replicas: readonly Replica[] = [
+    createReplica(createEngine(runtime, own)),
+    ...Array.from({ length: others }, () => openRemoteReplica(own)),
+  ]
+  const models = new Map<string, Known>()
+  let calls = 0
+  const known = (name: string): Known => {
+    const model = models.get(name)
+    if (model === undefined)
+      throw new RangeError(`no model is named ${name}; there are: ${[...models.keys()].join(', ')}`)
+    return model
+  }
+
+  return {
+    load: async (name, state) => {
+      checkState(name, state)
+      const master = masterFrom(name, state)
+      const { config, weights, step } = master
+      await together(replicas.map(replica => () => replica.load(name, config, weights, step)))
+      models.set(name, { master, homes: createHomes(replicas.length) })
+    },
+    sample: async (name, requests) => {
+      const { master, homes } = known(name)
+      checkBatch('requests', requests)
+      for (const request of requests) checkRequest(master.config, request)
+      return sampleTogether(replicas, homes, name, requests)
+    },
+    release: async (name, caches) => {
+      const parts = known(name).homes.leave(caches)
+      await together(
+        parts.flatMap((part, place) => (part.length === 0 ? [] : [() => replicas[place]!.release(name, part)])),
+      )
+    },
+    score: async (name, sequences, pause) => {
+      const { config } = known(name).master
+      checkBatch('sequences', sequences)
+      for (const sequence of sequences) checkSequence(config, sequence)
+      return scoreTogether(replicas, name, sequences, pause)
+    },
+    accumulate: async (name, examples, objective, pause) => {
+      const { master } = known(name)
+      checkBatch('examples', examples)
+      for (const example of examples) checkExample(master.config, example, objective.kind === 'cross-entropy')
+      calls += 1
+      return accumulate(replicas, master, { id: calls, examples, objective, ...(pause && { pause }) })
+    },
+    update: async (name, options) => {
+      const { master } = known(name)
+      checkUpdate(options)
+      return update(replicas, master, options)
+    },
+    save: async name => stateOf(known(name).master),
+    close: async () => {
+      models.clear()
+      await together(replicas.map(replica => () => replica.close()))
+    },
+  }
+}

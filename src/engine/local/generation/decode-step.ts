@@ -1,0 +1,53 @@
+/** One pass of a model over new tokens of conversations: what may follow the last of each. */
+import { headSize } from '../../../model/tensors.ts'
+import { ports } from '../../graph/sampling-graphs.ts'
+import { attend } from '../cache/attend.ts'
+import type { Model } from '../model.ts'
+import type { Feed, Outputs } from '../program.ts'
+import type { Sampler } from './sampler.ts'
+import { layOut, type Turn } from './prefill-chunks.ts'
+
+/** What a model says of the next token; both [V], the logits only if they were asked for. */
+export interface Outlook {
+  readonly shares: Float32Array
+  readonly logits: Float32Array | null
+}
+
+export interface Pass {
+  readonly model: Model
+  readonly sampler: Sampler
+  /** Whether logits are wanted besides the shares. */
+  readonly logits: boolean
+}
+
+/** @returns for each turn what may follow its last token; it holds until the next pass. */
+export async function look({ model, sampler, logits }: Pass, turns: readonly Turn[]): Promise<Outlook[]> {
+  const { config, pages } = model
+  const layout = layOut(pages, config, turns)
+  const { ids, lastRows, projected, width, attended } = layout
+  const { num_attention_heads: heads, num_hidden_layers: layers } = config
+  const size = headSize(config)
+  const view = (place: number, rows: number, each: number): Feed => [
+    new Float32Array(pages.buffer(), place, rows * each),
+    [rows, each],
+  ]
+  const into = { [ports.projected]: view(projected, ids.length, width)[0] as Float32Array }
+  let output: Outputs = await sampler.parts[0]!.run({ ids: [ids, [ids.length]] }, into)
+  for (let layer = 0; layer < layers; layer += 1) {
+    const last = layer === layers - 1
+    attend(pages, config, layout, layer)
+    const feeds = {
+      [ports.before]: output(ports.after),
+      [ports.attended]: view(attended, last ? turns.length : ids.length, heads * size),
+    }
+    const further = last ? { rows: [lastRows, [turns.length]] as Feed } : {}
+    output = await sampler.parts[layer + 1]!.run({ ...feeds, ...further }, into)
+  }
+  const [shares] = output('shares')
+  const all = logits ? output('logits')[0] : null
+  const { vocab_size: vocabulary } = config
+  return turns.map((_, index) => {
+    const [start, end] = [index * vocabulary, (index + 1) * vocabulary]
+    return { shares: shares.subarray(start, end), logits: all?.subarray(start, end) ?? null }
+  })
+}

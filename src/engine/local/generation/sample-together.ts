@@ -1,0 +1,39 @@
+import type { Sample, SampleRequest } from '../../../contracts/device.ts'
+import type { Homes } from '../replicas/replica-router.ts'
+import type { Replica } from '../replicas/replica.ts'
+import { together } from '../replicas/together.ts'
+
+/** Each replica answers the requests of the conversations that it holds; if one fails, all contexts are as they were. */
+export async function sampleTogether(
+  replicas: readonly Replica[],
+  homes: Homes,
+  model: string,
+  requests: readonly SampleRequest[],
+): Promise<readonly (readonly Sample[])[]> {
+  const results: (readonly Sample[])[] = []
+  const busy = homes
+    .divide(requests)
+    .flatMap((indices, place) => (indices.length === 0 ? [] : [{ indices, replica: replicas[place]! }]))
+  const answer =
+    ({ replica, indices }: (typeof busy)[number]) =>
+    async (): Promise<void> => {
+      const samples = await replica.sample(
+        model,
+        indices.map(index => requests[index]!),
+      )
+      indices.forEach((index, place) => (results[index] = samples[place]!))
+    }
+  try {
+    await together(busy.map(answer))
+  } catch (error) {
+    await together(
+      busy.map(
+        ({ replica }) =>
+          () =>
+            replica.undo(model),
+      ),
+    )
+    throw error
+  }
+  return results
+}

@@ -1,0 +1,75 @@
+import { checkPositions } from '../../check.ts'
+import { LogitsError } from '../../choose.ts'
+import type { Sample, SampleRequest } from '../../../contracts/device.ts'
+import { NonFiniteError } from '../../non-finite-error.ts'
+import { batches } from '../replicas/batches.ts'
+import { begin, samplesOf } from './generation-request.ts'
+import type { Engine } from '../engine.ts'
+import type { Pass } from './decode-step.ts'
+import type { Model } from '../model.ts'
+import { sampleBatch } from './sample-batch.ts'
+import { samplerOf } from './sampler.ts'
+
+/** Answers requests in their order where they continue the same context, else together; or leaves all contexts as they were. */
+export async function sample(engine: Engine, model: Model, requests: readonly SampleRequest[]): Promise<Sample[][]> {
+  checkLengths(model, requests)
+  const undo = undoing(model, requests)
+  try {
+    return await sampleInWaves(engine, model, requests)
+  } catch (error) {
+    undo()
+    throw error instanceof LogitsError ? new NonFiniteError(model.name, ['the logits']) : error
+  }
+}
+
+/** @returns leaves the contexts of the requests as they are now. */
+export function undoing({ contexts }: Model, requests: readonly SampleRequest[]): () => void {
+  const before = new Map(requests.map(({ cache }) => [cache, contexts.length(cache)]))
+  return () => {
+    for (const [cache, length] of before) contexts.cut(cache, length)
+  }
+}
+
+async function sampleInWaves(engine: Engine, model: Model, requests: readonly SampleRequest[]): Promise<Sample[][]> {
+  const results: Sample[][] = []
+  const pass: Pass = {
+    model,
+    sampler: await samplerOf(engine, model),
+    logits: requests.some(({ temperature }) => temperature !== 1),
+  }
+  for (const wave of waves(requests)) {
+    const conversations = wave.map(index => begin(model.contexts, requests[index]!))
+    for (const batch of batches(model.config, conversations)) await sampleBatch(pass, batch)
+    wave.forEach((index, place) => {
+      results[index] = samplesOf(conversations[place]!, model.version)
+    })
+  }
+  return results
+}
+
+/** Refuses before anything is computed; a kept sample counts with its greatest length. */
+function checkLengths({ config, contexts, name }: Model, requests: readonly SampleRequest[]): void {
+  const lengths = new Map<string, number>()
+  for (const { cache, tokens, cue, keep, maxTokens } of requests) {
+    const trunk = (lengths.get(cache) ?? contexts.length(cache)) + tokens.length
+    if (trunk + cue.length === 0) {
+      throw new RangeError(
+        `model ${name}: context ${cache} is empty, and so are the tokens and the cue: nothing to go on`,
+      )
+    }
+    checkPositions(config, trunk + cue.length + maxTokens)
+    lengths.set(cache, trunk + (keep ? maxTokens : 0))
+  }
+}
+
+/** Indices of requests that can run together: no context twice in a wave. */
+function waves(requests: readonly SampleRequest[]): readonly (readonly number[])[] {
+  const found: number[][] = []
+  const seen = new Map<string, number>()
+  requests.forEach(({ cache }, index) => {
+    const wave = seen.get(cache) ?? 0
+    seen.set(cache, wave + 1)
+    ;(found[wave] ??= []).push(index)
+  })
+  return found
+}

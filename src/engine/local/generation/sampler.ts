@@ -1,0 +1,26 @@
+/** The sampling graphs of a model at one state of its weights: opened when first needed, closed when the weights change. */
+import { samplingGraphs } from '../../graph/sampling-graphs.ts'
+import type { Engine, OpenGraph } from '../engine.ts'
+import type { Model } from '../model.ts'
+
+export interface Sampler {
+  /** Of the weights it was made of. */
+  readonly version: number
+  readonly parts: readonly OpenGraph[]
+  readonly close: () => Promise<void>
+}
+
+/** The model's sampler for its present weights. */
+export async function samplerOf(engine: Engine, model: Model): Promise<Sampler> {
+  const { config, weights, version } = model
+  if (model.sampler?.version === version) return model.sampler
+  await model.sampler?.close()
+  model.sampler = null
+  const parts: OpenGraph[] = []
+  const close = async (): Promise<void> => {
+    for (const part of parts) await part.close()
+  }
+  for (const graph of samplingGraphs(config, weights)) parts.push(await engine.open(graph))
+  model.sampler = { version, parts, close }
+  return model.sampler
+}

@@ -1,0 +1,60 @@
+import type { ModelConfig } from '../../../model/config.ts'
+import { elements, tensorShapes } from '../../../model/tensors.ts'
+
+/** One array for each weight, side by side in one buffer. */
+export type Arrays = ReadonlyMap<string, Float32Array>
+
+/** All numbers of the arrays, and the 0 between them. */
+export function rowOf(arrays: Arrays): Float32Array {
+  const all = [...arrays.values()]
+  const [first, last] = [all[0]!, all.at(-1)!]
+  const length = (last.byteOffset - first.byteOffset) / 4 + padded(last.length)
+  return new Float32Array(first.buffer, first.byteOffset, length)
+}
+
+/** Numbers of a model's row. */
+export function rowLength(config: ModelConfig): number {
+  return [...tensorShapes(config).values()].reduce((sum, shape) => sum + padded(elements(shape)), 0)
+}
+
+/** @param row of 0, which becomes the arrays. */
+export function arraysFor(config: ModelConfig, row: Float32Array = new Float32Array(rowLength(config))): Arrays {
+  let start = 0
+  return new Map(
+    [...tensorShapes(config)].map(([name, shape]) => {
+      const array = row.subarray(start, start + elements(shape))
+      start += padded(array.length)
+      return [name, array]
+    }),
+  )
+}
+
+/** Numbers of a cache line, at which every array begins. */
+const lane = 16
+
+const padded = (length: number): number => Math.ceil(length / lane) * lane
+
+/**
+ * Arrays of a model's shapes that are written again and again: memory fresh from the system costs a page fault for each
+ * 4 KB, which takes longer than the arithmetic that fills it.
+ */
+export interface Spares {
+  /** Arrays whose contents are left over from before. */
+  readonly take: () => Arrays
+  /** Gives away the arrays; the map itself may go on being held. */
+  readonly give: (arrays: Arrays) => void
+}
+
+/** Most sets kept: what an update needs at once. */
+const mostSpares = 4
+
+/** @param make a row of 0 for further arrays. */
+export function createSpares(config: ModelConfig, make?: () => Float32Array): Spares {
+  const free: Arrays[] = []
+  return {
+    take: () => free.pop() ?? arraysFor(config, make?.()),
+    give: arrays => {
+      if (free.length < mostSpares) free.push(new Map(arrays))
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** A model as one replica holds it: its weights, which the master's replace at each update, and what is read with them. */
+import type { ModelConfig } from '../../model/config.ts'
+import { tensorShapes } from '../../model/tensors.ts'
+import { rotaryTable, type RotaryTable } from '../rotary.ts'
+import { createContexts, type Contexts } from './cache/contexts.ts'
+import { paddedLength } from './training/pack.ts'
+import { createPages, groupBytes, type Pages } from './cache/pages.ts'
+import type { Sampler } from './generation/sampler.ts'
+import { createSpares, type Arrays, type Spares } from './memory/buffer-pool.ts'
+
+export interface Model {
+  readonly name: string
+  readonly config: ModelConfig
+  readonly shapes: ReadonlyMap<string, readonly number[]>
+  readonly rotary: RotaryTable
+  readonly pages: Pages
+  readonly contexts: Contexts
+  sampler: Sampler | null
+  readonly spares: Spares
+  weights: Arrays
+  /** Updates made until the weights were as they are. */
+  version: number
+}
+
+export function modelWith(name: string, config: ModelConfig, weights: Arrays, version: number): Model {
+  const rotary = rotaryTable(config, paddedLength(config.max_position_embeddings))
+  const pages = createPages(byPosition(rotary), groupBytes(config))
+  return {
+    name,
+    config,
+    shapes: tensorShapes(config),
+    rotary,
+    pages,
+    contexts: createContexts(pages),
+    sampler: null,
+    spares: createSpares(config),
+    weights,
+    version,
+  }
+}
+
+/** The cosines and then the sines of each position. */
+function byPosition({ shape: [positions, half], cos, sin }: RotaryTable): Float32Array {
+  const table = new Float32Array(2 * positions * half)
+  for (let start = 0; start < cos.length; start += half) {
+    table.set(cos.subarray(start, start + half), 2 * start)
+    table.set(sin.subarray(start, start + half), 2 * start + half)
+  }
+  return table
+}

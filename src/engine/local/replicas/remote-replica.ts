@@ -1,0 +1,56 @@
+import { startSideThread, type Question } from '../../../runtime/side-thread/start-side-thread.ts'
+import { errorOf } from '../../queue/failure-of.ts'
+import type { Replica } from './replica.ts'
+import type { ReplicaThread, Told } from './replica-thread.ts'
+import type { SessionOptions } from '../runtime.ts'
+import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
+
+/**
+ * A replica in a thread of its own. Weights and gradients pass through memory that both threads share, one row for each
+ * model: ONNX Runtime does not compute in such memory.
+ */
+export function openRemoteReplica(options: SessionOptions): Replica {
+  const side = startSideThread<ReplicaThread>({
+    name: 'replica',
+    module: new URL('./replica-thread.js', import.meta.url),
+    options,
+  })
+  const ask = async <T>(question: Question<ReplicaThread, Told<T>>): Promise<T> => {
+    const told = await side.ask(question)
+    if ('failure' in told) throw errorOf(told.failure)
+    return told.value
+  }
+  const shared = new Map<string, Float32Array>()
+  const share = (model: string, weights: Arrays): Float32Array => {
+    const row = rowOf(weights)
+    const known = shared.get(model)
+    const room = known?.length === row.length ? known : new Float32Array(new SharedArrayBuffer(row.byteLength))
+    shared.set(model, room)
+    room.set(row)
+    return room
+  }
+
+  return {
+    load: (model, config, weights, version) =>
+      ask(thread => thread.load(model, config, share(model, weights), version)),
+    renew: async (model, weights, version) => {
+      /* Nobody waits: whatever is asked next comes after it, and fails if this does. */
+      ask(thread => thread.renew(model, share(model, weights), version)).catch(() => {})
+    },
+    sample: (model, requests) => ask(thread => thread.sample(model, requests)),
+    undo: model => ask(thread => thread.undo(model)),
+    release: (model, caches) => ask(thread => thread.release(model, caches)),
+    score: (model, sequences) => ask(thread => thread.score(model, sequences)),
+    addGradients: (call, examples, objective) => ask(thread => thread.addGradients(call, examples, objective)),
+    collect: async call => {
+      const row = shared.get(call.model)!
+      await ask(thread => thread.collect(call, row))
+      return row
+    },
+    forget: call => ask(thread => thread.forget(call)),
+    close: async () => {
+      await ask(thread => thread.close())
+      side.close()
+    },
+  }
+}

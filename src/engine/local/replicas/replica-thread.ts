@@ -1,0 +1,56 @@
+/** The thread of a replica: does what its `Replica` is asked, with rows of numbers in memory that both share. */
+import type { Objective } from '../../../losses/objective.ts'
+import type { ModelConfig } from '../../../model/config.ts'
+import type { Failure } from '../../../contracts/failure.ts'
+import { serveSideThread } from '../../../runtime/side-thread/serve-side-thread.ts'
+import type { Example, SampleRequest, Sequence } from '../../../contracts/device.ts'
+import { failureOf } from '../../queue/failure-of.ts'
+import { createEngine } from '../engine.ts'
+import { createReplica, type Call, type Replica } from './replica.ts'
+import { loadRuntime, type AroundNative, type SessionOptions } from '../runtime.ts'
+import { arraysFor, rowOf, type Arrays } from '../memory/buffer-pool.ts'
+
+export type Told<T> = { readonly value: T } | { readonly failure: Failure }
+
+export type ReplicaThread = ReturnType<typeof open>
+
+serveSideThread(open)
+
+function open(options: unknown, native: AroundNative) {
+  /* The only maker of these is remote-replica.ts. */
+  const session = options as SessionOptions
+  const opened = loadRuntime(native, session.provider).then(runtime => createReplica(createEngine(runtime, session)))
+  opened.catch(() => {})
+  const own = new Map<string, Arrays>()
+
+  return {
+    load: (model: string, config: ModelConfig, weights: Float32Array, version: number) => {
+      const arrays = arraysFor(config)
+      rowOf(arrays).set(weights)
+      own.set(model, arrays)
+      return told(replica => replica.load(model, config, arrays, version))
+    },
+    renew: (model: string, weights: Float32Array, version: number) => {
+      const arrays = own.get(model)!
+      rowOf(arrays).set(weights)
+      return told(replica => replica.renew(model, arrays, version))
+    },
+    sample: (model: string, requests: readonly SampleRequest[]) => told(replica => replica.sample(model, requests)),
+    undo: (model: string) => told(replica => replica.undo(model)),
+    release: (model: string, caches: readonly string[]) => told(replica => replica.release(model, caches)),
+    score: (model: string, sequences: readonly Sequence[]) => told(replica => replica.score(model, sequences)),
+    addGradients: (call: Call, examples: readonly Example[], objective: Objective) =>
+      told(replica => replica.addGradients(call, examples, objective)),
+    collect: (call: Call, into: Float32Array) => told(async replica => into.set(await replica.collect(call))),
+    forget: (call: Call) => told(replica => replica.forget(call)),
+    close: () => told(replica => replica.close()),
+  }
+
+  async function told<T>(work: (replica: Replica) => Promise<T>): Promise<Told<T>> {
+    try {
+      return { value: await work(await opened) }
+    } catch (thrown) {
+      return { failure: failureOf('a replica', thrown) }
+    }
+  }
+}

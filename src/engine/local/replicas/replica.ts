@@ -1,0 +1,110 @@
+/**
+ * One of several that hold the same models, each on threads of its own, and compute a call part by part: conversations
+ * are at home in one of them, and sequences are divided anew at each call.
+ */
+import type { Objective, SpanRule } from '../../../losses/objective.ts'
+import type { ModelConfig } from '../../../model/config.ts'
+import type { Accumulated, Example, Sample, SampleRequest, Sequence } from '../../../contracts/device.ts'
+import { objectiveRule } from '../../objective-rule.ts'
+import type { Engine } from '../engine.ts'
+import { gradientsOf } from '../training/gradients.ts'
+import { modelWith, type Model } from '../model.ts'
+import { createRows } from '../memory/flat-parameters.ts'
+import { sample, undoing } from '../generation/sample.ts'
+import { score } from '../training/logprobs.ts'
+import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
+
+/** One `accumulate`, of which every replica may have parts. */
+export interface Call {
+  readonly model: string
+  readonly id: number
+}
+
+/** Models are known, and requests have been checked: see `Device` for what the verbs are. */
+export interface Replica {
+  /** @param version updates made until the weights were as they are. */
+  readonly load: (model: string, config: ModelConfig, weights: Arrays, version: number) => Promise<void>
+  /** Goes on with other weights; contexts keep their tokens. The former ones are needed no more. */
+  readonly renew: (model: string, weights: Arrays, version: number) => Promise<void>
+  readonly sample: (model: string, requests: readonly SampleRequest[]) => Promise<readonly (readonly Sample[])[]>
+  /** Leaves the contexts as they were before the last `sample` of the model. */
+  readonly undo: (model: string) => Promise<void>
+  readonly release: (model: string, caches: readonly string[]) => Promise<void>
+  /** @param sequences of one padded length. */
+  readonly score: (model: string, sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
+  /** Adds the gradients of examples of one padded length to the call's. */
+  readonly addGradients: (call: Call, examples: readonly Example[], objective: Objective) => Promise<Accumulated>
+  /** Ends a call that has begun. @returns its gradients, as `rowOf` has them, until this replica is asked for more. */
+  readonly collect: (call: Call) => Promise<Float32Array>
+  /** Ends the call, if it has begun. */
+  readonly forget: (call: Call) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** A call under way. */
+interface Begun {
+  readonly rule: SpanRule
+  /** Of the gradients so far. */
+  total: Arrays | null
+}
+
+/** A replica in this thread. */
+export function createReplica(engine: Engine): Replica {
+  const rows = createRows()
+  const models = new Map<string, Model>()
+  const undos = new Map<string, () => void>()
+  const begun = new Map<number, Begun>()
+  const forget = async ({ model, id }: Call): Promise<void> => {
+    const call = begun.get(id)
+    if (call?.total) models.get(model)!.spares.give(call.total)
+    begun.delete(id)
+  }
+
+  return {
+    load: async (name, config, weights, version) => {
+      await models.get(name)?.sampler?.close()
+      undos.delete(name)
+      models.set(name, modelWith(name, config, weights, version))
+    },
+    renew: async (name, weights, version) => {
+      const model = models.get(name)!
+      Object.assign(model, { weights, version })
+      model.contexts.invalidate()
+    },
+    sample: async (name, requests) => {
+      const model = models.get(name)!
+      undos.set(name, undoing(model, requests))
+      return sample(engine, model, requests)
+    },
+    undo: async name => undos.get(name)?.(),
+    release: async (name, caches) => {
+      const { contexts } = models.get(name)!
+      for (const cache of caches) contexts.release(cache)
+    },
+    score: (name, sequences) => score(engine, models.get(name)!, sequences),
+    addGradients: async ({ model: name, id }, batch, objective) => {
+      const model = models.get(name)!
+      const call = begun.get(id) ?? { rule: await objectiveRule(objective), total: null }
+      begun.set(id, call)
+      const { gradients, sums } = await gradientsOf(engine, rows, model, { batch, rule: call.rule })
+      if (call.total === null) {
+        call.total = gradients
+      } else {
+        rows.sum([rowOf(call.total), rowOf(gradients)], rowOf(call.total))
+        model.spares.give(gradients)
+      }
+      return sums
+    },
+    collect: async call => {
+      const total = begun.get(call.id)?.total
+      if (!total) throw new Error(`nothing was added to call ${call.id} of model ${call.model}`)
+      await forget(call)
+      return rowOf(total)
+    },
+    forget,
+    close: async () => {
+      models.clear()
+      await engine.close()
+    },
+  }
+}

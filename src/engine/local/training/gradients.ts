@@ -1,0 +1,74 @@
+import type { SpanRule } from '../../../losses/objective.ts'
+import { allFinite } from '../../../math/all-finite.ts'
+import type { Accumulated, Example } from '../../../contracts/device.ts'
+import { embeddedGradient, gradientOf } from '../../graph/training-graphs.ts'
+import { NonFiniteError } from '../../non-finite-error.ts'
+import { noSums } from '../../sums.ts'
+import type { Engine } from '../engine.ts'
+import type { Model } from '../model.ts'
+import { paddedLength } from './pack.ts'
+import type { Rows } from '../memory/flat-parameters.ts'
+import { checkFinite, feedsOf } from './logprobs.ts'
+import { slopesOf } from './logprob-gradients.ts'
+import type { Arrays } from '../memory/buffer-pool.ts'
+import { targetsOf } from './targets.ts'
+
+interface Part {
+  /** Of one padded length. */
+  readonly batch: readonly Example[]
+  readonly rule: SpanRule
+}
+
+interface Found {
+  /** The caller's, from the model's spares. */
+  readonly gradients: Arrays
+  readonly sums: Accumulated
+}
+
+/** Runs a batch: its gradients, and what is to be said of it. */
+export async function gradientsOf(engine: Engine, rows: Rows, model: Model, { batch, rule }: Part): Promise<Found> {
+  const { vocab_size: vocabulary, tie_word_embeddings: tied } = model.config
+  const sequences = batch.map(({ sequence }) => sequence)
+  const length = paddedLength(sequences[0]!.tokens.length)
+  const targets = targetsOf(sequences, batch.map(spanTokens), { length, vocabulary })
+  const sums = noSums()
+  sums.read = sequences.reduce((sum, { tokens }) => sum + tokens.length, 0)
+  sums.padding = batch.length * length - sums.read
+  const gradients = model.spares.take()
+  try {
+    const output = await engine.train(model, feedsOf(model, sequences, length, targets), {
+      feeds: forward => {
+        const [logprobs] = forward('logprobs')
+        const [entropies] = forward('entropies')
+        checkFinite(model, logprobs)
+        const { slopes, rowSlopes } = slopesOf(batch, rule, { logprobs, entropies, targets }, sums)
+        if (!Number.isFinite(sums.loss)) throw new NonFiniteError(model.name, ['the loss'])
+        if (!allFinite(slopes)) throw new NonFiniteError(model.name, ['the gradient of the log-probabilities'])
+        return {
+          back: [targets.back, [targets.back.length]],
+          slopes: [slopes, [slopes.length]],
+          rowSlopes: [rowSlopes, [rowSlopes.length, 1]],
+        }
+      },
+      into: Object.fromEntries([...gradients].map(([name, gradient]) => [gradientOf(name), gradient])),
+    })
+    const table = gradients.get(embedding)!
+    if (!tied) table.fill(0)
+    const [lookedUp, [, width = 0]] = output(embeddedGradient)
+    batch.forEach(({ sequence: { tokens } }, row) => {
+      rows.addAt(table, tokens, lookedUp.subarray(row * length * width), width)
+    })
+    return { gradients, sums }
+  } catch (error) {
+    model.spares.give(gradients)
+    throw error
+  }
+}
+
+function spanTokens({ spans }: Example): Int32Array {
+  const tokens: number[] = []
+  for (const { start, end } of spans) for (let token = start; token < end; token += 1) tokens.push(token)
+  return Int32Array.from(tokens)
+}
+
+const embedding = 'model.embed_tokens.weight'

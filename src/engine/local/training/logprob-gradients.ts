@@ -1,0 +1,50 @@
+import type { SpanRule } from '../../../losses/objective.ts'
+import type { Example } from '../../../contracts/device.ts'
+import { addSpan, type Sums } from '../../sums.ts'
+import type { Targets } from './targets.ts'
+
+export interface Scored {
+  readonly targets: Targets
+  /** [K] of the targets. */
+  readonly logprobs: Float32Array
+  /** [U] of the distributions they were predicted from. */
+  readonly entropies: Float32Array
+}
+
+export interface Slopes {
+  /** [K] ∂(Σ weight · loss)/∂log-probability. */
+  readonly slopes: Float32Array
+  /** [U] their sum over the targets of each row. */
+  readonly rowSlopes: Float32Array
+}
+
+/** What the objective says of each span; added up in `sums`. */
+export function slopesOf(
+  batch: readonly Example[],
+  rule: SpanRule,
+  { targets, logprobs, entropies }: Scored,
+  sums: Sums,
+): Slopes {
+  const slopes = new Float32Array(logprobs.length)
+  const rowSlopes = new Float32Array(entropies.length)
+  batch.forEach(({ spans }, row) => {
+    for (const span of spans) {
+      const { start, end, advantage, oldLogprobs, weight } = span
+      const places = targets.places[row]!.subarray(start, end)
+      const told = rule(
+        new Float64Array(places.length).map((_, index) => logprobs[places[index]!]!),
+        { advantage, oldLogprobs },
+      )
+      let entropy = 0
+      places.forEach((place, index) => {
+        const from = targets.rowOf[place]!
+        const slope = weight * told.gradient[index]!
+        slopes[place] = slopes[place]! + slope
+        rowSlopes[from] = rowSlopes[from]! + slope
+        entropy += entropies[from]!
+      })
+      addSpan(sums, span, told, entropy)
+    }
+  })
+  return { slopes, rowSlopes }
+}

@@ -1,0 +1,74 @@
+import type { Sequence } from '../../../contracts/device.ts'
+import { allFinite } from '../../../math/all-finite.ts'
+import { NonFiniteError } from '../../non-finite-error.ts'
+import { headSize } from '../../../model/tensors.ts'
+import { rotaryTable } from '../../rotary.ts'
+import { parentsOf } from '../../tree.ts'
+import type { Engine, Feeds } from '../engine.ts'
+import type { Feed } from '../program.ts'
+import type { Model } from '../model.ts'
+import { layOut, paddedLength } from './pack.ts'
+import { targetsOf, type Targets } from './targets.ts'
+
+/** [L] log-probabilities of each sequence's tokens, 0 for first ones; the sequences are of one padded length. */
+export async function score(engine: Engine, model: Model, sequences: readonly Sequence[]): Promise<Float32Array[]> {
+  const results = sequences.map(({ tokens }) => new Float32Array(tokens.length))
+  const length = paddedLength(sequences[0]!.tokens.length)
+  const targets = targetsOf(sequences, sequences.map(withParent), { length, vocabulary: model.config.vocab_size })
+  if (targets.choices.length === 0) return results
+  const output = await engine.run('score', model, feedsOf(model, sequences, length, targets))
+  const [logprobs] = output('logprobs')
+  checkFinite(model, logprobs)
+  targets.places.forEach((place, row) => {
+    place.forEach((at, token) => {
+      if (at >= 0) results[row]![token] = logprobs[at]!
+    })
+  })
+  return results
+}
+
+/** @throws {NonFiniteError} if a log-probability is not finite. */
+export function checkFinite({ name }: Model, logprobs: Float32Array): void {
+  if (!allFinite(logprobs)) throw new NonFiniteError(name, ['the log-probabilities'])
+}
+
+/** Tokens that something comes before. */
+function withParent(sequence: Sequence): Int32Array {
+  const parents = parentsOf(sequence)
+  return parents.map((_, token) => token).filter(token => parents[token]! >= 0)
+}
+
+/** What the graphs over whole sequences take besides the weights. */
+export function feedsOf(
+  { config, rotary: usual }: Model,
+  batch: readonly Sequence[],
+  length: number,
+  { rows, each, choices }: Targets,
+): Feeds {
+  /* A tree may have more tokens than any of its paths: the operator wants a position for each. */
+  const rotary = length > usual.shape[0] ? rotaryTable(config, length) : usual
+  const { ids, positions, mask, distinct } = layOut(batch, length)
+  const split = (tokens: number, heads: number): Feed => [
+    BigInt64Array.from([batch.length, tokens, heads, headSize(config)], BigInt),
+    [4],
+  ]
+  const askedMask = new Float32Array(rows.length * length)
+  rows.forEach((row, index) => {
+    const start = (distinct === 1 ? row % length : row) * length
+    askedMask.set(mask.subarray(start, start + length), index * length)
+  })
+  return {
+    ids: [ids, [ids.length]],
+    positions: [positions, [batch.length, length]],
+    cos: [rotary.cos, rotary.shape],
+    sin: [rotary.sin, rotary.shape],
+    queries: split(length, config.num_attention_heads),
+    pairs: split(length, config.num_key_value_heads),
+    mask: [mask, [distinct, 1, length, length]],
+    rows: [rows, [rows.length]],
+    askedPositions: [new BigInt64Array(rows.length).map((_, index) => positions[rows[index]!]!), [batch.length, each]],
+    askedQueries: split(each, config.num_attention_heads),
+    askedMask: [askedMask, [batch.length, 1, each, length]],
+    targets: [choices, [choices.length]],
+  }
+}

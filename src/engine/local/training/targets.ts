@@ -1,0 +1,68 @@
+/** Which log-probabilities a rectangle of sequences is asked for, as gather indices. */
+import type { Sequence } from '../../../contracts/device.ts'
+import { parentsOf } from '../../tree.ts'
+
+export interface Targets {
+  /** [U] the tokens, b · T + t, from which something is predicted, Q of each sequence, filled up with first tokens. */
+  readonly rows: Int32Array
+  /** Q, at least 2. */
+  readonly each: number
+  /** [B · T] each token's place in `rows`, or U; what only fills up has none. */
+  readonly back: Int32Array
+  /** [K] u · V + id of each asked-for token: a place in the logits [U, V]. */
+  readonly choices: BigInt64Array
+  /** [K] u */
+  readonly rowOf: Int32Array
+  /** For each sequence [L] the index of each token among the asked-for, −1 if it is not. */
+  readonly places: readonly Int32Array[]
+}
+
+/** Fewest rows of any product: for one row ONNX Runtime takes another kernel, which adds in another order. */
+const fewestRows = 2
+
+export interface TargetsOptions {
+  /** T */
+  readonly length: number
+  /** V */
+  readonly vocabulary: number
+}
+
+/** @param wanted for each sequence the tokens whose log-probability is wanted; each has a parent. */
+export function targetsOf(
+  sequences: readonly Sequence[],
+  wanted: readonly Int32Array[],
+  { length, vocabulary }: TargetsOptions,
+): Targets {
+  const parents = sequences.map(parentsOf)
+  const asked = wanted.map((tokens, index) => distinct(tokens.map(token => parents[index]![token]!)))
+  const each = Math.max(fewestRows, ...asked.map(({ length: count }) => count))
+  const rows = new Int32Array(sequences.length * each)
+  const back = new Int32Array(sequences.length * length).fill(rows.length)
+  asked.forEach((tokens, index) => {
+    rows.fill(index * length, index * each, (index + 1) * each)
+    tokens.forEach((token, place) => {
+      rows[index * each + place] = index * length + token
+      back[index * length + token] = index * each + place
+    })
+  })
+  const choices: number[] = []
+  const rowOf: number[] = []
+  const places = sequences.map((sequence, index) => {
+    const place = new Int32Array(sequence.tokens.length).fill(-1)
+    for (const token of wanted[index]!) {
+      if (place[token]! >= 0) continue
+      const row = back[index * length + parents[index]![token]!]!
+      place[token] = rowOf.push(row) - 1
+      choices.push(row * vocabulary + sequence.tokens[token]!)
+    }
+    return place
+  })
+  const wide = new BigInt64Array(choices.length).map((_, index) => BigInt(choices[index]!))
+  return { rows, each, back, choices: wide, rowOf: Int32Array.from(rowOf), places }
+}
+
+/** Each token once, in the order in which they first come. */
+function distinct(tokens: Int32Array): Int32Array {
+  const seen = new Set<number>()
+  return tokens.filter(token => seen.size < seen.add(token).size)
+}

@@ -1,0 +1,23 @@
+/** A feed-forward network on ONNX Runtime. */
+import { encodeGraph } from '../graph/onnx-file.ts'
+import { networkGraph } from '../graph/network-graph.ts'
+import { openSession, type Runtime, type SessionOptions } from '../local/runtime.ts'
+import { layerSizes, type Network, type NetworkState } from '../../contracts/network.ts'
+
+export async function onnxNetwork(runtime: Runtime, state: NetworkState, options: SessionOptions): Promise<Network> {
+  const { inputs } = state
+  const outputs = layerSizes(state).at(-1)![1]
+  const session = await openSession(runtime, encodeGraph(networkGraph(state)), options)
+  return {
+    inputs,
+    outputs,
+    run: async (rows, count) => {
+      const values = rows.length === count * inputs ? rows : rows.subarray(0, count * inputs)
+      const results = await session.run({ rows: new runtime.Tensor('float32', values, [count, inputs]) })
+      const { data } = results['outputs'] ?? {}
+      if (!(data instanceof Float32Array)) throw new Error('the network has no output of float32')
+      return data
+    },
+    close: () => session.release(),
+  }
+}

@@ -1,0 +1,51 @@
+/** Both passes of a network on ONNX Runtime. */
+import { encodeGraph } from '../graph/onnx-file.ts'
+import { biasOf, gradientOfInput, networkTrainingGraphs, weightOf } from '../graph/network-training-graphs.ts'
+import { openSession, type Runtime, type SessionOptions } from '../local/runtime.ts'
+import { layerSizes, type Layer, type NetworkState } from '../../contracts/network.ts'
+import type { NetworkPasses } from './network-passes.ts'
+
+export async function onnxPasses(
+  runtime: Runtime,
+  state: NetworkState,
+  options: SessionOptions,
+): Promise<NetworkPasses> {
+  const { inputs } = state
+  const sizes = layerSizes(state)
+  const outputs = sizes.at(-1)![1]
+  const graphs = networkTrainingGraphs(state)
+  const forward = await openSession(runtime, encodeGraph(graphs.forward), options)
+  const backward = await openSession(runtime, encodeGraph(graphs.backward), options)
+  const tensor = (data: Float32Array, shape: readonly number[]) => new runtime.Tensor('float32', data, shape)
+  const feedsOf = (layers: readonly Layer[], rows: Float32Array, count: number) => ({
+    rows: tensor(rows.subarray(0, count * inputs), [count, inputs]),
+    ...Object.fromEntries(
+      layers.flatMap(({ weight, bias }, layer) => [
+        [weightOf(layer), tensor(weight, sizes[layer]!)],
+        [biasOf(layer), tensor(bias, [bias.length])],
+      ]),
+    ),
+  })
+  return {
+    forward: async (layers, rows, count) => floatsOf(await forward.run(feedsOf(layers, rows, count)), 'outputs'),
+    backward: async (layers, rows, outputGradients, count) => {
+      const slopes = tensor(outputGradients, [count, outputs])
+      const results = await backward.run({ ...feedsOf(layers, rows, count), slopes })
+      const gradient = (input: string): Float32Array => floatsOf(results, gradientOfInput(input))
+      return {
+        rows: gradient('rows'),
+        layers: layers.map((_, layer) => ({ weight: gradient(weightOf(layer)), bias: gradient(biasOf(layer)) })),
+      }
+    },
+    close: async () => {
+      await forward.release()
+      await backward.release()
+    },
+  }
+}
+
+function floatsOf(results: Readonly<Record<string, { readonly data: unknown }>>, output: string): Float32Array {
+  const data = results[output]?.data
+  if (!(data instanceof Float32Array)) throw new Error(`the network has no output ${output} of float32`)
+  return data
+}

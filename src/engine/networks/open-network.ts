@@ -1,0 +1,37 @@
+import type { AroundNative } from '../local/runtime.ts'
+import type { DeviceOptions } from '../open-device.ts'
+import type { Network, NetworkSource } from '../../contracts/network.ts'
+import { plainNetwork } from './plain-network.ts'
+
+/**
+ * Makes a network ready on the engine of a device; the engine `tfjs` has none of its own and runs it in plain JavaScript.
+ *
+ * @param around every call into ONNX Runtime.
+ * @throws {RangeError} if the state does not fit itself; {Error} if the engine cannot be loaded on this machine.
+ */
+export async function openNetwork(
+  source: NetworkSource,
+  engine: DeviceOptions,
+  around: AroundNative = work => work(),
+): Promise<Network> {
+  if (source.kind === 'none') return noNetwork(source)
+  if (engine.engine !== 'onnx') return plainNetwork(source.state)
+  const { loadRuntime } = await import('../local/runtime.ts')
+  const { onnxNetwork } = await import('./onnx-network.ts')
+  const { threads, provider = 'cpu' } = engine
+  return onnxNetwork(await loadRuntime(around, provider), source.state, { provider, threads })
+}
+
+/** Answers zeros, at once. */
+function noNetwork({ inputs, outputs }: NetworkSource & { readonly kind: 'none' }): Network {
+  let zeros = new Float32Array(0)
+  return {
+    inputs,
+    outputs,
+    run: async (_, count) => {
+      if (zeros.length < count * outputs) zeros = new Float32Array(count * outputs)
+      return zeros
+    },
+    close: async () => {},
+  }
+}

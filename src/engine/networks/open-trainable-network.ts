@@ -1,0 +1,32 @@
+import type { AroundNative } from '../local/runtime.ts'
+import type { DeviceOptions } from '../open-device.ts'
+import { plainPasses } from './plain-passes.ts'
+import { trainableNetwork, type TrainableNetwork, type TrainedNetworkState } from './trainable-network.ts'
+
+export interface OpenTrainableOptions {
+  /** For errors. */
+  readonly name: string
+  readonly state: TrainedNetworkState
+  readonly engine: DeviceOptions
+  /** Around every call into ONNX Runtime. */
+  readonly around?: AroundNative
+}
+
+/**
+ * Makes a network ready to be trained on the engine of a device; the engine `tfjs` has none of its own and computes it in
+ * plain JavaScript.
+ *
+ * @throws {RangeError} if the state does not fit itself; {Error} if the engine cannot be loaded on this machine.
+ */
+export async function openTrainableNetwork({
+  name,
+  state,
+  engine,
+  around = work => work(),
+}: OpenTrainableOptions): Promise<TrainableNetwork> {
+  if (engine.engine !== 'onnx') return trainableNetwork(name, state, plainPasses(state))
+  const { loadRuntime } = await import('../local/runtime.ts')
+  const { onnxPasses } = await import('./onnx-passes.ts')
+  const { threads, provider = 'cpu' } = engine
+  return trainableNetwork(name, state, await onnxPasses(await loadRuntime(around), state, { provider, threads }))
+}

@@ -1,0 +1,44 @@
+import type { Device } from '../contracts/device.ts'
+import type { Provider, TfjsBackend } from '../contracts/engine-names.ts'
+import type { AroundNative } from './local/runtime.ts'
+
+/** Which engine computes, as plain data. */
+export type DeviceOptions =
+  | {
+      readonly engine: 'onnx'
+      /** Processor threads, at least 1. */
+      readonly threads: number
+      /** How many hold each model, with an equal part of the threads each; one a thread if left out. */
+      readonly replicas?: number
+      /** Where it computes; the processor if left out. */
+      readonly provider?: Provider
+    }
+  | { readonly engine: 'tfjs'; readonly backend: TfjsBackend }
+
+/**
+ * Opens an engine, loading its native code only now.
+ *
+ * @param around every call into ONNX Runtime; an actor gives its `Context.native`.
+ * @throws {RangeError} if there is no engine of that name, or an option of it is wrong.
+ * @throws {Error} if its code cannot be loaded on this machine, saying what to install.
+ */
+export async function openDevice(options: DeviceOptions, around: AroundNative = work => work()): Promise<Device> {
+  switch (options.engine) {
+    case 'onnx': {
+      const { createOnnxDevice } = await import('./local/create-onnx-device.ts')
+      const { threads, replicas, provider } = options
+      return createOnnxDevice({ threads, replicas, provider, around })
+    }
+    case 'tfjs': {
+      const { createTfjsDevice } = await import('./tfjs/create-tfjs-device.ts')
+      return createTfjsDevice({ backend: options.backend })
+    }
+    default:
+      return unknownEngine(options)
+  }
+}
+
+function unknownEngine(options: never): never {
+  const { engine }: { readonly engine?: unknown } = options
+  throw new RangeError(`engine must be 'onnx' or 'tfjs', got '${String(engine)}'`)
+}

@@ -1,0 +1,82 @@
+/** Answers requests of the gpu actor by one call of the engine. */
+import { unreachable, type DeviceCall, type GpuReply } from '../../contracts/messages/run.ts'
+import type { Device, Pause } from '../../contracts/device.ts'
+import { failureOf } from './failure-of.ts'
+import { LostThreadError } from '../../runtime/errors/lost-thread-error.ts'
+
+/**
+ * Replies to requests that go together. When the call throws, its own requests fail and no others; what is refused
+ * together is asked one by one.
+ *
+ * @param from the actor's address.
+ * @throws {LostThreadError} if a thread of the engine has ended: the device is not usable any more.
+ */
+export async function answer(
+  device: Device,
+  from: string,
+  requests: readonly DeviceCall[],
+  pause: Pause,
+): Promise<readonly GpuReply[]> {
+  try {
+    return await call(device, from, requests, pause)
+  } catch (thrown) {
+    if (thrown instanceof LostThreadError) throw thrown
+    if (thrown instanceof RangeError && requests.length > 1) {
+      const replies: GpuReply[] = []
+      for (const request of requests) replies.push(...(await answer(device, from, [request], pause)))
+      return replies
+    }
+    const failure = failureOf(from, thrown)
+    return requests.flatMap(request =>
+      request.kind === 'release' ? [] : [{ kind: 'failed' as const, to: request.from, from, id: request.id, failure }],
+    )
+  }
+}
+
+async function call(
+  device: Device,
+  from: string,
+  requests: readonly DeviceCall[],
+  pause: Pause,
+): Promise<readonly GpuReply[]> {
+  const [first] = requests
+  if (first === undefined) return []
+  const { from: to, model } = first
+  switch (first.kind) {
+    case 'sample': {
+      const calls = requests.filter(request => request.kind === 'sample')
+      const samples = await device.sample(
+        model,
+        calls.map(({ request }) => request),
+      )
+      return calls.map(({ from: asker, id }, index) => ({
+        kind: 'sampled',
+        to: asker,
+        from,
+        id,
+        samples: samples[index]!,
+      }))
+    }
+    case 'release':
+      await device.release(
+        model,
+        requests.flatMap(request => (request.kind === 'release' ? request.caches : [])),
+      )
+      return []
+    case 'score':
+      return [{ kind: 'scored', to, from, id: first.id, logprobs: await device.score(model, first.sequences, pause) }]
+    case 'accumulate': {
+      const sums = await device.accumulate(model, first.examples, first.objective, pause)
+      return [{ kind: 'accumulated', to, from, id: first.id, sums }]
+    }
+    case 'update':
+      return [{ kind: 'updated', to, from, id: first.id, updated: await device.update(model, first.options) }]
+    case 'save':
+      return [{ kind: 'saved', to, from, id: first.id, state: await device.save(model) }]
+    case 'load':
+      await device.load(model, first.state)
+      return [{ kind: 'loaded', to, from, id: first.id }]
+    default:
+      return unreachable(first)
+  }
+}

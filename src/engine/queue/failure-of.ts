@@ -1,0 +1,19 @@
+/** What an engine throws, as plain data and back: an error loses its class on the way to another thread. */
+import { crashed, describeFailure, type Failure } from '../../contracts/failure.ts'
+import { FailedError } from '../../runtime/errors/failed-error.ts'
+import { NonFiniteError } from '../non-finite-error.ts'
+
+/** @param actor that it escaped from. */
+export function failureOf(from: string, thrown: unknown): Failure {
+  if (thrown instanceof RangeError) return { kind: 'invalid', reason: thrown.message }
+  if (thrown instanceof FailedError) return thrown.failure
+  if (!(thrown instanceof NonFiniteError)) return crashed(from, thrown)
+  const { model, tensors, message: reason } = thrown
+  return { kind: 'not-finite', model, tensors, reason }
+}
+
+export function errorOf(failure: Failure): Error {
+  if (failure.kind === 'invalid') return new RangeError(describeFailure(failure))
+  if (failure.kind !== 'not-finite') return new FailedError(failure)
+  return new NonFiniteError(failure.model, failure.tensors)
+}

@@ -1,0 +1,110 @@
+import { Observable, type OperatorFunction } from '../../streams/rxjs.ts'
+import type { AccountCall, ToGpu } from '../../contracts/messages/gpu.ts'
+import { deferred } from '../../runtime/waiting/deferred.ts'
+import { turn as allDelivered } from '../../streams/turn.ts'
+import type { Pause } from '../../contracts/device.ts'
+import { createDeviceQueue, type CallTurn } from './queue.ts'
+
+export interface InTurnsOptions<Reply> {
+  /** Most requests in a call. */
+  readonly most: number
+  /** When a request was asked, ms. */
+  readonly askedAt: (request: ToGpu) => number
+  /** Answers the requests of a turn; a promise that rejects ends the stream. */
+  readonly work: (turn: CallTurn, pause: Pause) => Promise<readonly Reply[]>
+  /** Is given each piece of this work to do. @param since when the oldest unfinished request was asked, ms. */
+  readonly around: (turn: CallTurn, since: number, piece: () => Promise<void>) => Promise<void>
+  /** Answers a request for an account. @param since as of `around`. */
+  readonly account: (request: AccountCall, since: number) => Reply
+  /** Most requests that may be unfinished; one more ends the stream with an error. */
+  readonly bound?: number
+  /** Awaited before each turn, so that all that has arrived has its part in it. */
+  readonly gather?: () => Promise<void>
+}
+
+interface Work<Reply> {
+  readonly done: Promise<readonly Reply[]>
+  /** Lets it go on. @returns a promise of when it pauses again. */
+  readonly resume: () => Promise<null>
+}
+
+/**
+ * Gives the device to one call at a time, in the turns of a `DeviceQueue`: what arrives meanwhile has its part in the
+ * next turn. A call that pauses goes on when its turn comes again. Replies leave as soon as their call is over.
+ */
+export function inTurns<Reply>({
+  most,
+  askedAt,
+  work,
+  around,
+  account,
+  bound = 1_000_000,
+  gather = allDelivered,
+}: InTurnsOptions<Reply>): OperatorFunction<ToGpu, Reply> {
+  return source =>
+    new Observable(out => {
+      const queue = createDeviceQueue(most)
+      const begun = new Map<CallTurn, Work<Reply>>()
+      let working = false
+      let ended = false
+
+      const piece = async (turn: CallTurn): Promise<void> => {
+        const known = begun.get(turn)
+        const going = known ?? begin(pause => work(turn, pause))
+        begun.set(turn, going)
+        const replies = await Promise.race([going.done, going.resume()])
+        if (replies === null) return
+        begun.delete(turn)
+        queue.finish(turn)
+        for (const reply of replies) out.next(reply)
+      }
+      const drain = async (): Promise<void> => {
+        if (working) return
+        working = true
+        while (queue.size() > 0 && !out.closed) {
+          await gather()
+          const turn = queue.next()
+          if (out.closed) return
+          if (turn === null) throw new Error(`${queue.size()} requests wait, and none of them can go`)
+          if (turn.kind === 'account') out.next(account(turn.request, queue.since()))
+          else await around(turn, queue.since(), () => piece(turn))
+        }
+        working = false
+        if (ended) out.complete()
+      }
+      const go = (): void => void drain().catch((error: unknown) => out.error(error))
+
+      return source.subscribe({
+        next: request => {
+          if (queue.size() >= bound) return out.error(new RangeError(`more than ${bound} requests wait for the device`))
+          queue.push(request, askedAt(request))
+          go()
+        },
+        error: error => out.error(error),
+        complete: () => {
+          ended = true
+          go()
+        },
+      })
+    })
+}
+
+function begin<Reply>(work: (pause: Pause) => Promise<readonly Reply[]>): Work<Reply> {
+  let goOn = (): void => {}
+  let paused = deferred<null>()
+  const done = work(
+    () =>
+      new Promise(resolve => {
+        goOn = resolve
+        paused.resolve(null)
+      }),
+  )
+  return {
+    done,
+    resume: () => {
+      paused = deferred()
+      goOn()
+      return paused.promise
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { DeviceUse } from '../../contracts/messages/gpu.ts'
+import { createQueueClock, type QueueClock } from '../../vector/service/queue-times.ts'
+
+/** What one call of a device was. */
+export interface DeviceEntry {
+  readonly verb: DeviceUse['verb']
+  readonly model: string
+  /** [requests] how long each waited for the call to begin, ms. */
+  readonly waitedMs: readonly number[]
+  readonly sequences: number
+  readonly tokens: number
+  /** Within the device, without pauses. */
+  readonly ms: number
+}
+
+/** What a device was used for, summed by verb and model. */
+export interface Ledger {
+  readonly enter: (entry: DeviceEntry) => void
+  /** What was entered since the last close, in the order of first use. */
+  readonly close: () => readonly DeviceUse[]
+}
+
+interface Account {
+  use: Omit<DeviceUse, 'queue'>
+  readonly queue: QueueClock
+}
+
+export function createLedger(): Ledger {
+  const accounts = new Map<string, Account>()
+  return {
+    enter: ({ verb, model, waitedMs, sequences, tokens, ms }) => {
+      const name = `${verb} ${model}`
+      const account = accounts.get(name) ?? { use: nothing(verb, model), queue: createQueueClock() }
+      accounts.set(name, account)
+      const { use, queue } = account
+      account.use = {
+        ...use,
+        calls: use.calls + 1,
+        requests: use.requests + waitedMs.length,
+        sequences: use.sequences + sequences,
+        tokens: use.tokens + tokens,
+        ms: use.ms + ms,
+        sizes: counted(use.sizes, sequences),
+      }
+      waitedMs.forEach(queue.enter)
+    },
+    close: () => {
+      const uses = [...accounts.values()].map(({ use, queue }) => ({ ...use, queue: queue.close() }))
+      accounts.clear()
+      return uses
+    },
+  }
+}
+
+const nothing = (verb: DeviceUse['verb'], model: string): Omit<DeviceUse, 'queue'> => ({
+  verb,
+  model,
+  calls: 0,
+  requests: 0,
+  sequences: 0,
+  tokens: 0,
+  ms: 0,
+  sizes: [],
+})
+
+/** One more call in the bucket of its size: b is 2^b to 2^(b + 1) − 1. */
+function counted(sizes: readonly number[], size: number): readonly number[] {
+  const bucket = size < 1 ? 0 : 31 - Math.clz32(size)
+  return Array.from({ length: Math.max(sizes.length, bucket + 1) }, (_, b) => (sizes[b] ?? 0) + (b === bucket ? 1 : 0))
+}

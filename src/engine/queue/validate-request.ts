@@ -1,0 +1,87 @@
+/** What of a request is not as its type says. It may come from a program that no compiler has checked. */
+import type { ToGpu } from '../../contracts/messages/gpu.ts'
+
+/** One field that is not what it should be, in words; `null` if all are. */
+type Finding = string | null
+type Fields = Readonly<Record<string, unknown>>
+
+/** Looks at what is taken for granted before the device checks values: that objects, arrays and texts are there. */
+export function malformation(request: ToGpu): Finding {
+  switch (request.kind) {
+    case 'sample':
+      return named(request) ?? fields('request', request.request, fieldsOfSample)
+    case 'score':
+      return named(request) ?? list('sequences', request.sequences, sequence)
+    case 'accumulate':
+      return named(request) ?? list('examples', request.examples, example) ?? objective(request.objective)
+    case 'update':
+      return named(request) ?? fields('options', request.options, {})
+    case 'load':
+      return named(request) ?? fields('state', request.state, { config: object, weights: object })
+    case 'release':
+      return text('model', request.model) ?? list('caches', request.caches, text)
+    case 'save':
+      return named(request)
+    case 'account':
+      return text('id', request.id)
+    default:
+      return unknownVerb(request)
+  }
+}
+
+/** Says whether a value is what it should be. */
+type Check = (name: string, value: unknown) => Finding
+
+const text: Check = (name, value) => (typeof value === 'string' ? null : wanted(name, 'a text', value))
+const object: Check = (name, value) => (isObject(value) ? null : wanted(name, 'an object', value))
+const ids: Check = (name, value) => (value instanceof Int32Array ? null : wanted(name, 'an Int32Array', value))
+const logprobs: Check = (name, value) => (value instanceof Float32Array ? null : wanted(name, 'a Float32Array', value))
+const optionalIds: Check = (name, value) => (value === undefined ? null : ids(name, value))
+const sequence: Check = (name, value) => fields(name, value, { tokens: ids, parents: optionalIds })
+const span: Check = (name, value) => fields(name, value, { oldLogprobs: logprobs })
+const spans: Check = (name, value) => list(name, value, span)
+const example: Check = (name, value) => fields(name, value, { sequence, spans })
+const anything: Check = () => null
+const stop: Check = (name, value) => list(name, value, anything)
+const fieldsOfSample = { cache: text, tokens: ids, cue: ids, stop, key: object }
+
+const objectives = ['clipped', 'cross-entropy', 'module']
+
+function objective(value: unknown): Finding {
+  const { kind } = isObject(value) ? value : {}
+  if (objectives.some(known => known === kind)) return null
+  return `objective.kind must be one of ${objectives.join(', ')}, got ${show(kind)}`
+}
+
+const named = ({ id, model }: { readonly id: unknown; readonly model: unknown }): Finding =>
+  text('id', id) ?? text('model', model)
+
+function unknownVerb({ kind }: { readonly kind?: unknown }): string {
+  return `kind must be a verb of the gpu actor, got ${show(kind)}`
+}
+
+function fields(name: string, value: unknown, checks: Readonly<Record<string, Check>>): Finding {
+  if (!isObject(value)) return object(name, value)
+  for (const [field, check] of Object.entries(checks)) {
+    const found = check(`${name}.${field}`, value[field])
+    if (found !== null) return found
+  }
+  return null
+}
+
+function list(name: string, value: unknown, check: Check): Finding {
+  if (!Array.isArray(value)) return wanted(name, 'a list', value)
+  for (const [index, item] of value.entries()) {
+    const found = check(`${name}[${index}]`, item)
+    if (found !== null) return found
+  }
+  return null
+}
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+const wanted = (name: string, what: string, value: unknown): string => `${name} must be ${what}, got ${show(value)}`
+
+function show(value: unknown): string {
+  if (isObject(value)) return Array.isArray(value) ? 'a list' : 'an object of another kind'
+  return typeof value === 'string' ? `'${value}'` : String(value)
+}

@@ -1,0 +1,88 @@
+import {
+  checkBatch,
+  checkExample,
+  checkPositions,
+  checkRequest,
+  checkSequence,
+  checkState,
+  checkUpdate,
+} from '../check.ts'
+import type { Device } from '../../contracts/device.ts'
+import type { TfjsBackend } from '../../contracts/engine-names.ts'
+import { objectiveRule } from '../objective-rule.ts'
+import { startBackend } from './backend.ts'
+import { tfjsModel, type TfjsModel } from './model.ts'
+
+export interface TfjsOptions {
+  readonly backend: TfjsBackend
+}
+
+/**
+ * The plain engine: TensorFlow.js with its own differentiation, one sequence at a time, no key/value cache. It computes
+ * what the fast engine does, to a tolerance.
+ *
+ * @throws {RangeError} if there is no backend of that name.
+ * @throws {Error} if the backend cannot be loaded here, saying what to install.
+ */
+export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device> {
+  const started = await startBackend(backend)
+  const models = new Map<string, TfjsModel>()
+
+  return {
+    load: async (name, state) => {
+      checkState(name, state)
+      const loaded = tfjsModel(started, name, state)
+      models.get(name)?.dispose()
+      models.set(name, loaded)
+    },
+    sample: async (name, requests) => {
+      const model = find(name)
+      checkBatch('requests', requests)
+      const lengths = new Map<string, number>()
+      for (const request of requests) {
+        checkRequest(model.config, request)
+        const { cache, tokens, cue, keep, maxTokens } = request
+        const context = (lengths.get(cache) ?? model.contextLength(cache)) + tokens.length
+        if (context + cue.length === 0) throw new RangeError(`context ${cache} is empty: there is nothing to continue`)
+        checkPositions(model.config, context + cue.length + maxTokens)
+        /* A kept sample counts with its greatest length. */
+        lengths.set(cache, context + (keep ? maxTokens : 0))
+      }
+      return model.sample(requests)
+    },
+    release: async (name, caches) => find(name).release(caches),
+    score: async (name, sequences, pause) => {
+      const model = find(name)
+      checkBatch('sequences', sequences)
+      for (const sequence of sequences) checkSequence(model.config, sequence)
+      const scores: Float32Array[] = []
+      for (const [index, sequence] of sequences.entries()) {
+        if (index > 0) await pause?.()
+        scores.push(await model.score(sequence))
+      }
+      return scores
+    },
+    accumulate: async (name, examples, objective, pause) => {
+      const model = find(name)
+      checkBatch('examples', examples)
+      for (const example of examples) checkExample(model.config, example, objective.kind === 'cross-entropy')
+      return model.accumulate(examples, await objectiveRule(objective), pause)
+    },
+    update: async (name, options) => {
+      const model = find(name)
+      checkUpdate(options)
+      return model.update(options)
+    },
+    save: async name => find(name).save(),
+    close: async () => {
+      for (const model of models.values()) model.dispose()
+      models.clear()
+    },
+  }
+
+  function find(name: string): TfjsModel {
+    const model = models.get(name)
+    if (model === undefined) throw new RangeError(`there is no model named '${name}' on this device`)
+    return model
+  }
+}

@@ -1,0 +1,65 @@
+import * as tf from '@tensorflow/tfjs-core'
+import type { SpanRule } from '../../losses/objective.ts'
+import type { ModelConfig } from '../../model/config.ts'
+import type { Accumulated, Example } from '../../contracts/device.ts'
+import { addSpan, noSums } from '../sums.ts'
+import { parentsOf } from '../tree.ts'
+import type { Backend } from './backend.ts'
+import { nextLogprobs } from './forward.ts'
+
+export interface Sloped {
+  readonly sums: Accumulated
+  /** Of Σ weight · loss, by weight name. */
+  readonly gradients: ReadonlyMap<string, Float32Array>
+}
+
+/**
+ * Losses of an example's spans and their gradient in every weight, by TensorFlow.js's own differentiation. The
+ * objective gives ∂loss/∂logprob; Σ of that, held constant, times the log-probabilities has the gradient sought.
+ * The forward pass runs twice: a GPU can be read only between two pieces of work, not in the midst of one.
+ */
+export async function lossAndGradients(
+  backend: Backend,
+  { config, weights }: { readonly config: ModelConfig; readonly weights: ReadonlyMap<string, tf.Tensor> },
+  { sequence, spans }: Example,
+  rule: SpanRule,
+): Promise<Sloped> {
+  const names = [...weights.keys()]
+  const size = config.vocab_size
+  const parents = parentsOf(sequence)
+  const sums = noSums()
+  sums.read = sequence.tokens.length
+
+  const [logprobs] = await backend.compute(() => [nextLogprobs(config, weights, sequence)])
+  const slopes = new Float32Array(logprobs!.length)
+  for (const span of spans) {
+    const places = Array.from({ length: span.end - span.start }, (_, index) => {
+      const at = span.start + index
+      return parents[at]! * size + sequence.tokens[at]!
+    })
+    const told = rule(
+      places.map(place => logprobs![place]!),
+      span,
+    )
+    places.forEach((place, index) => (slopes[place]! += span.weight * told.gradient[index]!))
+    const rows = places.map(place => logprobs!.subarray(place - (place % size), place - (place % size) + size))
+    addSpan(
+      sums,
+      span,
+      told,
+      rows.reduce((sum, row) => sum + entropy(row), 0),
+    )
+  }
+
+  const surrogate = (...tensors: tf.Tensor[]): tf.Tensor => {
+    const next = nextLogprobs(config, new Map(names.map((name, index) => [name, tensors[index]!])), sequence)
+    return tf.sum(tf.mul(next, tf.tensor(slopes, next.shape)), [0, 1])
+  }
+  const gradients = await backend.compute(() => tf.grads(surrogate)([...weights.values()]))
+  return { sums, gradients: new Map(names.map((name, index) => [name, gradients[index]!])) }
+}
+
+/** Of the distribution with these log-probabilities, nats. */
+function entropy(logprobs: ArrayLike<number>): number {
+  return -Array.from(logprobs).reduce((sum, logprob) => sum + Math.exp(logprob) * logprob, 0)
+}

@@ -1,0 +1,200 @@
+import * as tf from '@tensorflow/tfjs-core'
+import type { SpanRule } from '../../losses/objective.ts'
+import { adamw, gradientNorm } from '../../math/adamw.ts'
+import { allFinite } from '../../math/all-finite.ts'
+import { derive, randomFrom } from '../../math/random.ts'
+import type { ModelConfig } from '../../model/config.ts'
+import { elements, tensorShapes } from '../../model/tensors.ts'
+import type {
+  Accumulated,
+  Example,
+  ModelState,
+  Pause,
+  Sample,
+  SampleRequest,
+  Sequence,
+  Tensor,
+  Updated,
+  UpdateOptions,
+} from '../../contracts/device.ts'
+import { choose } from '../choose.ts'
+import { NonFiniteError } from '../non-finite-error.ts'
+import { addSums, noSums } from '../sums.ts'
+import { parentsOf } from '../tree.ts'
+import type { Backend } from './backend.ts'
+import { nextLogprobs } from './forward.ts'
+import { lossAndGradients } from './loss.ts'
+
+/** One loaded model; every call was checked before. */
+export interface TfjsModel {
+  readonly config: ModelConfig
+  /** How long a context is, 0 if there is none of that name. */
+  readonly contextLength: (cache: string) => number
+  /** Answers all, or leaves every context as it was. */
+  readonly sample: (requests: readonly SampleRequest[]) => Promise<readonly (readonly Sample[])[]>
+  readonly release: (caches: readonly string[]) => void
+  readonly score: (sequence: Sequence) => Promise<Float32Array>
+  /** @param pause awaited between examples. */
+  readonly accumulate: (examples: readonly Example[], rule: SpanRule, pause?: Pause) => Promise<Accumulated>
+  readonly update: (options: UpdateOptions) => Updated
+  readonly save: () => ModelState
+  /** Gives back the memory of the weights. */
+  readonly dispose: () => void
+}
+
+type Numbers = Map<string, Float32Array>
+
+/** @param name the model's, for errors. */
+export function tfjsModel(backend: Backend, name: string, { config, weights, optimiser }: ModelState): TfjsModel {
+  const shapes = tensorShapes(config)
+  const contexts = new Map<string, readonly number[]>()
+  let values: Numbers = numbers(weights)
+  let current = onBackend()
+  let step = optimiser?.step ?? 0
+  let first = numbers(optimiser?.first)
+  let second = numbers(optimiser?.second)
+  let pending: { readonly gradients: Numbers; readonly weight: number } | undefined
+
+  return {
+    config,
+    contextLength: cache => contexts.get(cache)?.length ?? 0,
+    release: caches => caches.forEach(cache => contexts.delete(cache)),
+    sample,
+    score,
+    accumulate,
+    update,
+    save: () => ({
+      config,
+      weights: tensors(values),
+      optimiser: { step, first: tensors(first), second: tensors(second) },
+    }),
+    dispose: () => tf.dispose([...current.values()]),
+  }
+
+  async function sample(requests: readonly SampleRequest[]): Promise<readonly (readonly Sample[])[]> {
+    const before = [...contexts]
+    try {
+      const samples: (readonly Sample[])[] = []
+      for (const request of requests) samples.push(await sampleOne(request))
+      return samples
+    } catch (error) {
+      contexts.clear()
+      for (const [cache, tokens] of before) contexts.set(cache, tokens)
+      throw error
+    }
+  }
+
+  async function sampleOne(request: SampleRequest): Promise<readonly Sample[]> {
+    const { cache, tokens, cue, count, keep, key } = request
+    const context = [...(contexts.get(cache) ?? []), ...tokens]
+    const samples: Sample[] = []
+    for (let j = 0; j < count; j += 1) {
+      samples.push(await generate([...context, ...cue], request, randomFrom(derive(key, j)).uniform))
+    }
+    contexts.set(cache, keep ? [...context, ...samples.flatMap(({ tokens }) => [...tokens])] : context)
+    return samples
+  }
+
+  /** Computes the whole context anew for each token. */
+  async function generate(
+    prompt: readonly number[],
+    { maxTokens, temperature, topP, stop }: Pick<SampleRequest, 'maxTokens' | 'temperature' | 'topP' | 'stop'>,
+    uniform: () => number,
+  ): Promise<Sample> {
+    const text = [...prompt]
+    const logprobs: number[] = []
+    let finish: Sample['finish'] = 'length'
+    while (logprobs.length < maxTokens && finish === 'length') {
+      const last = (await distributions({ tokens: Int32Array.from(text) })).slice(-config.vocab_size)
+      requireFinite(last, 'the log-probabilities')
+      const { token, logprob } = choose(last, { temperature, topP }, uniform())
+      text.push(token)
+      logprobs.push(logprob)
+      if (stop.includes(token)) finish = 'stop'
+    }
+    return {
+      tokens: Int32Array.from(text.slice(prompt.length)),
+      logprobs: Float32Array.from(logprobs),
+      finish,
+      version: step,
+    }
+  }
+
+  async function score(sequence: Sequence): Promise<Float32Array> {
+    const next = await distributions(sequence)
+    requireFinite(next, 'the log-probabilities')
+    return Float32Array.from(parentsOf(sequence), (parent, index) =>
+      parent < 0 ? 0 : next[parent * config.vocab_size + sequence.tokens[index]!]!,
+    )
+  }
+
+  /** [L · V] */
+  async function distributions(sequence: Sequence): Promise<Float32Array> {
+    const [logprobs] = await backend.compute(() => [nextLogprobs(config, current, sequence)])
+    return logprobs!
+  }
+
+  async function accumulate(examples: readonly Example[], rule: SpanRule, pause?: Pause): Promise<Accumulated> {
+    const total: Numbers = new Map([...(pending?.gradients ?? [])].map(([key, slopes]) => [key, slopes.slice()]))
+    const sums = noSums()
+    for (const [index, example] of examples.entries()) {
+      if (index > 0) await pause?.()
+      const { sums: own, gradients } = await lossAndGradients(backend, { config, weights: current }, example, rule)
+      addSums(sums, own)
+      for (const [key, slopes] of gradients) {
+        const so = total.get(key)
+        total.set(key, so === undefined ? slopes : so.map((slope, index) => slope + slopes[index]!))
+      }
+    }
+    if (!Number.isFinite(sums.loss)) throw new NonFiniteError(name, ['the loss'])
+    const wrong = [...total].filter(([, slopes]) => !allFinite(slopes)).map(([key]) => `the gradient of ${key}`)
+    if (wrong.length > 0) throw new NonFiniteError(name, wrong)
+    pending = { gradients: total, weight: (pending?.weight ?? 0) + sums.weight }
+    return sums
+  }
+
+  function update({ clipNorm, ...options }: UpdateOptions): Updated {
+    if (pending === undefined) throw new RangeError(`model ${name} has nothing accumulated to update with`)
+    const { gradients, weight } = pending
+    const norm = gradientNorm(gradients.values()) / weight
+    if (!Number.isFinite(norm)) throw new NonFiniteError(name, ['the gradient norm'])
+    const scale = Math.min(1, clipNorm / norm) / weight
+    const moved = [...gradients].map(([key, gradient]) => {
+      const tensor = { weight: values.get(key)!, first: first.get(key)!, second: second.get(key)! }
+      const next = adamw(tensor, gradient, scale, { ...options, step: step + 1 })
+      requireFinite(next.weight, key)
+      requireFinite(next.first, `the first moment of ${key}`)
+      requireFinite(next.second, `the second moment of ${key}`)
+      return [key, next] as const
+    })
+    values = new Map(moved.map(([key, next]) => [key, next.weight]))
+    tf.dispose([...current.values()])
+    current = onBackend()
+    first = new Map(moved.map(([key, next]) => [key, next.first]))
+    second = new Map(moved.map(([key, next]) => [key, next.second]))
+    step += 1
+    pending = undefined
+    return { step, gradientNorm: norm }
+  }
+
+  /** The weights as the backend has them. */
+  function onBackend(): ReadonlyMap<string, tf.Tensor> {
+    backend.use()
+    return new Map([...shapes].map(([key, shape]) => [key, tf.tensor(values.get(key)!.slice(), [...shape])]))
+  }
+
+  /** Copies of the numbers, 0 where there are none. */
+  function numbers(from: Readonly<Record<string, Tensor>> | undefined): Numbers {
+    return new Map(
+      [...shapes].map(([key, shape]) => [key, from?.[key]?.data.slice() ?? new Float32Array(elements(shape))]),
+    )
+  }
+
+  function tensors(from: Numbers): Record<string, Tensor> {
+    return Object.fromEntries([...shapes].map(([key, shape]) => [key, { shape, data: from.get(key)!.slice() }]))
+  }
+
+  function requireFinite(found: Float32Array, what: string): void {
+    if (!allFinite(found)) throw new NonFiniteError(name, [what])
+  }
+}

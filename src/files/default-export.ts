@@ -1,0 +1,50 @@
+/** What a module of somebody else's makes: a world, an objective. */
+import { asError } from '../contracts/failure.ts'
+import { frameIn, named, type Author } from '../user-code/author-frame.ts'
+import { guarded } from '../user-code/guarded.ts'
+import { settled, type Shape } from '../user-code/shape.ts'
+import { shown } from '../user-code/shown.ts'
+
+export interface Making {
+  /** URL of the module. */
+  readonly module: string
+  /** What its default export is to make, e.g. `world`: for errors. */
+  readonly makes: string
+  /** What that must be. */
+  readonly shape: Shape
+}
+
+/**
+ * What the default export of a module makes of what it is given.
+ *
+ * @throws {RangeError} if the module cannot be loaded, has no default function, or makes something of another shape; or
+ *   whatever it says of what it is given.
+ * @throws {FailedError} of kind `user-code` if its default function throws anything else.
+ */
+export async function makeFrom({ module, makes, shape }: Making, ...given: readonly unknown[]): Promise<unknown> {
+  const file = named(module)
+  const author = { name: `the ${makes} ${file}`, module }
+  const { default: factory } = await load(author)
+  if (typeof factory !== 'function')
+    throw new RangeError(`${file} has no default export that makes ${article(makes)} ${makes}`)
+  const work = factory as (...given: readonly unknown[]) => unknown
+  const made = guarded(author, { part: 'its default function', gives: settled, refuses: true }, work)(...given)
+  const wrong = shape.wrongIn(made)
+  if (wrong === null) return made
+  const { path, wanted, found } = wrong
+  const what = path === '' ? 'it' : path
+  throw new RangeError(`what ${file} makes is no ${makes}: ${what} must be ${wanted}, got ${shown(found)}`)
+}
+
+const article = (noun: string): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')
+
+async function load(author: Author & { readonly module: string }): Promise<{ readonly default?: unknown }> {
+  try {
+    return (await import(author.module)) as { readonly default?: unknown }
+  } catch (thrown) {
+    const { message, stack } = asError(thrown)
+    const place = frameIn(author, stack)
+    const where = place === null ? '' : ` (${place})`
+    throw new RangeError(`${author.name} cannot be loaded: ${message}${where}`, { cause: thrown })
+  }
+}

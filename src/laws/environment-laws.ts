@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import type { Environment, Split, StepLabel, Transition } from '../contracts/environment.ts'
+import { verdicts } from '../reward/verdicts/verdict-text.ts'
+import { derive, randomFrom, rootKey } from '../math/random.ts'
+import { loadTokenizer } from '../model/tokenizer/load-tokenizer.ts'
+import { buildTokenizerJson } from '../model/tokenizer/tokenizer-json.ts'
+import { move } from '../rollout/step-outcome.ts'
+import type { Job, TestResult } from '../sandbox/job.ts'
+import { chanceOf, examinedLaws } from './examined-laws.ts'
+import { equal, must } from './must.ts'
+import type { Law } from './law.ts'
+
+export interface WorldLawOptions<Task> {
+  /** What the world says to a command that it does not take; `null` where it runs whatever it is given as a program. */
+  readonly refusal: string | null
+  /** What no task of `unseen` may share with one of another split, e.g. the layout of its room. */
+  readonly layoutOf: (task: Task) => string
+  /** Cases tried of each law; worlds whose tasks are slow to make want fewer. */
+  readonly runs?: number
+  /** Runs programs, where the world's steps are programs. */
+  readonly run?: (job: Job) => readonly TestResult[]
+}
+
+/** A task and a row of choices: of an admissible command, the expert's, or one that no world takes. */
+interface Play {
+  readonly seed: number
+  readonly split: Split
+  readonly choices: readonly number[]
+}
+
+/**
+ * What every world must satisfy to be played on any thread, judged, adapted and trained in.
+ *
+ * @throws {RangeError} if programs have to be run and `run` is left out.
+ */
+export function environmentLaws<Task, State>(
+  world: Environment<Task, State>,
+  { refusal, layoutOf, runs = 60, run = unable(world) }: WorldLawOptions<Task>,
+): readonly Law[] {
+  const task = (split: Split, seed: number) => world.generate(split, randomFrom(derive(rootKey(seed), split)))
+  /** Where an action leads, its program run where it is one. */
+  const lead = (before: State, action: string): Transition<State> => {
+    const { transition, examination } = move(world, before, action)
+    if (examination === null) return transition
+    const { observation, won } = examination.conclude(run(examination.job))
+    return { state: transition.state, observation, won }
+  }
+  const labelOf = (before: State, action: string): StepLabel => {
+    const { examination } = move(world, before, action)
+    return examination === null ? world.label(before, action) : examination.conclude(run(examination.job)).label
+  }
+  /** Every state of a random episode but the last, and what was done there; it ends where nothing is left to be done. */
+  const walk = ({ seed, split, choices }: Play) => {
+    const begun = world.start(task(split, seed))
+    const texts = [begun.observation]
+    const visits: { readonly state: State; readonly action: string }[] = []
+    let { state } = begun
+    for (const choice of choices) {
+      const admissible = world.admissible(state)
+      if (admissible.length === 0) break
+      const action = commandFor(choice, admissible, () => world.expert(state))
+      visits.push({ state, action })
+      const { state: next, observation, won } = lead(state, action)
+      texts.push(observation)
+      state = next
+      if (won) break
+    }
+    return { visits, last: state, texts }
+  }
+  const inEachPlay = (check: (each: Play) => void, numRuns = runs): void =>
+    fc.assert(fc.property(plays, check), { numRuns })
+  const law = (name: string, check: (each: Play) => void): Law => ({ name, check: () => inEachPlay(check) })
+
+  return [
+    law('the same seed and actions give the same episode', each => {
+      equal(walk(each), walk(each))
+    }),
+    law('stepping, looking and judging leave the state as it was', each => {
+      for (const { state, action } of walk(each).visits) {
+        const before = structuredClone(state)
+        lead(state, action)
+        world.admissible(state)
+        world.expert(state)
+        labelOf(state, action)
+        equal(state, before)
+      }
+    }),
+    law('a state survives the trip to another thread and plays on alike', each => {
+      for (const { state, action } of walk(each).visits.slice(-3)) {
+        const arrived = structuredClone(state)
+        equal(arrived, state)
+        equal(lead(arrived, action), lead(state, action))
+        equal(world.expert(arrived), world.expert(state))
+      }
+    }),
+    law('what is admissible is taken, sorted and named once; what is not is refused and changes nothing', each => {
+      const { last } = walk(each)
+      const admissible = world.admissible(last)
+      equal(admissible, [...new Set(admissible)].sort())
+      for (const action of admissible) must(lead(last, action).observation !== refusal, `${action} was refused`)
+      const { state, observation, won } = lead(last, nonsense)
+      if (refusal === null) must(!won, `${nonsense} won`)
+      else equal({ state, observation }, { state: last, observation: refusal })
+    }),
+    law('a refused command is never a good step', each => {
+      for (const { state } of walk(each).visits) must(!labelOf(state, nonsense).good, 'a refused command was good')
+    }),
+    law('wherever play has led, each step of the expert is admissible and labelled good', each => {
+      let { last: state } = walk(each)
+      for (let step = 0; step < 3; step += 1) {
+        const action = world.expert(state)
+        if (action === null) return
+        const { good, reason } = labelOf(state, action)
+        must(world.admissible(state).includes(action), `the expert's ${action} is not admissible`)
+        must(good, `the expert's ${action} is labelled bad: ${reason}`)
+        state = lead(state, action).state
+      }
+    }),
+    law('a step that wins is good', each => {
+      for (const { state, action } of walk(each).visits)
+        if (lead(state, action).won) must(labelOf(state, action).good, `${action} won and is labelled bad`)
+    }),
+    law('the expert wins every generated task within the step limit', ({ seed, split }) => {
+      const made = task(split, seed)
+      let { state } = world.start(made)
+      for (let step = 0; step < world.stepLimit(made); step += 1) {
+        const action = world.expert(state)
+        must(action !== null, `the expert is at a loss in ${JSON.stringify(made)}`)
+        const { state: next, won } = lead(state, action ?? '')
+        if (won) return
+        state = next
+      }
+      must(false, `the expert did not win ${JSON.stringify(made)}`)
+    }),
+    law('a task survives a file', ({ seed, split }) => {
+      const made = task(split, seed)
+      equal(world.parseTask(JSON.parse(JSON.stringify(made))), made)
+      must(world.valid(made), 'a generated task is not valid')
+    }),
+    {
+      name: 'an edit changes the task, keeps it readable, and repeats',
+      check: () =>
+        inEachPlay(
+          each => {
+            const { seed, split } = each
+            const made = task(split, seed)
+            const visit = walk(each).visits.at(-1)
+            const complaint = visit === undefined ? null : labelOf(visit.state, visit.action).reason
+            for (const name of [...world.editNames('harder'), ...world.editNames('easier')]) {
+              const edit = () => world.edit(made, name, chanceOf(seed, name), complaint)
+              const edited = edit()
+              if (edited === null) continue
+              equal(edited, edit())
+              equal(edited.name, name)
+              must(JSON.stringify(edited.task) !== JSON.stringify(made), `${name} changed nothing`)
+              equal(world.parseTask(JSON.parse(JSON.stringify(edited.task))), edited.task)
+              must(world.start(edited.task).observation.includes(world.describe(edited.task)), `${name} hides its goal`)
+            }
+          },
+          Math.ceil(runs / 4),
+        ),
+    },
+    {
+      name: 'no word of the world is without a token; what a model has to write comes back word for word',
+      check: () => {
+        const tokenizer = tokenizerOf(world)
+        inEachPlay(each => {
+          const { texts, visits, last } = walk(each)
+          const reasons = visits.map(({ state, action }) => labelOf(state, action).reason)
+          const { unitTesting } = world
+          const { seed, split } = each
+          const tests =
+            unitTesting === undefined ? [] : [unitTesting.exampleTest(task(split, seed), chanceOf(seed, 'tests'))]
+          const written = [...reasons, ...tests, ...world.admissible(last)]
+          for (const text of [...texts, ...written])
+            must(!tokenizer.encode(text).includes(tokenizer.unknown), `a word has no token in '${text}'`)
+          for (const text of written) equal(tokenizer.decode(tokenizer.encode(text)), text)
+        })
+      },
+    },
+    {
+      name: 'unseen tasks share no layout with the others, seen ones no task with train',
+      check: () => {
+        const tasks = (split: Split) => Array.from({ length: runs }, (_, seed) => task(split, seed))
+        const [train, seen, unseen] = [tasks('train'), tasks('seen'), tasks('unseen')]
+        const trained = new Set([...train, ...seen].map(layoutOf))
+        must(!unseen.some(each => trained.has(layoutOf(each))), 'an unseen task has a layout of another split')
+        const asked = new Set(train.map(each => JSON.stringify(each)))
+        must(!seen.some(each => asked.has(JSON.stringify(each))), 'a seen task is a task of train')
+      },
+    },
+    ...examinedLaws(world, {
+      run,
+      inEachPlay: check =>
+        inEachPlay(each => {
+          const { seed, split } = each
+          check({ ...walk(each), task: task(split, seed), random: chanceOf(seed, 'tests') })
+        }),
+    }),
+  ]
+}
+
+/** A command that no world takes. */
+const nonsense = 'dance on the ceiling'
+
+/** One command in seven is nonsense; of the others every second is the expert's, so that some play is won. */
+function commandFor(choice: number, admissible: readonly string[], expert: () => string | null): string {
+  if (choice % 7 === 0) return nonsense
+  const drawn = admissible[choice % admissible.length]!
+  return choice % 2 === 0 ? (expert() ?? drawn) : drawn
+}
+
+const plays: fc.Arbitrary<Play> = fc.record({
+  seed: fc.nat(),
+  split: fc.constantFrom<Split[]>('train', 'seen', 'unseen'),
+  choices: fc.array(fc.nat(), { maxLength: 25 }),
+})
+
+/** The tokenizer that a warm start makes for the world. */
+const tokenizerOf = <Task, State>({ language }: Environment<Task, State>) =>
+  loadTokenizer(buildTokenizerJson(language, Object.values(verdicts)))
+
+/** Stands for `run` where it is left out. */
+function unable<Task, State>({ name, examine, unitTesting }: Environment<Task, State>): () => never {
+  const refuse = (): never => {
+    throw new RangeError(`run must be given for ${name}, whose steps are programs`)
+  }
+  return examine === undefined && unitTesting === undefined ? refuse : refuse()
+}

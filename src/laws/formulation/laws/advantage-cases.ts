@@ -1,0 +1,33 @@
+/** What laws of the policy's advantages are checked on. */
+import fc from 'fast-check'
+import type { ByStep, Formulas, Moment } from '../../../methods/rlanything/formulation/formulation.ts'
+import { moments, rewardedGroups, type RewardedGroup } from '../cases.ts'
+import { lawsOf, type Finding } from '../law.ts'
+import { groupTable } from '../tables.ts'
+
+export interface AdvantageCase extends RewardedGroup {
+  readonly moment: Moment
+}
+
+export const cases = (groups: fc.Arbitrary<RewardedGroup>): fc.Arbitrary<AdvantageCase> =>
+  fc.record({ rewarded: groups, moment: moments }).map(({ rewarded, moment }) => ({ ...rewarded, moment }))
+
+const usual = cases(rewardedGroups())
+
+export const advantagesOf = ({ advantages }: Formulas, { rewards, group, moment }: AdvantageCase): ByStep =>
+  advantages(rewards, group, moment)
+
+const show = ({ group, rewards }: AdvantageCase) => groupTable(group, { R: rewards })
+
+export const worked = ({ group, rewards }: AdvantageCase, A: ByStep, expected: string, found: string): Finding => ({
+  table: groupTable(group, { R: rewards, A }),
+  expected,
+  found,
+})
+
+/** A law of advantages over the usual groups, unless it has its own. */
+export const ofAdvantages = lawsOf<AdvantageCase>({ part: 'advantages', show, cases: () => usual })
+
+/* Sources that several laws have. */
+export const grpo = 'Shao et al., DeepSeekMath (GRPO), arXiv 2402.03300, eq. 3'
+export const plain = 'arithmetic of groups'

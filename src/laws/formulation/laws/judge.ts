@@ -1,0 +1,216 @@
+/** Laws of the whole way from votes to what the judge learns. */
+import fc from 'fast-check'
+import { rewardPrecision, precisionBound, type JudgeModel } from '../../../reward/theory/reward-precision.ts'
+import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
+import { importanceWeights } from '../../../reward/theory/importance-weights.ts'
+import { binomial } from '../../../math/binomial.ts'
+import { outcomes, validVotes } from '../../arbitraries.ts'
+import { law, lawsOf, type FormulationLaw, type Subject } from '../law.ts'
+import { near, rounding } from '../numbers.ts'
+import { numberText, votesText } from '../tables.ts'
+
+const start = { iteration: 1, iterations: 1 }
+
+/** The reward of a one-step episode. */
+const rewardOf = (formulation: Subject, outcome: Outcome, votes: readonly Vote[]): number =>
+  formulation.stepReward({ outcome, score: outcome === 1 ? 1 : 0, votes: [votes], situations: ['start'] }, 0, start)
+
+/** k votes of 1 and the others of −1. */
+const votesWith = (k: number, m: number): readonly Vote[] => Array.from({ length: m }, (_, j) => (j < k ? 1 : -1))
+
+interface Steps {
+  readonly votes: readonly Vote[]
+  readonly small: number
+  readonly large: number
+}
+
+const mixedVotes = fc.array(validVotes, { minLength: 2, maxLength: 5 }).filter(votes => new Set(votes).size > 1)
+
+interface Chance {
+  readonly outcome: Outcome
+  readonly m: number
+  /** Of a vote to agree with the outcome. */
+  readonly right: number
+}
+
+const chances: fc.Arbitrary<Chance> = fc.record({
+  outcome: outcomes,
+  m: fc.integer({ min: 1, max: 6 }),
+  right: fc.integer({ min: 11, max: 20 }).map(twentieths => twentieths / 20),
+})
+
+const judges: fc.Arbitrary<JudgeModel> = fc.record({
+  votes: fc.integer({ min: 1, max: 7 }),
+  plus: fc.integer({ min: 0, max: 20 }).map(twentieths => twentieths / 20),
+  minus: fc.integer({ min: 0, max: 20 }).map(twentieths => twentieths / 20),
+})
+
+const showJudge = ({ votes, plus, minus }: JudgeModel) => ({
+  columns: ['m', 'p₊', 'p₋', 'μ'],
+  rows: [[votes, plus, minus, numberText(plus + minus)]],
+})
+
+/** P(R of a good step > R of a bad one), both of won episodes, by enumeration of how many votes are 1. */
+function precisionOf(formulation: Subject, { votes: m, plus, minus }: JudgeModel): number {
+  const [good, bad] = [binomial(m, plus), binomial(m, 1 - minus)]
+  const rewards = Array.from({ length: m + 1 }, (_, k) => rewardOf(formulation, 1, votesWith(k, m)))
+  let sum = 0
+  for (let a = 0; a <= m; a += 1)
+    for (let b = 0; b <= m; b += 1) if (rewards[a]! > rewards[b]! + rounding) sum += good[a]! * bad[b]!
+  return sum
+}
+
+const theorem1 = 'RLAnything, arXiv 2602.02488, Theorem 1'
+
+const ofPrecision = lawsOf<JudgeModel>({
+  part: 'stepReward',
+  cases: () => judges,
+  show: showJudge,
+  inapplicable: ({ claims }) => (claims.writes === 'tests' ? 'its judge writes tests' : null),
+})
+
+export const judgeLaws: readonly FormulationLaw[] = [
+  law<Chance>({
+    name: 'better-than-chance-pays',
+    statement: 'a judge whose votes agree with the outcome more often than not is rewarded for it on average',
+    source: 'RLAnything, arXiv 2602.02488, Theorem 2; by exact enumeration of the votes',
+    severity: 'must',
+    part: 'voteRewards',
+    cases: () => chances,
+    show: showChance,
+    judge: (formulation, one) => {
+      const { outcome, m, right } = one
+      const expected = binomial(m, right).reduce((sum, chance, agreeing) => {
+        const votes = outcome === 1 ? votesWith(agreeing, m) : votesWith(m - agreeing, m)
+        const rewards = formulation.voteRewards(rewardOf(formulation, outcome, votes), votes, outcome)
+        return sum + (chance * rewards.reduce((total, reward) => total + reward, 0)) / m
+      }, 0)
+      return expected > 0 ? null : { table: showChance(one), expected: 'above 0', found: numberText(expected) }
+    },
+  }),
+  law<Chance>({
+    name: 'theorem-2-weight',
+    statement: 'what a further right vote gains on average over a wrong one is 4 f: f₊ on won steps, f₋ on lost ones',
+    source: 'RLAnything, arXiv 2602.02488, Theorem 2; by exact enumeration of the old votes',
+    severity: 'must',
+    part: 'voteRewards',
+    inapplicable: ({ claims }) => (claims.lambda === undefined ? 'it claims no λ' : null),
+    cases: () => chances,
+    show: showChance,
+    judge: (formulation, one) => {
+      const { outcome, m, right } = one
+      const seen = {
+        outcome,
+        plusShare: outcome === 1 ? right : 1 - right,
+        minusShare: outcome === 1 ? 1 - right : right,
+      }
+      const { plus, minus } = importanceWeights([seen], formulation.claims.lambda)
+      const weight = outcome === 1 ? plus[0]! : minus[0]!
+      const gain = binomial(m, right).reduce((sum, chance, agreeing) => {
+        const votes = outcome === 1 ? votesWith(agreeing, m) : votesWith(m - agreeing, m)
+        const reward = rewardOf(formulation, outcome, votes)
+        const of = (vote: Vote) => formulation.voteRewards(reward, [vote], outcome)[0]!
+        return sum + chance * (of(outcome) - of(outcome === 1 ? -1 : 1))
+      }, 0)
+      return near(gain, 4 * weight)
+        ? null
+        : { table: showChance(one), expected: numberText(4 * weight), found: numberText(gain) }
+    },
+  }),
+  ofPrecision({
+    name: 'reward-precision',
+    statement:
+      'rewards rank good and bad steps of won episodes as often as the mean vote does: A = Σ_{a>b} Bin(a; m, p₊) Bin(b; m, 1 − p₋)',
+    source: theorem1,
+    severity: 'should',
+    judge: (formulation, judge) => {
+      const [found, expected] = [precisionOf(formulation, judge), rewardPrecision(judge)]
+      return near(found, expected)
+        ? null
+        : { table: showJudge(judge), expected: `A = ${numberText(expected)}`, found: numberText(found) }
+    },
+  }),
+  ofPrecision({
+    name: 'precision-bound',
+    statement: 'for μ > 1 rewards rank steps at least as often as Theorem 1 promises: 1 − exp(−m (μ − 1)² / 4)',
+    source: theorem1,
+    severity: 'should',
+    judge: (formulation, judge) => {
+      const [found, bound] = [precisionOf(formulation, judge), precisionBound(judge)]
+      return found >= bound - rounding
+        ? null
+        : { table: showJudge(judge), expected: `at least ${numberText(bound)}`, found: numberText(found) }
+    },
+  }),
+  law<Steps>({
+    name: 'size-of-reward-counts',
+    statement: 'of two steps with the same votes, those on the one with the larger |R| teach the judge more',
+    source: 'spec of consistency feedback: standardised over the votes of one step, |R| has no effect',
+    severity: 'curious',
+    part: 'voteAdvantages',
+    cases: () =>
+      fc
+        .tuple(mixedVotes, fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 8 }))
+        .map(([votes, small, more]) => ({ votes, small: small / 8, large: (small + more) / 8 })),
+    show: ({ votes, small, large }) => ({
+      columns: ['step', 'votes', 'R'],
+      rows: [
+        ['a', votesText(votes), small],
+        ['b', votesText(votes), large],
+      ],
+    }),
+    judge: (formulation, { votes, small, large }) => {
+      const rewards = [small, large].map(reward => [formulation.voteRewards(reward, votes, 1)])
+      const A = formulation.voteAdvantages(rewards)
+      const [a, b] = A.map(([ofStep]) => Math.max(...(ofStep ?? []).map(Math.abs)))
+      if (b! > a! + rounding) return null
+      const text = (episode: number) => (A[episode]?.[0] ?? []).map(numberText).join(', ')
+      return {
+        table: {
+          columns: ['step', 'votes', 'R', 'A'],
+          rows: [
+            ['a', votesText(votes), small, text(0)],
+            ['b', votesText(votes), large, text(1)],
+          ],
+        },
+        expected: `largest |A| of b above ${numberText(a)}`,
+        found: numberText(b),
+      }
+    },
+  }),
+  law<{ readonly m: number; readonly reward: number }>({
+    name: 'unanimous-teaches',
+    statement:
+      'beside a step that was judged wrongly, one that was judged rightly by all votes teaches the judge something',
+    source:
+      'spec of consistency feedback: standardised over the votes of one step, unanimous votes have the advantage 0',
+    severity: 'curious',
+    part: 'voteAdvantages',
+    cases: () =>
+      fc.record({
+        m: fc.integer({ min: 1, max: 5 }),
+        reward: fc.integer({ min: 1, max: 16 }).map(eighths => eighths / 8),
+      }),
+    show: ({ m, reward }) => showUnanimous(m, reward),
+    judge: (formulation, { m, reward }) => {
+      const right = votesWith(m, m)
+      const rewards = [reward, -reward].map(of => [formulation.voteRewards(of, right, of > 0 ? 1 : -1)])
+      const A = formulation.voteAdvantages(rewards)
+      return A.flat(2).some(value => Math.abs(value) > rounding)
+        ? null
+        : { table: showUnanimous(m, reward), expected: 'advantages other than 0', found: '0 throughout' }
+    },
+  }),
+]
+
+const showUnanimous = (m: number, reward: number) => ({
+  columns: ['step', 'votes', 'R'],
+  rows: [
+    ['right', votesText(votesWith(m, m)), reward],
+    ['wrong', votesText(votesWith(m, m)), -reward],
+  ],
+})
+
+function showChance({ outcome, m, right }: Chance) {
+  return { columns: ['outcome', 'm', 'P(a vote agrees)'], rows: [[outcome === 1 ? 'won' : 'lost', m, right]] }
+}

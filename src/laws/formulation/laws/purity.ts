@@ -1,0 +1,132 @@
+/** Laws of every part: it is a function of what it is given, of nothing else, and leaves that as it was. */
+import fc from 'fast-check'
+import type { Part } from '../../../methods/rlanything/formulation/formulation.ts'
+import { law, type Finding, type FormulationLaw, type Subject } from '../law.ts'
+import { elsewhere, type Surroundings } from '../surroundings.ts'
+import { alike, same, textOf, type Answer, type Call } from './purity/call.ts'
+import { families } from './purity/families.ts'
+
+/** Each part's own word for what it gives. */
+const words: Readonly<Record<Part, readonly [name: string, sentence: string]>> = {
+  stepReward: ['reward', 'the same step has the same reward'],
+  advantages: ['advantage', 'the same group has the same advantages'],
+  voteRewards: ['vote-reward', 'the same votes have the same rewards'],
+  testRewards: ['test-reward', 'the same tests have the same rewards'],
+  voteAdvantages: ['vote-advantage', 'the same rewards of votes have the same advantages'],
+  accepts: ['decision', 'the same measurements give the same decision'],
+  objective: ['loss', 'the same span has the same loss'],
+}
+
+const source = 'a run is resumed, and a group credited, in another order, at another time and in another process'
+
+/** What was asked first of all in one check, to be asked again to its end: a change after many calls shows, too. */
+interface Memory {
+  first: { readonly call: Call; readonly answer: Answer } | null
+}
+
+interface Session {
+  readonly family: readonly Call[]
+  /** Calls between, of any part. */
+  readonly between: readonly Call[]
+  readonly surroundings: Surroundings
+  readonly memory: Memory
+}
+
+const hour = 3_600_000
+const surroundings: fc.Arbitrary<Surroundings> = fc.record({
+  aheadMs: fc.constantFrom(hour, 1, 997, 7 * 60_000, 5 * hour, 72 * hour, 700 * hour, 9_500 * hour, 80_000 * hour),
+  chance: fc.constantFrom(0.5, 1e-9, 1 - 1e-9, 0.01, 0.99, 0.3, 0.7),
+})
+
+const sessions = (part: Part): fc.Arbitrary<Session> =>
+  fc.record({
+    family: families[part],
+    between: fc.oneof(fc.constant([]), ...Object.values(families)),
+    surroundings,
+    memory: fc.constant<Memory>({ first: null }),
+  })
+
+/** Asks, and asks again in every other way; what differs first. */
+function differing(subject: Subject, { family, between, surroundings: other, memory }: Session): Finding | null {
+  const answers = family.map(call => ({ call, answer: call.ask(subject, 'itself') }))
+  for (const call of between) call.ask(subject, 'a copy')
+  memory.first ??= answers[0]!
+  const backwards = [memory.first, ...answers].toReversed()
+  const again = (of: Subject, how: string) => {
+    for (const { call, answer } of backwards) {
+      const { value } = call.ask(of, 'a copy')
+      if (!same(value, answer.value)) return finding(call, textOf(answer.value), `${textOf(value)} ${how}`)
+    }
+    return null
+  }
+  const kept = backwards.find(({ answer: { live, value } }) => !same(live, value))
+  return (
+    again(subject, 'asked again, after other calls') ??
+    (kept === undefined
+      ? null
+      : finding(
+          kept.call,
+          textOf(kept.answer.value),
+          `${textOf(kept.answer.live)} of the same result after later calls`,
+        )) ??
+    elsewhere(other, () => again(subject, `at another time (${other.aheadMs} ms later) and by other chance`)) ??
+    (subject.another === undefined ? null : again(subject.another, 'of the same file loaded once more')) ??
+    turnedRound(subject, answers)
+  )
+}
+
+/** In an order that must have no effect nothing is remembered of the calls before: what was asked first comes last. */
+function turnedRound(subject: Subject, answers: readonly { readonly call: Call; readonly answer: Answer }[]) {
+  for (const { call, answer } of answers.toReversed()) {
+    if (call.turned === null) return null
+    const value = call.turned(subject)
+    if (!alike(value, answer.value))
+      return finding(call, textOf(answer.value), `${textOf(value)} turned round, and asked before its like`)
+  }
+  return null
+}
+
+const finding = (call: Call, expected: string, found: string): Finding => ({
+  table: call.show(),
+  expected: `${expected}, as at first`,
+  found,
+})
+
+const show = ({ family: [call] }: Session) => call!.show()
+
+/** Two laws a part. */
+export const purityLaws: readonly FormulationLaw[] = (Object.keys(words) as Part[]).flatMap(part => {
+  const [name, sentence] = words[part]
+  return [
+    law<Session>({
+      name: `${name}-repeats`,
+      statement: `${sentence}, whatever was asked between and before, at any time and by any chance`,
+      source,
+      severity: 'must',
+      part,
+      enough: 100,
+      another: true,
+      cases: () => sessions(part),
+      show,
+      judge: differing,
+    }),
+    law<Session>({
+      name: `${name}-keeps-its-input`,
+      statement: `${sentence} and is left as it was: nothing that is given is changed`,
+      source: 'what one part is given another is given after it',
+      severity: 'must',
+      part,
+      enough: 100,
+      cases: () => sessions(part),
+      show,
+      judge: (subject, { family }) => {
+        for (const call of family) {
+          const spoilt = call.spoilt(subject)
+          if (spoilt !== null)
+            return { table: call.show(), expected: spoilt.before, found: `${spoilt.after} afterwards` }
+        }
+        return null
+      },
+    }),
+  ]
+})

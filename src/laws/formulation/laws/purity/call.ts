@@ -1,0 +1,94 @@
+/** A call of a part, as laws of purity make it: on what it is given itself, or on a copy of that. */
+import { isDeepStrictEqual } from 'node:util'
+import type fc from 'fast-check'
+import type { Part } from '../../../../methods/rlanything/formulation/formulation.ts'
+import type { Subject, Table } from '../../law.ts'
+import { near } from '../../numbers.ts'
+
+/** What came of a call. */
+export interface Answer {
+  /** As it was given; what made it may change it still. */
+  readonly live: unknown
+  /** As it was when it was given. */
+  readonly value: unknown
+}
+
+export interface Call {
+  readonly part: Part
+  readonly show: () => Table
+  /** On what it is given itself, which other calls may share, or on a copy. */
+  readonly ask: (subject: Subject, on: 'itself' | 'a copy') => Answer
+  /** What became of what it was given; `null` if it is as it was. */
+  readonly spoilt: (subject: Subject) => Spoilt | null
+  /** The same call in another order that must have no effect, and its value as it would be in this one. */
+  readonly turned: ((subject: Subject) => unknown) | null
+}
+
+export interface Spoilt {
+  readonly before: string
+  readonly after: string
+}
+
+export interface CallOptions<Given extends readonly unknown[], Value> {
+  readonly part: Part
+  readonly ask: (subject: Subject, ...given: Given) => Value
+  readonly show: (...given: Given) => Table
+  /** Turns round what is given, and a value back. */
+  readonly turn?: { readonly given: (...given: Given) => Given; readonly value: (value: Value) => Value }
+}
+
+/** Calls of one part that share some of what they are given. */
+export const familiesOf = <Given extends readonly unknown[], Value>(
+  options: CallOptions<Given, Value>,
+  families: fc.Arbitrary<readonly Given[]>,
+): fc.Arbitrary<readonly Call[]> => families.map(family => family.map(given => callOf(options, given)))
+
+function callOf<Given extends readonly unknown[], Value>(
+  { part, ask, show, turn }: CallOptions<Given, Value>,
+  given: Given,
+): Call {
+  const before = structuredClone(given)
+  return {
+    part,
+    show: () => show(...before),
+    ask: (subject, on) => answered(() => ask(subject, ...(on === 'itself' ? given : structuredClone(before)))),
+    spoilt: subject => {
+      const own = structuredClone(before)
+      answered(() => ask(subject, ...own))
+      return isDeepStrictEqual(own, before) ? null : { before: textOf(before), after: textOf(own) }
+    },
+    turned:
+      turn === undefined
+        ? null
+        : subject => answered(() => turn.value(ask(subject, ...turn.given(...structuredClone(before))))).value,
+  }
+}
+
+function answered(work: () => unknown): Answer {
+  try {
+    const live = work()
+    return { live, value: structuredClone(live) }
+  } catch (thrown) {
+    const value = `it threw ${String(thrown)}`
+    return { live: value, value }
+  }
+}
+
+export const same = isDeepStrictEqual
+
+/** Alike but for rounding. */
+export function alike(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return near(a, b)
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((value: unknown, index) => alike(value, b[index]))
+  return isDeepStrictEqual(a, b)
+}
+
+/** On a line. */
+export function textOf(value: unknown): string {
+  const text = JSON.stringify(value, (_, each: unknown) => {
+    if (each instanceof Float64Array) return [...each]
+    return typeof each === 'number' && !Number.isFinite(each) ? String(each) : each
+  })
+  return text ?? 'nothing'
+}

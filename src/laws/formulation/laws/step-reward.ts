@@ -1,0 +1,188 @@
+/** Laws of the integrated reward of a step. */
+import fc from 'fast-check'
+import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
+import type { Formulas, GroupEpisode, Moment } from '../../../methods/rlanything/formulation/formulation.ts'
+import { votes as anyVotes } from '../../arbitraries.ts'
+import { moments, stepsOfEpisodes } from '../cases.ts'
+import { law, type Finding, type FormulationLaw, type Table } from '../law.ts'
+import { numberText, votesText } from '../tables.ts'
+
+interface StepCase {
+  readonly episode: GroupEpisode
+  readonly step: number
+  readonly moment: Moment
+}
+
+const stepCases: fc.Arbitrary<StepCase> = fc
+  .tuple(stepsOfEpisodes, moments)
+  .map(([{ episode, step }, moment]) => ({ episode, step, moment }))
+
+/** Of what was asked, done in an episode that is lost all the same. */
+const parts = fc.integer({ min: 0, max: 7 }).map(eighths => eighths / 8)
+
+const rounding = 1e-9
+const source = 'RLAnything, arXiv 2602.02488, integrated feedback'
+
+export const stepRewardLaws: readonly FormulationLaw[] = [
+  law<StepCase>({
+    name: 'reward-finite',
+    statement: 'the reward of a step is a finite number',
+    source: 'a reward that is not a number turns every advantage of its group into one',
+    severity: 'must',
+    part: 'stepReward',
+    cases: () => stepCases,
+    show,
+    judge: (formulation, one) => {
+      const reward = rewardOf(formulation, one)
+      return Number.isFinite(reward) ? null : { table: show(one), expected: 'a finite number', found: String(reward) }
+    },
+  }),
+  law<StepCase>({
+    name: 'reward-range',
+    statement: 'the reward of a step lies in the range that the formulation claims',
+    source,
+    severity: 'must',
+    part: 'stepReward',
+    inapplicable: ({ claims }) => (claims.rewardRange === undefined ? 'it claims no range' : null),
+    cases: () => stepCases,
+    show,
+    judge: (formulation, one) => {
+      const [low, high] = formulation.claims.rewardRange ?? [-Infinity, Infinity]
+      const reward = rewardOf(formulation, one)
+      if (reward >= low - rounding && reward <= high + rounding) return null
+      return { table: show(one), expected: `in [${low}, ${high}]`, found: numberText(reward) }
+    },
+  }),
+  law<StepCase>({
+    name: 'outcome-monotone',
+    statement: 'a step of a won episode is never worth less than the same step of the same episode lost',
+    source,
+    severity: 'must',
+    part: 'stepReward',
+    cases: () => stepCases,
+    show,
+    judge: (formulation, one) => {
+      const ended = (outcome: Outcome) => rewardOf(formulation, withEnd(one, outcome, outcome === 1 ? 1 : 0))
+      return ended(1) >= ended(-1) - rounding ? null : against(one, ['won', ended(1)], ['lost', ended(-1)])
+    },
+  }),
+  law<StepCase & { readonly done: readonly [number, number] }>({
+    name: 'score-monotone',
+    statement: 'a step of an episode in which more was done is never worth less than if less had been done',
+    source: 'RLAnything, arXiv 2602.02488, the coding variant: the share of hidden tests passed is the reward',
+    severity: 'must',
+    part: 'stepReward',
+    cases: () => fc.tuple(stepCases, fc.tuple(parts, parts)).map(([one, done]) => ({ ...one, done })),
+    show,
+    judge: (formulation, one) => {
+      const [less, more] = [Math.min(...one.done), Math.max(...one.done)]
+      const [low, high] = [less, more].map(score => rewardOf(formulation, withEnd(one, -1, score)))
+      return high! >= low! - rounding
+        ? null
+        : against(withEnd(one, -1, more), [`${numberText(more)} done`, high!], [`${numberText(less)} done`, low!])
+    },
+  }),
+  law<StepCase & { readonly place: number; readonly vote: Vote }>({
+    name: 'vote-monotone',
+    statement: 'a better vote on a step never lowers its reward',
+    source,
+    severity: 'must',
+    part: 'stepReward',
+    cases: () =>
+      fc.tuple(stepCases, fc.nat({ max: 7 }), anyVotes).map(([one, place, vote]) => ({ ...one, place, vote })),
+    show,
+    judge: (formulation, one) => {
+      const votes = votesOf(one)
+      const place = one.place % votes.length
+      const [worse, better] = [Math.min(one.vote, votes[place]!), Math.max(one.vote, votes[place]!)]
+      const at = (vote: number) => withVotes(one, votes.with(place, vote === 1 ? 1 : vote === 0 ? 0 : -1))
+      const [low, high] = [rewardOf(formulation, at(worse)), rewardOf(formulation, at(better))]
+      if (high >= low - rounding) return null
+      return against(one, [votesText(votesOf(at(better))), high], [votesText(votesOf(at(worse))), low])
+    },
+  }),
+  law<StepCase>({
+    name: 'reward-vote-order',
+    statement: 'the order of the votes on a step has no effect on its reward',
+    source: 'votes are independent samples',
+    severity: 'must',
+    part: 'stepReward',
+    cases: () => stepCases,
+    show,
+    judge: (formulation, one) => {
+      const turned = withVotes(one, votesOf(one).toReversed())
+      const [expected, found] = [rewardOf(formulation, one), rewardOf(formulation, turned)]
+      return Math.abs(expected - found) <= rounding
+        ? null
+        : { table: show(one), expected: numberText(expected), found: `${numberText(found)} turned round` }
+    },
+  }),
+  law<StepCase & { readonly place: number }>({
+    name: 'malformed-is-no-praise',
+    statement: 'where praise is worth more than condemnation, a malformed vote is worth less than praise',
+    source: `${source}: a malformed vote counts 0 and stays in m`,
+    severity: 'should',
+    part: 'stepReward',
+    cases: () => fc.tuple(stepCases, fc.nat({ max: 7 })).map(([one, place]) => ({ ...one, place })),
+    show,
+    judge: (formulation, one) => {
+      const votes = votesOf(one)
+      const at = (vote: Vote) => withVotes(one, votes.with(one.place % votes.length, vote))
+      const [praise, silence, blame] = [
+        rewardOf(formulation, at(1)),
+        rewardOf(formulation, at(0)),
+        rewardOf(formulation, at(-1)),
+      ]
+      if (!(praise > blame + rounding) || silence < praise - rounding) return null
+      return against(one, [votesText(votesOf(at(1))), praise], [votesText(votesOf(at(0))), silence], true)
+    },
+  }),
+]
+
+const rewardOf = ({ stepReward }: Formulas, { episode, step, moment }: StepCase): number =>
+  stepReward(episode, step, moment)
+
+const votesOf = ({ episode, step }: StepCase): readonly Vote[] => episode.votes[step] ?? []
+
+const withEnd = (one: StepCase, outcome: Outcome, score: number): StepCase => ({
+  ...one,
+  episode: { ...one.episode, outcome, score },
+})
+
+const withVotes = (one: StepCase, votes: readonly Vote[]): StepCase => ({
+  ...one,
+  episode: { ...one.episode, votes: one.episode.votes.with(one.step, votes) },
+})
+
+/** Two rewards, each with what it is for, of which the first should be the higher. */
+function against(
+  { episode }: StepCase,
+  [better, high]: readonly [string, number],
+  [worse, low]: readonly [string, number],
+  strict = false,
+): Finding {
+  return {
+    table: {
+      columns: ['step', 'reward'],
+      rows: [
+        [better, numberText(high)],
+        [worse, numberText(low)],
+      ],
+    },
+    expected: `${better} ${strict ? 'more than' : 'at least as much as'} ${worse}, in a ${episode.outcome === 1 ? 'won' : 'lost'} episode`,
+    found: `${numberText(high)} against ${numberText(low)}`,
+  }
+}
+
+function show({ episode, step, moment }: StepCase): Table {
+  return {
+    columns: ['step', 'votes', 'asked for'],
+    rows: episode.votes.map((votes, index) => [
+      index,
+      votesText(votes),
+      index === step
+        ? `${episode.outcome === 1 ? 'won' : 'lost'}, iteration ${moment.iteration} of ${moment.iterations}`
+        : '',
+    ]),
+  }
+}

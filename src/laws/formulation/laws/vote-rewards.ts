@@ -1,0 +1,131 @@
+/** Laws of the reward that each vote of the judge gets. */
+import fc from 'fast-check'
+import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
+import type { Formulas } from '../../../methods/rlanything/formulation/formulation.ts'
+import { lambdas, outcomes, stepVotes, validVotes } from '../../arbitraries.ts'
+import { lawsOf, type FormulationLaw, type Table } from '../law.ts'
+import { rounding } from '../numbers.ts'
+import { numberText, votesText } from '../tables.ts'
+
+/** Votes on a step, and what the step was worth. */
+interface VoteCase {
+  readonly outcome: Outcome
+  readonly votes: readonly Vote[]
+  readonly reward: number
+}
+
+/** R_i as the integrated reward makes it: of the right size for these votes. */
+const integrated = (votes: fc.Arbitrary<Vote[]>): fc.Arbitrary<VoteCase> =>
+  fc.tuple(outcomes, votes, lambdas).map(([outcome, of, lambda]) => ({
+    outcome,
+    votes: of,
+    reward: outcome + (lambda * of.reduce<number>((sum, vote) => sum + vote, 0)) / of.length,
+  }))
+
+const usual = integrated(stepVotes)
+
+const show = ({ outcome, votes, reward }: VoteCase): Table => ({
+  columns: ['outcome', 'R of the step', 'votes'],
+  rows: [[outcome === 1 ? 'won' : 'lost', numberText(reward), votesText(votes)]],
+})
+
+const withRewards = (one: VoteCase, rewards: readonly number[]): Table => ({
+  columns: [...show(one).columns, 'R(S)'],
+  rows: show(one).rows.map(row => [...row, rewards.map(numberText).join(', ')]),
+})
+
+const rewardsOf = ({ voteRewards }: Formulas, { reward, votes, outcome }: VoteCase) =>
+  voteRewards(reward, votes, outcome)
+
+const ofVotes = lawsOf<VoteCase>({ part: 'voteRewards', show, cases: () => usual })
+
+const source = 'RLAnything, arXiv 2602.02488, consistency feedback'
+
+export const voteRewardLaws: readonly FormulationLaw[] = [
+  ofVotes({
+    name: 'vote-reward-finite',
+    statement: 'each vote on a step has a finite reward',
+    source: 'a reward that is not a number turns every advantage of its group into one',
+    severity: 'must',
+    judge: (formulation, one) => {
+      const rewards = rewardsOf(formulation, one)
+      if (rewards.length === one.votes.length && rewards.every(Number.isFinite)) return null
+      return {
+        table: withRewards(one, rewards),
+        expected: `${one.votes.length} finite numbers`,
+        found: rewards.join(', '),
+      }
+    },
+  }),
+  ofVotes({
+    name: 'vote-order',
+    statement: 'the order of votes has no effect on what each gets',
+    source: 'votes are independent samples',
+    severity: 'must',
+    judge: (formulation, one) => {
+      const rewards = rewardsOf(formulation, one)
+      const turned = rewardsOf(formulation, { ...one, votes: one.votes.toReversed() }).toReversed()
+      if (rewards.every((reward, vote) => Math.abs(reward - turned[vote]!) <= rounding)) return null
+      return {
+        table: withRewards(one, rewards),
+        expected: 'the same turned round',
+        found: turned.map(numberText).join(', '),
+      }
+    },
+  }),
+  ofVotes({
+    name: 'consistency-sign',
+    statement:
+      'a vote that agrees with how the step turned out is rewarded, one that does not is punished: R(S) has the sign of R·S',
+    source,
+    severity: 'must',
+    cases: () => integrated(fc.array(validVotes, { minLength: 1, maxLength: 8 })),
+    judge: (formulation, one) => {
+      const rewards = rewardsOf(formulation, one)
+      const odd = one.votes.findIndex(
+        (vote, j) => Math.abs(one.reward) > rounding && !(rewards[j]! * vote * one.reward > 0),
+      )
+      if (odd < 0) return null
+      const wanted = one.votes[odd]! * one.reward > 0 ? 'above 0' : 'below 0'
+      return { table: withRewards(one, rewards), expected: `vote ${odd} ${wanted}`, found: numberText(rewards[odd]) }
+    },
+  }),
+  ofVotes({
+    name: 'malformed-never-pays',
+    statement: 'a malformed vote never gets more than a right one',
+    source,
+    severity: 'must',
+    judge: (formulation, one) => comparedWithMalformed(formulation, one, one.reward >= 0 ? 1 : -1, 'right'),
+  }),
+  ofVotes({
+    name: 'malformed-not-better-than-wrong',
+    statement: 'a malformed vote never gets more than a wrong one, so that the judge does not learn to say nothing',
+    source: 'RLAnything, arXiv 2602.02488, the penalty of a malformed vote; needs one of at least 1 + λ',
+    severity: 'should',
+    cases: () => integrated(stepVotes),
+    judge: (formulation, one) => {
+      const [low, high] = formulation.claims.rewardRange ?? [-2, 2]
+      if (one.reward < low - rounding || one.reward > high + rounding) return null
+      return comparedWithMalformed(formulation, one, one.reward >= 0 ? -1 : 1, 'wrong')
+    },
+  }),
+]
+
+/** Puts a malformed vote and one of `vote` in the place of the last, and compares what each gets there. */
+function comparedWithMalformed(formulation: Formulas, one: VoteCase, vote: Vote, what: string) {
+  const last = one.votes.length - 1
+  const at = (value: Vote) => ({ ...one, votes: one.votes.with(last, value) })
+  const [said, silent] = [rewardsOf(formulation, at(vote))[last]!, rewardsOf(formulation, at(0))[last]!]
+  if (silent <= said + rounding) return null
+  return {
+    table: {
+      columns: ['votes', 'R of the step', 'the last one gets'],
+      rows: [
+        [votesText(at(vote).votes), numberText(one.reward), numberText(said)],
+        [votesText(at(0).votes), numberText(one.reward), numberText(silent)],
+      ],
+    },
+    expected: `malformed at most as much as ${what}`,
+    found: `${numberText(silent)} > ${numberText(said)}`,
+  }
+}

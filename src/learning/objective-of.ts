@@ -1,0 +1,23 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Objective } from '../losses/objective.ts'
+import type { RunConfig } from '../config/config.ts'
+
+/**
+ * What a model is trained on: the clipped objective, or that of the module that the configuration names.
+ *
+ * @throws {RangeError} if there is no such module.
+ */
+export function objectiveOf(
+  config: Pick<RunConfig, 'policy' | 'rewardModel'>,
+  which: 'policy' | 'rewardModel',
+): Objective {
+  const { objective, clip, klWeight } = config[which]
+  if (objective === null) return { kind: 'clipped', clip, klWeight }
+  const { module, options } = objective
+  const url = module.startsWith('file:') ? new URL(module) : pathToFileURL(resolve(module))
+  if (statSync(url, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new RangeError(`${which}.objective.module must be the path of a module, got '${module}'`)
+  return { kind: 'module', module: url.href, options }
+}

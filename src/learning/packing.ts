@@ -1,0 +1,121 @@
+/** Episodes and votes as training examples: the very tokens that were read and sampled, never re-tokenised. */
+import type { Example, Sequence } from '../contracts/device.ts'
+import { samplesOf, type Episode, type JudgedStep } from '../contracts/episode.ts'
+import { truncatedRatio } from '../losses/truncated-ratio.ts'
+
+/** One generated piece of text to train on: where its tokens stand, and how it is weighed. */
+export interface Target {
+  readonly start: number
+  readonly end: number
+  readonly advantage: number
+  readonly weight: number
+  /** [end − start] nats, as older weights sampled it; `null` if the present ones did, and nothing is to be weighed by them. */
+  readonly behaviour: Float32Array | null
+}
+
+/** A sequence with its targets; log-probabilities are still to be computed. */
+export interface Packed {
+  readonly sequence: Sequence
+  readonly targets: readonly Target[]
+}
+
+/** How much a sample counts; `null` leaves it out. */
+export interface Credit {
+  readonly advantage: number
+  readonly weight: number
+  /** Whether older weights drew the sample than those that are about to be trained. */
+  readonly isStale: boolean
+}
+
+/**
+ * The policy's side of an episode as one chain: what it read and what it wrote, in turn.
+ *
+ * @param credits [steps] of each action; `null` where it is not trained on.
+ */
+export function packEpisode({ steps }: Pick<Episode, 'steps'>, credits: readonly (Credit | null)[]): Packed {
+  const tokens: number[] = []
+  const targets: Target[] = []
+  steps.forEach((step, index) => {
+    for (const token of step.context) tokens.push(token)
+    const start = tokens.length
+    for (const token of step.tokens) tokens.push(token)
+    const credit = credits[index] ?? null
+    if (credit !== null) targets.push(targetOf(credit, step.logprobs, start, tokens.length))
+  })
+  return { sequence: { tokens: Int32Array.from(tokens) }, targets }
+}
+
+/**
+ * The judge's side of an episode as a tree: the transcript up to the last step it wrote about is the trunk, each vote or
+ * test a branch that leaves it after its step. Those left out are not packed. The context of an invalid step is, where
+ * later samples read it; where none did, it may be what was too long for the model.
+ *
+ * @param credits [steps][m] of each vote or test, none for an invalid step; `null` where it is not trained on.
+ */
+export function packJudged(judged: readonly JudgedStep[], credits: readonly (readonly (Credit | null)[])[]): Packed {
+  const tokens: number[] = []
+  const parents: number[] = []
+  const targets: Target[] = []
+  const append = (pieces: Int32Array, after: number): number => {
+    let parent = after
+    for (const token of pieces) {
+      parents.push(parent)
+      parent = tokens.push(token) - 1
+    }
+    return parent
+  }
+
+  let trunk = -1
+  const read = judged.slice(0, judged.findLastIndex(({ kind }) => kind !== 'invalid') + 1)
+  read.forEach((step, place) => {
+    trunk = append(step.context, trunk)
+    if (step.kind === 'invalid') return
+    samplesOf(step).forEach((sample, index) => {
+      const credit = credits[place]?.[index] ?? null
+      if (credit === null) return
+      const cued = append(step.cue, trunk)
+      const start = tokens.length
+      append(sample.tokens, cued)
+      targets.push(targetOf(credit, sample.logprobs, start, tokens.length))
+    })
+  })
+  return { sequence: { tokens: Int32Array.from(tokens), parents: Int32Array.from(parents) }, targets }
+}
+
+const targetOf = (
+  { advantage, weight, isStale }: Credit,
+  logprobs: Float32Array,
+  start: number,
+  end: number,
+): Target => ({ start, end, advantage, weight, behaviour: isStale ? logprobs : null })
+
+/**
+ * How much each target counts beside its advantage: 1, or the truncated importance ratio of what older weights sampled.
+ *
+ * @param logprobs of the whole sequence, as `score` gives them before the update.
+ * @param cap ρ̄ of the ratio.
+ */
+export const ratiosOf = ({ targets }: Packed, logprobs: Float32Array, cap: number): readonly number[] =>
+  targets.map(({ start, end, behaviour }) =>
+    behaviour === null ? 1 : truncatedRatio(logprobs.subarray(start, end), behaviour, cap),
+  )
+
+/**
+ * Adds the log-probabilities before the update, cut from what `score` gave for the whole sequence.
+ *
+ * @param ratios [targets] by which the advantages are multiplied; omitted, they stay as they are.
+ */
+export const toExample = (
+  { sequence, targets }: Packed,
+  logprobs: Float32Array,
+  ratios: readonly number[] = [],
+): Example => ({
+  sequence,
+  spans: targets.map(({ start, end, weight, advantage }, index) => ({
+    start,
+    end,
+    weight,
+    advantage: advantage * (ratios[index] ?? 1),
+    oldLogprobs: logprobs.slice(start, end),
+  })),
+})

@@ -1,0 +1,97 @@
+/** Which actions and which votes or tests of an iteration are trained on, packed, with what was left out and why. Pure. */
+import { samplesOf, type Rollout } from '../contracts/episode.ts'
+import { classWeights } from '../math/class-weights.ts'
+import { type GroupCredit, outcomeOf } from '../methods/rlanything/credit/credit.ts'
+import { fit, type SuccessFilter } from './success-band.ts'
+import { rolloutsOf, type PlayedGroup } from '../rollout/groups.ts'
+import { shareOf } from '../reward/verdicts/measure.ts'
+import { packEpisode, packJudged, type Packed } from './packing.ts'
+import { createSieve, type Freshness } from './sample-filter.ts'
+
+/** A group with its credit. */
+export interface CreditedGroup {
+  readonly group: PlayedGroup
+  readonly credit: GroupCredit
+}
+
+export interface Samples {
+  readonly packed: readonly Packed[]
+  /** Samples left out, by reason. */
+  readonly dropped: Readonly<Record<string, number>>
+  /** Trainings since each sample was drawn, of those packed and those refused for it. */
+  readonly ages: readonly number[]
+}
+
+/** Every action with an advantage, of the groups that pass the filter; an invalid step has none. */
+export function policySamples(groups: readonly CreditedGroup[], filter: SuccessFilter, freshness: Freshness): Samples {
+  const sieve = createSieve(freshness)
+  const packed = groups.flatMap(({ group, credit }) => {
+    const verdict = fit(successShare(group), filter)
+    return group.members.flatMap(({ rollout }, episode) => {
+      const credits = rollout.episode.steps.map(({ version }, step) =>
+        sieve.keep(verdict, {
+          advantage: credit.advantages[episode]![step]!,
+          weight: 1,
+          version,
+          lacking: 'invalid step',
+        }),
+      )
+      return credits.some(each => each !== null) ? [packEpisode(rollout.episode, credits)] : []
+    })
+  })
+  return { packed, dropped: sieve.dropped, ages: sieve.ages }
+}
+
+export interface JudgeSampleOptions extends Freshness {
+  readonly filter: SuccessFilter
+  /** Weighs votes so that those on won and on lost episodes count alike. */
+  readonly balance: boolean
+  /** Why one has no advantage, where it has none. */
+  readonly lacking: string
+}
+
+/** Every vote or test with an advantage, of the groups that pass the filter. */
+export function judgeSamples(groups: readonly CreditedGroup[], options: JudgeSampleOptions): Samples {
+  const { filter, balance, lacking } = options
+  const weights = balance ? outcomeWeights(groups, options) : { won: 1, lost: 1 }
+  const sieve = createSieve(options)
+  const packed = groups.flatMap(({ group, credit }) => {
+    const verdict = fit(successShare(group), filter)
+    return group.members.flatMap(({ rollout }, episode) => {
+      const weight = outcomeOf(rollout) === 1 ? weights.won : weights.lost
+      const credits = writtenWith(rollout, credit.judgeAdvantages[episode]!).map(ofStep =>
+        ofStep.map(({ advantage, version }) => sieve.keep(verdict, { advantage, weight, version, lacking })),
+      )
+      return credits.flat().some(each => each !== null) ? [packJudged(rollout.judged, credits)] : []
+    })
+  })
+  return { packed, dropped: sieve.dropped, ages: sieve.ages }
+}
+
+/** Weights that make the votes on won and on lost episodes that are trained on count alike, with mean 1 over them. */
+function outcomeWeights(groups: readonly CreditedGroup[], options: JudgeSampleOptions): { won: number; lost: number } {
+  const sieve = createSieve(options)
+  let won = 0
+  let lost = 0
+  for (const { group, credit } of groups) {
+    const verdict = fit(successShare(group), options.filter)
+    group.members.forEach(({ rollout }, episode) => {
+      const votes = writtenWith(rollout, credit.judgeAdvantages[episode]!).flat()
+      const kept = votes.filter(
+        vote => sieve.keep(verdict, { ...vote, weight: 1, lacking: options.lacking }) !== null,
+      ).length
+      if (outcomeOf(rollout) === 1) won += kept
+      else lost += kept
+    })
+  }
+  const [ofWon, ofLost] = classWeights(won, lost)
+  return { won: ofWon, lost: ofLost }
+}
+
+/** What was written about each step, with its advantages; nothing about an invalid one. */
+const writtenWith = ({ judged }: Rollout, advantages: readonly (readonly (number | null)[])[]) =>
+  judged.map((step, index) =>
+    samplesOf(step).map(({ version }, sample) => ({ version, advantage: advantages[index]![sample]! })),
+  )
+
+const successShare = (group: PlayedGroup): number => shareOf(rolloutsOf(group), ({ episode }) => episode.won)

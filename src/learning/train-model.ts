@@ -1,0 +1,121 @@
+/** One model's training in one iteration: old log-probabilities once, then a few updates. */
+import { addresses } from '../contracts/addresses.ts'
+import type { Example } from '../contracts/device.ts'
+import { NonFiniteError } from '../engine/non-finite-error.ts'
+import { addSums, noSums } from '../engine/sums.ts'
+import type { Objective } from '../losses/objective.ts'
+import { randomFrom, type Key } from '../math/random.ts'
+import { FailedBatchError, type FailedCall } from '../run/failures/failed-batch.ts'
+import type { Client } from '../run/actors/client.ts'
+import type { TrainingMetrics } from '../contracts/metrics.ts'
+import { ratiosOf, toExample, type Packed } from './packing.ts'
+import { stalenessOf } from './staleness.ts'
+
+export interface TrainModelOptions {
+  readonly client: Client
+  readonly model: string
+  readonly packed: readonly Packed[]
+  readonly minibatches: number
+  readonly objective: Objective
+  readonly clipNorm: number
+  readonly learningRate: number
+  /** Samples that were left out, by reason. */
+  readonly dropped: Readonly<Record<string, number>>
+  /** [samples] trainings since each was drawn. */
+  readonly ages: readonly number[]
+  /** ρ̄: most that a sample counts that older weights drew. */
+  readonly ratioCap: number
+  /** Keys the order of the samples. */
+  readonly key: Key
+}
+
+/** AdamW as the method has it: β 0.9 and 0.999, no weight decay. */
+export const adam = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 } as const
+
+/** Sequences scored in one call: bounds the size of a message. */
+const scoreBatch = 256
+
+export interface TrainedModel {
+  readonly metrics: TrainingMetrics
+  /** Updates that the model has been given by now; `null` if it was given none here. */
+  readonly version: number | null
+}
+
+/** @throws {FailedBatchError} if numbers of the model ran out of bounds. */
+export async function trainModel(options: TrainModelOptions): Promise<TrainedModel> {
+  const { client, model, packed, minibatches, objective, clipNorm, learningRate, key } = options
+  const to = addresses.gpu
+  const examples: Example[] = []
+  const ratios: number[] = []
+  for (const batch of chunks(randomFrom(key).shuffle(packed), scoreBatch)) {
+    const sequences = batch.map(({ sequence }) => sequence)
+    const { logprobs } = await orBatch({ verb: 'score', sequences }, () =>
+      client.call({ kind: 'score', to, model, sequences }),
+    )
+    batch.forEach((each, index) => {
+      const own = ratiosOf(each, logprobs[index]!, options.ratioCap)
+      examples.push(toExample(each, logprobs[index]!, own))
+      ratios.push(...own.filter((_, target) => each.targets[target]!.behaviour !== null))
+    })
+  }
+
+  let version: number | null = null
+  const sums = noSums()
+  let norms = 0
+  let updates = 0
+  for (const batch of chunks(examples, Math.ceil(examples.length / minibatches))) {
+    const step = { ...adam, learningRate, clipNorm }
+    const call = { examples: batch, objective, options: step }
+    const { sums: done } = await orBatch({ verb: 'accumulate', ...call }, () =>
+      client.call({ kind: 'accumulate', to, model, examples: batch, objective }),
+    )
+    const { updated } = await orBatch({ verb: 'update', ...call }, () =>
+      client.call({ kind: 'update', to, model, options: step }),
+    )
+    addSums(sums, done)
+    norms += updated.gradientNorm
+    updates += 1
+    version = updated.step
+  }
+  const over = (sum: number, total: number): number | null => (total > 0 ? sum / total : null)
+  const metrics = {
+    samples: sums.spans,
+    dropped: options.dropped,
+    ...stalenessOf(options.ages),
+    meanRatio: over(
+      ratios.reduce((sum, ratio) => sum + ratio, 0),
+      ratios.length,
+    ),
+    updates,
+    loss: over(sums.loss, sums.weight),
+    kl: over(sums.kl, sums.tokens),
+    clipShare: over(sums.clipped, sums.tokens),
+    entropy: over(sums.entropy, sums.tokens),
+    gradientNorm: over(norms, updates),
+    paddingShare: over(sums.padding, sums.read + sums.padding),
+    learningRate,
+  }
+  return { metrics, version }
+
+  /** With numbers out of bounds, the batch goes along with the error, and the model, which is as it was before. */
+  async function orBatch<T>(call: FailedCall, attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await attempt()
+    } catch (thrown) {
+      if (!(thrown instanceof NonFiniteError)) throw thrown
+      const { state } = await client.call({ kind: 'save', to, model })
+      throw new FailedBatchError(thrown, { model, state, call })
+    }
+  }
+}
+
+/** Pieces of at most `size` items, in order; none of nothing. */
+export function chunks<T>(items: readonly T[], size: number): T[][] {
+  const pieces: T[][] = []
+  for (let start = 0; start < items.length; start += size) pieces.push(items.slice(start, start + size))
+  return pieces
+}
+
+/** Linear from `first` at iteration 0 to `first · last` at the final one. */
+export const learningRateAt = (first: number, last: number, iteration: number, iterations: number): number =>
+  first * (1 - (1 - last) * (iterations > 1 ? iteration / (iterations - 1) : 0))

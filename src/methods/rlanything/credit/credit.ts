@@ -1,0 +1,106 @@
+/** From the rollouts of one task to how much each action counts in training, and what all credit must be like. Pure. */
+import type { JudgedStep, Rollout } from '../../../contracts/episode.ts'
+import { checkVotes, type Outcome, type Vote } from '../../../reward/verdicts/votes.ts'
+import type { Formulas, GroupEpisode, Moment, Part } from '../formulation/formulation.ts'
+
+export interface CreditOptions {
+  readonly formulation: Formulas
+  /** Where the step signal comes from: what a formulation gets as votes. */
+  readonly source: 'judge' | 'planner' | 'outcome'
+  readonly moment: Moment
+}
+
+/** Rewards and advantages of the policy on one group. */
+export interface PolicyCredit {
+  /** [episodes][steps] R_i; `null` where the step signal could not be computed. */
+  readonly rewards: readonly (readonly (number | null)[])[]
+  /** [episodes][steps] A of the policy; `null` where R_i is. */
+  readonly advantages: readonly (readonly (number | null)[])[]
+}
+
+/** Rewards and advantages of one group, as they are trained on and written down. */
+export interface GroupCredit extends PolicyCredit {
+  /**
+   * [episodes][steps][m] of what the judge wrote; empty where no judge was asked, nothing for an invalid step; `null` where
+   * nothing is known of it.
+   */
+  readonly judgeRewards: readonly (readonly (readonly (number | null)[])[])[]
+  /** [episodes][steps][m] A of the reward model; `null` where the reward is. */
+  readonly judgeAdvantages: readonly (readonly (readonly (number | null)[])[])[]
+}
+
+/**
+ * An invalid step has no reward and is no member of a group, where the judge is the step signal.
+ *
+ * @param rollouts the episodes of one task, all played by one policy.
+ * @throws {RangeError} if a step that needs votes has none.
+ * @throws {Error} naming the formulation and its part, if what it gives is not finite or of another shape.
+ */
+export function creditPolicy(
+  rollouts: readonly Rollout[],
+  { formulation, source, moment }: CreditOptions,
+): PolicyCredit {
+  const group = rollouts.map(rollout => seen(rollout, source))
+  const rewards = group.map((episode): (number | null)[] =>
+    episode.votes.map((votes, step) => (votes === null ? null : formulation.stepReward(episode, step, moment))),
+  )
+  requireLike(formulation.name, 'stepReward', rewards, rewards)
+  const advantages = formulation.advantages(rewards, group, moment)
+  requireLike(formulation.name, 'advantages', advantages, rewards)
+  return { rewards, advantages }
+}
+
+/** The episode as a formulation sees it. */
+function seen(rollout: Rollout, source: CreditOptions['source']): GroupEpisode {
+  const { opening, steps, score } = rollout.episode
+  const votes = steps.map((_, step) => signal(rollout, step, source))
+  for (const ofStep of votes) if (ofStep !== null) checkVotes(ofStep)
+  return {
+    outcome: outcomeOf(rollout),
+    score,
+    votes,
+    situations: steps.map((_, step) => steps[step - 1]?.observation ?? opening),
+  }
+}
+
+/** @throws {Error} unless there is a finite number wherever there should be a value, and nothing elsewhere. */
+export function requireLike(
+  name: string,
+  part: Part,
+  found: readonly (readonly (number | null)[])[],
+  like: readonly (readonly (number | null)[])[],
+): void {
+  like.forEach((row, first) => {
+    if (found[first]?.length !== row.length || found.length !== like.length)
+      throw new Error(
+        `${part} of the formulation ${name} must give ${row.length} values at ${first}, got ${found[first]?.length ?? 0}`,
+      )
+    row.forEach((wanted, second) => {
+      const value = found[first]?.[second] ?? null
+      if (wanted === null ? value !== null : !Number.isFinite(value))
+        throw new Error(
+          `${part} of the formulation ${name} must give ${wanted === null ? 'null' : 'a finite number'} at ${first}, ${second}, got ${String(value)}`,
+        )
+    })
+  })
+}
+
+export const outcomeOf = ({ episode }: Rollout): Outcome => (episode.won ? 1 : -1)
+
+/** The votes on a step; `null` where there are none. */
+export const valuesOf = (step: JudgedStep): readonly Vote[] | null =>
+  step.kind === 'voted' ? step.votes.map(({ value }) => value) : null
+
+/** The step signal as votes, `null` if it could not be computed; with the outcome alone a vote of 0, which adds nothing. */
+function signal(rollout: Rollout, step: number, source: CreditOptions['source']): readonly Vote[] | null {
+  switch (source) {
+    case 'judge': {
+      const judged = rollout.judged[step]
+      return judged === undefined ? [] : valuesOf(judged)
+    }
+    case 'planner':
+      return [rollout.episode.steps[step]!.label.good ? 1 : -1]
+    case 'outcome':
+      return [0]
+  }
+}

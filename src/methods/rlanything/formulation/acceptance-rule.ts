@@ -1,0 +1,27 @@
+import { accepts } from '../../../curriculum/acceptance/acceptance.ts'
+import { acceptsSoundly } from '../../../curriculum/acceptance/sound-acceptance.ts'
+import type { Count } from '../../../math/wilson.ts'
+import type { Formulas } from './formulation.ts'
+
+export interface AcceptanceRuleOptions {
+  readonly rule: 'paper' | 'sound'
+  /** In (0, 1), of the intervals of rule `sound`. */
+  readonly confidence: number
+}
+
+/** Whether a proposed task takes the current one's place, by a rule of the configuration. */
+export function acceptanceRule({ rule, confidence }: AcceptanceRuleOptions): Formulas['accepts'] {
+  switch (rule) {
+    case 'paper':
+      return byPaper
+    case 'sound':
+      return ({ direction, current, proposed, band }) =>
+        acceptsSoundly(direction, { current, proposed }, { band, confidence })
+  }
+}
+
+/** By the two success rates alone. */
+export const byPaper: Formulas['accepts'] = ({ direction, current, proposed, band }) =>
+  accepts(direction, { accuracy: shareOf(current), proposedAccuracy: shareOf(proposed) }, band)
+
+const shareOf = ({ successes, trials }: Count): number => successes / trials

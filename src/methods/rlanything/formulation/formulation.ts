@@ -1,0 +1,99 @@
+/** What a way of turning outcomes, votes and accuracies into training signals is made of. Types only. */
+import type { Band, Direction } from '../../../curriculum/acceptance/direction.ts'
+import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
+import type { Objective } from '../../../losses/objective.ts'
+import type { Count } from '../../../math/wilson.ts'
+
+/** One episode of a group, as a formulation sees it. */
+export interface GroupEpisode {
+  readonly outcome: Outcome
+  /** Share of what was asked that was done, in [0, 1]; 1 exactly where it was won. */
+  readonly score: number
+  /** [steps][m], m ≥ 1; `null` where the step signal could not be computed. */
+  readonly votes: readonly (readonly Vote[] | null)[]
+  /** [steps] what the policy had before it at each step; equal texts are equal situations. */
+  readonly situations: readonly string[]
+}
+
+/** When in a run. */
+export interface Moment {
+  /** Counting from 1. */
+  readonly iteration: number
+  readonly iterations: number
+}
+
+/** [episodes][steps], ragged; `null` where a step has none, as its signal could not be computed. */
+export type ByStep = readonly (readonly (number | null)[])[]
+
+/** [episodes][steps][m], ragged; no votes where they could not be computed. */
+export type ByVote = readonly (readonly (readonly number[])[])[]
+
+/** Two tasks in one slot, and how often the policy succeeded at each. */
+export interface Change {
+  readonly direction: Direction
+  readonly current: Count
+  readonly proposed: Count
+  readonly band: Band
+}
+
+/** What a formulation says of itself, so that it can be held to it. */
+export interface Claims {
+  /** What its judge writes, if it is made for that alone: laws about the other say nothing of it. */
+  readonly writes?: 'votes' | 'tests'
+  /** λ, if the reward of a step is the integrated one: R_i = O + (λ/m) Σ_j S_ij. */
+  readonly lambda?: number
+  /** Where every reward of a step lies. */
+  readonly rewardRange?: readonly [low: number, high: number]
+  /** Over what the policy's advantages have mean 0 (`episodes`: each has one for all its steps); with `unit`, also variance 1, or all are 0. */
+  readonly policy?: { readonly over: 'step-index' | 'episodes'; readonly unit: boolean }
+  /** Over what the judge's advantages have mean 0 and variance 1 (or all are 0). */
+  readonly judge?: { readonly over: 'step' | 'step-index' | 'task' }
+}
+
+/**
+ * A reward formulation: how outcomes and votes become what the policy, the reward model and the tasks learn from.
+ * Every part is optional; where one is left out, the configuration's stands in (the paper's formula). All parts are pure:
+ * the same input gives the same result at any time and in any order, and is left as it was.
+ */
+export interface Formulation {
+  /** For tables and errors. */
+  readonly name: string
+  /** R_i: what a step whose votes could be computed is worth to the policy; finite. */
+  readonly stepReward?: (episode: GroupEpisode, step: number, moment: Moment) => number
+  /** A of every action of a group, of the shape of the rewards, `null` where the reward is. */
+  readonly advantages?: (rewards: ByStep, group: readonly GroupEpisode[], moment: Moment) => ByStep
+  /** R(S_ij) of the votes on one step, [m], from its R_i. */
+  readonly voteRewards?: (reward: number, votes: readonly Vote[], outcome: Outcome) => readonly number[]
+  /**
+   * R of every unit test written for one task, [tests]; `null` where nothing is known of a test.
+   *
+   * @param correct [programs] whether each program of the group passes all hidden tests.
+   * @param passes [tests][programs] whether each program passes each test.
+   */
+  readonly testRewards?: (
+    correct: readonly boolean[],
+    passes: readonly (readonly boolean[])[],
+  ) => readonly (number | null)[]
+  /** A of every vote on a group, or of every test written for it, of the shape of the rewards. */
+  readonly voteAdvantages?: (rewards: ByVote) => ByVote
+  /** Whether a proposed task takes the current one's place. */
+  readonly accepts?: (change: Change) => boolean
+  /** The loss of both models, as coefficients on log-probabilities. */
+  readonly objective?: Objective
+  readonly claims?: Claims
+}
+
+/** The parts of a formulation. */
+export type Part =
+  'stepReward' | 'advantages' | 'voteRewards' | 'testRewards' | 'voteAdvantages' | 'accepts' | 'objective'
+
+/** A formulation with every part but the loss. */
+export type Formulas = Readonly<Required<Omit<Formulation, 'objective'>>>
+
+/** A formulation with nothing left out: all that a run takes from it, and all that a law is checked on. */
+export interface CompleteFormulation extends Formulas {
+  /** What each model is trained on. */
+  readonly objectives: Readonly<Record<'policy' | 'rewardModel', Objective>>
+  /** The parts that it was made with; the others are those of the configuration. */
+  readonly given: readonly Part[]
+}

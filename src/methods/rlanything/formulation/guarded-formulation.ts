@@ -1,0 +1,31 @@
+/** A formulation at the rim: what its parts throw, and a promise in the place of a value, is told as its own. */
+import { guarded } from '../../../user-code/guarded.ts'
+import { flag, listOf, number, settled, type Shape } from '../../../user-code/shape.ts'
+import type { Formulation, Part } from './formulation.ts'
+
+type Formula = Exclude<Part, 'objective'>
+
+/** What each part must give; whether its numbers are finite, and as many as there must be, is looked at where they are used. */
+const gives: Readonly<Record<Formula, Shape>> = {
+  stepReward: number,
+  advantages: listOf(settled),
+  voteRewards: listOf(settled),
+  testRewards: listOf(settled),
+  voteAdvantages: listOf(settled),
+  accepts: flag,
+}
+const formulas = Object.keys(gives) as readonly Formula[]
+
+/**
+ * The same formulation; its parts throw a `FailedError` of kind `user-code`, with the place in its file.
+ *
+ * @param file that it is from; `null` if it was given as an object.
+ */
+export function guardedFormulation(formulation: Formulation, file: string | null): Formulation {
+  const author = { name: `the formulation ${formulation.name}`, module: file }
+  const parts = formulas.flatMap(part => {
+    const formula = formulation[part] as ((...given: readonly unknown[]) => unknown) | undefined
+    return formula === undefined ? [] : [[part, guarded(author, { part, gives: gives[part] }, formula)]]
+  })
+  return { ...formulation, ...(Object.fromEntries(parts) as Partial<Formulation>) }
+}

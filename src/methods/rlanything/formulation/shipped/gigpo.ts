@@ -1,0 +1,71 @@
+import { mean, standardise } from '../../../../math/statistics.ts'
+import type { ByStep, Formulation, GroupEpisode } from '../formulation.ts'
+import { spread } from './episode-level.ts'
+
+export interface GigpoOptions {
+  /** ω ≥ 0, the weight of the advantage among steps from one situation. */
+  readonly weight?: number
+  /** γ in (0, 1] of the return from a step on. */
+  readonly discount?: number
+}
+
+/**
+ * A = A_E + ω A_S: the episode's advantage over the group, and that of the discounted return from a step on over all
+ * steps of the group that were taken from the same situation (its anchor state); 0 for a situation met once.
+ * Source: Feng et al., Group-in-group policy optimization, arXiv 2505.10978.
+ *
+ * @throws {RangeError} if an option is out of range.
+ */
+export function gigpo({ weight = 1, discount = 0.95 }: GigpoOptions = {}): Formulation {
+  if (!(weight >= 0 && weight < Infinity)) throw new RangeError(`weight must be in [0, ∞), got ${weight}`)
+  if (!(discount > 0 && discount <= 1)) throw new RangeError(`discount must be in (0, 1], got ${discount}`)
+  return {
+    name: 'GiGPO',
+    advantages: (rewards, group) => {
+      const ofSteps = amongSituations(returnsOf(rewards, discount), group)
+      return ofEpisodes(rewards).map((row, episode) =>
+        row.map((value, step) => (value === null ? null : value + weight * (ofSteps[episode]![step] ?? 0))),
+      )
+    },
+  }
+}
+
+function ofEpisodes(rewards: ByStep): ByStep {
+  const means = rewards.flatMap((row, episode) => {
+    const known = row.filter(reward => reward !== null)
+    return known.length === 0 ? [] : [{ episode, value: mean(known) }]
+  })
+  const scaled = standardise(means.map(({ value }) => value))
+  return spread(rewards, new Map(means.map(({ episode }, place) => [episode, scaled[place]!])))
+}
+
+/** Discounted sums of the rewards from each step on; a step without a reward adds nothing and has none. */
+function returnsOf(rewards: ByStep, discount: number): ByStep {
+  return rewards.map(row => {
+    let sum = 0
+    return row
+      .toReversed()
+      .map(reward => {
+        sum = (reward ?? 0) + discount * sum
+        return reward === null ? null : sum
+      })
+      .toReversed()
+  })
+}
+
+function amongSituations(returns: ByStep, group: readonly GroupEpisode[]): ByStep {
+  const places = new Map<string, { readonly episode: number; readonly step: number; readonly value: number }[]>()
+  returns.forEach((row, episode) =>
+    row.forEach((value, step) => {
+      if (value === null) return
+      const situation = group[episode]?.situations[step] ?? ''
+      places.set(situation, [...(places.get(situation) ?? []), { episode, step, value }])
+    }),
+  )
+  const result = returns.map(row => [...row])
+  for (const pool of places.values()) {
+    const scaled = standardise(pool.map(({ value }) => value))
+    pool.forEach(({ episode, step }, place) => (result[episode]![step] = scaled[place]!))
+  }
+  return result
+}

@@ -1,0 +1,74 @@
+/** Formulations that differ from the paper's in what a step is worth. */
+import { mean } from '../../../../math/statistics.ts'
+import { integratedReward } from '../../../../reward/integrated.ts'
+import type { Vote } from '../../../../reward/verdicts/votes.ts'
+import type { Formulation } from '../formulation.ts'
+
+/** R_i = O: what all steps of an episode share. Source: RLAnything, arXiv 2602.02488, the baseline "policy only". */
+export const outcomeOnly: Formulation = {
+  name: 'outcome only',
+  stepReward: ({ outcome }) => outcome,
+  claims: { lambda: 0, rewardRange: [-1, 1] },
+}
+
+/** R_i = S̄: the judge's word alone. Source: RLAnything, arXiv 2602.02488, its ablation on a GUI agent. */
+export const stepOnly: Formulation = {
+  name: 'step only',
+  stepReward: ({ votes }, step) => meanVote(votes[step]),
+  claims: { rewardRange: [-1, 1] },
+}
+
+export interface ScheduleOptions {
+  /** λ ≥ 0 in the first iteration and in the last; linear between. */
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * R_i = O + λ S̄ with a λ that changes over the run: a judge is trusted as far as it has learned.
+ *
+ * @throws {RangeError} if a λ is not in [0, ∞).
+ */
+export function lambdaSchedule({ first, last }: ScheduleOptions): Formulation {
+  for (const [name, lambda] of Object.entries({ first, last }))
+    if (!(lambda >= 0 && lambda < Infinity)) throw new RangeError(`${name} must be in [0, ∞), got ${lambda}`)
+  const most = 1 + Math.max(first, last)
+  return {
+    name: `λ from ${first} to ${last}`,
+    stepReward: ({ outcome, votes }, step, { iteration, iterations }) => {
+      const gone = iterations > 1 ? (iteration - 1) / (iterations - 1) : 0
+      return integratedReward(outcome, votes[step] ?? [], first + (last - first) * gone)
+    },
+    claims: { rewardRange: [-most, most] },
+  }
+}
+
+export interface ShapingOptions {
+  /** ≥ 0, how much the judge's word is worth. */
+  readonly weight?: number
+  /** γ in (0, 1]. */
+  readonly discount?: number
+}
+
+/**
+ * R_i = O + w (γ Φ_{i+1} − Φ_i) with the mean vote on the step before as potential: Φ_{i+1} = S̄_i, Φ_0 = 0. What
+ * the judge says of one step is taken back at the next, so that summed up only its last word remains.
+ * Source: Ng, Harada & Russell, Policy invariance under reward transformations, ICML 1999.
+ *
+ * @throws {RangeError} if an option is out of range.
+ */
+export function potentialShaping({ weight = 1, discount = 1 }: ShapingOptions = {}): Formulation {
+  if (!(weight >= 0 && weight < Infinity)) throw new RangeError(`weight must be in [0, ∞), got ${weight}`)
+  if (!(discount > 0 && discount <= 1)) throw new RangeError(`discount must be in (0, 1], got ${discount}`)
+  const most = 1 + weight * (1 + discount)
+  return {
+    name: 'potential-based shaping',
+    stepReward: ({ outcome, votes }, step) => {
+      const before = votes.slice(0, step).findLast(ofStep => ofStep !== null)
+      return outcome + weight * (discount * meanVote(votes[step]) - (before === undefined ? 0 : meanVote(before)))
+    },
+    claims: { rewardRange: [-most, most] },
+  }
+}
+
+const meanVote = (votes: readonly Vote[] | null | undefined): number => mean(votes ?? [])

@@ -1,0 +1,69 @@
+/** Measures the judge on what a policy once did in unseen tasks. Trains nothing. */
+import { episodeId } from '../../contracts/episode.ts'
+import { rootKey } from '../../math/random.ts'
+import type { RunConfig } from '../../config/config.ts'
+import type { JudgeQuality } from '../../contracts/metrics.ts'
+import type { Cast } from '../../run/actors/run-actors.ts'
+import { evaluationKey } from '../../rollout/evaluation.ts'
+import { membersOf } from '../../rollout/groups.ts'
+import type { WayOfJudging } from '../../reward/reward-model-kind.ts'
+import { judgingOf, policyOrder } from '../../rollout/rollout-requests.ts'
+import type { PlayOrder } from '../../rollout/rollouts.ts'
+
+/** A task with what was done in it: step sequences that judges are compared on. */
+export interface ProbeTask {
+  readonly task: unknown
+  /** [episodes][steps] */
+  readonly episodes: readonly (readonly string[])[]
+}
+
+/** What the judge is measured with. */
+export interface Bench {
+  readonly cast: Pick<Cast, 'client' | 'rollouts'>
+  readonly config: RunConfig
+  readonly judging: WayOfJudging
+}
+
+/** Lets the policy as it is play the tasks, to be replayed before every judge to come. */
+export async function recordProbe(
+  { cast, config, judging }: Bench,
+  tasks: readonly unknown[],
+): Promise<readonly ProbeTask[]> {
+  const root = rootKey(config.seed)
+  const each = judging.probeEpisodes(config)
+  const orders = tasks.map((task, index) =>
+    Array.from({ length: each }, (_, episode) =>
+      policyOrder(config, root, evaluationKey('probe', 0, index * each + episode), task),
+    ),
+  )
+  const { rollouts } = await cast.rollouts.play(orders.flat())
+  return orders.flatMap((ofTask, index) => {
+    const played = ofTask.flatMap(({ id }) => rollouts.get(id) ?? [])
+    const episodes = played.map(({ episode }) => episode.steps.map(({ action }) => action))
+    return episodes.length === 0 ? [] : [{ task: tasks[index], episodes }]
+  })
+}
+
+/** The judge as it is on the probe, which is replayed action by action. */
+export async function measureJudge(
+  { cast, config, judging }: Bench,
+  probe: readonly ProbeTask[],
+): Promise<JudgeQuality> {
+  const root = rootKey(config.seed)
+  let slot = 0
+  const planned = probe.map(({ task, episodes }) => ({
+    task,
+    episodes,
+    keys: episodes.map(() => evaluationKey('probe', 1, slot++)),
+  }))
+  const orders = planned.flatMap(({ task, episodes, keys }) =>
+    keys.map((key, index): PlayOrder => {
+      const player = { kind: 'script', actions: episodes[index]! } as const
+      return { id: episodeId(key), task, player, judging: judgingOf(config, root, key) }
+    }),
+  )
+  const { rollouts } = await cast.rollouts.play(orders)
+  const groups = planned.map(({ task, keys }) => ({ task, members: membersOf(keys, rollouts), passes: null }))
+  const examiner = { client: cast.client, threads: config.environment.threads }
+  return judging.quality(await judging.examine(examiner, groups), config.feedback.lambda)
+}

@@ -1,0 +1,77 @@
+/** The formulation that a run trains by, and that a check holds to the laws: one is completed for both, here. */
+import { resolve } from 'node:path'
+import { objectiveRule } from '../../engine/objective-rule.ts'
+import { acceptanceRule } from './formulation/acceptance-rule.ts'
+import { complete } from './formulation/complete.ts'
+import type { CompleteFormulation, Formulation } from './formulation/formulation.ts'
+import { guardedFormulation } from './formulation/guarded-formulation.ts'
+import { loadFormulation } from './formulation/load-formulation.ts'
+import { parseFormulation } from './formulation/parse-formulation.ts'
+import { loadEnvironment } from '../../rollout/load-environment.ts'
+import type { RunConfig } from '../../config/config.ts'
+import { environmentSource } from '../../run/setup/environment-source.ts'
+import { wayOfJudging } from '../../reward/choose.ts'
+import type { WayOfJudging } from '../../reward/reward-model-kind.ts'
+import { howToResume } from '../../run/how-to-resume.ts'
+import { objectiveOf } from '../../learning/objective-of.ts'
+import { RunDirectoryError } from '../../run/directory/run-directory-error.ts'
+
+export interface RunFormulation {
+  /** Of the formulation that the user gave; `null` trains by the configuration alone. */
+  readonly name: string | null
+  readonly whole: CompleteFormulation
+}
+
+/**
+ * The formulation given, or that of the configuration's file, completed.
+ *
+ * @throws {RangeError} if both are given, one is no formulation, or an objective cannot be made.
+ */
+export async function runFormulation(
+  config: RunConfig,
+  judging: Pick<WayOfJudging, 'standard'>,
+  given: Formulation | undefined,
+): Promise<RunFormulation> {
+  const { formulation: file } = config.feedback
+  const own = given === undefined ? null : parseFormulation('the formulation given', given)
+  if (file !== null && own !== null)
+    throw new RangeError(`feedback.formulation is ${file}, and a formulation ${own.name} was given beside it`)
+  const found = own ?? (file === null ? null : await loadFormulation(file))
+  const guarded = found === null ? null : guardedFormulation(found, file === null ? null : resolve(file))
+  const whole = completedBy(config, judging, guarded)
+  await Promise.all(Object.values(whole.objectives).map(objectiveRule))
+  return { name: found?.name ?? null, whole }
+}
+
+/**
+ * What a run of the configuration takes from the formulation: its own parts, and the configuration's where it has none.
+ *
+ * @throws {RangeError} if it is no formulation, or the world or the objective of the configuration cannot be found.
+ */
+export async function completeFormulation(formulation: Formulation, config: RunConfig): Promise<CompleteFormulation> {
+  const judging = wayOfJudging(await loadEnvironment(environmentSource(config.environment)))
+  return completedBy(config, judging, parseFormulation('the formulation given', formulation))
+}
+
+function completedBy(
+  config: RunConfig,
+  judging: Pick<WayOfJudging, 'standard'>,
+  own: Formulation | null,
+): CompleteFormulation {
+  const { lambda, singleton } = config.feedback
+  const { malformedPenalty, group } = config.rewardModel
+  const formulas = judging.standard({ lambda, singleton, malformedPenalty, judgeGroup: group })
+  return complete(own ?? { name: formulas.name }, {
+    ...formulas,
+    accepts: acceptanceRule(config.adaptation),
+    objectives: { policy: objectiveOf(config, 'policy'), rewardModel: objectiveOf(config, 'rewardModel') },
+  })
+}
+
+/** @throws {RunDirectoryError} unless the run goes on by the formulation that it was begun with, by name. */
+export function requireSame(path: string, name: string | null, recorded: string | null): void {
+  if (name !== recorded)
+    throw new RunDirectoryError(
+      `${path} was begun with ${recorded === null ? 'no formulation' : `the formulation ${recorded}`}, got ${name ?? 'none'}: resume it as it was begun${recorded === null || name !== null ? '' : `, by ${howToResume(path, ['formulation'])}`}`,
+    )
+}

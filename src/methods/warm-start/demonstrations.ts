@@ -1,0 +1,75 @@
+/** Episodes to start from: the expert's, with detours and mistakes mixed in. Pure. */
+import type { Environment, StepLabel } from '../../contracts/environment.ts'
+import { derive, randomFrom, type Key, type Random } from '../../math/random.ts'
+
+export interface DemonstrationStep {
+  readonly action: string
+  readonly observation: string
+  readonly label: StepLabel
+}
+
+export interface Demonstration {
+  readonly opening: string
+  readonly steps: readonly DemonstrationStep[]
+  readonly won: boolean
+}
+
+export interface DemonstrationOptions {
+  /** Share of steps at which some admissible action is taken instead, in [0, 1]. */
+  readonly detours: number
+  /** Share of steps at which a command is given that this world does not take, in [0, 1]. */
+  readonly mistakes: number
+}
+
+/**
+ * As many fresh training tasks, played.
+ *
+ * @param use keys them, with the batch.
+ */
+export const demonstrations = (
+  { world, root }: { readonly world: Environment<unknown, unknown>; readonly root: Key },
+  use: string,
+  options: DemonstrationOptions,
+  batch: number,
+  count: number,
+): Demonstration[] =>
+  Array.from({ length: count }, (_, index) => {
+    const key = derive(root, 'demonstration', use, batch, index)
+    const task = world.generate('train', randomFrom(derive(key, 'task')))
+    return demonstrate(world, task, randomFrom(derive(key, 'play')), options)
+  })
+
+/** Plays one task to its end or its step limit. */
+export function demonstrate<Task, State>(
+  world: Environment<Task, State>,
+  task: Task,
+  random: Random,
+  { detours, mistakes }: DemonstrationOptions,
+): Demonstration {
+  const limit = world.stepLimit(task)
+  const begun = world.start(task)
+  const steps: DemonstrationStep[] = []
+  let { state } = begun
+  let won = false
+  while (!won && steps.length < limit) {
+    const expert = world.expert(state)
+    const chance = random.uniform()
+    const action =
+      expert !== null && chance >= detours + mistakes
+        ? expert
+        : expert !== null && chance < mistakes
+          ? mangle(expert, world.language.phrases, random)
+          : random.pick(world.admissible(state))
+    const next = world.step(state, action)
+    steps.push({ action, observation: next.observation, label: world.label(state, action) })
+    ;({ state, won } = next)
+  }
+  return { opening: begun.observation, steps, won }
+}
+
+/** The command with its last word-and-number, or else its last word, replaced by a phrase of the world. */
+function mangle(command: string, phrases: readonly string[], random: Random): string {
+  const tail = /\S+ \d+$|\S+$/
+  const names = phrases.filter(phrase => /^[a-z]+ \d+$/.test(phrase))
+  return command.replace(tail, random.pick(names.length > 0 ? names : phrases))
+}

@@ -1,0 +1,43 @@
+/** What a judge of steps is taught by: the planner's labels on demonstrations and on the new policy's own episodes. */
+import type { Example } from '../../contracts/device.ts'
+import { classWeights } from '../../math/class-weights.ts'
+import { derive, randomFrom } from '../../math/random.ts'
+import { policyOrder } from '../../rollout/rollout-requests.ts'
+import { demonstrations } from './demonstrations.ts'
+import type { Studio } from './sft-context.ts'
+import { judgeExample, type LabelledEpisode } from './warm-start-examples.ts'
+
+/** The examples of one batch, from 0. */
+export async function verdictLessons(studio: Studio, batch: number): Promise<readonly Example[]> {
+  const recipe = studio.recipe.rewardModel
+  const own = Math.round(recipe.episodes * recipe.ownEpisodes)
+  const episodes: readonly LabelledEpisode[] = [
+    ...demonstrations(studio, 'judge', recipe, batch, recipe.episodes - own),
+    ...(await ownEpisodes(studio, batch, own)),
+  ]
+  const weightOf = balance(episodes)
+  return episodes.map(each => judgeExample(studio.tokenizer, each, weightOf))
+}
+
+/** Episodes of the policy as it now is, on fresh training tasks. */
+async function ownEpisodes(
+  { cast, world, config, root }: Studio,
+  batch: number,
+  count: number,
+): Promise<LabelledEpisode[]> {
+  const orders = Array.from({ length: count }, (_, slot) => {
+    const key = { use: 'warm start', iteration: batch, slot, episode: 0 }
+    const task = world.generate('train', randomFrom(derive(root, 'own', batch, slot)))
+    return policyOrder(config, root, key, task)
+  })
+  const { rollouts } = await cast.rollouts.play(orders)
+  return orders.flatMap(({ id }) => rollouts.get(id)?.episode ?? [])
+}
+
+/** Weights that make good and bad steps of the batch count alike, with mean 1. */
+function balance(episodes: readonly LabelledEpisode[]): (good: boolean) => number {
+  const labels = episodes.flatMap(({ steps }) => steps.map(({ label }) => label.good))
+  const good = labels.filter(each => each).length
+  const [ofGood, ofBad] = classWeights(good, labels.length - good)
+  return isGood => (isGood ? ofGood : ofBad)
+}

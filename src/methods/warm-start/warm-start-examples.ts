@@ -1,0 +1,87 @@
+/** Examples for cross-entropy: the expert's actions for the policy, the planner's votes or right tests for the judge. */
+import type { Example, Span } from '../../contracts/device.ts'
+import type { StepLabel } from '../../contracts/environment.ts'
+import { unitTestProtocol } from '../../reward/unit-tests/prompt.ts'
+import { voteText } from '../../reward/verdicts/verdict-text.ts'
+import { actionTokens, promptTokens, stepTokens } from '../../model/renderers/word-renderer.ts'
+import type { Tokenizer } from '../../model/tokenizer/load-tokenizer.ts'
+import type { Demonstration } from './demonstrations.ts'
+import { packEpisode, packJudged, toExample, type Credit, type Packed } from '../../learning/packing.ts'
+
+/** Steps as anybody may have taken them, with the planner's word on each. */
+export interface LabelledEpisode {
+  readonly opening: string
+  readonly steps: readonly { readonly action: string; readonly observation: string; readonly label: StepLabel }[]
+}
+
+/** The episode as the policy would have lived it; every action is imitated, the demonstrator's slips as well. */
+export function policyExample(tokenizer: Tokenizer, { opening, steps }: Demonstration): Example {
+  const before = [opening, ...steps.map(({ observation }) => observation)]
+  const lived = steps.map((step, index) => ({
+    ...step,
+    context: promptTokens(tokenizer, before[index]!),
+    tokens: actionTokens(tokenizer, step.action),
+    logprobs: new Float32Array(0),
+    version: 0,
+  }))
+  return supervised(
+    packEpisode(
+      { steps: lived },
+      steps.map(() => once),
+    ),
+  )
+}
+
+/**
+ * The episode as the judge would have read it, with one vote a step as it should have been.
+ *
+ * @param weightOf how much a vote counts by the label, so that good and bad steps weigh alike.
+ */
+export function judgeExample(
+  tokenizer: Tokenizer,
+  { opening, steps }: LabelledEpisode,
+  weightOf: (good: boolean) => number,
+): Example {
+  const cue = Int32Array.of(tokenizer.id('<judge>'))
+  const judged = steps.map(({ action, observation, label: { good, reason } }, index) => ({
+    kind: 'voted' as const,
+    context: stepTokens(tokenizer, { opening: index === 0 ? opening : '', action, observation }),
+    cue,
+    votes: [
+      {
+        value: good ? (1 as const) : (-1 as const),
+        reason,
+        tokens: actionTokens(tokenizer, voteText(good, reason)),
+        logprobs: new Float32Array(0),
+        version: 0,
+      },
+    ],
+  }))
+  return supervised(
+    packJudged(
+      judged,
+      steps.map(({ label }) => [{ ...once, weight: weightOf(label.good) }]),
+    ),
+  )
+}
+
+/** What was asked as the judge would have read it, with tests as it should have written them. */
+export function testExample(tokenizer: Tokenizer, opening: string, texts: readonly string[]): Example {
+  const { read, cue } = unitTestProtocol(tokenizer)
+  const context = read({ opening, action: '', observation: '' })
+  const tests = texts.map(text => ({
+    text,
+    tokens: actionTokens(tokenizer, text),
+    logprobs: new Float32Array(0),
+    version: 0,
+  }))
+  return supervised(packJudged([{ kind: 'tested', context, cue, tests }], [tests.map(() => once)]))
+}
+
+const once: Credit = { advantage: 1, weight: 1, isStale: false }
+
+/** Cross-entropy knows no log-probabilities of before. */
+const supervised = (packed: Packed): Example => {
+  const { sequence, spans } = toExample(packed, new Float32Array(0))
+  return { sequence, spans: spans.map((span): Span => ({ ...span, oldLogprobs: new Float32Array(0) })) }
+}

@@ -1,0 +1,87 @@
+/** How starters are made: small enough to run anywhere, and stopped early, so that there is something left to learn. */
+import { z } from 'zod'
+import { checked } from '../../config/checked.ts'
+
+const share = z.number().min(0).max(1)
+const count = z.int().min(1)
+
+const phase = (defaults: { batches: number; detours: number; mistakes: number }) => ({
+  batches: count.max(1_000_000).default(defaults.batches).describe('updates, each on a batch of its own'),
+  episodes: count
+    .max(10_000)
+    .default(32)
+    .describe('episodes a batch (of a judge that writes tests: tasks); each is new'),
+  learningRate: z
+    .number()
+    .positive()
+    .max(1)
+    .default(3e-3)
+    .describe('peak of a schedule that rises linearly over the first tenth and falls linearly to a tenth'),
+  detours: share.default(defaults.detours).describe('share of steps at which some admissible action is taken'),
+  mistakes: share
+    .default(defaults.mistakes)
+    .describe(
+      'share of steps at which a command is given that is none (of a judge that writes tests: share of mistaken tests)',
+    ),
+})
+
+export const warmStartRecipeSchema = z.strictObject({
+  model: z
+    .strictObject({
+      hidden_size: count
+        .max(8192)
+        .default(64)
+        .describe('width of the residual stream; a multiple of 2 × num_attention_heads'),
+      intermediate_size: count.max(65_536).default(176).describe('width within a feed-forward layer'),
+      num_hidden_layers: count.max(128).default(2).describe('layers'),
+      num_attention_heads: count.max(128).default(4).describe('heads of queries of a layer'),
+      num_key_value_heads: count.max(128).default(2).describe('heads of keys and values; divides num_attention_heads'),
+      max_position_embeddings: count.max(1_000_000).default(512).describe('longest episode, in tokens'),
+      rms_norm_eps: z.number().positive().default(1e-6).describe('ε of the normalisation'),
+      rope_theta: z.number().positive().default(10_000).describe('base of the rotary positions'),
+      tie_word_embeddings: z
+        .boolean()
+        .default(true)
+        .describe('whether the output shares its weights with the embedding'),
+    })
+    .prefault({})
+    .describe('shape of both models; the vocabulary is the world’s'),
+  spread: z.number().positive().max(1).default(0.06).describe('standard deviation of the first weights'),
+  policy: z
+    .strictObject(phase({ batches: 520, detours: 0.14, mistakes: 0.04 }))
+    .prefault({})
+    .describe('how the policy learns to imitate the expert'),
+  rewardModel: z
+    .strictObject({
+      ...phase({ batches: 60, detours: 0.45, mistakes: 0.1 }),
+      ownEpisodes: share.default(0.5).describe('share of a batch that the new policy plays itself, to be voted on'),
+      tests: count.max(1000).default(4).describe('tests a task, where the reward model writes unit tests'),
+    })
+    .prefault({})
+    .describe('how the reward model learns to write right verdicts or tests'),
+})
+
+export type WarmStartRecipe = z.output<typeof warmStartRecipeSchema>
+export type PhaseRecipe = WarmStartRecipe['policy']
+
+/**
+ * The complete recipe with defaults filled in: those that the shipped starters were made by.
+ * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted.
+ */
+export const parseWarmStartRecipe = (value: unknown): WarmStartRecipe =>
+  checked(warmStartRecipeSchema, value, { what: 'the recipe', listedBy: 'rlanything config --recipe', contradictions })
+
+function contradictions({ policy, rewardModel }: WarmStartRecipe): string[] {
+  return Object.entries({ policy, rewardModel }).flatMap(([name, { detours, mistakes }]) =>
+    detours + mistakes > 1
+      ? [`${name}.detours and ${name}.mistakes must sum to at most 1, got ${detours} + ${mistakes}`]
+      : [],
+  )
+}
+
+/** The rate at batch `index`, from 0, of `count`. */
+export function phaseRate({ learningRate }: PhaseRecipe, index: number, count: number): number {
+  const rise = Math.max(1, Math.round(count / 10))
+  if (index < rise) return (learningRate * (index + 1)) / rise
+  return learningRate * (1 - (0.9 * (index - rise)) / Math.max(1, count - rise))
+}

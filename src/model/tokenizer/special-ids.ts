@@ -1,0 +1,58 @@
+/** Tokens that generation treats apart, as Hugging Face's generation_config.json names them. */
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readIfThere } from '../../files/read-if-there.ts'
+import { shortened } from '../../text/shown.ts'
+import { parseJson, requiredFile } from '../required-file.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+export interface SpecialIds {
+  /** Each of them ends a text; none where nothing does. */
+  readonly end: readonly number[]
+  /** Fills up what is too short. */
+  readonly pad: number | null
+  /** Begins a text. */
+  readonly begin: number | null
+}
+
+const id = z.int().nonnegative().nullish()
+const fields = z.object({
+  eos_token_id: z.union([id, z.array(z.int().nonnegative())]),
+  pad_token_id: id,
+  bos_token_id: id,
+})
+
+/**
+ * Reads generation_config.json, or where there is none config.json.
+ *
+ * @throws {RangeError} if neither is there, or an id is no token of the model.
+ */
+export async function loadSpecialIds(folder: string): Promise<SpecialIds> {
+  const own = await readIfThere(join(folder, 'generation_config.json'))
+  const config = parseJson(await requiredFile(folder, 'config.json'), join(folder, 'config.json'))
+  const path = join(folder, own === undefined ? 'config.json' : 'generation_config.json')
+  const parsed = fields.safeParse(own === undefined ? config : parseJson(own, path))
+  if (!parsed.success) throw new RangeError(`${path}: ${shortened(z.prettifyError(parsed.error))}`)
+  const { eos_token_id: end, pad_token_id: pad, bos_token_id: begin } = parsed.data
+  const ids = { end: [end ?? []].flat(), pad: pad ?? null, begin: begin ?? null }
+  const { vocab_size: size } = z.object({ vocab_size: z.int() }).parse(config)
+  requireIds(ids, size, path)
+  return ids
+}
+
+/** @throws {RangeError} naming the field whose id is not in [0, size). */
+export function requireIds({ end, pad, begin }: SpecialIds, size: number, source: string): void {
+  const all = { eos_token_id: end, pad_token_id: pad, bos_token_id: begin }
+  for (const [name, ids] of Object.entries(all)) {
+    const wrong = [ids ?? []].flat().find(each => !(Number.isInteger(each) && each >= 0 && each < size))
+    if (wrong !== undefined) throw new RangeError(`${source}: ${name} must be in [0, ${size}), got ${wrong}`)
+  }
+}
+
+/** `<end>` and `<pad>` of a tokenizer.json that has them; none without one. */
+export function specialIdsOf(tokenizer: string | undefined): SpecialIds {
+  if (tokenizer === undefined) return { end: [], pad: null, begin: null }
+  const vocabulary = vocabularyOf(tokenizer)
+  const end = vocabulary.get('<end>')
+  return { end: end === undefined ? [] : [end], pad: vocabulary.get('<pad>') ?? null, begin: null }
+}

@@ -1,0 +1,145 @@
+/** The tokenizers that `buildTokenizerJson` writes: one token a word or phrase. */
+import { at, listOf, naturalOf, naturalsOf, requireOnly, textOf, wrong, type Field } from '../field.ts'
+import { escaped } from './longest-match.ts'
+import { openLibrary } from './tokenizer-library.ts'
+import type { Tokenizer } from './load-tokenizer.ts'
+import { shown } from '../../text/shown.ts'
+
+/** Texts whose ids are remembered; the oldest makes room for a new one. */
+const rememberedTexts = 4096
+/** Pieces of text whose ids are remembered; at the bound all but the vocabulary's are worked out anew. */
+const rememberedPieces = 65536
+
+/**
+ * @param value a tokenizer.json of `buildTokenizerJson`'s form, read.
+ * @param json its text.
+ * @throws {RangeError} if it is not of that form, naming the field.
+ */
+export function wordLevelTokenizer(value: unknown, json: string): Tokenizer {
+  const { vocab, added, unknown, cut, dropped } = parse(value)
+  const tokens: string[] = []
+  for (const [token, id] of vocab) tokens[id] = token
+  const size = tokens.length
+  const silentIds = new Set([vocab.get('<pad>'), vocab.get('<end>')])
+  const specials = new Map(added.map(({ content, id }) => [content, id]))
+  const alternatives = [...specials.keys()].sort((a, b) => b.length - a.length).map(escaped)
+  const special = specials.size === 0 ? undefined : new RegExp(`(${alternatives.join('|')})`, 'u')
+
+  const pieces = new Map<string, number>()
+  const texts = new Map<string, Int32Array>()
+
+  /** The id of one piece of text, or −1 for one that makes no token. */
+  const pieceId = (piece: string): number => {
+    const known = pieces.get(piece)
+    if (known !== undefined) return known
+    if (pieces.size >= rememberedPieces) pieces.clear()
+    const id = dropped.test(piece) ? -1 : (vocab.get(piece) ?? unknown)
+    pieces.set(piece, id)
+    return id
+  }
+  const encodeSection = (section: string, ids: number[]): void => {
+    for (const piece of section.match(cut) ?? []) {
+      const id = pieceId(piece)
+      if (id >= 0) ids.push(id)
+    }
+  }
+  const encodeNew = (text: string): Int32Array => {
+    const ids: number[] = []
+    if (special?.test(text) !== true) encodeSection(text, ids)
+    else {
+      for (const section of text.split(special)) {
+        const id = specials.get(section)
+        if (id === undefined) encodeSection(section, ids)
+        else ids.push(id)
+      }
+    }
+    return Int32Array.from(ids)
+  }
+
+  return {
+    encode: text => {
+      const known = texts.get(text)
+      if (known !== undefined) return known.slice()
+      const ids = encodeNew(text)
+      if (texts.size >= rememberedTexts) {
+        const [oldest] = texts.keys()
+        if (oldest !== undefined) texts.delete(oldest)
+      }
+      texts.set(text, ids)
+      return ids.slice()
+    },
+    decode: ids => {
+      const words: string[] = []
+      for (const id of ids) {
+        const token = tokens[id]
+        if (token === undefined) throw new RangeError(`a token id must be an integer in [0, ${size}), got ${id}`)
+        if (!silentIds.has(id)) words.push(token)
+      }
+      return words.join(' ')
+    },
+    id: token => {
+      const id = vocab.get(token)
+      if (id === undefined) throw new RangeError(`the vocabulary has no token ${shown(token)}`)
+      return id
+    },
+    size,
+    unknown,
+    json,
+  }
+}
+
+/** The same tokenizer run by Hugging Face's own library: the plain twin of `encode`, several times slower. */
+export function libraryEncode(json: string): (text: string) => Int32Array {
+  const value: unknown = JSON.parse(json)
+  const library = openLibrary(value, { unk_token: parse(value).unknownToken })
+  return text => Int32Array.from(library.encode(text))
+}
+
+function parse(value: unknown) {
+  const file: Field = { form: 'tokenizer.json is not a word-level one', path: '', value }
+  const model = at(file, 'model')
+  requireOnly(at(model, 'type'), 'WordLevel')
+  const vocab = naturalsOf(at(model, 'vocab'))
+  const unknownToken = textOf(at(model, 'unk_token'))
+  const unknown = vocab.get(unknownToken)
+  if (unknown === undefined)
+    throw new RangeError(`tokenizer.json: model.unk_token must be in the vocabulary, got ${shown(unknownToken)}`)
+  const ids = new Set(vocab.values())
+  if (ids.size !== vocab.size || Math.max(...ids) !== vocab.size - 1) {
+    throw new RangeError(`tokenizer.json: ids must be 0 to ${vocab.size - 1}, each once`)
+  }
+  requireOnly(at(file, 'normalizer'), null)
+  const added = listOf(at(file, 'added_tokens'))
+  const [cut, dropped] = splitsOf(at(file, 'pre_tokenizer'))
+  return {
+    vocab,
+    added: added.map(token => ({ id: naturalOf(at(token, 'id')), content: textOf(at(token, 'content')) })),
+    unknown,
+    unknownToken,
+    cut: expression(cut, 'gu'),
+    dropped: expression(dropped, 'u'),
+  }
+}
+
+/** What cuts a text into pieces, and what is no piece: regular expressions. */
+function splitsOf(field: Field): readonly [cut: Field, dropped: Field] {
+  requireOnly(at(field, 'type'), 'Sequence')
+  const [cut, dropped] = listOf(at(field, 'pretokenizers'), 2)
+  return [splitOf(cut!, 'Isolated'), splitOf(dropped!, 'Removed')]
+}
+
+function splitOf(field: Field, behavior: string): Field {
+  requireOnly(at(field, 'type'), 'Split')
+  requireOnly(at(field, 'behavior'), behavior)
+  return at(at(field, 'pattern'), 'Regex')
+}
+
+/** Why it is none is not told: that quotes the whole of it, and a pattern has all the words of a world. */
+function expression(field: Field, flags: string): RegExp {
+  const source = textOf(field)
+  try {
+    return new RegExp(source, flags)
+  } catch {
+    throw wrong(field, 'a regular expression')
+  }
+}

@@ -1,0 +1,118 @@
+/** The run in five numbers, and before against after in a table. */
+import type { Summary } from '../contracts/events.ts'
+import type { JudgePresentation } from '../reward/presentation.ts'
+import type { JudgeQuality } from '../contracts/metrics.ts'
+import { html, type Html } from './html.ts'
+import { percent, signed, standardError } from './chart/numbers.ts'
+import { presentationOf, type ReportData } from './report-data.ts'
+
+export function headline(data: ReportData): Html {
+  const { summary, metrics } = data
+  if (summary === null) return html`<p class="note">Nothing has been measured yet.</p>`
+  const after = summary.after ?? latest(summary.before, metrics)
+  const rows = after === null ? [] : comparisons(presentationOf(data), summary.before, after)
+  return html`<section>
+    <div class="cards">
+      ${rows.filter(row => row.card).map(card)}
+      <div class="card"><b>${(after ?? summary.before).accepted}</b><span>tasks accepted</span></div>
+    </div>
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            <th></th>
+            <th class="n">before</th>
+            <th class="n">after</th>
+            <th class="n">points</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            row =>
+              html`<tr>
+                <th>${row.name}</th>
+                <td class="n">${cell(row.before)}</td>
+                <td class="n">${cell(row.after)}</td>
+                <td class="n">${change(row)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <p class="note">
+      ± is one standard error.
+      ${summary.after === null ? 'The run has not ended: “after” is its last measurement.' : ''} ${invalidNote(metrics)}
+    </p>
+  </section>`
+}
+
+/** In [0, 1], with its standard error where its trials are known. */
+interface Share {
+  readonly rate: number
+  readonly error: number | null
+}
+
+interface Comparison {
+  readonly name: string
+  readonly before: Share | null
+  readonly after: Share | null
+  /** Whether it is shown large. */
+  readonly card: boolean
+}
+
+function comparisons(shown: JudgePresentation | null, before: Summary, after: Summary): readonly Comparison[] {
+  const successes = after.evaluations.map((success, index): Comparison => {
+    const { split, temperature, rate, tasks } = success
+    const earlier = before.evaluations.find(each => each.split === split && each.temperature === temperature)
+    return {
+      name: `${shown?.success ?? 'success'}, ${split}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`,
+      before: earlier === undefined ? null : { rate: earlier.rate, error: standardError(earlier.rate, earlier.tasks) },
+      after: { rate, error: standardError(rate, tasks) },
+      card: after.evaluations.findIndex(each => each.split === split) === index,
+    }
+  })
+  const judge = (shown?.headline ?? []).map(({ measure: { title, value }, card }): Comparison => {
+    const share = (probe: JudgeQuality | null): Share | null => {
+      const rate = probe && value(probe)
+      return rate === null ? null : { rate, error: null }
+    }
+    return { name: `reward model, ${title}`, before: share(before.probe), after: share(after.probe), card }
+  })
+  return before.probe === null && after.probe === null ? successes : [...successes, ...judge]
+}
+
+function invalidNote(metrics: ReportData['metrics']): string {
+  const episodes = metrics.reduce((sum, { invalid }) => sum + invalid, 0)
+  const steps = metrics.reduce((sum, { invalidSteps }) => sum + invalidSteps, 0)
+  if (episodes + steps === 0) return ''
+  return `${episodes} episodes could not be played and ${steps} steps could not be judged; they left their groups.`
+}
+
+/** Of a run that goes on: its last measurement. */
+function latest(before: Summary, metrics: ReportData['metrics']): Summary | null {
+  const measured = metrics.findLast(({ evaluations }) => evaluations.length > 0)
+  if (measured === undefined) return null
+  const { iteration, evaluations, probe, adaptation } = measured
+  return { ...before, iteration, evaluations, probe, accepted: adaptation.acceptedHarder + adaptation.acceptedEasier }
+}
+
+const card = (row: Comparison): Html =>
+  html`<div class="card">
+    <b>${row.after === null ? '–' : (row.after.rate * 100).toFixed(1)}<small>%</small></b
+    >${change(row)}
+    <span>${row.name}</span>
+  </div>`
+
+/** A share as a percentage; its error stands apart, so that a phone can put it on a line of its own. */
+function cell(share: Share | null): Html {
+  if (share === null) return html`–`
+  const error = share.error === null ? null : html`<span class="error"> ± ${(share.error * 100).toFixed(1)}</span>`
+  return html`${percent(share.rate, 1)}${error}`
+}
+
+function change({ before, after }: Comparison): Html {
+  if (before === null || after === null) return html`<i>–</i>`
+  const points = (after.rate - before.rate) * 100
+  if (Number(points.toFixed(1)) === 0) return html`<i>0.0</i>`
+  return html`<i class="${points < 0 ? 'worse' : 'better'}">${signed(points, 1)}</i>`
+}

@@ -1,0 +1,118 @@
+/** What the device was used for: by verb and model, how full its calls were, how long requests waited. */
+import type { DeviceUse } from '../../contracts/messages/gpu.ts'
+import { html, type Html } from '../html.ts'
+import { lineChart } from '../chart/line-chart.ts'
+import { duration, percent } from '../chart/numbers.ts'
+import type { ReportData } from '../report-data.ts'
+import { over } from '../chart/series.ts'
+
+export function devicePanel({ metrics }: ReportData): Html | null {
+  const rows = summed(metrics.flatMap(({ time }) => time.device))
+  const total = rows.reduce((sum, { ms }) => sum + ms, 0)
+  if (total === 0) return null
+  return html`<section>
+    <h2>Device</h2>
+    <p class="note">
+      It computed for ${duration(total)}, evaluation and checkpoints not counted. A call answers whatever requests wait
+      for it.
+    </p>
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            <th></th>
+            <th class="n">time</th>
+            <th class="n">calls</th>
+            <th class="n">sequences a call</th>
+            <th class="n">most common</th>
+            <th class="n">tokens/s</th>
+            <th class="n">waited, mean</th>
+            <th class="n">longest</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ name, ms, calls, sequences, tokens, sizes, waitedMs, requests, longestMs }) =>
+              html`<tr>
+                <th>${name}</th>
+                <td class="n">${percent(ms / total, 1)}</td>
+                <td class="n">${calls}</td>
+                <td class="n">${(sequences / calls).toFixed(1)}</td>
+                <td class="n">${commonest(sizes)}</td>
+                <td class="n">${tokens === 0 || ms === 0 ? '–' : `${(tokens / ms).toFixed(1)}k`}</td>
+                <td class="n">${(waitedMs / requests).toFixed(1)} ms</td>
+                <td class="n">${longestMs.toFixed(0)} ms</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <div class="charts">
+      ${lineChart({
+        title: 'Use of the device',
+        note: 'Share of the iteration in which it worked; and of the time in which anything waited for it.',
+        format: y => percent(y),
+        series: [
+          { name: 'of the iteration', colour: 5, points: over(metrics, ({ time }) => time.deviceShare) },
+          { name: 'while anything waited', colour: 1, points: over(metrics, ({ time }) => time.deviceUse) },
+        ],
+      })}
+      ${lineChart({
+        title: 'Waiting for the device',
+        note: '95 % of the samples waited less, ms.',
+        format: y => y.toPrecision(2),
+        series: [
+          { name: 'policy', colour: 1, points: over(metrics, ({ time }) => p95(time.device, 'policy')) },
+          { name: 'reward model', colour: 4, points: over(metrics, ({ time }) => p95(time.device, 'reward-model')) },
+        ],
+        include: [0],
+      })}
+    </div>
+  </section>`
+}
+
+interface Row {
+  readonly name: string
+  readonly ms: number
+  readonly calls: number
+  readonly requests: number
+  readonly sequences: number
+  readonly tokens: number
+  readonly sizes: readonly number[]
+  readonly waitedMs: number
+  readonly longestMs: number
+}
+
+/** By verb and model, who took longest first. */
+function summed(uses: readonly DeviceUse[]): readonly Row[] {
+  const rows = new Map<string, Row>()
+  for (const { verb, model, queue, ...use } of uses) {
+    const name = `${verb} ${model}`
+    const { meanMs, maxMs } = queue
+    const so = rows.get(name)
+    rows.set(name, {
+      name,
+      ms: use.ms + (so?.ms ?? 0),
+      calls: use.calls + (so?.calls ?? 0),
+      requests: use.requests + (so?.requests ?? 0),
+      sequences: use.sequences + (so?.sequences ?? 0),
+      tokens: use.tokens + (so?.tokens ?? 0),
+      sizes: added(use.sizes, so?.sizes ?? []),
+      waitedMs: (meanMs ?? 0) * use.requests + (so?.waitedMs ?? 0),
+      longestMs: Math.max(maxMs ?? 0, so?.longestMs ?? 0),
+    })
+  }
+  return [...rows.values()].sort((a, b) => b.ms - a.ms)
+}
+
+const added = (a: readonly number[], b: readonly number[]): readonly number[] =>
+  Array.from({ length: Math.max(a.length, b.length) }, (_, index) => (a[index] ?? 0) + (b[index] ?? 0))
+
+/** The bucket with most calls. */
+function commonest(sizes: readonly number[]): string {
+  const bucket = sizes.indexOf(Math.max(...sizes))
+  return bucket === 0 ? '1' : `${2 ** bucket} – ${2 ** (bucket + 1) - 1}`
+}
+
+const p95 = (uses: readonly DeviceUse[], model: string): number | null =>
+  uses.find(use => use.verb === 'sample' && use.model === model)?.queue.p95Ms ?? null

@@ -1,0 +1,40 @@
+/** Two episodes step by step: one of the first iteration, one of the last. */
+import { holdsPrograms } from '../../run/program-lines.ts'
+import type { EpisodeRow } from '../../run/directory/episode-row.ts'
+import { html, type Html } from '../html.ts'
+import { percent } from '../chart/numbers.ts'
+import { programStep } from './program-step.ts'
+import { presentationOf, type ReportData } from '../report-data.ts'
+import { voteStep } from './vote-step.ts'
+
+export function episodePanel(data: ReportData): Html | null {
+  const { early, late } = data
+  if (early === null) return null
+  return html`<section>
+    <h2>One episode before, one after</h2>
+    <p class="note">
+      The first judged episode of the first and of the last iteration. ${presentationOf(data)?.reading ?? ''} R is the
+      policy's reward for the step, A its advantage.
+    </p>
+    <div class="episodes">${episode('Before', early)}${late === null ? null : episode('After', late)}</div>
+  </section>`
+}
+
+function episode(title: string, rows: readonly EpisodeRow[]): Html {
+  const [first] = rows
+  return html`<article>
+    <h3>
+      ${title} ${first === undefined ? null : outcome(first)}
+      <code>${first?.episode ?? ''}</code>
+    </h3>
+    <blockquote>${first?.opening ?? ''}</blockquote>
+    <ol class="steps">
+      ${rows.map(holdsPrograms(rows) ? programStep : voteStep)}
+    </ol>
+  </article>`
+}
+
+const outcome = ({ won, score }: EpisodeRow): Html =>
+  html`<span class="badge ${won ? 'better' : 'worse'}"
+    >${won ? 'won' : 'lost'}${score % 1 === 0 ? '' : `, ${percent(score)}`}</span
+  >`

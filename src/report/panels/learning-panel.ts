@@ -1,0 +1,97 @@
+/** How the policy learns: success over iterations. */
+import type { IterationMetrics, Success } from '../../contracts/metrics.ts'
+import { html, type Html } from '../html.ts'
+import { lineChart, type Point, type Series } from '../chart/line-chart.ts'
+import { percent, standardError } from '../chart/numbers.ts'
+import { presentationOf, type ReportData } from '../report-data.ts'
+import { over, smooth } from '../chart/series.ts'
+
+export function learningPanel(data: ReportData): Html {
+  const { metrics, summary } = data
+  const success = capitalised(presentationOf(data)?.success ?? 'success')
+  const evaluated = evaluations(metrics, summary)
+  const temperatures = [...new Set(evaluated.flatMap(({ successes }) => successes.map(each => each.temperature)))]
+  const training = over(metrics, line => line.success)
+  const charts = temperatures.map((temperature, index) =>
+    lineChart({
+      title: `${success}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`,
+      note: 'Share of episodes won on held-out tasks; bars are standard errors.',
+      format: y => percent(y),
+      series: [
+        ...(index === 0 ? [trainingSeries(training)] : []),
+        heldOut(evaluated, temperature, 'seen', 2),
+        heldOut(evaluated, temperature, 'unseen', 1),
+      ],
+    }),
+  )
+  return html`<section>
+    <h2>Policy</h2>
+    <div class="charts">
+      ${charts} ${metrics.some(({ meanSteps }) => meanSteps > 1) ? steps(metrics) : null}
+      ${metrics.some(({ score, success: won }) => score !== won) ? scores(metrics) : null}
+      ${metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel.largestStaleness > 0) ? staleness(metrics) : null}
+    </div>
+  </section>`
+}
+
+const steps = (metrics: readonly IterationMetrics[]): Html =>
+  lineChart({
+    title: 'Steps',
+    note: 'Share of the steps in training that the planner calls good.',
+    format: y => percent(y),
+    series: [{ name: 'good steps', colour: 3, points: over(metrics, line => line.goodSteps) }],
+  })
+
+const scores = (metrics: readonly IterationMetrics[]): Html =>
+  lineChart({
+    title: 'Score in training',
+    note: 'Mean share of what was asked that was done, which the policy is rewarded for; and share of episodes with all of it.',
+    format: y => percent(y),
+    series: [
+      { name: 'score', colour: 3, points: over(metrics, line => line.score) },
+      { name: 'all done', colour: 5, points: over(metrics, line => line.success) },
+    ],
+  })
+
+const staleness = (metrics: readonly IterationMetrics[]): Html =>
+  lineChart({
+    title: 'Staleness',
+    note: 'Trainings of the model since a sample was drawn, mean over the samples.',
+    format: y => y.toPrecision(2),
+    series: [
+      { name: 'policy', colour: 1, points: over(metrics, line => line.policy.meanStaleness) },
+      { name: 'reward model', colour: 4, points: over(metrics, line => line.rewardModel.meanStaleness) },
+    ],
+    include: [0],
+  })
+
+const capitalised = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+interface Evaluated {
+  readonly iteration: number
+  readonly successes: readonly Success[]
+}
+
+const trainingSeries = (points: readonly Point[]): Series => ({
+  name: 'training tasks',
+  colour: 5,
+  look: 'faint',
+  points: smooth(points, 5),
+})
+
+/** Every measurement, the one before the first iteration included. */
+function evaluations(metrics: readonly IterationMetrics[], summary: ReportData['summary']): readonly Evaluated[] {
+  const later = metrics.map(({ iteration, evaluations: successes }) => ({ iteration, successes }))
+  return summary === null ? later : [{ iteration: 0, successes: summary.before.evaluations }, ...later]
+}
+
+const heldOut = (evaluated: readonly Evaluated[], temperature: number, split: string, colour: 1 | 2): Series => ({
+  name: split,
+  colour,
+  look: 'dots',
+  points: evaluated.flatMap(({ iteration, successes }) =>
+    successes
+      .filter(each => each.split === split && each.temperature === temperature)
+      .map(({ rate, tasks }) => ({ x: iteration, y: rate, error: standardError(rate, tasks) })),
+  ),
+})

@@ -1,0 +1,48 @@
+import { programLines } from '../../run/program-lines.ts'
+import type { EpisodeRow } from '../../run/directory/episode-row.ts'
+import { html, type Html } from '../html.ts'
+import { percent, signed } from '../chart/numbers.ts'
+import { credit, invalid, plannersWord } from './vote-step.ts'
+
+/** A step as a program, what came of it, and the tests that were written for it. */
+export const programStep = (row: EpisodeRow): Html =>
+  html`<li class="program">
+    <pre>${programLines(row.action).map(line => html`<code>${line === '' ? ' ' : line}</code>`)}</pre>
+    <p class="observation">${row.observation}</p>
+    <p class="judgement">${plannersWord(row)} ${invalid(row)} ${credit(row)}</p>
+    ${row.tests.length === 0 ? null : tests(row)}
+  </li>`
+
+function tests({ tests: texts, passedByCorrect, passedByIncorrect, judgeRewards, judgeAdvantages }: EpisodeRow): Html {
+  return html`<div class="scroll">
+    <table class="tests">
+      <thead>
+        <tr>
+          <th>test</th>
+          <th class="n" title="share of the group's correct programs that pass it">correct</th>
+          <th class="n" title="share of the group's incorrect programs that pass it">wrong</th>
+          <th class="n">R</th>
+          <th class="n">A</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${texts.map(
+          (text, index) =>
+            html`<tr>
+              <td><code>${text === '' ? '(nothing)' : text}</code></td>
+              <td class="n ${toneOf(passedByCorrect[index], 1)}">${percent(passedByCorrect[index])}</td>
+              <td class="n ${toneOf(passedByIncorrect[index], 0)}">${percent(passedByIncorrect[index])}</td>
+              <td class="n">${signed(judgeRewards[index] ?? null, 0)}</td>
+              <td class="n">${signed(judgeAdvantages[index] ?? null)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+/** Good where it is what a perfect test gives. */
+function toneOf(share: number | null | undefined, perfect: number): string {
+  if (typeof share !== 'number') return ''
+  return share === perfect ? 'better' : 'worse'
+}

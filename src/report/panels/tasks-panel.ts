@@ -1,0 +1,114 @@
+/** How the tasks change: what was accepted, and the history of each slot that changed. */
+import { versionsOf, type LineageEvent, type Version } from '../../curriculum/lineage.ts'
+import { html, type Html } from '../html.ts'
+import { lineChart } from '../chart/line-chart.ts'
+import { percent } from '../chart/numbers.ts'
+import type { ReportData } from '../report-data.ts'
+import { over, smooth } from '../chart/series.ts'
+
+/** Slots shown in full; a long run changes hundreds. */
+const mostChains = 12
+
+export function tasksPanel({ metrics, lineage, config, describe }: ReportData): Html {
+  if (!config.adaptation.enabled)
+    return html`<section>
+      <h2>Tasks</h2>
+      <p class="note">Adaptation was off: the tasks stayed as they were.</p>
+    </section>`
+  const chains = acceptedChains(lineage)
+  const shown = chains.slice(0, mostChains)
+  const rest = chains.length - shown.length
+  return html`<section>
+    <h2>Tasks</h2>
+    <div class="charts">
+      ${lineChart({
+        title: 'Accepted tasks',
+        note: 'Since the run began, by the way they changed.',
+        format: y => String(y),
+        series: [
+          { name: 'harder', colour: 2, points: over(metrics, line => line.adaptation.acceptedHarder) },
+          { name: 'easier', colour: 3, points: over(metrics, line => line.adaptation.acceptedEasier) },
+        ],
+        include: [0, 4],
+      })}
+      ${lineChart({
+        title: 'Tasks outside the band',
+        note: `Groups of an iteration with accuracy below ${config.adaptation.low} or above ${config.adaptation.high} (mean of 5).`,
+        format: y => (Number.isInteger(y) ? String(y) : y.toFixed(1)),
+        series: [
+          {
+            name: 'outside',
+            colour: 4,
+            points: smooth(
+              over(metrics, line => line.adaptation.outside),
+              5,
+            ),
+          },
+          {
+            name: 'proposals',
+            colour: 1,
+            points: smooth(
+              over(metrics, line => line.adaptation.proposed),
+              5,
+            ),
+          },
+        ],
+        include: [0],
+      })}
+    </div>
+    ${
+      chains.length === 0
+        ? html`<p class="note">No task was changed.</p>`
+        : html`<h3>Lineage</h3>
+            <p class="note">
+              Each line is a slot: its task and the changes that were accepted, with the accuracy that each version had
+              when last played.
+            </p>
+            <ol class="lineage">
+              ${shown.map(each => chain(each, describe))}
+            </ol>
+            ${rest > 0 ? html`<p class="note">and ${rest} more slots, in tasks.jsonl</p>` : null}`
+    }
+  </section>`
+}
+
+interface Chain {
+  readonly slot: number
+  /** The root first. */
+  readonly versions: readonly Version<unknown>[]
+}
+
+/** Slots in which something was accepted, the longest histories first. */
+export function acceptedChains(lineage: readonly LineageEvent<unknown>[]): readonly Chain[] {
+  const slots = new Set(lineage.flatMap(event => (event.kind === 'decided' && event.accepted ? [event.slot] : [])))
+  return [...slots]
+    .map(slot => ({
+      slot,
+      versions: versionsOf(lineage, slot).filter(({ fate }) => fate === 'root' || fate === 'accepted'),
+    }))
+    .sort((a, b) => b.versions.length - a.versions.length || a.slot - b.slot)
+}
+
+/** The root with what it asks for; of the changes what each says it changed. */
+function chain({ slot, versions: [root, ...changes] }: Chain, describe: ReportData['describe']): Html {
+  const asked = root === undefined ? null : describe(root.task)
+  return html`<li>
+    <span class="slot">slot ${slot}</span> ${root === undefined ? null : html`<span>root ${meter(root)}</span>`}
+    ${asked === null ? null : html`<span class="version"><small>${asked}</small></span>`} ${changes.map(change)}
+  </li>`
+}
+
+function meter({ measurements }: Version<unknown>): Html {
+  const last = measurements.at(-1)?.count
+  const accuracy = last === undefined ? null : last.successes / last.trials
+  return html`<span class="meter" style="--share:${accuracy ?? 0}"></span><b>${percent(accuracy)}</b>`
+}
+
+function change(version: Version<unknown>): Html | null {
+  const { origin } = version
+  if (origin === null) return null
+  return html`<span class="version" title="iteration ${origin.iteration}, by ${origin.proposer}"
+    ><span class="arrow ${origin.direction}">${origin.direction}</span>
+    <code>${origin.edit}</code> ${meter(version)}<small>${origin.reason}</small></span
+  >`
+}

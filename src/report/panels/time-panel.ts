@@ -1,0 +1,54 @@
+/** Where the time went. */
+import type { IterationTime } from '../../contracts/metrics.ts'
+import { html, type Html } from '../html.ts'
+import { lineChart } from '../chart/line-chart.ts'
+import { duration, percent } from '../chart/numbers.ts'
+import type { ReportData } from '../report-data.ts'
+import { over } from '../chart/series.ts'
+
+const parts: readonly (readonly [string, Exclude<keyof IterationTime, 'device' | 'deviceUse'>])[] = [
+  ['playing and judging', 'rollout'],
+  ['training the policy', 'trainPolicy'],
+  ['training the reward model', 'trainRewardModel'],
+  ['evaluation', 'evaluation'],
+  ['adaptation', 'adaptation'],
+  ['checkpoints', 'checkpoint'],
+]
+
+export function timePanel({ metrics }: ReportData): Html | null {
+  const total = sum(metrics.map(({ time }) => time.total))
+  if (total === 0) return null
+  const spent = parts.map(([name, key]) => ({ name, ms: sum(metrics.map(({ time }) => time[key])) }))
+  const other = { name: 'the rest', ms: Math.max(0, total - sum(spent.map(({ ms }) => ms))) }
+  return html`<section>
+    <h2>Time</h2>
+    <p class="note">
+      ${metrics.length} iterations in ${duration(total)}, the measurement before the first not counted.
+    </p>
+    <ul class="bars">
+      ${[...spent, other].map(bar(total))}
+    </ul>
+    <div class="charts">
+      ${lineChart({ title: 'Steps a second', note: 'World steps over the whole iteration.', format: short, series: [{ name: 'steps/s', colour: 1, points: over(metrics, ({ time }) => time.stepsPerSecond) }], include: [0] })}
+      ${lineChart({ title: 'Tokens a second', note: 'Tokens that policy and judge read and wrote in the episodes.', format: short, series: [{ name: 'tokens/s', colour: 3, points: over(metrics, ({ time }) => time.tokensPerSecond) }], include: [0] })}
+    </div>
+  </section>`
+}
+
+interface Share {
+  readonly name: string
+  readonly ms: number
+}
+
+const bar =
+  (total: number) =>
+  ({ name, ms }: Share): Html =>
+    html`<li>
+      <span>${name}</span><span class="meter" style="--share:${(ms / total).toFixed(4)}"></span
+      ><b>${percent(ms / total)}</b> <small>${duration(ms)}</small>
+    </li>`
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+const short = (value: number): string =>
+  value >= 1000 ? `${Number((value / 1000).toPrecision(3))}k` : value.toFixed(0)

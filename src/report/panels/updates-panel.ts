@@ -1,0 +1,47 @@
+/** What training did to both models, iteration by iteration. */
+import type { TrainingMetrics } from '../../contracts/metrics.ts'
+import { html, type Html } from '../html.ts'
+import { lineChart, type LineChart } from '../chart/line-chart.ts'
+import { percent } from '../chart/numbers.ts'
+import type { ReportData } from '../report-data.ts'
+import { over } from '../chart/series.ts'
+
+type Measure = (training: TrainingMetrics) => number | null
+
+export function updatesPanel({ metrics }: ReportData): Html {
+  const chart = (of: Measure, rest: Pick<LineChart, 'title' | 'note' | 'format'>): Html =>
+    lineChart({
+      ...rest,
+      series: [
+        { name: 'policy', colour: 1, points: over(metrics, ({ policy }) => of(policy)) },
+        { name: 'reward model', colour: 4, points: over(metrics, ({ rewardModel }) => of(rewardModel)) },
+      ],
+      include: [0],
+    })
+  const number = (value: number): string => String(Number(value.toPrecision(2)))
+  return html`<section>
+    <h2>Updates</h2>
+    <div class="charts">
+      ${chart(({ kl }) => kl, {
+        title: 'Divergence',
+        note: 'KL from the model before the updates of the iteration, nats a token.',
+        format: number,
+      })}
+      ${chart(({ entropy }) => entropy, {
+        title: 'Entropy',
+        note: 'Of what the tokens trained on were drawn from, nats a token.',
+        format: number,
+      })}
+      ${chart(({ gradientNorm }) => gradientNorm, {
+        title: 'Gradient norm',
+        note: 'Before clipping, mean over the updates of the iteration.',
+        format: number,
+      })}
+      ${chart(({ clipShare }) => clipShare, {
+        title: 'Clipped',
+        note: 'Share of the tokens at which the clip was active.',
+        format: y => percent(y, 1),
+      })}
+    </div>
+  </section>`
+}

@@ -1,0 +1,29 @@
+import type { EpisodeRow } from '../../run/directory/episode-row.ts'
+import { html, type Html } from '../html.ts'
+import { signed } from '../chart/numbers.ts'
+
+/** A step as an action, what the world said, and the votes on it. */
+export const voteStep = (row: EpisodeRow): Html =>
+  html`<li>
+    <p class="action">${row.action === '' ? '(nothing)' : row.action}</p>
+    <p class="observation">${row.observation}</p>
+    <p class="judgement">
+      ${plannersWord(row)}
+      ${row.votes.map((vote, index) => html`<span class="vote ${classes[vote]}">${signs[vote]} <small>${row.voteReasons[index] ?? ''}</small></span>`)}
+      ${invalid(row)} ${credit(row)}
+    </p>
+  </li>`
+
+export const plannersWord = ({ good, goodReason }: EpisodeRow): Html =>
+  html`<span class="vote ${good ? 'better' : 'worse'}" title="planner"
+    >planner ${good ? '+' : '−'} <small>${goodReason}</small></span
+  >`
+
+export const invalid = ({ invalid: reason }: EpisodeRow): Html | null =>
+  reason === null ? null : html`<span class="vote unclear">invalid <small>${reason}</small></span>`
+
+export const credit = ({ reward, advantage }: EpisodeRow): Html =>
+  html`<span class="numbers">R ${signed(reward)} · A ${signed(advantage)}</span>`
+
+const signs = { '1': '+', '0': '?', '-1': '−' } as const
+const classes = { '1': 'better', '0': 'unclear', '-1': 'worse' } as const

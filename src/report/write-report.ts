@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { writeFileAtomic } from '../files/atomic.ts'
+import { readRunDirectory } from '../run/directory/run-directory.ts'
+import { onDisk } from '../run/directory/run-directory-error.ts'
+import { readReportData } from './report-data.ts'
+import { reportPage } from './report-page.ts'
+
+/**
+ * Writes `report.html` into a run directory: one page that needs no network. Of a run that is still going, what there
+ * is so far; what is missing of it is said in the page.
+ * @param warn told of each thing that is missing.
+ * @returns its path.
+ * @throws {RunDirectoryError} if it is not a run.
+ */
+export async function writeReport(directory: string, warn: (text: string) => void = () => {}): Promise<string> {
+  const path = join(directory, 'report.html')
+  const data = await readReportData(await readRunDirectory(directory))
+  for (const gap of data.gaps) warn(gap)
+  const page = reportPage(data)
+  await onDisk(path, () => writeFileAtomic(path, page))
+  return path
+}

@@ -1,0 +1,23 @@
+import { checkOutcome, checkVotes, type JudgedEpisode, type Outcome, type Vote } from './verdicts/votes.ts'
+
+/**
+ * The policy's reward for step i of an episode, R_i = O + (λ/m) Σ_j S_ij: how the episode ended, and what
+ * the judge thought of the step. A malformed vote counts 0 and stays in m.
+ * Source: RLAnything, arXiv 2602.02488, integrated feedback; λ = 1 and m = 3 there.
+ *
+ * @param votes [m], m ≥ 1, of the step.
+ * @param lambda λ ≥ 0, the weight of the step signal; 0 is the outcome alone.
+ * @returns in [−(1 + λ), 1 + λ].
+ * @throws {RangeError} if there are no votes, or a value is out of range.
+ */
+export function integratedReward(outcome: Outcome, votes: readonly Vote[], lambda: number): number {
+  checkOutcome(outcome)
+  checkVotes(votes)
+  if (!(lambda >= 0 && lambda < Infinity)) throw new RangeError(`lambda must be in [0, ∞), got ${lambda}`)
+  const sum = votes.reduce<number>((total, vote) => total + vote, 0)
+  return outcome + (lambda * sum) / votes.length
+}
+
+/** R_i of every step of an episode: [steps]. @throws {RangeError} as `integratedReward`. */
+export const integratedRewards = ({ outcome, votes }: JudgedEpisode, lambda: number): number[] =>
+  votes.map(ofStep => integratedReward(outcome, ofStep, lambda))

@@ -1,0 +1,23 @@
+/** What a generative judge reads of a step, and what it writes about it. */
+import type { Sample } from '../contracts/device.ts'
+import type { TestedStep, VotedStep } from '../contracts/episode.ts'
+import type { Tokenizer } from '../model/tokenizer/load-tokenizer.ts'
+
+/** A step as the judge is told of it. */
+export interface ToldStep {
+  /** What the world said at the start; empty but for the first step. */
+  readonly opening: string
+  readonly action: string
+  readonly observation: string
+}
+
+export interface JudgeProtocol {
+  /** Tokens that are read of a step, after those of the steps before it. */
+  readonly read: (step: ToldStep) => Int32Array
+  /** Tokens before each sample. */
+  readonly cue: Int32Array
+  /** What the samples of a step say. @param context what was read of it. */
+  readonly judge: (context: Int32Array, samples: readonly Sample[]) => VotedStep | TestedStep
+}
+
+export type JudgeProtocolFactory = (tokenizer: Tokenizer) => JudgeProtocol

@@ -1,0 +1,50 @@
+/** What can be shown of how good a judge is. Tables, reports and displays read it, and never ask what it judges by. */
+import type { RunConfig } from '../config/config.ts'
+import type { JudgeQuality } from '../contracts/metrics.ts'
+
+export type JudgeKind = JudgeQuality['kind']
+
+/** One number of a judge's quality, and how it is to be written. */
+export interface Measure {
+  /** In a word or a sign, for rows and legends among others of its kind. */
+  readonly name: string
+  /** In full. */
+  readonly title: string
+  readonly format: 'percent' | 'decimal'
+  /** `null` where it was not measured, as of another kind of quality. */
+  readonly value: (quality: JudgeQuality) => number | null
+}
+
+/** Measures over iterations. */
+export interface MeasureChart {
+  readonly title: string
+  readonly note: string
+  readonly format: Measure['format']
+  /** Of the episodes of each iteration, or of the same ones each time. */
+  readonly episodes: 'training' | 'fixed'
+  readonly lines: readonly { readonly measure: Measure; readonly colour: 1 | 2 | 3 | 4 | 5 }[]
+  /** A value to compare with, e.g. what chance gives. */
+  readonly mark?: { readonly y: number; readonly name: string }
+  /** Values that the axis must hold. */
+  readonly include?: readonly number[]
+}
+
+export interface JudgePresentation {
+  /** What success of the policy is called in this setting. */
+  readonly success: string
+  /** What the judge writes, in the plural. */
+  readonly written: string
+  /** What of the configuration says how it judges. */
+  readonly settings: (config: RunConfig) => string
+  /** What stands beside an episode, in sentences for who reads a report. */
+  readonly reading: string
+  /** In the table of the judge in an iteration. */
+  readonly all: readonly Measure[]
+  /** Before and after a run, for a terminal. */
+  readonly summary: readonly Measure[]
+  /** Before and after a run, for the report: shares, large where `card`. */
+  readonly headline: readonly { readonly measure: Measure; readonly card: boolean }[]
+  /** Of the progress display. */
+  readonly columns: readonly { readonly title: string; readonly measure: Measure }[]
+  readonly charts: readonly MeasureChart[]
+}

@@ -1,0 +1,24 @@
+/** The ways of judging, by name; which one it is follows from what a world offers. */
+import type { Environment } from '../contracts/environment.ts'
+import type { Tokenizer } from '../model/tokenizer/load-tokenizer.ts'
+import type { JudgeProtocol, JudgeProtocolFactory } from './judge-protocol.ts'
+import { unitTestProtocol } from './unit-tests/prompt.ts'
+import { verdictProtocol } from './verdicts/prompt.ts'
+
+const protocols = {
+  verdicts: verdictProtocol,
+  'unit-tests': unitTestProtocol,
+} as const satisfies Readonly<Record<string, JudgeProtocolFactory>>
+
+export type JudgeProtocolName = keyof typeof protocols
+
+/** How the steps of a world are judged. */
+export const judgedBy = ({ unitTesting }: Pick<Environment<never, never>, 'unitTesting'>): JudgeProtocolName =>
+  unitTesting === undefined ? 'verdicts' : 'unit-tests'
+
+/** @throws {RangeError} if there is no such way of judging. */
+export function judgeProtocol(name: JudgeProtocolName, tokenizer: Tokenizer): JudgeProtocol {
+  if (!Object.hasOwn(protocols, name))
+    throw new RangeError(`judging must be one of ${Object.keys(protocols).join(', ')}, got ${name}`)
+  return protocols[name](tokenizer)
+}

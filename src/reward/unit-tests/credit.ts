@@ -1,0 +1,51 @@
+/** How much each program, and each unit test written for it, counts in training. Pure. */
+import type { Formulas } from '../../methods/rlanything/formulation/formulation.ts'
+import { creditPolicy, requireLike, type CreditOptions, type GroupCredit } from '../../methods/rlanything/credit/credit.ts'
+import { rolloutsOf, type TaskGroup } from '../../rollout/groups.ts'
+import { correctOf, testsByStep } from './written-tests.ts'
+
+type ByTest = readonly (readonly (readonly (number | null)[])[])[]
+
+/**
+ * The judge is not in the policy's reward. A test of which nothing is known has neither reward nor advantage, and is no
+ * member of what the others are compared with.
+ *
+ * @throws what `creditPolicy` throws, of the parts about tests as well; {RangeError} if not every test was tried.
+ */
+export function creditTests(group: TaskGroup, options: CreditOptions): GroupCredit {
+  const { formulation } = options
+  const policy = creditPolicy(rolloutsOf(group), { ...options, source: 'outcome' })
+  const tests = testsByStep(group)
+  const count = tests.flat(2).length
+  const passes = group.passes ?? []
+  if (passes.length !== count)
+    throw new RangeError(`passes must have ${count} rows, one a test written, got ${passes.length}`)
+  const rewards = formulation.testRewards(correctOf(group), passes)
+  requireRewards(formulation, rewards, count)
+  let next = 0
+  const judgeRewards = tests.map(steps => steps.map(ofStep => ofStep.map(() => rewards[next++]!)))
+  return { ...policy, judgeRewards, judgeAdvantages: advantagesOf(formulation, judgeRewards) }
+}
+
+/** The formulation sees those tests alone that have a reward. */
+function advantagesOf(formulation: Formulas, rewards: ByTest): ByTest {
+  const known = rewards.map(steps => steps.map(ofStep => ofStep.filter(reward => reward !== null)))
+  const advantages = formulation.voteAdvantages(known)
+  requireLike(formulation.name, 'voteAdvantages', advantages.flat(), known.flat())
+  return rewards.map((steps, episode) =>
+    steps.map((ofStep, step) => {
+      const left = [...advantages[episode]![step]!]
+      return ofStep.map(reward => (reward === null ? null : left.shift()!))
+    }),
+  )
+}
+
+function requireRewards({ name }: Formulas, rewards: readonly (number | null)[], count: number): void {
+  if (rewards.length !== count)
+    throw new Error(`testRewards of the formulation ${name} must give ${count} values, got ${rewards.length}`)
+  const odd = rewards.findIndex(reward => reward !== null && !Number.isFinite(reward))
+  if (odd >= 0)
+    throw new Error(
+      `testRewards of the formulation ${name} must give a finite number or null at ${odd}, got ${String(rewards[odd])}`,
+    )
+}

@@ -1,0 +1,86 @@
+/** What is shown of programs and of the unit tests written for them. */
+import type { UnitTestQuality } from '../../contracts/metrics.ts'
+import type { JudgePresentation, Measure } from '../presentation.ts'
+
+const measure = (
+  name: string,
+  title: string,
+  format: Measure['format'],
+  value: (quality: UnitTestQuality) => number | null,
+): Measure => ({ name, title, format, value: quality => (quality.kind === 'unit-tests' ? value(quality) : null) })
+
+const code = measure('Code', 'Code: programs that are correct', 'percent', quality => quality.code)
+const unitTest = measure('UT', 'UT: tests that all correct programs pass', 'percent', quality => quality.unitTest)
+const detect = measure('Detect', 'Detect: tests that only correct programs pass', 'percent', quality => quality.detect)
+const correct = measure('p_c', 'p_c: a correct program passes a test', 'decimal', quality => quality.pCorrect)
+const wrong = measure('p_d', 'p_d: a wrong program fails a test', 'decimal', quality => quality.pDetect)
+const margin = measure('p_c + p_d − 1', 'p_c + p_d − 1', 'decimal', quality => quality.margin)
+const malformed = measure('no tests', 'texts that are no test', 'percent', quality => quality.malformed)
+
+export const unitTestPresentation: JudgePresentation = {
+  success: 'Code',
+  written: 'tests',
+  settings: ({ rewardModel: { votes } }) => `${votes} tests an episode`,
+  reading:
+    "Tests are the reward model's, which sees no program; beside each are the shares of the group's correct and wrong programs that pass it. The planner's label is for comparison and shown to no model.",
+  all: [code, unitTest, detect, correct, wrong, margin, malformed],
+  summary: [unitTest, detect, margin],
+  headline: [
+    { measure: unitTest, card: true },
+    { measure: detect, card: true },
+    { measure: correct, card: false },
+    { measure: wrong, card: false },
+  ],
+  columns: [
+    { title: 'UT', measure: unitTest },
+    { title: 'detect', measure: detect },
+    { title: 'p_c', measure: correct },
+    { title: 'p_d', measure: wrong },
+    { title: 'margin', measure: margin },
+  ],
+  charts: [
+    {
+      title: 'Tests on fixed programs',
+      note: 'For the same programs each time: tests that every correct one passes (UT), and that every wrong one fails besides (Detect).',
+      format: 'percent',
+      episodes: 'fixed',
+      lines: [
+        { measure: unitTest, colour: 1 },
+        { measure: detect, colour: 2 },
+      ],
+      include: [0],
+    },
+    {
+      title: 'Programs and tests in training',
+      note: 'Of each iteration: programs that are correct (Code), and the tests written for them.',
+      format: 'percent',
+      episodes: 'training',
+      lines: [
+        { measure: code, colour: 3 },
+        { measure: unitTest, colour: 1 },
+        { measure: detect, colour: 2 },
+      ],
+      include: [0],
+    },
+    {
+      title: 'What a test tells',
+      note: 'p_c: chance that a correct program passes a test; p_d: that a wrong one fails it. Where p_c + p_d − 1 is 0, tests tell nothing.',
+      format: 'decimal',
+      episodes: 'training',
+      lines: [
+        { measure: correct, colour: 3 },
+        { measure: wrong, colour: 2 },
+        { measure: margin, colour: 1 },
+      ],
+      mark: { y: 0, name: 'nothing told' },
+    },
+    {
+      title: 'Form of the tests',
+      note: 'Texts of the reward model that are no test.',
+      format: 'percent',
+      episodes: 'training',
+      lines: [{ measure: malformed, colour: 2 }],
+      include: [0],
+    },
+  ],
+}

@@ -1,0 +1,23 @@
+/**
+ * Judging by unit tests: the judge reads what was asked, and nothing of the answer, and writes what a right answer passes.
+ * Source: RLAnything, section 9 of the method.
+ */
+import type { Sample } from '../../contracts/device.ts'
+import type { JudgeTest } from '../../contracts/episode.ts'
+import { openingTokens, sampledText } from '../../model/renderers/word-renderer.ts'
+import type { JudgeProtocolFactory } from '../judge-protocol.ts'
+
+export const unitTestProtocol: JudgeProtocolFactory = tokenizer => {
+  const cue = Int32Array.of(tokenizer.id('<judge>'))
+  const write = ({ tokens, logprobs, version }: Sample): JudgeTest => ({
+    text: sampledText(tokenizer, tokens),
+    tokens,
+    logprobs,
+    version,
+  })
+  return {
+    read: ({ opening }) => openingTokens(tokenizer, opening),
+    cue,
+    judge: (context, samples) => ({ kind: 'tested', context, cue, tests: samples.map(write) }),
+  }
+}

@@ -1,0 +1,59 @@
+/** Has the unit tests that were written for groups tried on the programs of those groups. */
+import { addresses } from '../../contracts/addresses.ts'
+import type { InvalidStep, JudgedStep } from '../../contracts/episode.ts'
+import { FailedError } from '../../runtime/errors/failed-error.ts'
+import { HangError } from '../../runtime/errors/hang-error.ts'
+import type { Client } from '../../run/actors/client.ts'
+import type { TaskGroup } from '../../rollout/groups.ts'
+import { programsOf, testsOf } from './written-tests.ts'
+
+/** Who tries them. */
+export interface Examiner {
+  readonly client: Pick<Client, 'call'>
+  /** Environment threads; groups go to them in turn. */
+  readonly threads: number
+}
+
+/**
+ * All groups at once. The tests of a group that could not be tried become invalid steps, and teach nobody anything; the
+ * programs keep what the hidden tests said of them.
+ *
+ * @returns the groups, in order, with what passes what.
+ */
+export const examineGroups = (
+  { client, threads }: Examiner,
+  groups: readonly TaskGroup[],
+): Promise<readonly TaskGroup[]> =>
+  Promise.all(groups.map((group, index) => examined(client, addresses.environment(index % threads), group)))
+
+async function examined(client: Examiner['client'], to: string, group: TaskGroup): Promise<TaskGroup> {
+  const { task, members } = group
+  const tests = testsOf(group).map(({ text }) => text)
+  if (tests.length === 0) return { task, members, passes: [] }
+  try {
+    const { passes } = await client.call({ kind: 'examine', to, task, programs: programsOf(group), tests })
+    return { task, members, passes }
+  } catch (thrown) {
+    if (!isOfTheCall(thrown)) throw thrown
+    return untried(group, thrown.message)
+  }
+}
+
+/** Whether this one examination went wrong, and not the run. */
+const isOfTheCall = (thrown: unknown): thrown is Error =>
+  thrown instanceof FailedError || thrown instanceof HangError || thrown instanceof RangeError
+
+function untried({ task, members }: TaskGroup, reason: string): TaskGroup {
+  const invalid = (step: JudgedStep): JudgedStep =>
+    step.kind === 'tested' ? invalidOf(step, `its tests could not be tried: ${reason}`) : step
+  return {
+    task,
+    members: members.map(({ key, rollout }) => ({
+      key,
+      rollout: { ...rollout, judged: rollout.judged.map(invalid) },
+    })),
+    passes: [],
+  }
+}
+
+const invalidOf = ({ context }: JudgedStep, reason: string): InvalidStep => ({ kind: 'invalid', context, reason })

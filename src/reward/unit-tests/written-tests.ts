@@ -1,0 +1,29 @@
+/** What a group wrote: its programs, and the unit tests written for them. Pure. */
+import type { JudgeTest, Rollout } from '../../contracts/episode.ts'
+import { passShares, type PassShares } from './pass-shares.ts'
+import { rolloutsOf, type TaskGroup } from '../../rollout/groups.ts'
+
+/** The program that an episode of one step ended with. */
+const programOf = ({ episode }: Rollout): string => episode.steps.at(-1)?.action ?? ''
+
+export const programsOf = (group: Pick<TaskGroup, 'members'>): readonly string[] => rolloutsOf(group).map(programOf)
+
+/** [programs] whether each passes all hidden tests. */
+export const correctOf = (group: Pick<TaskGroup, 'members'>): readonly boolean[] =>
+  rolloutsOf(group).map(({ episode }) => episode.won)
+
+/** [episodes][steps][tests], none for an invalid step. */
+export const testsByStep = (group: Pick<TaskGroup, 'members'>): readonly (readonly (readonly JudgeTest[])[])[] =>
+  rolloutsOf(group).map(({ judged }) => judged.map(step => (step.kind === 'tested' ? step.tests : [])))
+
+/** Of all members, in order. */
+export const testsOf = (group: Pick<TaskGroup, 'members'>): readonly JudgeTest[] => testsByStep(group).flat(2)
+
+/** [episodes][steps][tests] what each test makes of the group's programs; nothing of tests that were not tried. */
+export function passSharesOf(group: TaskGroup): readonly (readonly (readonly PassShares[])[])[] {
+  const correct = correctOf(group)
+  const rows = [...(group.passes ?? [])]
+  return testsByStep(group).map(steps =>
+    steps.map(tests => rows.splice(0, tests.length).map(ofTest => passShares(correct, ofTest))),
+  )
+}

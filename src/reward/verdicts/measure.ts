@@ -1,0 +1,65 @@
+/** What the votes on a set of rollouts were worth. Pure. */
+import type { Rollout } from '../../contracts/episode.ts'
+import { importanceWeights, weightNorm } from '../theory/importance-weights.ts'
+import { measuredPrecision, predictedPrecision } from '../theory/measured-precision.ts'
+import { malformedShare, outcomeQuality, processQuality, unanimousShare } from './quality.ts'
+import { voteRates } from './vote-rates.ts'
+import type { JudgedEpisode, Vote } from './votes.ts'
+import { outcomeOf, valuesOf } from '../../methods/rlanything/credit/credit.ts'
+import type { VerdictQuality } from '../../contracts/metrics.ts'
+
+/**
+ * The judge on these rollouts; all `null` and 0 where none was judged. Invalid steps are left out.
+ *
+ * @param lambda λ of the run.
+ */
+export function judgeQuality(rollouts: readonly Rollout[], lambda: number): VerdictQuality {
+  const steps = rollouts.map(votedSteps)
+  const episodes = rollouts.map((rollout, index) => ({
+    outcome: outcomeOf(rollout),
+    votes: steps[index]!.map(({ votes }) => votes),
+  }))
+  const votes = episodes.flatMap(episode => episode.votes)
+  const labels = steps.flat().map(({ good }) => (good ? 1 : -1))
+  const process = processQuality(votes, labels)
+  const rates = voteRates(episodes)
+  return {
+    kind: 'verdicts',
+    process: process.accuracy,
+    processBalanced: process.balancedAccuracy,
+    outcome: outcomeQuality(episodes).accuracy,
+    malformed: malformedShare(votes) ?? 0,
+    unanimous: unanimousShare(votes) ?? 0,
+    pPlus: rates.plus,
+    pMinus: rates.minus,
+    mu: rates.mu,
+    precision: measuredPrecision(episodes),
+    precisionPredicted: predictedPrecision(episodes),
+    ...norms(episodes, lambda),
+  }
+}
+
+/** Each step as the reward model saw it: the shares of its votes stand for the chances. */
+function norms(episodes: readonly JudgedEpisode[], lambda: number): Pick<VerdictQuality, 'normPlus' | 'normMinus'> {
+  const seen = episodes.flatMap(({ outcome, votes }) =>
+    votes.map(ofStep => ({
+      outcome,
+      plusShare: shareOf(ofStep, vote => vote === 1),
+      minusShare: shareOf(ofStep, vote => vote === -1),
+    })),
+  )
+  if (seen.length === 0) return { normPlus: null, normMinus: null }
+  const { plus, minus } = importanceWeights(seen, lambda)
+  return { normPlus: weightNorm(plus), normMinus: weightNorm(minus) }
+}
+
+/** Share of the items that fit, in [0, 1]; 0 of none. */
+export const shareOf = <T>(items: readonly T[], fits: (item: T) => boolean): number =>
+  items.length === 0 ? 0 : items.filter(fits).length / items.length
+
+/** The steps that have votes, with the planner's word on them. */
+const votedSteps = ({ episode, judged }: Rollout): { readonly votes: readonly Vote[]; readonly good: boolean }[] =>
+  judged.flatMap((step, index) => {
+    const votes = valuesOf(step)
+    return votes === null ? [] : [{ votes, good: episode.steps[index]!.label.good }]
+  })

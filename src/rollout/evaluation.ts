@@ -1,0 +1,42 @@
+/** Measures the policy on held-out tasks. Trains nothing. */
+import type { Environment, Split } from '../contracts/environment.ts'
+import type { EpisodeKey } from '../contracts/episode.ts'
+import { derive, randomFrom, rootKey } from '../math/random.ts'
+import type { RunConfig } from '../config/config.ts'
+import type { Success } from '../contracts/metrics.ts'
+import { shareOf } from '../reward/verdicts/measure.ts'
+import { policyOrder } from './rollout-requests.ts'
+import type { Rollouts } from './rollouts.ts'
+
+/** Held-out tasks are the same for every run of a world: seeds of runs do not touch them. */
+const heldOutKey = derive(rootKey(0), 'held out')
+
+/** The first `count` held-out tasks of a split. */
+export const heldOutTasks = (world: Environment<unknown, unknown>, split: Split, count: number): readonly unknown[] =>
+  Array.from({ length: count }, (_, index) => world.generate(split, randomFrom(derive(heldOutKey, split, index))))
+
+/** Success on the tasks, one episode each, at each temperature. */
+export async function measureSuccess(
+  rollouts: Rollouts,
+  config: RunConfig,
+  { split, tasks, temperatures }: { split: Split; tasks: readonly unknown[]; temperatures: readonly number[] },
+): Promise<readonly Success[]> {
+  const root = rootKey(config.seed)
+  const orders = temperatures.map((temperature, index) =>
+    tasks.map((task, slot) =>
+      policyOrder(config, root, evaluationKey(`${split} evaluation`, index, slot), task, temperature),
+    ),
+  )
+  const played = await rollouts.play(orders.flat())
+  return temperatures.map((temperature, index) => {
+    const valid = orders[index]!.flatMap(({ id }) => played.rollouts.get(id) ?? [])
+    return { split, temperature, tasks: valid.length, rate: shareOf(valid, ({ episode }) => episode.won) }
+  })
+}
+
+export const evaluationKey = (use: string, episode: number, slot: number): EpisodeKey => ({
+  use,
+  iteration: 0,
+  slot,
+  episode,
+})

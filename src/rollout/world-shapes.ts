@@ -1,0 +1,82 @@
+/** What each function of a world must give. */
+import type { Environment, UnitTesting } from '../contracts/environment.ts'
+import { plainData } from '../user-code/plain-data.ts'
+import {
+  callable,
+  count,
+  flag,
+  listOf,
+  number,
+  oneOf,
+  opaque,
+  optional,
+  orNull,
+  record,
+  share,
+  text,
+  type Shape,
+} from '../user-code/shape.ts'
+
+type World = Environment<unknown, unknown>
+
+/** What a world itself must be. */
+const worldParts: Readonly<Record<keyof World, Shape>> = {
+  name: text,
+  language: record({ phrases: listOf(text), silent: listOf(text) }),
+  generate: callable,
+  parseTask: callable,
+  describe: callable,
+  stepLimit: callable,
+  start: callable,
+  step: callable,
+  admissible: callable,
+  expert: callable,
+  label: callable,
+  editNames: callable,
+  edit: callable,
+  valid: callable,
+  examine: optional(callable),
+  unitTesting: optional(
+    record({ parseTest: callable, job: callable, exampleTest: callable, mistakenTest: optional(callable) }),
+  ),
+}
+export const worldShape = record(worldParts)
+
+const label = record({ good: flag, reason: text })
+const test = record({ input: text, output: text })
+const job = record({
+  sandbox: oneOf('monty', 'pyodide'),
+  program: text,
+  entry: record({ kind: oneOf('stdio', 'function', 'method') }),
+  comparison: oneOf('folded', 'lines'),
+  tests: listOf(test),
+  limits: record({ timeMs: number, memoryMb: number, outputBytes: number }),
+})
+
+type Functions = Exclude<keyof World, 'name' | 'language' | 'unitTesting'>
+
+/** What its functions must give. */
+export const gives: Readonly<Record<Functions | 'conclude', Shape>> = {
+  generate: plainData,
+  parseTask: opaque,
+  describe: text,
+  stepLimit: count,
+  start: record({ state: opaque, observation: text }),
+  step: record({ state: opaque, observation: text, won: flag }),
+  examine: orNull(record({ job, conclude: callable })),
+  conclude: record({ observation: text, won: flag, score: share, label }),
+  admissible: listOf(text),
+  expert: orNull(text),
+  label,
+  editNames: listOf(text),
+  edit: orNull(record({ task: plainData, name: text, reason: text })),
+  valid: flag,
+}
+
+/** And those of its `unitTesting`. */
+export const unitTestingGives: Readonly<Record<keyof UnitTesting<unknown>, Shape>> = {
+  parseTest: orNull(test),
+  job,
+  exampleTest: text,
+  mistakenTest: text,
+}

@@ -1,0 +1,88 @@
+/** Which actors a run is made of, who speaks with whom, and what is done when one dies. */
+import { actorModule } from '../actor-module.ts'
+import { addresses } from '../../contracts/addresses.ts'
+import type { DeviceOptions } from '../../engine/open-device.ts'
+import type { JudgeProtocolName } from '../../reward/protocols.ts'
+import type { EnvironmentSource } from '../../rollout/load-environment.ts'
+import type { ActorSpec } from '../../runtime/actor-spec.ts'
+import type { RestartStrategy } from '../../runtime/supervision/strategy.ts'
+import type { Edges } from '../../runtime/wires/wiring.ts'
+import type { RunConfig } from '../../config/config.ts'
+
+/** An actor of one's own in the place of one of a run's: it takes and sends the same messages. */
+export interface Substitute extends Pick<ActorSpec, 'module' | 'resourceLimits'> {
+  /** Given to its factory beside the options of the actor whose place it takes. */
+  readonly options?: Readonly<Record<string, unknown>>
+}
+
+const modules = {
+  gpu: 'gpu',
+  policy: 'policy',
+  rewardModel: 'reward-model',
+  adapter: 'adapter',
+  environment: 'environment',
+} as const
+
+export type Role = keyof typeof modules
+
+/** Our actor of that role. */
+export const moduleOf = (role: Role): URL => actorModule(modules[role])
+
+/** By the actor whose place is taken; of every environment thread at once. */
+export type Substitutes = { readonly [role in Role]?: Substitute }
+
+export interface RolesOptions {
+  readonly environment: EnvironmentSource
+  readonly environmentThreads: number
+  readonly engine: DeviceOptions
+  /** Text of the tokenizer.json of each model. */
+  readonly tokenizers: { readonly policy: string; readonly rewardModel: string }
+  /** How steps are judged. */
+  readonly judging: JudgeProtocolName
+  /** Candidates tried for one proposal. */
+  readonly attempts: number
+  readonly supervision: RunConfig['supervision']
+  readonly actors?: Substitutes
+}
+
+/** The actors, in the order in which they can do without those after them. */
+export function actorsOf(options: RolesOptions): readonly ActorSpec[] {
+  const { environment, environmentThreads, engine, tokenizers, judging, attempts, supervision, actors = {} } = options
+  const { most, withinMs, firstDelayMs, factor, mostDelayMs, hangMs } = supervision
+  const restart: RestartStrategy = { kind: 'restart', most, withinMs, firstDelayMs, factor, mostDelayMs }
+  const spec = (name: string, role: Role, own: object): ActorSpec => ({
+    name,
+    hangMs,
+    supervision: restart,
+    ...(actors[role] ?? { module: moduleOf(role) }),
+    options: { ...own, ...actors[role]?.options },
+  })
+  return [
+    spec(addresses.gpu, 'gpu', { engine }),
+    spec(addresses.policy, 'policy', { tokenizer: tokenizers.policy }),
+    spec(addresses.rewardModel, 'rewardModel', { tokenizer: tokenizers.rewardModel, judging }),
+    spec(addresses.adapter, 'adapter', { environment, attempts }),
+    ...environmentNames(environmentThreads).map(name => spec(name, 'environment', environment)),
+  ]
+}
+
+/** Who speaks with whom. */
+export function edgesOf(environmentThreads: number): Edges {
+  const { gpu, policy, rewardModel, adapter, trainer } = addresses
+  return [
+    [trainer, gpu],
+    [trainer, adapter],
+    [trainer, policy],
+    [trainer, rewardModel],
+    [policy, gpu],
+    [rewardModel, gpu],
+    ...environmentNames(environmentThreads).flatMap((name): [string, string][] => [
+      [trainer, name],
+      [name, policy],
+      [name, rewardModel],
+    ]),
+  ]
+}
+
+const environmentNames = (threads: number): readonly string[] =>
+  Array.from({ length: threads }, (_, index) => addresses.environment(index))

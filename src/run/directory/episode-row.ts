@@ -1,0 +1,121 @@
+/** One row of a run's episodes: a step with everything that was said and computed about it. */
+import { z } from 'zod'
+import { episodeId, type EpisodeKey, type JudgedStep, type Rollout } from '../../contracts/episode.ts'
+import type { PassShares } from '../../reward/unit-tests/pass-shares.ts'
+
+const vote = z.union([z.literal(-1), z.literal(0), z.literal(1)])
+
+export const episodeRowSchema = z.object({
+  iteration: z.int(),
+  /** `episodeId` of the episode's key. */
+  episode: z.string(),
+  use: z.string(),
+  slot: z.int(),
+  /** Index in the group. */
+  member: z.int(),
+  /** From 0. */
+  step: z.int(),
+  /** What the world said at the start; on step 0 only. */
+  opening: z.string().nullable(),
+  action: z.string(),
+  observation: z.string(),
+  won: z.boolean(),
+  /** Of the episode: share of what was asked that was done. */
+  score: z.number(),
+  /** The planner's word. */
+  good: z.boolean(),
+  goodReason: z.string(),
+  /** [m], 0 where malformed; [] where no judge was asked or its votes could not be computed. */
+  votes: z.array(vote),
+  voteReasons: z.array(z.string()),
+  /** [m] as the reward model wrote them; [] where it votes. */
+  tests: z.array(z.string()),
+  /** [m] shares of the group's correct programs, and of its incorrect ones, that pass each test; `null` where there are none. */
+  passedByCorrect: z.array(z.number().nullable()),
+  passedByIncorrect: z.array(z.number().nullable()),
+  /** Why the votes or tests could not be computed; `null` where they could, and where no judge was asked. */
+  invalid: z.string().nullable(),
+  /** R_i and A of the policy; `null` where there is none, as of an invalid step. */
+  reward: z.number().nullable(),
+  advantage: z.number().nullable(),
+  /** [m] or []: the reward model's own; `null` for a test of which nothing is known. */
+  judgeRewards: z.array(z.number().nullable()),
+  judgeAdvantages: z.array(z.number().nullable()),
+  /** Trainings of the policy since the action was drawn, and of the judge since its votes were; `null` where there are none. */
+  age: z.int().nullable(),
+  judgeAge: z.int().nullable(),
+})
+export type EpisodeRow = z.output<typeof episodeRowSchema>
+
+/** What feedback said of an episode, step by step; arrays of the reward model are [T][m]. */
+export interface EpisodeFeedback {
+  readonly rewards?: readonly (number | null)[]
+  readonly advantages?: readonly (number | null)[]
+  readonly judgeRewards?: readonly (readonly (number | null)[])[]
+  readonly judgeAdvantages?: readonly (readonly (number | null)[])[]
+  /** Of tests, where they were tried. */
+  readonly passShares?: readonly (readonly PassShares[])[]
+  /** [T] in trainings. */
+  readonly ages?: readonly number[]
+  readonly judgeAges?: readonly (number | null)[]
+}
+
+/** The rows of one episode, in order. */
+export function episodeRows(
+  key: EpisodeKey,
+  { episode, judged }: Rollout,
+  feedback: EpisodeFeedback = {},
+): EpisodeRow[] {
+  return episode.steps.map(({ action, observation, label }, step) => ({
+    ...said(judged[step]),
+    iteration: key.iteration,
+    episode: episodeId(key),
+    use: key.use,
+    slot: key.slot,
+    member: key.episode,
+    step,
+    opening: step === 0 ? episode.opening : null,
+    action,
+    observation,
+    won: episode.won,
+    score: episode.score,
+    good: label.good,
+    goodReason: label.reason,
+    passedByCorrect: (feedback.passShares?.[step] ?? []).map(({ correct }) => correct),
+    passedByIncorrect: (feedback.passShares?.[step] ?? []).map(({ incorrect }) => incorrect),
+    reward: feedback.rewards?.[step] ?? null,
+    advantage: feedback.advantages?.[step] ?? null,
+    judgeRewards: [...(feedback.judgeRewards?.[step] ?? [])],
+    judgeAdvantages: [...(feedback.judgeAdvantages?.[step] ?? [])],
+    age: feedback.ages?.[step] ?? null,
+    judgeAge: feedback.judgeAges?.[step] ?? null,
+  }))
+}
+
+/** @param judged `undefined` where no judge was asked. */
+function said(judged: JudgedStep | undefined): Pick<EpisodeRow, 'votes' | 'voteReasons' | 'tests' | 'invalid'> {
+  const nothing = { votes: [], voteReasons: [], tests: [], invalid: null }
+  switch (judged?.kind) {
+    case undefined:
+      return nothing
+    case 'invalid':
+      return { ...nothing, invalid: judged.reason }
+    case 'voted':
+      return {
+        ...nothing,
+        votes: judged.votes.map(({ value }) => value),
+        voteReasons: judged.votes.map(({ reason }) => reason),
+      }
+    case 'tested':
+      return { ...nothing, tests: judged.tests.map(({ text }) => text) }
+  }
+}
+
+/** A row as it was written before there were scores and tests. */
+export const completeRow = (row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
+  score: row['won'] === true ? 1 : 0,
+  tests: [],
+  passedByCorrect: [],
+  passedByIncorrect: [],
+  ...row,
+})

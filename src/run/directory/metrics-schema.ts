@@ -1,0 +1,132 @@
+/** What a line of metrics.jsonl and summary.json must be; an older one is completed first. */
+import { z } from 'zod'
+import type { Summary } from '../../contracts/events.ts'
+import type { IterationMetrics } from '../../contracts/metrics.ts'
+import { isTree } from '../../config/tree.ts'
+import type { RunSummary } from './summary-file.ts'
+
+const natural = z.int().min(0)
+const amount = z.number().min(0)
+const share = z.number().min(0).max(1)
+const known = z.number().nullable()
+const knownShare = share.nullable()
+
+const verdicts = z.object({
+  kind: z.literal('verdicts'),
+  process: knownShare,
+  processBalanced: knownShare,
+  outcome: knownShare,
+  malformed: share,
+  unanimous: share,
+  pPlus: knownShare,
+  pMinus: knownShare,
+  mu: known,
+  precision: knownShare,
+  precisionPredicted: knownShare,
+  normPlus: known,
+  normMinus: known,
+})
+
+const unitTests = z.object({
+  kind: z.literal('unit-tests'),
+  code: knownShare,
+  unitTest: knownShare,
+  detect: knownShare,
+  pCorrect: knownShare,
+  pDetect: knownShare,
+  margin: known,
+  malformed: share,
+  tests: natural,
+})
+
+/** Before there were kinds, judges gave votes. */
+const quality = z.preprocess(
+  value => (isTree(value) && !('kind' in value) ? { kind: 'verdicts', ...value } : value),
+  z.discriminatedUnion('kind', [verdicts, unitTests]),
+)
+
+const training = z.object({
+  samples: natural,
+  dropped: z.record(z.string(), natural),
+  meanStaleness: known,
+  largestStaleness: amount,
+  meanRatio: known,
+  updates: natural,
+  loss: known,
+  kl: known,
+  clipShare: knownShare,
+  entropy: known,
+  gradientNorm: known,
+  paddingShare: knownShare,
+  learningRate: amount,
+})
+
+const device = z.object({
+  verb: z.enum(['sample', 'release', 'score', 'accumulate', 'update', 'save', 'load']),
+  model: z.string(),
+  calls: natural,
+  requests: natural,
+  sequences: natural,
+  tokens: natural,
+  ms: amount,
+  sizes: z.array(natural),
+  queue: z.object({ requests: natural, meanMs: known, medianMs: known, p95Ms: known, maxMs: known }),
+})
+
+const success = z.object({ split: z.string(), temperature: amount, tasks: natural, rate: share })
+
+const line = z.object({
+  iteration: z.int().min(1),
+  episodes: natural,
+  invalid: natural,
+  invalidSteps: natural,
+  steps: natural,
+  success: share,
+  meanSteps: amount,
+  goodSteps: share,
+  score: z.number(),
+  judge: quality,
+  policy: training,
+  rewardModel: training,
+  adaptation: z.object({
+    outside: natural,
+    failed: natural,
+    proposed: natural,
+    decided: natural,
+    accepted: natural,
+    acceptedHarder: natural,
+    acceptedEasier: natural,
+  }),
+  evaluations: z.array(success),
+  probe: z.nullable(quality),
+  time: z.object({
+    total: amount,
+    waiting: amount,
+    rollout: amount,
+    adaptation: amount,
+    trainPolicy: amount,
+    trainRewardModel: amount,
+    evaluation: amount,
+    checkpoint: amount,
+    stepsPerSecond: amount,
+    tokensPerSecond: amount,
+    deviceShare: amount,
+    deviceUse: amount.nullable(),
+    device: z.array(device),
+  }),
+})
+
+/** Before there were scores, all or nothing was done. */
+export const metricsSchema = z.preprocess(
+  value => (isTree(value) && !('score' in value) ? { ...value, score: value['success'] } : value),
+  line,
+) satisfies z.ZodType<IterationMetrics>
+
+const summary = z.object({
+  iteration: natural,
+  evaluations: z.array(success),
+  probe: z.nullable(quality),
+  accepted: natural,
+}) satisfies z.ZodType<Summary>
+
+export const summarySchema = z.object({ before: summary, after: summary.nullable() }) satisfies z.ZodType<RunSummary>

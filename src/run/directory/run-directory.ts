@@ -1,0 +1,230 @@
+/** A run on disk: everything it was told, everything it did, and where it can go on from. */
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isTemporary, removeDirectoryAtomic, syncFolder, writeFileAtomic } from '../../files/atomic.ts'
+import type { RunConfig } from '../../config/config.ts'
+import type { DeathLine } from '../failures/death-log.ts'
+import type { FailedBatch } from '../failures/failed-batch.ts'
+import { writeFailedBatch } from '../failures/failed-batch-files.ts'
+import type { LineageEvent } from '../../curriculum/lineage.ts'
+import type { IterationMetrics } from '../../contracts/metrics.ts'
+import { parseLineageEvent } from '../../curriculum/parse-lineage.ts'
+import { latestCheckpoint, listCheckpoints, writeCheckpoint, type Checkpoint } from './checkpoints.ts'
+import { readConfig, type Begun, type Versions } from './config-file.ts'
+import type { EpisodeRow } from './episode-row.ts'
+import { readEpisodeTable, writeEpisodeTable } from './episode-table.ts'
+import { hasIteration } from './has-iteration.ts'
+import { readMetrics } from './metrics-file.ts'
+import { appendLines, keepLines, readLines } from './lines.ts'
+import { isLockName, lock, type Release } from './lock.ts'
+import { namesIn } from './names-in.ts'
+import { naming } from './naming.ts'
+import { RunDirectoryError, onDisk, systemCode } from './run-directory-error.ts'
+import { readSummary, type RunSummary } from './summary-file.ts'
+import { sweep } from './sweep.ts'
+
+export type { RunSummary, Versions }
+
+/** What can be read of a run, also while it is being written. */
+export interface RunRecord {
+  readonly path: string
+  readonly config: RunConfig
+  readonly versions: Versions
+  /** Name of the formulation given to it; `null` where the configuration alone says how it trains. */
+  readonly formulation: string | null
+  /**
+   * In order; of an iteration that was being written nothing. @throws {RunDirectoryError} for a line that is none, by its
+   * number, key and value.
+   */
+  readonly readMetrics: () => Promise<readonly IterationMetrics[]>
+  /** Tasks are as they were written: the world's own check is the reader's. @throws {RunDirectoryError} for a line that is no event. */
+  readonly readLineage: () => Promise<readonly LineageEvent<unknown>[]>
+  /** Iterations whose episodes are there, ascending. */
+  readonly episodeIterations: () => Promise<readonly number[]>
+  /**
+   * @param warn told if nothing would show that they have changed: older runs have no checksums.
+   * @throws {RunDirectoryError} if there are none of that iteration, or they are not as they were written.
+   */
+  readonly readEpisodes: (iteration: number, warn?: (text: string) => void) => Promise<readonly EpisodeRow[]>
+  /** `null` until the first measurement is written. @throws {RunDirectoryError} if it is none, by the key and value. */
+  readonly readSummary: () => Promise<RunSummary | null>
+  /** The newest checkpoint that is whole; those passed over are told to `warn`. */
+  readonly latestCheckpoint: (warn: (text: string) => void) => Promise<Checkpoint | null>
+}
+
+/** A run that this process writes. Every write is either done or not; a full disk is a `DiskError` and harms nothing. */
+export interface RunDirectory extends RunRecord {
+  readonly appendMetrics: (metrics: IterationMetrics) => Promise<void>
+  /** In order, to tasks.jsonl. */
+  readonly appendLineage: (events: readonly LineageEvent<unknown>[]) => Promise<void>
+  /** To deaths.jsonl, which is never rewound: what happened has happened. */
+  readonly appendDeath: (line: DeathLine) => Promise<void>
+  /** In place of the one before. */
+  readonly writeSummary: (summary: RunSummary) => Promise<void>
+  readonly writeEpisodes: (iteration: number, rows: readonly EpisodeRow[]) => Promise<void>
+  /** Calls `write` with an empty folder that becomes the checkpoint once filled; older ones go, but for `checkpoint.keep`. */
+  readonly writeCheckpoint: (iteration: number, write: (folder: string) => Promise<void>) => Promise<Checkpoint>
+  /**
+   * Beside those of earlier failures, which are never rewound: what happened has happened.
+   *
+   * @param iteration in which it failed.
+   * @returns its folder.
+   */
+  readonly writeFailedBatch: (iteration: number, batch: FailedBatch) => Promise<string>
+  /** Whether nothing was made of it yet: no checkpoint, whole or not, and no iteration. */
+  readonly isBare: () => Promise<boolean>
+  /** Forgets what came after `iteration`, so that the run goes on exactly from its checkpoint; after −1 that is all. */
+  readonly rewind: (iteration: number) => Promise<void>
+  /** Gives the directory back. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts a run in a new or empty folder.
+ * @throws {RunDirectoryError} if there is something in it: a run is never overwritten.
+ */
+export async function createRunDirectory(path: string, begun: Begun): Promise<RunDirectory> {
+  await onDisk(path, () => makeFolder(path))
+  const release = await lock(path)
+  try {
+    const there = (await readdir(path)).filter(name => !isLockName(name))
+    const [unfinished, others] = [there.filter(isUnfinishedConfig), there.filter(name => !isUnfinishedConfig(name))]
+    if (others.length > 0)
+      throw new RunDirectoryError(`${path} is not empty; name another folder, or resume the run in it`)
+    for (const name of unfinished) await rm(join(path, name))
+    const text = `${JSON.stringify(begun, null, 2)}\n`
+    await onDisk(path, () => writeFileAtomic(join(path, 'config.json'), text))
+    return await takenRun(await readRunDirectory(path), release)
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/**
+ * Takes a run to write on, and clears away what a killed process left unfinished.
+ *
+ * @param warn told of everything that was cleared away.
+ * @throws {RunDirectoryError} if it is not a run, is damaged, or is in use.
+ */
+export async function openRunDirectory(path: string, warn: (text: string) => void = () => {}): Promise<RunDirectory> {
+  const record = await readRunDirectory(path)
+  const release = await lock(path)
+  try {
+    await sweep(path, warn)
+    return await takenRun(record, release)
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/**
+ * Looks at a run without taking it.
+ * @throws {RunDirectoryError} if it is not a run, or its configuration is not one.
+ */
+export async function readRunDirectory(path: string): Promise<RunRecord> {
+  const { config, versions, formulation } = await readConfig(path)
+  const episodes = join(path, 'episodes')
+  return {
+    path,
+    config,
+    versions,
+    formulation,
+    readMetrics: () => readMetrics(join(path, 'metrics.jsonl')),
+    readLineage: async () => {
+      const file = join(path, 'tasks.jsonl')
+      return (await readLines(file)).map((line, index) =>
+        naming(`${file}, line ${index + 1}`, () => parseLineageEvent(line, task => task)),
+      )
+    },
+    readSummary: () => readSummary(join(path, 'summary.json')),
+    episodeIterations: () => episodeIterations(episodes),
+    readEpisodes: async (iteration, warn) => {
+      const there = await episodeIterations(episodes)
+      if (there.includes(iteration)) return readEpisodeTable(join(episodes, episodesName(iteration)), warn)
+      const which = there.length === 0 ? 'none at all' : `those of ${there[0]} to ${there.at(-1)}`
+      throw new RunDirectoryError(`${path} has no episodes of iteration ${iteration}, it has ${which}`)
+    },
+    latestCheckpoint: warn => latestCheckpoint(join(path, 'checkpoints'), warn),
+  }
+}
+
+/** Its folders may be missing yet: a run can be cut off anywhere. */
+async function takenRun(record: RunRecord, release: Release): Promise<RunDirectory> {
+  const { path } = record
+  for (const folder of ['episodes', 'checkpoints'])
+    await onDisk(path, () => mkdir(join(path, folder), { recursive: true }))
+  await syncFolder(path)
+  return writer(record, release)
+}
+
+function writer(record: RunRecord, release: Release): RunDirectory {
+  const { path, config } = record
+  const metrics = join(path, 'metrics.jsonl')
+  const tasks = join(path, 'tasks.jsonl')
+  const episodes = join(path, 'episodes')
+  const checkpoints = join(path, 'checkpoints')
+  const writeSummary = (summary: RunSummary): Promise<void> => {
+    const file = join(path, 'summary.json')
+    return onDisk(file, () => writeFileAtomic(file, `${JSON.stringify(summary, null, 2)}\n`))
+  }
+  return {
+    ...record,
+    appendMetrics: line => appendLines(metrics, [line]),
+    appendLineage: events => appendLines(tasks, events),
+    appendDeath: line => appendLines(join(path, 'deaths.jsonl'), [line]),
+    writeSummary,
+    writeEpisodes: (iteration, rows) => writeEpisodeTable(join(episodes, episodesName(iteration)), rows),
+    writeCheckpoint: (iteration, write) => writeCheckpoint(checkpoints, iteration, config.checkpoint.keep, write),
+    writeFailedBatch: async (iteration, batch) => {
+      const failures = join(path, 'failures')
+      await onDisk(failures, () => mkdir(failures, { recursive: true }))
+      const name = `iteration-${String(iteration).padStart(6, '0')}-${batch.model}`
+      const earlier = (await namesIn(failures)).filter(each => each.startsWith(name) && !isTemporary(each)).length
+      const folder = join(failures, earlier === 0 ? name : `${name}-${earlier + 1}`)
+      await onDisk(folder, () => writeFailedBatch(folder, { ...batch, engine: config.engine }))
+      return folder
+    },
+    isBare: async () => {
+      const made = [await listCheckpoints(checkpoints), await episodeIterations(episodes), await record.readMetrics()]
+      return made.every(each => each.length === 0)
+    },
+    rewind: async iteration => {
+      const keep = (value: unknown) => hasIteration(value) && value.iteration <= iteration
+      const summary = await record.readSummary()
+      if (summary !== null && (summary.after?.iteration ?? 0) > iteration)
+        await writeSummary({ ...summary, after: null })
+      await keepLines(metrics, keep)
+      await keepLines(tasks, keep)
+      for (const each of await episodeIterations(episodes)) {
+        if (each > iteration) await rm(join(episodes, episodesName(each)))
+      }
+      for (const each of await listCheckpoints(checkpoints)) {
+        if (each.iteration > iteration) await removeDirectoryAtomic(each.folder)
+      }
+    },
+    close: release,
+  }
+}
+
+async function episodeIterations(folder: string): Promise<number[]> {
+  const names = await namesIn(folder)
+  const digits = names.flatMap(name => /^iteration-(\d{6,})\.parquet$/.exec(name)?.[1] ?? [])
+  return digits.map(Number).sort((a, b) => a - b)
+}
+
+const episodesName = (iteration: number): string => `iteration-${String(iteration).padStart(6, '0')}.parquet`
+
+/** All that is in the folder of a run that was cut off before it was one. */
+const isUnfinishedConfig = (name: string): boolean => name.startsWith('config.json.') && isTemporary(name)
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+    await syncFolder(dirname(path))
+  } catch (error) {
+    const inTheWay = systemCode(error) === 'EEXIST' || systemCode(error) === 'ENOTDIR'
+    throw inTheWay ? new RunDirectoryError(`${path} cannot be a folder: a file is in its way`, { cause: error }) : error
+  }
+}

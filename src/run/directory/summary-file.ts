@@ -1,0 +1,33 @@
+/** The summary.json of a run. */
+import { readFile } from 'node:fs/promises'
+import type { Summary } from '../../contracts/events.ts'
+import { damageOf } from './damage.ts'
+import { summarySchema } from './metrics-schema.ts'
+import { RunDirectoryError, systemCode } from './run-directory-error.ts'
+
+/** Where the run began and, once it has ended or was interrupted, where it got to. */
+export interface RunSummary {
+  readonly before: Summary
+  readonly after: Summary | null
+}
+
+/** `null` if there is none yet. @throws {RunDirectoryError} if it is damaged. */
+export async function readSummary(file: string): Promise<RunSummary | null> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return null
+    throw error
+  })
+  if (text === null) return null
+  const parsed = summarySchema.safeParse(jsonOf(text), { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw new RunDirectoryError(`${file} is damaged (${damageOf(parsed.error)}); delete it to go without it`)
+}
+
+/** `undefined` if it is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

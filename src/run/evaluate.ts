@@ -1,0 +1,38 @@
+/** Measures a policy on held-out tasks, as a stream of events. */
+import type { Observable } from 'rxjs'
+import { loadEnvironment } from '../rollout/load-environment.ts'
+import { fromWork } from '../streams/from-work.ts'
+import { loadStored } from './loop/checkpoint.ts'
+import { environmentSource, shippedStarter } from './setup/environment-source.ts'
+import { heldOutTasks, measureSuccess } from '../rollout/evaluation.ts'
+import type { EvaluateOptions, EvaluationEvent } from '../contracts/events.ts'
+import { withCast } from './actors/with-actors.ts'
+
+/** @see Training.evaluate */
+export const evaluate = ({ config, policy, splits, tasks, signal }: EvaluateOptions): Observable<EvaluationEvent> =>
+  fromWork(async (emit, unsubscribed) => {
+    const { name } = config.environment
+    await loadEnvironment(environmentSource(config.environment))
+    const own = await loadStored(policy ?? shippedStarter(name, 'policy'))
+    /* No judge is asked: the policy's own weights fill its place. */
+    const stored = { policy: own, rewardModel: own }
+    const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
+    await withCast({ config, stored, tell: emit, unsubscribed: stop }, async (cast, world) => {
+      const { temperatures } = config.evaluation
+      const total = splits.length * temperatures.length
+      let done = 0
+      for (const split of splits) {
+        const heldOut = heldOutTasks(world, split, tasks)
+        for (const temperature of temperatures) {
+          emit({ kind: 'progress', done, total })
+          const measured = await measureSuccess(cast.rollouts, config, {
+            split,
+            tasks: heldOut,
+            temperatures: [temperature],
+          })
+          for (const success of measured) emit({ kind: 'result', success })
+          done += 1
+        }
+      }
+    })
+  })

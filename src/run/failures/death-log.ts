@@ -1,0 +1,52 @@
+/** Writes down deaths, other ends of actors, and restarts, in order, from when there is a folder to write in. */
+import { concatMap, lastValueFrom } from '../../streams/rxjs.ts'
+import { asError } from '../../contracts/failure.ts'
+import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
+import { held } from '../../streams/held.ts'
+import type { TrainingEvent } from '../../contracts/events.ts'
+import type { RunDirectory } from '../directory/run-directory.ts'
+
+/** A line of deaths.jsonl. */
+export type DeathLine = SystemEvent & {
+  /** Iterations made when it happened. */
+  readonly iteration: number
+}
+
+export interface DeathLog {
+  /** Passes on all that the run tells, in order, and notes what is an actor's end or restart. */
+  readonly tell: (event: TrainingEvent) => void
+  /**
+   * Writes what was noted, and what will be until the work is done.
+   *
+   * @param fail told at once of what the disk refuses.
+   * @throws what the work throws, or the disk.
+   */
+  readonly during: (directory: RunDirectory, fail: (error: Error) => void, work: () => Promise<void>) => Promise<void>
+}
+
+/** @param emit is told everything. */
+export function createDeathLog(emit: (event: TrainingEvent) => void): DeathLog {
+  const lines = held<DeathLine>()
+  let iteration = 0
+  return {
+    tell: event => {
+      if (event.kind === 'started') iteration = event.resumedFrom ?? 0
+      else if (event.kind === 'iteration') iteration = event.metrics.iteration
+      else if (event.kind === 'died' || event.kind === 'left' || event.kind === 'restarted')
+        lines.push({ iteration, ...event })
+      emit(event)
+    },
+    during: async (directory, fail, work) => {
+      const written = lastValueFrom(lines.stream.pipe(concatMap(line => directory.appendDeath(line))), {
+        defaultValue: undefined,
+      })
+      written.catch((thrown: unknown) => fail(asError(thrown)))
+      try {
+        await work()
+      } finally {
+        lines.end()
+        await written
+      }
+    },
+  }
+}

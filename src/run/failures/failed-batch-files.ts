@@ -1,0 +1,128 @@
+/** A failed batch as a folder: the model before it, `batch.safetensors` with what is long, `call.json` with the rest. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Example, Sequence, Tensor } from '../../contracts/device.ts'
+import { reasonOf } from '../../contracts/failure.ts'
+import { writeDirectoryAtomic } from '../../files/atomic.ts'
+import { loadModel, saveModel } from '../../model/checkpoint.ts'
+import { decodeSafetensors, encodeSafetensors } from '../../model/safetensors.ts'
+import type { RunConfig } from '../../config/config.ts'
+import type { FailedBatch, FailedCall } from './failed-batch.ts'
+
+export interface StoredBatch extends FailedBatch {
+  /** On which it failed. */
+  readonly engine: RunConfig['engine']
+}
+
+/** Writes the folder whole or not at all. @throws {RangeError} if there is something at `folder` already. */
+export async function writeFailedBatch(folder: string, batch: StoredBatch): Promise<void> {
+  const { model, call, state, tensors, engine } = batch
+  await writeDirectoryAtomic(folder, async temporary => {
+    await saveModel(join(temporary, 'model'), state)
+    const examples = examplesOf(call)
+    const parts = {
+      tokens: examples.flatMap(({ sequence }) => [...sequence.tokens]),
+      parents: examples.flatMap(({ sequence }) => [...(sequence.parents ?? [])]),
+      oldLogprobs: examples.flatMap(({ spans }) => spans.flatMap(span => [...span.oldLogprobs])),
+    }
+    const arrays = Object.entries(parts).map(([name, values]): [string, Tensor] => [
+      name,
+      { shape: [values.length], data: Float32Array.from(values) },
+    ])
+    const bytes = encodeSafetensors({ tensors: Object.fromEntries(arrays), metadata: { format: 'pt' } })
+    await writeFile(join(temporary, 'batch.safetensors'), bytes)
+    const how = call.verb === 'score' ? {} : { objective: call.objective, options: call.options }
+    const shapes = examples.map(({ sequence, spans }) => ({
+      tokens: sequence.tokens.length,
+      tree: sequence.parents !== undefined,
+      spans: spans.map(({ oldLogprobs, ...span }) => ({ ...span, oldLogprobs: oldLogprobs.length })),
+    }))
+    const json = { model, verb: call.verb, tensors, engine, ...how, examples: shapes }
+    await writeFile(join(temporary, 'call.json'), `${JSON.stringify(json, null, 2)}\n`)
+  })
+}
+
+const count = z.int().nonnegative()
+const span = z.object({ start: count, end: count, advantage: z.number(), weight: z.number(), oldLogprobs: count })
+const examples = z.array(z.object({ tokens: count, tree: z.boolean(), spans: z.array(span) })).min(1)
+const objective = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('clipped'), clip: z.number(), klWeight: z.number() }),
+  z.object({ kind: z.literal('cross-entropy') }),
+  z.object({ kind: z.literal('module'), module: z.string(), options: z.record(z.string(), z.unknown()) }),
+])
+const options = z.object({
+  learningRate: z.number(),
+  /* JSON has no infinity. */
+  clipNorm: z
+    .number()
+    .nullable()
+    .transform(norm => norm ?? Infinity),
+  beta1: z.number(),
+  beta2: z.number(),
+  epsilon: z.number(),
+  weightDecay: z.number(),
+})
+const head = { model: z.string(), tensors: z.array(z.string()), engine: z.looseObject({ kind: z.string() }), examples }
+const schema = z.discriminatedUnion('verb', [
+  z.object({ ...head, verb: z.literal('score') }),
+  z.object({ ...head, verb: z.enum(['accumulate', 'update']), objective, options }),
+])
+
+/** @throws {RangeError} if a file is missing or is not of the format, by its path. */
+export async function readFailedBatch(
+  folder: string,
+): Promise<Omit<StoredBatch, 'engine'> & { engine: Readonly<Record<string, unknown>> }> {
+  const text = await required(join(folder, 'call.json'))
+  const parsed = schema.safeParse(parseJson(text.toString('utf8'), join(folder, 'call.json')))
+  if (!parsed.success)
+    throw new RangeError(`${join(folder, 'call.json')} is not a failed call: ${z.prettifyError(parsed.error)}`)
+  const { data } = parsed
+  const path = join(folder, 'batch.safetensors')
+  const { tensors } = decodeSafetensors(await required(path), path)
+  const taker = (name: string) => {
+    const values = tensors[name]?.data ?? new Float32Array(0)
+    let at = 0
+    return (length: number): Float32Array => {
+      if (at + length > values.length)
+        throw new RangeError(`${path}: ${name} must have at least ${at + length} elements, got ${values.length}`)
+      at += length
+      return values.slice(at - length, at)
+    }
+  }
+  const [tokens, parents, oldLogprobs] = [taker('tokens'), taker('parents'), taker('oldLogprobs')]
+  const found = data.examples.map(({ tokens: length, tree, spans }): Example => ({
+    sequence: sequenceOf(tokens(length), tree ? parents(length) : null),
+    spans: spans.map(each => ({ ...each, oldLogprobs: oldLogprobs(each.oldLogprobs) })),
+  }))
+  const call: FailedCall =
+    data.verb === 'score'
+      ? { verb: 'score', sequences: found.map(({ sequence }) => sequence) }
+      : { verb: data.verb, examples: found, objective: data.objective, options: data.options }
+  const { model, tensors: named, engine } = data
+  return { model, state: await loadModel(join(folder, 'model')), call, tensors: named, engine }
+}
+
+const examplesOf = (call: FailedCall): readonly Example[] =>
+  call.verb === 'score' ? call.sequences.map(sequence => ({ sequence, spans: [] })) : call.examples
+
+const sequenceOf = (tokens: Float32Array, parents: Float32Array | null): Sequence => ({
+  tokens: Int32Array.from(tokens),
+  ...(parents === null ? {} : { parents: Int32Array.from(parents) }),
+})
+
+async function required(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw new RangeError(`cannot read ${path}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new RangeError(`${path} is not JSON: ${reasonOf(error)}`, { cause: error })
+  }
+}

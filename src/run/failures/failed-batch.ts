@@ -1,0 +1,37 @@
+/** A call of the device on which numbers of a model ran out of bounds, with all that is needed to make it again. */
+import type { Example, ModelState, Sequence, UpdateOptions } from '../../contracts/device.ts'
+import type { NonFiniteError } from '../../engine/non-finite-error.ts'
+import type { Objective } from '../../losses/objective.ts'
+
+export type FailedCall =
+  | { readonly verb: 'score'; readonly sequences: readonly Sequence[] }
+  | {
+      /** Which of the two failed: an update of what was accumulated from these examples, or that itself. */
+      readonly verb: 'accumulate' | 'update'
+      readonly examples: readonly Example[]
+      readonly objective: Objective
+      readonly options: UpdateOptions
+    }
+
+export interface FailedBatch {
+  /** Its name on the device. */
+  readonly model: string
+  /** Before the call, and after it. */
+  readonly state: ModelState
+  readonly call: FailedCall
+  /** As the device named them. */
+  readonly tensors: readonly string[]
+}
+
+/** A batch of a run failed; `cause` says what was not finite. */
+export class FailedBatchError extends Error {
+  override readonly name = 'FailedBatchError'
+  readonly batch: FailedBatch
+
+  constructor(cause: NonFiniteError, batch: Omit<FailedBatch, 'tensors'>) {
+    const { call } = batch
+    const of = call.verb === 'score' ? `${call.sequences.length} sequences` : `${call.examples.length} examples`
+    super(`${cause.message}, in ${call.verb} of a batch of ${of}`, { cause })
+    this.batch = { ...batch, tensors: cause.tensors }
+  }
+}

@@ -1,0 +1,84 @@
+/** Makes a failed call again, on any engine, and finds where it first goes wrong. */
+import { openDevice } from '../../engine/open-device.ts'
+import type { Device } from '../../contracts/device.ts'
+import { parseRunConfig, type RunConfig } from '../../config/config.ts'
+import { deviceOptions } from '../setup/device-options.ts'
+import type { FailedBatch } from './failed-batch.ts'
+import { readFailedBatch } from './failed-batch-files.ts'
+import { backwardOrigin, forwardOrigin, nonFinite, type Origin } from './origin.ts'
+
+export interface ReplayOptions {
+  /** Of the failed batch. */
+  readonly folder: string
+  /** Departs from the engine on which it failed. */
+  readonly engine?: Readonly<Record<string, unknown>>
+}
+
+export interface Replay {
+  readonly model: string
+  readonly verb: FailedBatch['call']['verb']
+  readonly engine: RunConfig['engine']
+  /** What was not finite when the run failed; and now, empty if the call does not fail on this engine. */
+  readonly recorded: readonly string[]
+  readonly found: readonly string[]
+  /** `null` if it does not fail. */
+  readonly origin: Origin | null
+}
+
+/** @throws {RangeError} if the folder is no failed batch, or the engine is none. */
+export async function replay({ folder, engine: changes = {} }: ReplayOptions): Promise<Replay> {
+  const { engine: recorded, ...batch } = await readFailedBatch(folder)
+  const { engine } = parseRunConfig({ engine: { ...recorded, ...changes } })
+  const device = await openDevice(deviceOptions(engine))
+  try {
+    return { engine, ...(await replayOn(device, batch)) }
+  } finally {
+    await device.close()
+  }
+}
+
+/** The same on a device that is open. */
+export async function replayOn(
+  device: Device,
+  { model, state, call, tensors }: FailedBatch,
+): Promise<Omit<Replay, 'engine'>> {
+  const told = { model, verb: call.verb, recorded: tensors }
+  await device.load(model, state)
+  const finite = { ...told, found: [], origin: null }
+  if (call.verb === 'score') {
+    const error = await nonFinite(() => device.score(model, call.sequences))
+    if (error === null) return finite
+    return { ...told, found: error.tensors, origin: await forwardOrigin(device, state, call.sequences) }
+  }
+  const { examples, objective, options } = call
+  const begun = await nonFinite(() => device.accumulate(model, examples, objective))
+  if (begun !== null) {
+    const sequences = examples.map(({ sequence }) => sequence)
+    const origin =
+      (await forwardOrigin(device, state, sequences)) ?? (await backwardOrigin(device, state, examples, objective))
+    return { ...told, found: begun.tensors, origin }
+  }
+  const error = call.verb === 'update' ? await nonFinite(() => device.update(model, options)) : null
+  return error === null ? finite : { ...told, found: error.tensors, origin: { kind: 'update', tensors: error.tensors } }
+}
+
+/** One line for a person. */
+export function describeOrigin(origin: Origin): string {
+  switch (origin.kind) {
+    case 'forward': {
+      const { example, token, layer } = origin
+      const where = layer < 0 ? 'before the first layer, or in making logits' : `in layer ${layer}`
+      return `first in the forward pass, ${where}, at token ${token} of sequence ${example}`
+    }
+    case 'objective':
+      return `first in the objective, span ${origin.span} of example ${origin.example}: ${origin.what}`
+    case 'backward': {
+      const [first, ...others] = origin.tensors
+      return `first in the backward pass of example ${origin.example}: ${first}${others.length === 0 ? '' : `, then ${others.length} others`}`
+    }
+    case 'sum':
+      return 'in no example by itself: first in the sum over the examples'
+    case 'update':
+      return `first in the step of the optimiser: ${origin.tensors.join(', ')}`
+  }
+}

@@ -1,0 +1,37 @@
+import { reasonOf } from '../../contracts/failure.ts'
+import { shellWord } from '../../text/shell-word.ts'
+import { howToResume, type Given } from '../how-to-resume.ts'
+
+export interface WhatIsLeft {
+  /** Folder of the batch on which numbers of a model ran out of bounds; `null` if that is not what happened. */
+  readonly batch?: string | null
+  /** Why a later iteration, or the batch, could not be saved; `null` if nothing was lost. */
+  readonly unsaved?: string | null
+  /** What the run was begun with that is in no file. */
+  readonly given?: readonly Given[]
+}
+
+/** A run broke off; `cause` says why, and `iteration` up to where nothing of it is lost. */
+export class RunFailedError extends Error {
+  override readonly name = 'RunFailedError'
+  readonly directory: string
+  /** Iterations made of which everything is on disk. */
+  readonly iteration: number
+  /** What is saved, and what to do. */
+  readonly remedy: string
+
+  constructor(
+    cause: unknown,
+    directory: string,
+    iteration: number,
+    { batch = null, unsaved = null, given = [] }: WhatIsLeft = {},
+  ) {
+    const lost = unsaved === null ? '' : `what came after could not be saved: ${unsaved}\n`
+    const again = batch === null ? '' : `look at the batch with: npx rlanything replay ${shellWord(batch)}\n`
+    const remedy = `${lost}${again}saved up to iteration ${iteration}; go on with: ${howToResume(directory, given)}`
+    super(`${reasonOf(cause)}\n${remedy}`, { cause })
+    this.directory = directory
+    this.iteration = iteration
+    this.remedy = remedy
+  }
+}

@@ -1,0 +1,29 @@
+/** What the command line and `rlanything` itself offer of the closed loop: each stream checks its options first. */
+import { bench as startBench } from '../throughput/bench.ts'
+import { count, listOf, oneOf, orNull, settled, text } from '../user-code/shape.ts'
+import { checkedOptions } from './setup/checked-options.ts'
+import { evaluatePrograms as startPrograms } from './evaluate-programs.ts'
+import { evaluate as startEvaluation } from './evaluate.ts'
+import { resume as startAgain, train as start } from './train.ts'
+import { warmStart as startWarm } from '../methods/warm-start/warm-start.ts'
+
+export { diagnose } from './failures/diagnose.ts'
+export { replay } from './failures/replay.ts'
+
+const config = settled
+
+export const train = checkedOptions({ verb: 'train', needs: { config, directory: text } }, start)
+export const resume = checkedOptions({ verb: 'resume', needs: { directory: text } }, startAgain)
+export const evaluate = checkedOptions(
+  {
+    verb: 'evaluate',
+    needs: { config, policy: orNull(text), splits: listOf(oneOf('train', 'seen', 'unseen')), tasks: count },
+  },
+  startEvaluation,
+)
+export const evaluatePrograms = checkedOptions(
+  { verb: 'evaluatePrograms', needs: { items: text, programs: text } },
+  startPrograms,
+)
+export const warmStart = checkedOptions({ verb: 'warmStart', needs: { config, out: text } }, startWarm)
+export const bench = checkedOptions({ verb: 'bench', needs: {} }, startBench)

@@ -1,0 +1,54 @@
+/** Sees to it that the newest whole iteration of a run is on disk when the run ends, however it ends. */
+import { reasonOf } from '../../contracts/failure.ts'
+import type { IterationMetrics } from '../../contracts/metrics.ts'
+import { FailedBatchError } from '../failures/failed-batch.ts'
+import { RunFailedError } from '../failures/run-failed-error.ts'
+import { saveCheckpoint, type LoopState } from './checkpoint.ts'
+import type { Run } from './run-loop.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export interface Keeper {
+  /** Writes a checkpoint. @param metrics of the last iteration, if they are not written down yet. */
+  readonly write: (snapshot: Snapshot, metrics: IterationMetrics | null) => Promise<void>
+  /** All that belongs to the iteration is written down but for a checkpoint of it, which can wait. */
+  readonly hold: (snapshot: Snapshot) => void
+  /** Writes the checkpoint that waits, if there is one. */
+  readonly flush: () => Promise<void>
+  /** The same for a run that broke off. @returns what to tell of it. */
+  readonly rescue: (thrown: unknown) => Promise<RunFailedError>
+}
+
+/** @param run as it is on disk. */
+export function createKeeper(
+  run: Pick<Run, 'directory' | 'probe' | 'before' | 'tokenizers' | 'iteration' | 'given'>,
+): Keeper {
+  const { directory, probe, before, tokenizers, given } = run
+  let saved = run.iteration
+  let held: Snapshot | null = null
+
+  const write: Keeper['write'] = async ({ iteration, book, states, memory }, metrics) => {
+    const state: LoopState = { complaints: book.complaints, memory, probe, before, metrics }
+    await directory.writeCheckpoint(iteration, folder => saveCheckpoint(folder, states, tokenizers, state))
+    saved = iteration
+  }
+  const flush = async (): Promise<void> => {
+    if (held !== null && held.iteration > saved) await write(held, null)
+  }
+  return {
+    write,
+    hold: snapshot => void (held = snapshot),
+    flush,
+    rescue: async thrown => {
+      try {
+        await flush()
+        const batch =
+          thrown instanceof FailedBatchError
+            ? await directory.writeFailedBatch((held?.iteration ?? run.iteration) + 1, thrown.batch)
+            : null
+        return new RunFailedError(thrown, directory.path, saved, { batch, given })
+      } catch (error) {
+        return new RunFailedError(thrown, directory.path, saved, { unsaved: reasonOf(error), given })
+      }
+    },
+  }
+}

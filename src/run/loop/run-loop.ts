@@ -1,0 +1,140 @@
+/** The iterations of a run: each is played, trained, measured when due, written down and told. */
+import type { Environment } from '../../contracts/environment.ts'
+import { rootKey } from '../../math/random.ts'
+import type { TaskBook } from '../../curriculum/adaptation.ts'
+import type { Cast } from '../actors/run-actors.ts'
+import type { StoredModels } from './checkpoint.ts'
+import type { RunConfig } from '../../config/config.ts'
+import { heldOutTasks, measureSuccess } from '../../rollout/evaluation.ts'
+import type { Summary, TrainingEvent } from '../../contracts/events.ts'
+import { leadOf, noHistory, runIteration } from '../../methods/rlanything/iteration.ts'
+import { createKeeper, type Keeper } from './checkpoint-writer.ts'
+import { makeAhead } from './prefetch.ts'
+import type { WayOfJudging } from '../../reward/reward-model-kind.ts'
+import { playIteration, type Played, type Standing } from '../../methods/rlanything/play-iteration.ts'
+import { measureJudge, type ProbeTask } from '../../methods/rlanything/judge-evaluation.ts'
+import type { IterationMetrics } from '../../contracts/metrics.ts'
+import type { Given } from '../how-to-resume.ts'
+import type { RunDirectory } from '../directory/run-directory.ts'
+import type { CompleteFormulation } from '../../methods/rlanything/formulation/formulation.ts'
+import { acceptedCounts } from '../../curriculum/slots.ts'
+import { takeSnapshot } from './snapshot.ts'
+import { stopwatch } from './stopwatch.ts'
+
+/** A run that is ready to go on. */
+export interface Run {
+  readonly directory: RunDirectory
+  readonly config: RunConfig
+  readonly world: Environment<unknown, unknown>
+  readonly cast: Cast
+  readonly formulation: CompleteFormulation
+  /** What has to be given to it again when it is resumed. */
+  readonly given: readonly Given[]
+  readonly judging: WayOfJudging
+  readonly tokenizers: Readonly<Record<keyof StoredModels, string>>
+  /** Iterations made. */
+  readonly iteration: number
+  readonly book: TaskBook
+  readonly probe: readonly ProbeTask[]
+  readonly before: Summary
+  /** The newest measurement. */
+  readonly latest: Measurement
+}
+
+/** Where the policy and the judge stand. */
+type Measurement = Pick<Summary, 'evaluations' | 'probe'>
+
+/**
+ * Goes on until the last iteration or until `signal` asks to stop; either way everything is saved.
+ *
+ * @throws {RunFailedError} if it breaks off: then everything up to the last whole iteration is saved.
+ */
+export async function runLoop(run: Run, emit: (event: TrainingEvent) => void, signal?: AbortSignal): Promise<void> {
+  const keeper = createKeeper(run)
+  try {
+    await iterate(run, keeper, emit, signal)
+  } catch (thrown) {
+    throw await keeper.rescue(thrown)
+  }
+}
+
+async function iterate(
+  run: Run,
+  keeper: Keeper,
+  emit: (event: TrainingEvent) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { config, directory, cast, formulation, judging, before } = run
+  let { book } = run
+  let after = summarise(run.iteration, run.latest, book)
+  let spentMs = 0
+  let history = noHistory
+  const stage = { cast, config, formulation, judging, root: rootKey(config.seed) }
+  const options = { lead: leadOf(config), count: config.iterations - run.iteration }
+  const ahead = makeAhead<Standing, Played>(run, before => playIteration(stage, before), options)
+  for (let iteration = run.iteration + 1; iteration <= config.iterations; iteration += 1) {
+    if (signal?.aborted === true) break
+    const result = await runIteration(stage, ahead.next, history)
+    const { played } = result
+    book = played.book
+    history = result.history
+    for (const text of played.warnings) emit({ kind: 'warning', text })
+    const last = iteration === config.iterations
+    const clock = stopwatch(['evaluation', 'checkpoint'])
+    const measured = isDue(iteration, config.evaluation.every) || last ? await measure(run) : null
+    clock.lap('evaluation')
+
+    const snapshot = await takeSnapshot(cast.client, played)
+    await directory.appendLineage(played.events)
+    await directory.writeEpisodes(iteration, result.rows)
+    if (isDue(iteration, config.checkpoint.every) || last)
+      await keeper.write(snapshot, withMeasured(result.metrics, measured, clock.laps))
+    clock.lap('checkpoint')
+
+    const metrics = withMeasured(result.metrics, measured, clock.laps)
+    await directory.appendMetrics(metrics)
+    keeper.hold(snapshot)
+    after = summarise(iteration, measured ?? after, book)
+    spentMs += metrics.time.total
+    const remainingMs = (spentMs / (iteration - run.iteration)) * (config.iterations - iteration)
+    emit({ kind: 'iteration', metrics, totalIterations: config.iterations, remainingMs })
+  }
+  ahead.stop()
+  await keeper.flush()
+  const reason = after.iteration === config.iterations ? 'complete' : 'interrupted'
+  await directory.writeSummary({ before, after })
+  emit({ kind: 'finished', directory: directory.path, before, after, reason })
+}
+
+/** The policy on held-out tasks, and the judge on the probe episodes. */
+export async function measure({
+  cast,
+  config,
+  world,
+  judging,
+  probe,
+}: Pick<Run, 'cast' | 'config' | 'world' | 'judging' | 'probe'>): Promise<Measurement> {
+  const { tasks, temperatures } = config.evaluation
+  const evaluations = []
+  for (const split of ['seen', 'unseen'] as const) {
+    const heldOut = heldOutTasks(world, split, tasks)
+    evaluations.push(...(await measureSuccess(cast.rollouts, config, { split, tasks: heldOut, temperatures })))
+  }
+  return { evaluations, probe: await measureJudge({ cast, config, judging }, probe) }
+}
+
+export const summarise = (iteration: number, { evaluations, probe }: Measurement, book: TaskBook): Summary => {
+  const { harder, easier } = acceptedCounts(book.slots)
+  return { iteration, evaluations, probe, accepted: harder + easier }
+}
+
+const isDue = (iteration: number, every: number): boolean => every > 0 && iteration % every === 0
+
+function withMeasured(
+  metrics: IterationMetrics,
+  measured: Measurement | null,
+  laps: { evaluation: number; checkpoint: number },
+): IterationMetrics {
+  const time = { ...metrics.time, ...laps, total: metrics.time.total + laps.evaluation + laps.checkpoint }
+  return { ...metrics, ...(measured ?? {}), time }
+}

@@ -1,0 +1,49 @@
+/** What a program hands in is checked before anything is done with it: it may be JavaScript. */
+import { defer, type Observable } from '../../streams/rxjs.ts'
+import { record, type Shape } from '../../user-code/shape.ts'
+import { shown } from '../../user-code/shown.ts'
+import { ConfigError } from '../../config/checked.ts'
+import { parseRunConfig } from '../../config/config.ts'
+import { isTree } from '../../config/tree.ts'
+
+/**
+ * The same stream, of options that are what they must be; a `config` is complete.
+ *
+ * @param verb that is asked for, e.g. `train`.
+ * @returns a stream that fails with a `ConfigError` naming the option, the value found and what is wanted.
+ */
+export const checkedOptions =
+  <Options extends object, Event>(
+    { verb, needs }: { readonly verb: string; readonly needs: Readonly<Record<string, Shape>> },
+    start: (options: Options) => Observable<Event>,
+  ): ((options: Options) => Observable<Event>) =>
+  options =>
+    defer(() => {
+      const { config, ...others } = needs
+      if (!isTree(options)) throw new ConfigError(`the options of ${verb} must be an object, got ${shown(options)}`)
+      if (config !== undefined) requireRunConfig(verb, options['config'])
+      const wrong = record(others).wrongIn(options)
+      if (wrong !== null)
+        throw new ConfigError(`${wrong.path} of ${verb} must be ${wrong.wanted}, got ${shown(wrong.found)}`)
+      return start(options)
+    })
+
+/** @throws {ConfigError} naming what is wrong, or the first key that is missing. */
+export function requireRunConfig(verb: string, value: unknown): void {
+  const advice = `${verb} takes a complete configuration: make one with parseRunConfig or loadRunConfig`
+  if (!isTree(value)) throw new ConfigError(`config of ${verb} must be an object, got ${shown(value)}; ${advice}`)
+  const missing = firstMissing(parseRunConfig(value), value)
+  if (missing !== null) throw new ConfigError(`config of ${verb} has no ${missing}; ${advice}`)
+}
+
+/** Path of the first key that a tree lacks of a whole one; `null` if it has them all. */
+function firstMissing(whole: unknown, found: unknown): string | null {
+  if (!isTree(whole) || !isTree(found)) return null
+  for (const [key, part] of Object.entries(whole)) {
+    if (part === undefined) continue
+    if (!Object.hasOwn(found, key)) return key
+    const below = firstMissing(part, found[key])
+    if (below !== null) return `${key}.${below}`
+  }
+  return null
+}

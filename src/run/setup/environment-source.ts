@@ -1,0 +1,55 @@
+import { existsSync, statSync } from 'node:fs'
+import { extname, parse, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { EnvironmentSource } from '../../rollout/load-environment.ts'
+import type { RunConfig } from '../../config/config.ts'
+
+/**
+ * Where a world's module is: a plain name is one that comes with the package, anything with a slash or a
+ * dot a module of the user's own.
+ *
+ * @throws {RangeError} if there is no such module.
+ */
+export function environmentSource({ name, options }: RunConfig['environment']): EnvironmentSource {
+  const url = moduleOf(name)
+  if (statSync(url, { throwIfNoEntry: false })?.isFile() !== true) {
+    const wanted = isShipped(name)
+      ? 'the name of a world of this package, or the path of a module'
+      : 'the path of a module'
+    const place = isShipped(name)
+      ? ''
+      : `; ${existsSync(url) ? 'that is a folder' : `there is no file ${fileURLToPath(url)}`}`
+    throw new RangeError(`environment.name must be ${wanted}, got '${name}'${place}`)
+  }
+  return { module: url.href, options }
+}
+
+/** Where the preset of a world is, if it has one: beside `index.js` it is `preset.js`, beside `NAME.js` `NAME.preset.js`. */
+export function presetModule(environment: string): URL {
+  const world = moduleOf(environment)
+  const { name, ext } = parse(world.pathname)
+  return new URL(name === 'index' ? `preset${ext}` : `${name}.preset${ext}`, world)
+}
+
+/** `.js`, or `.ts` under a test runner that compiles what it loads. */
+const written = extname(new URL(import.meta.url).pathname)
+
+const moduleOf = (name: string): URL =>
+  isShipped(name)
+    ? new URL(`../../../environments/${name}/index${written}`, import.meta.url)
+    : pathToFileURL(resolve(name))
+
+/**
+ * Folder of a starter checkpoint that comes with the package.
+ *
+ * @throws {RangeError} if none comes with it for this world.
+ */
+export function shippedStarter(environment: string, model: 'policy' | 'reward-model'): string {
+  const folder = fileURLToPath(new URL(`../../../../starters/${environment}/${model}`, import.meta.url))
+  if (isShipped(environment) && existsSync(folder)) return folder
+  throw new RangeError(
+    `no ${model} to start from comes with '${environment}': make one with warm-start and name its folder`,
+  )
+}
+
+const isShipped = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)

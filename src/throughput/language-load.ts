@@ -1,8 +1,0 @@
-import type { Sampling } from '../protocol.ts'
-
-/** What is played by a language model: the tasks in turn, each episode keyed by its number. */
-export interface LanguageLoad {
-  readonly tasks: readonly unknown[]
-  readonly sampling: Omit<Sampling, 'key'>
-  readonly seed: number
-}

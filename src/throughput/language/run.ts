@@ -1,0 +1,106 @@
+/** The household, or any text world, played by a language model through the actors of a training run; nothing is trained. */
+import { actorModule } from '../../run/actor-module.ts'
+import { addresses } from '../../contracts/addresses.ts'
+import type { DeviceOptions } from '../../engine/open-device.ts'
+import type { EnvironmentSource } from '../../rollout/load-environment.ts'
+import { derive, rootKey } from '../../math/random.ts'
+import type { Accounted, AccountCall, Failed, Finished, Loaded, LoadCall, Play } from '../../contracts/messages/run.ts'
+import { createSystem } from '../../runtime/system.ts'
+import type { Measure, Measured } from '../../contracts/messages/steps.ts'
+import type { StoredModel } from '../../run/loop/checkpoint.ts'
+import { describeFailure } from '../../contracts/failure.ts'
+import type { LanguageLoad } from './load.ts'
+import { asker } from '../questions.ts'
+import { deviceRates, type Rates } from '../rates.ts'
+
+export interface LanguageRunOptions {
+  readonly environment: EnvironmentSource
+  readonly policy: StoredModel
+  readonly threads: number
+  /** Episodes under way at a time, a thread. */
+  readonly worlds: number
+  readonly engine: DeviceOptions
+  readonly load: LanguageLoad
+}
+
+export interface LanguageReading {
+  readonly accounted: Accounted
+  readonly measured: Measured
+}
+
+export interface LanguageRun {
+  /** What the device did since the reading before. */
+  readonly read: () => Promise<LanguageReading>
+  readonly stop: () => Promise<void>
+}
+
+type In = Finished | Failed | Loaded | Accounted | Measured
+
+/** Starts everything and sets the episodes going; each that ends makes room for the next. */
+export async function startLanguage(options: LanguageRunOptions): Promise<LanguageRun> {
+  const { environment, policy, threads, worlds, engine, load } = options
+  const { trainer, gpu, policy: player } = addresses
+  const names = Array.from({ length: threads }, (_, index) => addresses.environment(index))
+  const system = await createSystem<In, Play | LoadCall | AccountCall | Measure>({
+    caller: trainer,
+    actors: [
+      { name: gpu, module: actorModule('gpu'), options: { engine } },
+      { name: player, module: actorModule('policy'), options: { tokenizer: policy.tokenizer } },
+      ...names.map(name => ({ name, module: actorModule('environment'), options: environment })),
+    ],
+    edges: [
+      [trainer, gpu],
+      [player, gpu],
+      ...names.flatMap((name): [string, string][] => [
+        [trainer, name],
+        [name, player],
+      ]),
+    ],
+  })
+  const ask = asker(system)
+  await ask(
+    id => ({ kind: 'load', to: gpu, from: trainer, id, model: load.sampling.model, state: policy.state }),
+    'loaded',
+  )
+
+  let started = 0
+  let problem: Error | null = null
+  const play = (to: string): void => {
+    const task = load.tasks[started % load.tasks.length]
+    const id = `episode/${started}`
+    const sampling = { ...load.sampling, key: derive(rootKey(load.seed), started) }
+    started += 1
+    system.send({ kind: 'play', to, from: trainer, id, task, player: { kind: 'policy', sampling }, judging: null })
+  }
+  system.inbox.subscribe({
+    next: message => {
+      if (message.kind === 'finished') play(message.from)
+      else if (message.kind === 'failed') problem ??= new Error(describeFailure(message.failure))
+    },
+    error: (error: Error) => (problem ??= error),
+  })
+  for (const name of names) for (let world = 0; world < worlds; world += 1) play(name)
+
+  return {
+    async read() {
+      const accounted = await ask(id => ({ kind: 'account', to: gpu, from: trainer, id }), 'accounted')
+      const measured = await ask(id => ({ kind: 'measure', to: gpu, from: trainer, id }), 'measured')
+      if (problem !== null) throw problem
+      return { accounted, measured }
+    },
+    stop: () => system.stop(),
+  }
+}
+
+/** What happened between two readings: an action sampled is a step of a world. */
+export function languageRates(before: LanguageReading, after: LanguageReading): Rates {
+  const lengthMs = after.measured.at - before.measured.at
+  const uses = after.accounted.uses
+  const samples = uses.find(({ verb }) => verb === 'sample') ?? { calls: 0, requests: 0 }
+  const ms = uses.reduce((sum, use) => sum + use.ms, 0)
+  return {
+    stepsPerSecond: (samples.requests / lengthMs) * 1000,
+    ...deviceRates({ calls: samples.calls, requests: samples.requests, ms, lengthMs }),
+    queue: after.measured.queue,
+  }
+}

@@ -1,0 +1,48 @@
+/** A world in text, played by the language model that comes with it. */
+import { openDevice } from '../../engine/open-device.ts'
+import { loadEnvironment } from '../../rollout/load-environment.ts'
+import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
+import { now } from '../../runtime/waiting/clock.ts'
+import { parseRunConfig } from '../../config/config.ts'
+import { deviceOptions } from '../../run/setup/device-options.ts'
+import { environmentSource, shippedStarter } from '../../run/setup/environment-source.ts'
+import { loadStored } from '../../run/loop/checkpoint.ts'
+import { heldOutTasks } from '../../rollout/evaluation.ts'
+import { models } from '../../rollout/rollout-requests.ts'
+import { between } from '../between.ts'
+import { languageCeiling } from './ceiling.ts'
+import type { LanguageLoad } from './load.ts'
+import { languageRates, startLanguage } from './run.ts'
+import type { ThroughputOptions } from '../options.ts'
+import type { Place, Subject } from '../subject.ts'
+
+/** Tasks that are played in turn. */
+const taskCount = 256
+
+export async function languageSubject({ threads, worlds }: Place, options: ThroughputOptions): Promise<Subject> {
+  const { seconds, seed } = options
+  const engine = deviceOptions(options.engine)
+  const environment = environmentSource({ name: options.environment, options: {}, threads })
+  const world = await loadEnvironment(environment)
+  const policy = await loadStored(shippedStarter(options.environment, 'policy'))
+  const { temperature, topP, maxTokens } = parseRunConfig({}).policy
+  const load: LanguageLoad = {
+    tasks: heldOutTasks(world, 'seen', taskCount),
+    sampling: { model: models.policy, temperature, topP, maxTokens },
+    seed,
+  }
+  const device = await openDevice(engine)
+  await device.load(load.sampling.model, policy.state)
+  const tokenizer = loadTokenizer(policy.tokenizer)
+  const all = threads * worlds
+  return {
+    world: world.name,
+    most: all,
+    ceiling: () => languageCeiling({ device, tokenizer, world, load, worlds: all, seconds, now }),
+    measure: async signal => {
+      const run = await startLanguage({ environment, policy, threads, worlds, engine, load })
+      return between(run, languageRates, { seconds, signal })
+    },
+    close: () => device.close(),
+  }
+}

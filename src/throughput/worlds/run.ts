@@ -1,0 +1,124 @@
+/** Threads of vector worlds and the gpu actor, running until they are stopped; whoever dies is replaced and goes on. */
+import { actorModule } from '../../run/actor-module.ts'
+import { addresses } from '../../contracts/addresses.ts'
+import type { NetworkSource } from '../../contracts/network.ts'
+import type { DeviceOptions } from '../../engine/open-device.ts'
+import type { EnvironmentSource } from '../../rollout/load-environment.ts'
+import { derive, rootKey } from '../../math/random.ts'
+import { createSystem } from '../../runtime/system.ts'
+import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
+import type { Count, Counted, LoadNetwork, Measure, Measured, Run, ToConductor } from '../../contracts/messages/steps.ts'
+import { asError } from '../../contracts/failure.ts'
+import { asker, persistently } from '../questions.ts'
+import { deviceRates, stepRate, type Rates } from '../rates.ts'
+
+export interface WorldsRunOptions {
+  readonly source: EnvironmentSource
+  readonly threads: number
+  /** A thread. */
+  readonly worlds: number
+  readonly network: NetworkSource
+  /** Numbers that the network says of each observation. */
+  readonly outputs: number
+  readonly engine: DeviceOptions
+  readonly temperature: number
+  readonly seed: number
+  /** Most rows of one device call. */
+  readonly mostRows: number
+}
+
+export interface WorldsRun {
+  /** What is so far: to be compared with a later reading by `ratesBetween`. */
+  readonly read: () => Promise<Reading>
+  /** Replaces an actor, as if it had died. */
+  readonly restart: (name: string) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export interface Reading {
+  readonly threads: readonly Counted[]
+  /** Since the reading before. */
+  readonly device: Measured
+}
+
+type Question = LoadNetwork | Measure | Count
+
+const network = 'policy'
+
+/** Starts everything and sets the worlds going. @throws {DeathError} if an actor does not get ready. */
+export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun> {
+  const { source, threads, worlds, engine, temperature, seed, mostRows, outputs } = options
+  const { trainer, gpu } = addresses
+  const names = Array.from({ length: threads }, (_, index) => addresses.worlds(index))
+  const supervision = { kind: 'restart' } as const
+  const system = await createSystem<ToConductor, Question | Run>({
+    caller: trainer,
+    actors: [
+      { name: gpu, module: actorModule('gpu'), options: { engine, mostRows }, supervision },
+      ...names.map((name, index) => ({
+        name,
+        module: actorModule('vector-worlds'),
+        options: { source, worlds, temperature, key: derive(rootKey(seed), 'worlds', index) },
+        supervision,
+        /* A world of somebody's own may be slow. */
+        hangMs: 60_000,
+      })),
+    ],
+    edges: [
+      [trainer, gpu],
+      ...names.flatMap((name): [string, string][] => [
+        [trainer, name],
+        [name, gpu],
+      ]),
+    ],
+  })
+
+  const ask = asker(system)
+  let broken: Error | null = null
+  system.inbox.subscribe({ error: (error: unknown) => (broken = asError(error)) })
+  const equip = async (): Promise<void> => {
+    const source = options.network
+    await ask(id => ({ kind: 'load-network', to: gpu, from: trainer, id, network, source }), 'loaded')
+  }
+  const run = (to: string): void => system.send({ kind: 'run', to, from: trainer, network, outputs })
+
+  /* Settled as long as the gpu actor has its network. */
+  let equipped = equip()
+  const revive = async (actor: string): Promise<void> => {
+    if (actor === gpu) equipped = equip()
+    await equipped
+    for (const name of actor === gpu ? names : [actor]) run(name)
+  }
+  system.events.subscribe((event: SystemEvent) => {
+    /* Should the gpu actor die again meanwhile, its next restart sets everything going. */
+    if (event.kind === 'restarted') void revive(event.actor).catch(() => {})
+  })
+  await equipped
+  names.forEach(run)
+
+  const measure = () => ask(id => ({ kind: 'measure', to: gpu, from: trainer, id }), 'measured')
+  const count = (to: string) => () => ask(id => ({ kind: 'count', to, from: trainer, id }), 'counted')
+
+  return {
+    async read() {
+      const [device, ...threads] = await Promise.all([
+        persistently(measure, () => broken),
+        ...names.map(name => persistently(count(name), () => broken)),
+      ])
+      return { threads, device }
+    },
+    restart: name => system.restart(name),
+    stop: () => system.stop(),
+  }
+}
+
+/** What happened between two readings, one after the other. */
+export function ratesBetween(before: Reading, after: Reading): Rates {
+  const { calls, rows, ms, queue } = after.device
+  const lengthMs = after.device.at - before.device.at
+  return {
+    stepsPerSecond: after.threads.reduce((sum, counted, index) => sum + stepRate(before.threads[index]!, counted), 0),
+    ...deviceRates({ calls, requests: rows, ms, lengthMs }),
+    queue,
+  }
+}

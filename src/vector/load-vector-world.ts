@@ -1,0 +1,29 @@
+import { makeFrom } from '../files/default-export.ts'
+import type { EnvironmentSource } from '../rollout/load-environment.ts'
+import { guardedVectorWorld } from './guarded-vector-world.ts'
+import { callable, count, record, text, type Shape } from '../user-code/shape.ts'
+import type { VectorWorld, VectorWorldContext } from '../contracts/vector-world.ts'
+
+/**
+ * The vector world of a module; what it writes is looked at as it steps.
+ *
+ * @throws {RangeError} if the module cannot be loaded, has no default function, or makes something that is no vector world;
+ *   or whatever the world says of its options.
+ * @throws {FailedError} of kind `user-code` if its default function throws anything else.
+ */
+export async function loadVectorWorld(
+  { module, options }: EnvironmentSource,
+  context: VectorWorldContext,
+): Promise<VectorWorld> {
+  const made = await makeFrom({ module, makes: 'vector world', shape: record(parts) }, options, context)
+  const world = made as VectorWorld
+  return guardedVectorWorld({ name: `the vector world ${world.name}`, module }, world)
+}
+
+const parts: Readonly<Record<keyof VectorWorld, Shape>> = {
+  name: text,
+  observationSize: count,
+  actions: count,
+  reset: callable,
+  step: callable,
+}

@@ -1,0 +1,32 @@
+import { createHistogram } from 'node:perf_hooks'
+import type { QueueTimes } from '../../contracts/messages/gpu.ts'
+
+/** How long requests waited, in a histogram of fixed size. */
+export interface QueueClock {
+  readonly enter: (ms: number) => void
+  /** What was entered since the last close; quantiles to within 1 %. */
+  readonly close: () => QueueTimes
+}
+
+const nanoseconds = 1e6
+const longestMs = 600_000
+
+export function createQueueClock(): QueueClock {
+  const histogram = createHistogram({ lowest: 1, highest: longestMs * nanoseconds, figures: 2 })
+  return {
+    enter: ms => histogram.record(Math.max(1, Math.round(Math.min(ms, longestMs) * nanoseconds))),
+    close: () => {
+      const requests = histogram.count
+      const inMs = (found: number) => (requests === 0 ? null : found / nanoseconds)
+      const times = {
+        requests,
+        meanMs: inMs(histogram.mean),
+        medianMs: inMs(histogram.percentile(50)),
+        p95Ms: inMs(histogram.percentile(95)),
+        maxMs: inMs(histogram.max),
+      }
+      histogram.reset()
+      return times
+    },
+  }
+}

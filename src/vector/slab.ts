@@ -1,0 +1,61 @@
+/**
+ * The memory that a thread of worlds shares with the thread of the network: one column a kind of number, one row a
+ * world. Rows are handed back and forth by messages: whoever was told last owns them, so no lock is needed.
+ */
+import type { WorldRows } from '../contracts/vector-world.ts'
+
+export interface SlabShape {
+  readonly worlds: number
+  readonly observationSize: number
+  /** Numbers that the network says of each row. */
+  readonly outputs: number
+}
+
+/** A slab as it travels; the memory is shared, not cloned. */
+export interface SharedSlab extends SlabShape {
+  readonly memory: SharedArrayBuffer
+}
+
+export interface Slab extends WorldRows {
+  readonly shared: SharedSlab
+  /** [worlds × outputs]: what the network said of each world's observation. */
+  readonly outputs: Float32Array
+  /** [worlds]: observations that the worlds have written so far, modulo 2³². */
+  readonly asked: Uint32Array
+  /** [worlds]: which of them `outputs` belongs to: as many as were `asked` when the network read it. */
+  readonly answered: Uint32Array
+}
+
+/** @throws {RangeError} if a size is not a positive integer. */
+export function createSlab(shape: SlabShape): Slab {
+  for (const [name, value] of Object.entries(shape) as [string, number][]) {
+    if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name} must be a positive integer, got ${value}`)
+  }
+  return openSlab({ ...shape, memory: new SharedArrayBuffer(shape.worlds * rowBytes(shape)) })
+}
+
+/** The columns of a slab, here or in the thread it was sent to. @throws {RangeError} if the memory does not fit the shape. */
+export function openSlab(shared: SharedSlab): Slab {
+  const { memory, worlds, observationSize, outputs } = shared
+  const wanted = worlds * rowBytes(shared)
+  if (memory.byteLength !== wanted) throw new RangeError(`memory must have ${wanted} bytes, got ${memory.byteLength}`)
+  let place = 0
+  const column = (values: number): number => {
+    const start = place
+    place += values * 4
+    return start
+  }
+  return {
+    shared,
+    observations: new Float32Array(memory, column(worlds * observationSize), worlds * observationSize),
+    outputs: new Float32Array(memory, column(worlds * outputs), worlds * outputs),
+    actions: new Int32Array(memory, column(worlds), worlds),
+    rewards: new Float32Array(memory, column(worlds), worlds),
+    asked: new Uint32Array(memory, column(worlds), worlds),
+    answered: new Uint32Array(memory, column(worlds), worlds),
+    endings: new Uint8Array(memory, place, worlds),
+  }
+}
+
+/** All columns of a world; the last, `endings`, has bytes. */
+const rowBytes = ({ observationSize, outputs }: SlabShape): number => 4 * (observationSize + outputs + 4) + 1

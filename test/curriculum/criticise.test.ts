@@ -1,0 +1,45 @@
+import test from 'ava'
+import type { Rollout } from '../../src/contracts/episode.ts'
+import { criticiseByTests, criticiseByVotes } from '../../src/curriculum/criticise.ts'
+import { judgedEpisode } from '../run/rollout-arbitraries.ts'
+
+const none = new Int32Array(0)
+const sample = { tokens: none, logprobs: new Float32Array(0), version: 0 }
+const program = (score: number, reason: string, ...texts: readonly string[]): Rollout => {
+  const { episode } = judgedEpisode({ won: score === 1, votes: [[1]], reason: '' })
+  const steps = episode.steps.map(step => ({ ...step, label: { good: score === 1, reason } }))
+  const tests = texts.map(text => ({ ...sample, text }))
+  return { episode: { ...episode, score, steps }, judged: [{ kind: 'tested', context: none, cue: none, tests }] }
+}
+
+test('programs are condemned by the hidden tests, and each test is told with what it passes', t => {
+  const group = [program(0.5, 'slope', '0 -> 3', '1 -> 1'), program(1, 'right', '4 -> 11'), program(0, 'slope')]
+  const passes = [
+    [true, true, false],
+    [false, false, false],
+    [true, true, false],
+  ]
+  const summary = criticiseByTests(group, passes)
+  t.like(summary, { complaint: 'slope', condemned: 2 / 3 })
+  t.deepEqual(summary.text.split('\n').slice(3), [
+    '  0 -> 3: passed by 67 %',
+    '  1 -> 1: passed by 0 %',
+    '  4 -> 11: passed by 67 %',
+  ])
+  t.deepEqual(criticiseByTests(group).text.split('\n').at(-1), '  4 -> 11: not tried')
+})
+
+test('where no test was written none is told of, and a program that was never written has no reason', t => {
+  const told = judgedEpisode({ won: false, votes: [[-1]], reason: 'too far' })
+  const unwritten: Rollout = { episode: { ...told.episode, steps: [] }, judged: [] }
+  t.deepEqual(criticiseByTests([told]), criticiseByTests([{ ...told, judged: [] }]))
+  t.notThrows(() => criticiseByTests([unwritten]))
+})
+
+test('of an invalid step the critic says nothing', t => {
+  const told = judgedEpisode({ won: false, votes: [[-1, -1], [-1]], reason: 'too far' })
+  const [first] = told.judged
+  const judged = [first!, { kind: 'invalid', context: none, reason: 'the context is full' } as const]
+  t.is(criticiseByVotes([told]).text.split('\n').length, 3)
+  t.is(criticiseByVotes([{ ...told, judged }]).text.split('\n').length, 2)
+})

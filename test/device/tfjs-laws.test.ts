@@ -1,4 +1,0 @@
-import { createTfjsDevice } from '../../src/device/tfjs/create-tfjs-device.ts'
-import { deviceLaws } from '../laws/device-laws.ts'
-
-deviceLaws('tfjs', () => createTfjsDevice({ backend: 'wasm' }), 1e-5)

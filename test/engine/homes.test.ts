@@ -1,0 +1,80 @@
+import test from 'ava'
+import fc from 'fast-check'
+import type { SampleRequest } from '../../src/contracts/device.ts'
+import { createHomes } from '../../src/engine/local/replicas/replica-router.ts'
+import { greedy } from '../laws/device-cases.ts'
+
+const request = fc
+  .record({ cache: fc.nat(40), beginning: fc.nat(5), length: fc.integer({ min: 1, max: 50 }) })
+  .map(({ cache, beginning, length }): SampleRequest => ({
+    ...greedy(`c${cache}`, new Int32Array(length).fill(beginning)),
+    maxTokens: 8,
+  }))
+const calls = fc.array(fc.array(request, { maxLength: 40 }), { minLength: 1, maxLength: 6 })
+const replicas = fc.integer({ min: 1, max: 4 })
+
+test('every request goes to one replica, in order, and a conversation always to the same', t => {
+  fc.assert(
+    fc.property(calls, replicas, (drawn, count) => {
+      const homes = createHomes(count)
+      const homeOf = new Map<string, number>()
+      for (const requests of drawn) {
+        const parts = homes.divide(requests)
+        t.is(parts.length, count)
+        t.deepEqual(
+          parts.flat().toSorted((a, b) => a - b),
+          [...requests.keys()],
+        )
+        parts.forEach((part, home) => {
+          t.deepEqual(
+            part,
+            part.toSorted((a, b) => a - b),
+          )
+          for (const index of part) {
+            const { cache } = requests[index]!
+            t.is(homeOf.get(cache) ?? home, home)
+            homeOf.set(cache, home)
+          }
+        })
+      }
+      const caches = [...homeOf.keys()]
+      homes.leave(caches).forEach((part, home) => t.true(part.every(cache => homeOf.get(cache) === home)))
+    }),
+  )
+})
+
+test('new conversations leave no replica with more than another by more than two of the largest pieces', t => {
+  const fresh = fc.array(fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 50 })), { minLength: 1, maxLength: 60 })
+  fc.assert(
+    fc.property(fresh, replicas, (drawn, count) => {
+      const requests = drawn.map(([beginning, length], index): SampleRequest => ({
+        ...greedy(`c${index}`, new Int32Array(length).fill(beginning)),
+        maxTokens: 8,
+      }))
+      const loads = createHomes(count)
+        .divide(requests)
+        .map(part => part.reduce((sum, index) => sum + requests[index]!.tokens.length + 8, 0))
+      const fair = loads.reduce((sum, load) => sum + load, 0) / count
+      t.true(Math.max(...loads) <= 2 * Math.max(fair, 58))
+    }),
+  )
+})
+
+test('those that begin alike stay together where that is fair', t => {
+  const of = (beginning: number, index: number) => greedy(`${beginning} ${index}`, Int32Array.of(beginning, 1, 2))
+  const requests = [0, 1, 2, 3].flatMap(beginning => [0, 1, 2].map(index => of(beginning, index)))
+  const parts = createHomes(2).divide(requests)
+  t.deepEqual(
+    parts.map(part => [...new Set(part.map(index => requests[index]!.tokens[0]!))]),
+    [
+      [0, 2],
+      [1, 3],
+    ],
+  )
+  t.deepEqual(
+    createHomes(2)
+      .divide(requests.slice(0, 3))
+      .map(part => part.length),
+    [2, 1],
+  )
+})

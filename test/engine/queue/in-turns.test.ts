@@ -1,0 +1,113 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { EMPTY, firstValueFrom, lastValueFrom, of, Subject, throwError, toArray } from 'rxjs'
+import { inTurns, type InTurnsOptions } from '../../../src/engine/queue/in-turns.ts'
+import type { DeviceCall, ToGpu } from '../../../src/contracts/messages/run.ts'
+import { account, accumulate, deviceRequests, sample, save, score } from '../device-requests.ts'
+
+/** Each request answered by itself, in so many pieces. */
+const options = (pieces: (request: DeviceCall) => number, changes: Partial<InTurnsOptions<ToGpu>> = {}) =>
+  ({
+    most: 4,
+    askedAt: () => 0,
+    work: async ({ requests }, pause) => {
+      const calls = requests.map(({ request }) => request)
+      for (let piece = 1; piece < pieces(calls[0]!); piece += 1) await pause()
+      return calls
+    },
+    around: (_turn, _since, piece) => piece(),
+    account: request => request,
+    gather: () => Promise.resolve(),
+    ...changes,
+  }) satisfies InTurnsOptions<ToGpu>
+
+test('everything is answered once, however calls pause, and one works at a time', async t => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(deviceRequests, { maxLength: 20 }),
+      fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1 }),
+      async (drawn, sizes) => {
+        let working = 0
+        const around: InTurnsOptions<ToGpu>['around'] = async (_turn, _since, piece) => {
+          working += 1
+          t.is(working, 1)
+          await piece()
+          working -= 1
+        }
+        const turns = inTurns(
+          options((request: DeviceCall) => sizes[drawn.indexOf(request) % sizes.length]!, { around }),
+        )
+        const replies = await lastValueFrom(of(...drawn).pipe(turns, toArray()), { defaultValue: [] })
+        t.is(replies.length, drawn.length)
+        t.true(new Set<ToGpu>([...replies, ...drawn]).size === drawn.length)
+      },
+    ),
+  )
+})
+
+test('a reply leaves when its own call is over, and what arrives meanwhile has the next turn', async t => {
+  const asked = new Subject<ToGpu>()
+  const [long, other] = [accumulate('policy'), score('third')]
+  let begun = false
+  const done = lastValueFrom(
+    asked.pipe(
+      inTurns(
+        options(request => (request === long ? 3 : 1), {
+          around: async (turn, _since, piece) => {
+            await piece()
+            if (!begun && turn.requests[0]?.request === long) asked.next(other)
+            begun = true
+          },
+        }),
+      ),
+      toArray(),
+    ),
+  )
+  asked.next(long)
+  asked.next(account('1'))
+  await new Promise(setImmediate)
+  asked.complete()
+  t.deepEqual(
+    (await done).map(({ kind }) => kind),
+    ['score', 'accumulate', 'account'],
+  )
+})
+
+test('it is told since when the oldest request has waited', async t => {
+  const told: number[] = []
+  const asked: readonly (readonly [ToGpu, number])[] = [
+    [save('policy'), 3],
+    [sample('policy', 'a'), 2],
+    [account(''), 9],
+  ]
+  const at = new Map(asked)
+  const turns = inTurns(
+    options(() => 1, {
+      askedAt: request => at.get(request)!,
+      around: (_turn, since, piece) => {
+        told.push(since)
+        return piece()
+      },
+      account: (request, since) => {
+        told.push(since)
+        return request
+      },
+    }),
+  )
+  await lastValueFrom(of(...at.keys()).pipe(turns, toArray()))
+  t.deepEqual(told, [2, 2, Infinity])
+})
+
+test('no requests are no replies; an error of the source or the work is one of the stream, and so is too much', async t => {
+  const failing = options(() => 1, { work: () => Promise.reject(new Error('work')) })
+  t.deepEqual(await firstValueFrom(EMPTY.pipe(inTurns(failing), toArray())), [])
+  await t.throwsAsync(lastValueFrom(throwError(() => new Error('source')).pipe(inTurns(failing), toArray())), {
+    message: 'source',
+  })
+  await t.throwsAsync(lastValueFrom(of(save('policy')).pipe(inTurns(failing), toArray())), { message: 'work' })
+  const bounded = inTurns(options(() => 1, { bound: 2 }))
+  await t.throwsAsync(lastValueFrom(of(save('a'), save('b'), save('c')).pipe(bounded, toArray())), {
+    instanceOf: RangeError,
+    message: /more than 2 requests wait/,
+  })
+})

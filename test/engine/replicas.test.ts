@@ -1,0 +1,39 @@
+/** A device in several threads is one device. What each replica does alone is tried with one, in onnx.test.ts. */
+import test from 'ava'
+import fc from 'fast-check'
+import type { Device } from '../../src/contracts/device.ts'
+import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
+import { bareUpdate, exampleOf, livelyModel, objectives, smallConfig, tree } from '../laws/device-cases.ts'
+import { callLaws } from '../laws/device-laws.ts'
+import { createSubject } from '../laws/device/subject.ts'
+
+const subject = createSubject('two replicas', () => createOnnxDevice({ threads: 2 }), 1e-5)
+callLaws(subject)
+
+test.serial('what replicas accumulate together is what one does alone, and the same each time', async t => {
+  const { opened, close } = subject
+  const alone = await createOnnxDevice()
+  const trees = fc.array(tree(40, 6), { minLength: 1, maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(trees, async sequences => {
+      const model = livelyModel(smallConfig, 1)
+      const train = async (device: Device) => {
+        await device.load('m', model)
+        const logprobs = await device.score('m', sequences)
+        const examples = sequences.map((sequence, index) => exampleOf(sequence, logprobs[index]!))
+        const sums = await device.accumulate('m', examples, objectives[1]!)
+        await device.update('m', bareUpdate)
+        return { logprobs, sums, gradients: Object.values((await device.save('m')).optimiser!.first) }
+      }
+      const [one, two, again] = [await train(alone), await train(await opened()), await train(await opened())]
+      t.deepEqual(two, again)
+      t.deepEqual(two.logprobs, one.logprobs)
+      for (const [name, sum] of Object.entries(one.sums)) {
+        t.true(close([two.sums[name as keyof typeof two.sums]], [sum], 1e-4 * Math.max(1, Math.abs(sum))))
+      }
+      two.gradients.forEach(({ data }, index) => t.true(close(data, one.gradients[index]!.data, 1e-4)))
+    }),
+    { numRuns: 6, endOnFailure: true },
+  )
+  await alone.close()
+})

@@ -1,0 +1,22 @@
+/** How a fault is planted: in one part of a formulation that is right. */
+import { paper } from '../../../src/methods/rlanything/formulation/paper.ts'
+import { clipped } from '../../../src/losses/clipped.ts'
+import type { SpanRule } from '../../../src/losses/objective.ts'
+import type { Subject } from '../../../src/laws/formulation/law.ts'
+
+export interface PlantedFault {
+  readonly fault: string
+  /** Name of the law that finds it. */
+  readonly law: string
+  readonly subject: Subject
+}
+
+export const right = paper({ judgeGroup: 'task' })
+export const clip = { clip: 0.2, klWeight: 0.01 }
+const rule: SpanRule = (logprobs, span) => clipped(logprobs, { ...clip, ...span })
+
+export const fault = (text: string, law: string, change: Partial<Subject>): PlantedFault => ({
+  fault: text,
+  law,
+  subject: { ...right, objective: { kind: 'clipped', ...clip }, rule, ...change },
+})

@@ -1,0 +1,148 @@
+import test from 'ava'
+import fc from 'fast-check'
+import type { Rollout } from '../../../src/contracts/episode.ts'
+import { rewardPrecision } from '../../../src/reward/theory/reward-precision.ts'
+import { rolloutsOf, type PlayedGroup } from '../../../src/rollout/groups.ts'
+import { iterationMetrics, type IterationSummary } from '../../../src/methods/rlanything/iteration-metrics.ts'
+import { judgeQuality } from '../../../src/reward/verdicts/measure.ts'
+import type { TrainingMetrics } from '../../../src/contracts/metrics.ts'
+import { replay, rootEvents } from '../../../src/curriculum/slots.ts'
+import { broken, judgedEpisode, member, playedGroups, rollouts } from '../../run/rollout-arbitraries.ts'
+import { verdictsOf } from '../../run/verdicts-of.ts'
+
+const untrained: TrainingMetrics = {
+  samples: 0,
+  dropped: {},
+  meanStaleness: null,
+  largestStaleness: 0,
+  meanRatio: null,
+  updates: 0,
+  loss: null,
+  kl: null,
+  clipShare: null,
+  entropy: null,
+  paddingShare: null,
+  gradientNorm: null,
+  learningRate: 1e-3,
+}
+const measured = (...rollouts: readonly Rollout[]) => judgeQuality(rollouts, 1)
+
+const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationSummary> = {}): IterationSummary => ({
+  iteration: 1,
+  batch: {
+    rollouts: new Map(training.flatMap(({ members }) => members.map(({ rollout }) => [rollout.episode.id, rollout]))),
+    invalid: [],
+  },
+  training,
+  judge: measured(...training.flatMap(rolloutsOf)),
+  policy: untrained,
+  rewardModel: untrained,
+  events: [],
+  outside: 0,
+  failed: 0,
+  account: { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 },
+  slots: replay<unknown>(rootEvents(['a'])),
+  laps: { waiting: 450, rollout: 400, adaptation: 50, trainPolicy: 30, trainRewardModel: 20 },
+  ...changes,
+})
+
+test('what is counted adds up, and every share is one', t => {
+  fc.assert(
+    fc.property(playedGroups, groups => {
+      const { episodes, steps, success, goodSteps, meanSteps, time, ...line } = iterationMetrics(summaryOf(groups))
+      const judge = verdictsOf(line.judge)
+      const played = groups.flatMap(({ members }) => members)
+      t.is(episodes, played.length)
+      t.is(
+        steps,
+        played.reduce((sum, { rollout }) => sum + rollout.episode.steps.length, 0),
+      )
+      t.true(Math.abs(meanSteps * episodes - steps) < 1e-9)
+      const shares = [success, goodSteps, judge.process, judge.processBalanced, judge.outcome, judge.malformed]
+      for (const share of [...shares, judge.unanimous, judge.pPlus, judge.pMinus])
+        t.true(share === null || (share >= 0 && share <= 1))
+      t.is(time.total, 500)
+      t.is(time.stepsPerSecond, steps * 2)
+    }),
+  )
+})
+
+test('an iteration in which nothing was played has a line too', t => {
+  const { success, meanSteps, judge } = iterationMetrics(summaryOf([]))
+  t.deepEqual([success, meanSteps], [0, 0])
+  t.like(judge, { process: null, malformed: 0 })
+})
+
+test('invalid episodes, and those of rejected tasks, are counted but not among the successes', t => {
+  const [won, lost] = [
+    member(judgedEpisode({ won: true, votes: [[1]] }), 0, 0),
+    member(judgedEpisode({ won: false, votes: [[1]] }), 1, 0),
+  ]
+  const training: PlayedGroup = { use: 'train', slot: 0, task: null, keys: [], members: [won], passes: null }
+  const batch = {
+    rollouts: new Map([won, lost].map(({ rollout }) => [rollout.episode.id, rollout])),
+    invalid: [{ id: 'x', reason: '' }],
+  }
+  t.like(iterationMetrics(summaryOf([training], { batch })), { episodes: 2, invalid: 1, steps: 2, success: 1 })
+})
+
+test('the judge is measured against labels and outcomes; a malformed vote is right about nothing', t => {
+  const quality = measured(
+    judgedEpisode({
+      won: true,
+      good: true,
+      votes: [
+        [1, 1, -1],
+        [1, 1, 1],
+      ],
+    }),
+    judgedEpisode({
+      won: false,
+      good: false,
+      votes: [
+        [0, 0, 0],
+        [1, -1, 0],
+      ],
+    }),
+  )
+  t.deepEqual(quality, {
+    kind: 'verdicts',
+    process: 0.5,
+    processBalanced: 0.5,
+    outcome: 0.5,
+    malformed: 4 / 12,
+    unanimous: 0.5,
+    pPlus: (2 / 3 + 1) / 2,
+    pMinus: 1 / 6,
+    mu: (2 / 3 + 1) / 2 + 1 / 6,
+    precision: 1,
+    precisionPredicted: rewardPrecision({ votes: 3, plus: (2 / 3 + 1) / 2, minus: 1 / 6 }),
+    normPlus: Math.sqrt((4 / 9 + 1) / 4),
+    normMinus: 1 / 6,
+  })
+})
+
+test('steps that could not be judged are counted, and do not count for the judge', t => {
+  fc.assert(
+    fc.property(playedGroups, groups => {
+      const { invalidSteps, steps } = iterationMetrics(summaryOf(groups))
+      const judged = groups.flatMap(({ members }) => members.flatMap(({ rollout }) => rollout.judged))
+      t.is(invalidSteps + judged.filter(({ kind }) => kind === 'voted').length, steps)
+    }),
+  )
+  const whole = judgedEpisode({ won: true, votes: [[1, 1], [-1]] })
+  const [first, second] = whole.judged
+  const half = { ...whole, judged: [first!, broken(second!)] }
+  t.like(measured(half), { process: 1, malformed: 0, unanimous: 1, pPlus: 1 })
+  t.like(measured({ ...whole, judged: whole.judged.map(broken) }), { process: null, outcome: null, pPlus: null })
+})
+
+test('episodes that nobody judged do not count for the judge', t => {
+  fc.assert(
+    fc.property(rollouts, rollout => {
+      const unjudged = { ...rollout, judged: [] }
+      t.deepEqual(measured(rollout, unjudged), measured(rollout))
+    }),
+    { numRuns: 30 },
+  )
+})

@@ -1,0 +1,330 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { Subject } from 'rxjs'
+import { addresses } from '../../src/contracts/addresses.ts'
+import type { Episode, JudgedStep, Rollout } from '../../src/contracts/episode.ts'
+import { rootKey } from '../../src/math/random.ts'
+import type { Abandon, Closed, Failed, Finished, Judged, Play, ToTrainer } from '../../src/contracts/messages/run.ts'
+import { awakeTime } from '../../src/runtime/waiting/awake-time.ts'
+import { sleepyClock } from '../runtime/waiting/sleepy-clock.ts'
+import { createRollouts, type PlayOrder, type RolloutsOptions } from '../../src/rollout/rollouts.ts'
+
+const sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 4, key: rootKey(1) }
+const order = (slot: number, judged: boolean): PlayOrder => ({
+  id: `train/1/${slot}/0`,
+  task: { slot },
+  player: { kind: 'policy', sampling },
+  judging: judged ? { ...sampling, model: 'reward-model', votes: 3 } : null,
+})
+const scripted = { player: { kind: 'script', actions: ['a'] } } as const
+const routed = { to: addresses.trainer, from: 'environment/0' } as const
+const episode = (id: string, steps: number): Episode => ({
+  id,
+  opening: id,
+  steps: Array.from({ length: steps }, (_, step) => ({
+    action: String(step),
+    observation: '',
+    context: new Int32Array(0),
+    tokens: new Int32Array(0),
+    logprobs: new Float32Array(0),
+    version: 0,
+    label: { good: true, reason: '' },
+  })),
+  won: false,
+  score: 0,
+  ending: 'truncated',
+})
+const attemptOf = (name: string): number => Number(name.split('~')[1])
+const judgedStep = (id: string, step: number): JudgedStep => ({
+  kind: 'voted',
+  context: Int32Array.of(step, attemptOf(id)),
+  cue: new Int32Array(0),
+  votes: [],
+})
+const finished = (id: string, steps: number): Finished => ({
+  ...routed,
+  kind: 'finished',
+  id,
+  episode: episode(id, steps),
+})
+const judged = (id: string, step: number): Judged => ({
+  ...routed,
+  kind: 'judged',
+  id,
+  step,
+  judged: judgedStep(id, step),
+})
+const failed = (id: string): Failed => ({
+  ...routed,
+  kind: 'failed',
+  id,
+  failure: { kind: 'invalid', reason: 'too long' },
+})
+
+/** A trainer's place among actors that are played by the test. */
+function stage(threads = 1, options: Pick<RolloutsOptions, 'silenceMs' | 'scheduler'> = {}) {
+  const inbox = new Subject<ToTrainer>()
+  const plays: Play[] = []
+  /** Who was told to forget what. */
+  const told: string[] = []
+  const send = (message: Play | Abandon | Closed) => {
+    if (message.kind === 'play') plays.push(message)
+    else told.push(`${message.to} ${message.id}`)
+  }
+  const rollouts = createRollouts({ inbox, send, threads, ...options })
+  const dies = (actor: string) => {
+    rollouts.lost(actor)
+    rollouts.resume()
+  }
+  return { inbox, plays, told, rollouts, dies }
+}
+
+/** Whether every step is judged, once, and by what was said of this attempt. */
+const intact = ({ episode: { opening, steps }, judged }: Rollout, judging: boolean): boolean =>
+  judging
+    ? judged.length === steps.length &&
+      judged.every(({ context }, step) => context[0] === step && context[1] === attemptOf(opening))
+    : judged.length === 0
+
+const mortals = fc.constantFrom('environment/0', 'policy', 'reward-model', 'gpu', 'adapter')
+const plans = fc.array(
+  fc.record({ steps: fc.integer({ min: 1, max: 3 }), judged: fc.boolean(), fails: fc.boolean() }),
+  { minLength: 1, maxLength: 5 },
+)
+
+test('however messages interleave, come twice or come late, each order has exactly one result', async t => {
+  await fc.assert(
+    fc.asyncProperty(
+      plans,
+      fc.array(mortals, { maxLength: 3 }),
+      fc.infiniteStream(fc.nat(97)),
+      async (made, deaths, chance) => {
+        const { inbox, plays, rollouts, dies } = stage()
+        const playable = { steps: 1, judged: false, fails: false }
+        const all = [...made, playable]
+        const batch = rollouts.play(all.map((plan, slot) => order(slot, plan.judged)))
+        const messagesOf = ({ id }: Play, slot: number): ToTrainer[] => {
+          const { steps, judged: judging, fails } = all[slot]!
+          if (fails) return [failed(id)]
+          const votes = judging ? Array.from({ length: steps }, (_, step) => judged(id, step)) : []
+          return [...votes, finished(id, steps)]
+        }
+        const slotOf = ({ id }: Play) => Number(id.split('/')[2])
+        let seen = 0
+        const waiting: ToTrainer[] = []
+        const take = () => {
+          for (; seen < plays.length; seen += 1) waiting.push(...messagesOf(plays[seen]!, slotOf(plays[seen]!)))
+        }
+        take()
+        for (const actor of deaths) {
+          for (let count = chance.next().value % 4; count > 0 && waiting.length > 1; count -= 1) {
+            const [message] = waiting.splice(chance.next().value % waiting.length, 1)
+            inbox.next(message!)
+          }
+          dies(actor)
+          take()
+        }
+        while (waiting.length > 0) {
+          const at = chance.next().value % waiting.length
+          inbox.next(waiting[at]!)
+          if (chance.next().value % 3 > 0) waiting.splice(at, 1)
+        }
+        const { rollouts: results, invalid } = await batch
+        const wrong = all.flatMap(({ fails }, slot) => (fails ? [order(slot, true).id] : []))
+        t.deepEqual(invalid.map(({ id }) => id).sort(), wrong.sort())
+        t.is(results.size + invalid.length, all.length)
+        all.forEach((plan, slot) => {
+          const { id } = order(slot, plan.judged)
+          if (plan.fails) return
+          const rollout = results.get(id) ?? t.fail(`${id} has no result`)
+          t.is(rollout.episode.id, id)
+          t.is(rollout.episode.steps.length, plan.steps)
+          t.true(intact(rollout, plan.judged))
+        })
+        t.is(new Set(plays.map(({ id }) => id)).size, plays.length, 'every attempt has a name of its own')
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('a dead thread undoes its own episodes, judged in part or not at all, and what is complete stays', async t => {
+  const { inbox, plays, rollouts, dies } = stage(2)
+  const batch = rollouts.play([order(0, false), order(1, false), order(2, true), order(3, false), order(4, false)])
+  t.deepEqual(
+    plays.map(({ to }) => to),
+    ['environment/0', 'environment/1', 'environment/0', 'environment/1', 'environment/0'],
+  )
+  const [first, second, third, fourth, fifth] = plays
+  inbox.next(finished(third!.id, 2))
+  inbox.next(judged(third!.id, 0))
+  inbox.next(finished(fifth!.id, 1))
+  dies('environment/0')
+  t.deepEqual(
+    plays.slice(5).map(({ task, to }) => [task, to]),
+    [
+      [{ slot: 0 }, 'environment/0'],
+      [{ slot: 2 }, 'environment/0'],
+    ],
+  )
+  inbox.next(finished(first!.id, 3))
+  inbox.next(judged(third!.id, 1))
+  inbox.next(finished(plays[5]!.id, 2))
+  inbox.next(finished(plays[6]!.id, 1))
+  inbox.next(judged(plays[6]!.id, 0))
+  inbox.next(finished(second!.id, 1))
+  inbox.next(finished(fourth!.id, 1))
+  const { rollouts: results } = await batch
+  t.is(results.get('train/1/0/0')?.episode.steps.length, 2, 'the reply of the first attempt came too late')
+  t.is(results.get('train/1/2/0')?.judged.length, 1, 'and so did the vote on the first attempt')
+})
+
+test('each death undoes what it took part in, and nothing else', async t => {
+  const undone = async (actor: string) => {
+    const { inbox, plays, rollouts, dies } = stage(2)
+    const orders = [order(0, false), order(1, true), order(2, true), { ...order(3, true), ...scripted }]
+    const batch = rollouts.play(orders)
+    inbox.next(finished(plays[1]!.id, 1))
+    dies(actor)
+    inbox.complete()
+    await t.throwsAsync(batch, { message: 'the actors have stopped' })
+    return plays.slice(orders.length).map(({ task }) => task)
+  }
+  const slots = (...numbers: readonly number[]) => numbers.map(slot => ({ slot }))
+  t.deepEqual(await undone('environment/0'), slots(0, 2))
+  t.deepEqual(await undone('environment/1'), slots(1, 3))
+  t.deepEqual(await undone('policy'), slots(0, 2))
+  t.deepEqual(await undone('reward-model'), slots(1, 2, 3))
+  t.deepEqual(await undone('gpu'), slots(0, 1, 2, 3))
+  t.deepEqual(await undone('adapter'), [])
+})
+
+test('nothing is played while somebody is missing', async t => {
+  const { inbox, plays, rollouts } = stage()
+  rollouts.lost('policy')
+  rollouts.lost('gpu')
+  const batch = rollouts.play([order(0, false)])
+  t.is(plays.length, 0)
+  rollouts.resume()
+  t.is(plays.length, 1)
+  rollouts.lost('gpu')
+  inbox.next(finished(plays[0]!.id, 1))
+  rollouts.resume()
+  inbox.next(finished(plays[1]!.id, 2))
+  t.is((await batch).rollouts.get('train/1/0/0')?.episode.steps.length, 2)
+})
+
+test('a late reply to one batch is no reply to the next', async t => {
+  const { inbox, plays, rollouts } = stage()
+  const first = rollouts.play([order(0, false), order(1, false)])
+  inbox.next(failed(plays[0]!.id))
+  inbox.next(finished(plays[1]!.id, 1))
+  await first
+  const second = rollouts.play([order(0, false)])
+  inbox.next(finished(plays[0]!.id, 9))
+  inbox.next(finished(plays[2]!.id, 1))
+  t.is((await second).rollouts.get('train/1/0/0')?.episode.steps.length, 1)
+})
+
+test('what was given up is forgotten at once by those who live, and in the end by everybody', async t => {
+  const { inbox, plays, told, rollouts } = stage()
+  const batch = rollouts.play([order(0, true), order(1, false)])
+  inbox.next(finished(plays[1]!.id, 1))
+  rollouts.lost('policy')
+  const [first] = plays
+  t.deepEqual(told, [`environment/0 ${first!.id}`, `reward-model ${first!.id}`])
+  rollouts.resume()
+  inbox.next(judged(plays[2]!.id, 0))
+  inbox.next(finished(plays[2]!.id, 1))
+  await batch
+  t.deepEqual(
+    told.slice(2),
+    [first!, plays[1]!, plays[2]!].flatMap(({ id, judging }) => [
+      `environment/0 ${id}`,
+      `policy ${id}`,
+      ...(judging === null ? [] : [`reward-model ${id}`]),
+    ]),
+  )
+})
+
+test('what a dead actor could not be told after a batch is told to the next one', async t => {
+  const { inbox, plays, told, rollouts, dies } = stage()
+  const batch = rollouts.play([order(0, false)])
+  inbox.next(finished(plays[0]!.id, 1))
+  await batch
+  t.deepEqual(told, [])
+  dies('policy')
+  t.deepEqual(told, [`environment/0 ${plays[0]!.id}`, `policy ${plays[0]!.id}`])
+  dies('gpu')
+  t.is(told.length, 4, 'and again, as nobody knows whether the one before had read it')
+})
+
+test('an episode that could not be judged leaves nothing behind', async t => {
+  const { inbox, plays, told, rollouts } = stage()
+  const batch = rollouts.play([order(0, true), order(1, false)])
+  inbox.next(failed(plays[0]!.id))
+  inbox.next(finished(plays[1]!.id, 1))
+  await batch
+  t.deepEqual(
+    told,
+    ['environment/0', 'policy', 'reward-model'].map(actor => `${actor} ${plays[0]!.id}`),
+  )
+})
+
+test('a batch of which nothing could be played is an error that says why', async t => {
+  const { inbox, plays, rollouts } = stage()
+  const batch = rollouts.play([order(0, false), order(1, false)])
+  for (const { id } of plays) inbox.next(failed(id))
+  await t.throwsAsync(batch, { message: 'none of 2 episodes could be played: too long' })
+  t.deepEqual(await rollouts.play([]), { rollouts: new Map(), invalid: [] })
+})
+
+test('batches do not disturb each other, even with the same orders', async t => {
+  const { inbox, plays, rollouts } = stage()
+  const batches = [rollouts.play([order(0, false)]), rollouts.play([order(0, false), order(1, false)])]
+  inbox.next(finished(plays[2]!.id, 3))
+  inbox.next(finished(plays[1]!.id, 2))
+  inbox.next(finished(plays[0]!.id, 1))
+  const steps = (await Promise.all(batches)).map(({ rollouts: each }) => each.get('train/1/0/0')?.episode.steps.length)
+  t.deepEqual(steps, [1, 2])
+})
+
+test('no batch waits for ever: silence, the end of the actors and giving up each end it', async t => {
+  await t.throwsAsync(stage(1, { silenceMs: 5 }).rollouts.play([order(0, false)]), {
+    message: 'nothing has come for 5 ms; awaited: environment/0',
+  })
+  const lacking = stage(1, { silenceMs: 5 }).rollouts
+  lacking.lost('gpu')
+  await t.throwsAsync(lacking.play([order(0, false)]), { message: 'nothing has come for 5 ms; awaited: gpu' })
+  const ended = stage()
+  const batch = ended.rollouts.play([order(0, false)])
+  ended.inbox.complete()
+  await t.throwsAsync(batch, { message: 'the actors have stopped' })
+  await t.throwsAsync(ended.rollouts.play([order(0, false)]), { message: 'the actors have stopped' })
+  const given = stage()
+  const waiting = given.rollouts.play([order(0, false)])
+  given.rollouts.fail(new Error('gpu died'))
+  await t.throwsAsync(waiting, { message: 'gpu died' })
+})
+
+test('a sleep is no silence', async t => {
+  const { real, live, sleep } = sleepyClock()
+  const { inbox, plays, rollouts } = stage(1, { scheduler: awakeTime(real) })
+  const heard = rollouts.play([order(0, false)])
+  live(60_000)
+  sleep(300_000)
+  live(59_000)
+  inbox.next(finished(plays[0]!.id, 1))
+  t.is((await heard).rollouts.size, 1)
+  const unheard = rollouts.play([order(0, false)])
+  live(120_000)
+  await t.throwsAsync(unheard, { message: 'nothing has come for 120000 ms; awaited: environment/0' })
+})
+
+test('an order that cannot be sent is an error', async t => {
+  const send = () => {
+    throw new RangeError('no such address')
+  }
+  const { play } = createRollouts({ inbox: new Subject(), send, threads: 1 })
+  await t.throwsAsync(play([order(0, false)]), { message: 'no such address' })
+})

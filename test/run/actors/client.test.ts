@@ -1,0 +1,190 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { Subject } from 'rxjs'
+import { addresses } from '../../../src/contracts/addresses.ts'
+import { NonFiniteError } from '../../../src/engine/non-finite-error.ts'
+import type { Failure } from '../../../src/contracts/failure.ts'
+import type { ToTrainer } from '../../../src/contracts/messages/run.ts'
+import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
+import { createClient, type ClientOptions } from '../../../src/run/actors/client.ts'
+import type { Logged } from '../../../src/run/actors/recovery/message-log.ts'
+import { sleepyClock } from '../../runtime/waiting/sleepy-clock.ts'
+import { stateOf } from './recovery/stage.ts'
+
+const routed = { to: addresses.trainer, from: addresses.gpu } as const
+const save = { kind: 'save', to: addresses.gpu, model: 'policy' } as const
+
+/** A client, and the ids of what it asks. */
+function stage(options: ClientOptions = {}) {
+  const inbox = new Subject<ToTrainer>()
+  const asked: string[] = []
+  const sent: Logged[] = []
+  const send = (message: Logged) => {
+    sent.push(message)
+    if ('id' in message) asked.push(message.id)
+  }
+  return { inbox, asked, sent, client: createClient({ inbox, send }, options) }
+}
+
+test('each call gets the reply to it, in whatever order replies come', async t => {
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), async order => {
+      const { inbox, asked, client } = stage()
+      const calls = order.map(() => client.call({ kind: 'score', to: addresses.gpu, model: 'policy', sequences: [] }))
+      for (const index of order)
+        inbox.next({ ...routed, kind: 'scored', id: asked[index]!, logprobs: [Float32Array.of(index)] })
+      const replies = await Promise.all(calls)
+      t.deepEqual(
+        replies.map(({ logprobs }) => logprobs[0]![0]),
+        [0, 1, 2, 3],
+      )
+    }),
+    { numRuns: 24 },
+  )
+})
+
+test('a refusal is a RangeError, any other failure a FailedError, and both say why', async t => {
+  const fail = (failure: Failure) => {
+    const { inbox, asked, client } = stage()
+    const call = client.call(save)
+    inbox.next({ ...routed, kind: 'failed', id: asked[0]!, failure })
+    return call
+  }
+  await t.throwsAsync(fail({ kind: 'invalid', reason: 'no such model' }), {
+    instanceOf: RangeError,
+    message: 'no such model',
+  })
+  const overflow = await t.throwsAsync(
+    fail({ kind: 'not-finite', model: 'policy', tensors: ['the loss'], reason: 'the loss is not finite' }),
+    { instanceOf: NonFiniteError },
+  )
+  t.like(overflow, { model: 'policy', tensors: ['the loss'], message: 'model policy: the loss is not finite' })
+  const crash = await t.throwsAsync(fail({ kind: 'crashed', actor: 'gpu', reason: 'NaN loss', stack: '' }))
+  t.deepEqual([crash?.name, crash?.message], ['FailedError', 'gpu crashed: NaN loss'])
+  await t.throwsAsync(fail({ kind: 'stopped', actor: 'gpu' }), { message: 'gpu was stopped' })
+})
+
+test('a call has a deadline, and its reply comes too late after it', async t => {
+  const { inbox, asked, client } = stage({ deadlineMs: 5 })
+  await t.throwsAsync(client.call(save), { message: 'gpu has not answered save within 5 ms' })
+  inbox.next({ ...routed, kind: 'loaded', id: asked[0]! })
+  t.pass()
+})
+
+test('what is slept through counts for no deadline', async t => {
+  const { real, live, sleep } = sleepyClock()
+  const { inbox, asked, client } = stage({ scheduler: awakeTime(real) })
+  const first = client.call(save)
+  const second = client.call(save)
+  live(60_000)
+  sleep(300_000)
+  live(59_000)
+  inbox.next({ ...routed, kind: 'saved', id: asked[0]!, state: stateOf([1]) })
+  t.deepEqual((await first).state, stateOf([1]))
+  live(1_000)
+  await t.throwsAsync(second, { message: 'gpu has not answered save within 120000 ms' })
+})
+
+test('closing rejects what waits and what is asked later', async t => {
+  const { client } = stage()
+  const calls = [client.call(save), client.call(save)]
+  client.close()
+  for (const call of [...calls, client.call(save)]) await t.throwsAsync(call, { message: 'the client is closed' })
+})
+
+test('the first reason for giving up is the one that is told', async t => {
+  const { inbox, client } = stage()
+  const call = client.call(save)
+  client.fail(new Error('gpu died'))
+  inbox.complete()
+  await t.throwsAsync(call, { message: 'gpu died' })
+  await t.throwsAsync(client.call(save), { message: 'gpu died' })
+})
+
+test('the end of the actors rejects what waits', async t => {
+  const { inbox, client } = stage()
+  const call = client.call(save)
+  inbox.complete()
+  await t.throwsAsync(call, { message: 'the actors have stopped' })
+})
+
+test('a call that cannot be sent is rejected at once', async t => {
+  const send = () => {
+    throw new RangeError('no such address')
+  }
+  await t.throwsAsync(createClient({ inbox: new Subject(), send }, { deadlineMs: 5 }).call(save), {
+    message: 'no such address',
+  })
+})
+
+const accumulate = {
+  kind: 'accumulate',
+  to: addresses.gpu,
+  model: 'policy',
+  examples: [],
+  objective: { kind: 'cross-entropy' },
+} as const
+const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0, entropy: 0, read: 0, padding: 0 }
+
+test('the next actor is sent what changed the one before and what is still asked, under the same ids', async t => {
+  const { inbox, asked, client } = stage()
+  const first = client.call(accumulate)
+  inbox.next({ ...routed, kind: 'accumulated', id: asked[0]!, sums })
+  await first
+  const second = client.call(save)
+  client.lost(addresses.gpu)
+  const third = client.call(save)
+  t.deepEqual(asked, ['call/1', 'call/2'], 'nothing is sent to nobody')
+  const restored = client.restore(addresses.gpu)
+  t.deepEqual(asked.slice(2), ['call/1', 'call/2', 'call/3', 'call/4'])
+  inbox.next({ ...routed, kind: 'accumulated', id: 'call/1', sums })
+  for (const id of ['call/2', 'call/3'])
+    inbox.next({ ...routed, kind: 'failed', id, failure: { kind: 'invalid', reason: id } })
+  await t.throwsAsync(second, { message: 'call/2' })
+  await t.throwsAsync(third, { message: 'call/3' })
+  inbox.next({ ...routed, kind: 'accounted', id: 'call/4', uses: [], wallMs: 0, busyMs: 0, idleMs: 0 })
+  await restored
+})
+
+test('what a world is asked about programs, its next thread is asked again until it has answered', async t => {
+  const { inbox, asked, sent, client } = stage()
+  const to = addresses.environment(1)
+  const call = client.call({ kind: 'examine', to, task: null, programs: ['n'], tests: ['0 -> 0'] })
+  for (const actor of [to, addresses.environment(0)]) {
+    client.lost(actor)
+    await client.restore(actor)
+  }
+  t.deepEqual(asked, ['call/1', 'call/1'])
+  t.deepEqual(sent[1], sent[0])
+  inbox.next({ kind: 'examined', to: addresses.trainer, from: to, id: 'call/1', passes: [[true]] })
+  t.deepEqual((await call).passes, [[true]])
+  client.lost(to)
+  await client.restore(to)
+  t.is(asked.length, 2, 'what was answered is asked no more')
+})
+
+test('a reply that comes twice is taken once', async t => {
+  const { inbox, asked, client } = stage()
+  const call = client.call(accumulate)
+  for (const loss of [1, 2]) inbox.next({ ...routed, kind: 'accumulated', id: asked[0]!, sums: { ...sums, loss } })
+  t.is((await call).sums.loss, 1)
+})
+
+test('a model that is trained for long is asked for its state now and then, so that the log stays short', async t => {
+  const { inbox, sent, client } = stage()
+  const options = { learningRate: 1, clipNorm: 1, beta1: 0, beta2: 0, epsilon: 1, weightDecay: 0 }
+  for (let step = 0; step < 200; step += 1) {
+    const update = client.call({ kind: 'update', to: addresses.gpu, model: 'policy', options })
+    const asked = sent.at(-1)!
+    if (asked.kind === 'update')
+      inbox.next({ ...routed, kind: 'updated', id: asked.id, updated: { step, gradientNorm: 0 } })
+    await update
+    const next = sent.at(-1)!
+    if (next.kind === 'save') inbox.next({ ...routed, kind: 'saved', id: next.id, state: stateOf([step]) })
+  }
+  const before = sent.length
+  client.lost(addresses.gpu)
+  client.restore(addresses.gpu).catch(() => {})
+  t.true(sent.length - before < 70, `${sent.length - before} messages`)
+  client.close()
+})

@@ -1,0 +1,218 @@
+/**
+ * The trainer's side of a run among actors that die: whatever is delivered when, and whoever dies when, what the
+ * trainer gets is what it gets when nobody dies.
+ */
+import test from 'ava'
+import fc from 'fast-check'
+import { addresses } from '../../../../src/contracts/addresses.ts'
+import { asError } from '../../../../src/contracts/failure.ts'
+import { rootKey } from '../../../../src/math/random.ts'
+import type { Abandon, Closed, Play, ToTrainer } from '../../../../src/contracts/messages/run.ts'
+import type { SystemEvent } from '../../../../src/runtime/supervision/system-event.ts'
+import { runInMonty } from '../../../../src/sandbox/monty/run.ts'
+import { createKit } from '../../../../src/laws/index.ts'
+import { createClient, type Client } from '../../../../src/run/actors/client.ts'
+import type { Logged } from '../../../../src/run/actors/recovery/message-log.ts'
+import { createRecovery } from '../../../../src/run/actors/recovery/recovery.ts'
+import { edgesOf } from '../../../../src/run/actors/roles.ts'
+import {
+  createRollouts,
+  type PlayOrder,
+  type RolloutBatch,
+  type Rollouts,
+} from '../../../../src/rollout/rollouts.ts'
+import { recallMemory, takeSnapshot } from '../../../../src/run/loop/snapshot.ts'
+import { coloursScene, formulasScene, players, stateOf, type Scene } from './stage.ts'
+
+const threads = 2
+const models = ['policy', 'reward-model'] as const
+const to = addresses.gpu
+const sampling = { temperature: 1, topP: 1, maxTokens: 4 }
+const order = (task: unknown, iteration: number, slot: number, judged: boolean): PlayOrder => ({
+  id: `train/${iteration}/${slot}/0`,
+  task,
+  player: { kind: 'policy', sampling: { ...sampling, model: 'policy', key: rootKey(10 * iteration + slot) } },
+  judging: judged ? { ...sampling, model: 'reward-model', key: rootKey(slot), votes: 2 } : null,
+})
+
+/** What came of a batch, in whatever order it came. */
+const settledBatch = ({ rollouts, invalid }: RolloutBatch) => ({ rollouts: Object.fromEntries(rollouts), invalid })
+
+/** All that a loop does with its actors, in two iterations. @returns all that it got of them. */
+async function loop(client: Client, rollouts: Rollouts, { task, judging }: Scene): Promise<readonly unknown[]> {
+  const got: unknown[] = []
+  await Promise.all(models.map((model, index) => client.call({ kind: 'load', to, model, state: stateOf([index]) })))
+  for (const iteration of [1, 2]) {
+    const batches = [
+      [order(task, iteration, 0, true), order(task, iteration, 1, false)],
+      [order(task, iteration, 2, true)],
+    ]
+    const played = await Promise.all(batches.map(rollouts.play))
+    got.push(played.map(settledBatch))
+    if (judging === 'unit-tests') got.push(await Promise.all(played.map(batch => passesOf(client, task, batch))))
+    const settled = { direction: 'harder', edit: 'less time', complaint: null } as const
+    client.tell({ kind: 'settled', ...settled, accepted: true })
+    client.tell({ kind: 'settled', ...settled, accepted: iteration === 1 })
+    const adapt = {
+      to: addresses.adapter,
+      task: null,
+      accuracy: 1,
+      direction: 'harder',
+      critic: { complaint: null, condemned: 0, text: '' },
+      key: rootKey(1),
+    } as const
+    got.push(
+      (await Promise.all([1, 2].map(slot => client.call({ kind: 'adapt', ...adapt, slot })))).map(
+        ({ proposal }) => proposal,
+      ),
+    )
+    for (const [index, model] of models.entries()) {
+      const train = async (part: number) => {
+        const number = 100 * iteration + 10 * index + part
+        const examples = [{ sequence: { tokens: Int32Array.of(number) }, spans: [] }]
+        const { sums } = await client.call({
+          kind: 'accumulate',
+          to,
+          model,
+          examples,
+          objective: { kind: 'cross-entropy' },
+        })
+        return sums
+      }
+      const { logprobs } = await client.call({ kind: 'score', to, model, sequences: [] })
+      got.push(logprobs, await train(1), await train(2))
+      const options = { learningRate: iteration, clipNorm: 1, beta1: 0, beta2: 0, epsilon: 1, weightDecay: 0 }
+      const { updated } = await client.call({ kind: 'update', to, model, options })
+      got.push(updated, await train(3))
+    }
+    const memory = await recallMemory(client)
+    const { states } = await takeSnapshot(client, { iteration, book: { slots: [], complaints: {} }, memory })
+    got.push(states, memory)
+  }
+  return got
+}
+
+/** Which programs of a batch pass which tests that were written for them. */
+async function passesOf(client: Client, task: unknown, { rollouts }: RolloutBatch): Promise<unknown> {
+  const group = [...rollouts.values()]
+  const { passes } = await client.call({
+    kind: 'examine',
+    to: addresses.environment(group.length % threads),
+    task,
+    programs: group.flatMap(({ episode }) => episode.steps.map(({ action }) => action)).sort(),
+    tests: group
+      .flatMap(({ judged }) =>
+        judged.flatMap(step => (step.kind === 'tested' ? step.tests.map(({ text }) => text) : [])),
+      )
+      .sort(),
+  })
+  return passes
+}
+
+/** Who dies, and after how many deliveries since the last death. */
+const deaths = fc.array(
+  fc.record({
+    actor: fc.constantFrom(
+      ...[
+        to,
+        addresses.policy,
+        addresses.rewardModel,
+        addresses.adapter,
+        addresses.environment(0),
+        addresses.environment(1),
+      ],
+    ),
+    after: fc.nat(60),
+  }),
+  { maxLength: 6 },
+)
+
+/** Runs the loop, its messages and the news of deaths arriving as the scheduler has it. */
+async function performed(
+  scheduler: fc.Scheduler,
+  dying: readonly { readonly actor: string; readonly after: number }[],
+  scene: Scene,
+) {
+  let contexts = 0
+  let ticking = false
+  const kit = await createKit<ToTrainer, Play | Abandon | Closed | Logged>({
+    actors: await players({
+      scene,
+      threads,
+      contexts: count => (contexts = count),
+      run: job => scheduler.schedule(Promise.resolve(runInMonty(job)), 'run'),
+    }),
+    edges: edgesOf(threads),
+    posted: way => {
+      void scheduler.schedule(Promise.resolve(), `${way.from} → ${way.to}`).then(() => {
+        if (way.pending() > 0) way.deliver()
+      })
+    },
+  })
+  const client = createClient(kit.system)
+  const rollouts = createRollouts({ inbox: kit.system.inbox, send: kit.system.send, threads })
+  const failures: Error[] = []
+  const recover = createRecovery({ client, rollouts, fail: error => failures.push(error) })
+  const news: SystemEvent[] = []
+  kit.system.events.subscribe(event => {
+    news.push(event)
+    void scheduler.schedule(Promise.resolve(), 'news').then(() => recover(news.shift()!))
+  })
+
+  const ends: (readonly unknown[])[] = []
+  const over = loop(client, rollouts, scene).then(got => ends.push(got))
+  over.catch((thrown: unknown) => failures.push(asError(thrown)))
+  const left = [...dying]
+  let since = 0
+  for (let idle = 0; failures.length === 0 && idle < (ends.length > 0 ? 3 : 20);) {
+    if (left[0] !== undefined && since >= left[0].after) {
+      kit.kill(left.shift()!.actor)
+      since = 0
+    }
+    kit.deliveries()
+    /* Nothing is restarted before its death is known. */
+    if (kit.clock.next() !== null && news.length === 0 && !ticking) {
+      ticking = true
+      void scheduler.schedule(Promise.resolve(), 'tick').then(() => {
+        ticking = false
+        const due = kit.clock.next()
+        if (due !== null && news.length === 0) kit.clock.advanceTo(due)
+      })
+    }
+    if (scheduler.count() > 0) {
+      await scheduler.waitNext(1)
+      since += 1
+      idle = 0
+    } else {
+      idle += 1
+      await kit.settle()
+    }
+    await kit.turn()
+  }
+  const died = kit.events.filter(({ kind }) => kind === 'died').length
+  const told = [...failures]
+  client.close()
+  rollouts.fail(new Error('over'))
+  return { got: ends[0], failures: told, died, contexts }
+}
+
+for (const scene of [coloursScene, formulasScene]) {
+  test(`no interleaving of deliveries, deaths and restarts loses, doubles or reorders anything, and nothing is left behind: ${scene.judging}`, async t => {
+    const sample = { schedule: fc.sample(fc.scheduler(), 1)[0]! }
+    const unbroken = await performed(sample.schedule, [], scene)
+    t.deepEqual(unbroken.failures, [])
+    t.is(unbroken.contexts, 0)
+    let died = 0
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), deaths, async (scheduler, dying) => {
+        const broken = await performed(scheduler, dying, scene)
+        died += broken.died
+        t.deepEqual(broken.failures, [])
+        t.deepEqual(broken.got, unbroken.got)
+        t.is(broken.contexts, 0, 'contexts that nobody needs')
+      }),
+      { numRuns: 60 },
+    )
+    t.true(died > 60, `only ${died} deaths`)
+  })
+}

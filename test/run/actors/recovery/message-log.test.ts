@@ -1,0 +1,168 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { addresses } from '../../../../src/contracts/addresses.ts'
+import { emptyMemory, learn } from '../../../../src/curriculum/edit-memory.ts'
+import {
+  answered,
+  changesTo,
+  emptyLog,
+  recorded,
+  unsettled,
+  withdrawn,
+  type Answer,
+  type Logged,
+  type MessageLog,
+} from '../../../../src/run/actors/recovery/message-log.ts'
+import { stateOf } from './stage.ts'
+
+const toGpu = { to: addresses.gpu, from: addresses.trainer } as const
+const back = { to: addresses.trainer, from: addresses.gpu } as const
+const options = { learningRate: 1, clipNorm: 1, beta1: 0, beta2: 0, epsilon: 1, weightDecay: 0 }
+
+/** One model of a device as a list of what was done to it; the sent number stands for its content. */
+interface Device {
+  readonly done: readonly number[]
+  readonly begun: readonly number[]
+}
+
+/** What a message does to its model, and what it is answered by. */
+function act({ done, begun }: Device, message: Logged): readonly [Device, Answer | null] {
+  switch (message.kind) {
+    case 'load':
+      return [
+        { done: [...message.state.weights['done']!.data], begun: [] },
+        { kind: 'loaded', ...back, id: message.id },
+      ]
+    case 'accumulate': {
+      const sums = {
+        spans: 0,
+        tokens: 0,
+        loss: done.length,
+        weight: begun.length,
+        kl: 0,
+        clipped: 0,
+        entropy: 0,
+        read: 0,
+        padding: 0,
+      }
+      const number = message.examples[0]!.sequence.tokens[0]!
+      return [
+        { done, begun: [...begun, number] },
+        { kind: 'accumulated', ...back, id: message.id, sums },
+      ]
+    }
+    case 'update':
+      return [
+        { done: [...done, ...begun, -1], begun: [] },
+        { kind: 'updated', ...back, id: message.id, updated: { step: done.length, gradientNorm: 0 } },
+      ]
+    case 'save':
+      return [
+        { done, begun },
+        { kind: 'saved', ...back, id: message.id, state: stateOf(done) },
+      ]
+    case 'score':
+      return [
+        { done, begun },
+        { kind: 'scored', ...back, id: message.id, logprobs: [Float32Array.from(done)] },
+      ]
+    default:
+      return [{ done, begun }, null]
+  }
+}
+
+const messageOf = (kind: string, model: string, number: number): Logged => {
+  const named = { ...toGpu, id: `call/${number}`, model }
+  switch (kind) {
+    case 'accumulate': {
+      const examples = [{ sequence: { tokens: Int32Array.of(number) }, spans: [] }]
+      return { ...named, kind, examples, objective: { kind: 'cross-entropy' } }
+    }
+    case 'update':
+      return { ...named, kind, options }
+    case 'save':
+      return { ...named, kind }
+    default:
+      return { ...named, kind: 'score', sequences: [] }
+  }
+}
+
+const models = ['a', 'b'] as const
+const begin = models.reduce<MessageLog>((log, model, index) => {
+  const id = `load/${model}`
+  const asked = recorded(log, { ...toGpu, kind: 'load', id, model, state: stateOf([index]) })
+  return answered(asked, { kind: 'loaded', ...back, id })
+}, emptyLog)
+const asked = fc.array(fc.tuple(fc.constantFrom('accumulate', 'update', 'save', 'score'), fc.constantFrom(...models)), {
+  minLength: 1,
+  maxLength: 20,
+})
+
+/** A device after these messages, from nothing, and what it answered. */
+const after = (messages: readonly Logged[]): readonly [Record<string, Device>, readonly Answer[]] => {
+  const devices: Record<string, Device> = {}
+  const answers: Answer[] = []
+  for (const message of messages) {
+    if (!('model' in message)) continue
+    const [device, answer] = act(devices[message.model] ?? { done: [], begun: [] }, message)
+    devices[message.model] = device
+    if (answer !== null) answers.push(answer)
+  }
+  return [devices, answers]
+}
+
+test('whatever was answered when the device died, the log brings the next one to where it would be, with the same answers', t => {
+  fc.assert(
+    fc.property(asked, fc.array(fc.nat(6), { maxLength: 4 }), (kinds, lives) => {
+      const messages = kinds.map(([kind, model], index) => messageOf(kind, model, index + 1))
+      const [unbroken, answers] = after([...unsettled(begin), ...messages])
+      let log = messages.reduce(recorded, begin)
+      const got = new Map<string, Answer>()
+      /* Each life answers some of what it is sent; the last one all. */
+      for (const most of [...lives, Infinity]) {
+        const [devices, replies] = after(unsettled(log))
+        if (most === Infinity) t.deepEqual(devices, unbroken)
+        for (const reply of replies.slice(0, most)) {
+          if (!got.has(reply.id)) got.set(reply.id, reply)
+          log = answered(log, reply)
+        }
+      }
+      for (const answer of answers.slice(2)) t.deepEqual(got.get(answer.id), answer)
+      t.deepEqual(after(unsettled(log))[0], unbroken, 'and once more, from what is left of the log')
+    }),
+  )
+})
+
+test('a state that was told stands for all that led to it, but not for gradients that no update has used', t => {
+  const kinds = ['accumulate', 'update', 'accumulate', 'save', 'update'] as const
+  const messages = kinds.map((kind, index) => messageOf(kind, 'a', index + 1))
+  const [, replies] = after([...unsettled(begin), ...messages])
+  const log = replies.reduce(answered, messages.reduce(recorded, begin))
+  t.deepEqual(
+    unsettled(log).map(message => `${message.kind} ${'id' in message ? message.id : ''}`),
+    ['load load/b', 'load call/4', 'accumulate call/3', 'update call/5'],
+  )
+  t.is(changesTo(log, 'a'), 3)
+  t.is(changesTo(log, 'b'), 1)
+})
+
+test('what failed has changed nothing; what could not be sent was never asked', t => {
+  const update = messageOf('update', 'a', 1)
+  const log = recorded(begin, update)
+  const failure = { kind: 'invalid', reason: 'nothing accumulated' } as const
+  t.deepEqual(answered(log, { kind: 'failed', ...back, id: 'call/1', failure }), begin)
+  t.deepEqual(withdrawn(log, update), begin)
+  t.is(answered(log, { kind: 'failed', ...back, id: 'call/2', failure }), log, 'an answer to nothing')
+})
+
+test('the memory of the adapter as it was recalled, and every decision since', t => {
+  const toAdapter = { to: addresses.adapter, from: addresses.trainer } as const
+  const decision = { direction: 'harder', edit: 'less time', complaint: null, accepted: true } as const
+  const settled: Logged = { ...toAdapter, kind: 'settled', ...decision }
+  const recall: Logged = { ...toAdapter, kind: 'recall', id: 'call/1' }
+  const memory = learn(emptyMemory, decision)
+  const log = [settled, recall, settled].reduce(recorded, emptyLog)
+  t.deepEqual(unsettled(log), [settled, recall, settled])
+  const told = answered(log, { kind: 'recalled', to: 'trainer', from: 'adapter', id: 'call/1', memory })
+  t.deepEqual(unsettled(told), [{ ...toAdapter, kind: 'remember', memory }, settled])
+})

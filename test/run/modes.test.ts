@@ -1,0 +1,98 @@
+/** Asynchronous mode: what is trained on is never older than allowed, tasks are as in synchronous mode, and a run goes on. */
+import test, { type ExecutionContext } from 'ava'
+import { join } from 'node:path'
+import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
+import type { LineageEvent } from '../../src/curriculum/lineage.ts'
+import { replay } from '../../src/curriculum/slots.ts'
+import { resume, train } from '../../src/run/train.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { eventsOf, played, readMetrics, tinyConfig, tinyStarters } from './tiny-run.ts'
+
+for (const staleness of [1, 2]) {
+  test.serial(
+    `what is trained on is at most ${staleness} trainings old, which is written down; each proposal is decided on once`,
+    async t => {
+      const mode = { kind: 'asynchronous', staleness } as const
+      const adaptation = { low: 0.4, high: 0.6 }
+      const { directory, events } = await played(t, { iterations: 5, mode, adaptation })
+      t.like(events.at(-1), { kind: 'finished', reason: 'complete', after: { iteration: 5 } })
+      const metrics = await readMetrics(directory)
+      t.deepEqual(
+        metrics.map(({ iteration }) => iteration),
+        [1, 2, 3, 4, 5],
+      )
+      const run = await readRunDirectory(directory)
+      for (const { iteration, policy, rewardModel } of metrics) {
+        const rows = await run.readEpisodes(iteration)
+        const oldest = Math.max(...rows.map(({ age }) => age ?? 0))
+        const oldestVote = Math.max(...rows.map(({ judgeAge }) => judgeAge ?? 0))
+        t.true(oldest <= Math.min(staleness, iteration - 1) && oldestVote <= Math.min(staleness, iteration - 1))
+        t.true(policy.largestStaleness <= oldest && rewardModel.largestStaleness <= oldestVote)
+        t.is(policy.dropped['stale'], undefined)
+        if (oldest === 0) t.is(policy.meanRatio, null)
+        if (policy.meanRatio !== null) t.true(policy.meanRatio > 0 && policy.meanRatio <= 2)
+      }
+      t.true(metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel.largestStaleness > 0))
+      decidedOnceEach(t, await run.readLineage())
+    },
+  )
+}
+
+/** Each proposal is decided on once, in the next iteration, though others are trained on meanwhile. */
+function decidedOnceEach(t: ExecutionContext, lineage: readonly LineageEvent<unknown>[]): void {
+  t.notThrows(() => replay(lineage))
+  const proposed = lineage.filter(event => event.kind === 'proposed')
+  t.true(proposed.length > 0)
+  for (const { slot, version, iteration } of proposed) {
+    const ends = lineage.filter(
+      event =>
+        (event.kind === 'decided' || event.kind === 'withdrawn') && event.slot === slot && event.version === version,
+    )
+    t.deepEqual(
+      ends.map(event => event.iteration),
+      iteration === 5 ? [] : [iteration + 1],
+    )
+  }
+}
+
+test.serial('what is refused is counted, and only what is fresh is trained on', async t => {
+  const mode = { kind: 'asynchronous', stale: 'refuse' } as const
+  const { directory } = await played(t, { iterations: 4, mode })
+  const metrics = await readMetrics(directory)
+  for (const { policy, rewardModel } of metrics)
+    for (const { dropped, largestStaleness, meanRatio } of [policy, rewardModel]) {
+      t.is((dropped['stale'] ?? 0) > 0, largestStaleness > 0)
+      t.is(meanRatio, null)
+    }
+  t.true(metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel.largestStaleness > 0))
+})
+
+test.serial(
+  'an asynchronous run that is interrupted goes on from its checkpoint, and nothing is made twice',
+  async t => {
+    const folder = await temporaryFolder(t)
+    const directory = join(folder, 'run')
+    const config = tinyConfig(await tinyStarters(folder), { iterations: 4, mode: { kind: 'asynchronous' } })
+    const stop = new AbortController()
+    const first = await eventsOf(train({ config, directory, signal: stop.signal }), event => {
+      if (event.kind === 'iteration' && event.metrics.iteration === 2) stop.abort()
+    })
+    t.like(first.at(-1), { kind: 'finished', reason: 'interrupted', after: { iteration: 2 } })
+    const second = await eventsOf(resume({ directory }))
+    t.like(second.at(0), { kind: 'started', resumedFrom: 2 })
+    t.like(second.at(-1), { kind: 'finished', reason: 'complete', after: { iteration: 4 } })
+    t.deepEqual(
+      (await readMetrics(directory)).map(({ iteration }) => iteration),
+      [1, 2, 3, 4],
+    )
+    const lineage = await (await readRunDirectory(directory)).readLineage()
+    t.notThrows(() => replay(lineage))
+  },
+)
+
+test.serial('a synchronous run trains on nothing that older weights drew', async t => {
+  const { directory } = await played(t, { iterations: 2 })
+  for (const { policy, rewardModel } of await readMetrics(directory))
+    for (const { largestStaleness, meanRatio, dropped } of [policy, rewardModel])
+      t.deepEqual([largestStaleness, meanRatio, dropped['stale']], [0, null, undefined])
+})

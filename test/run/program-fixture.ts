@@ -1,0 +1,118 @@
+/** A made-up run in which programs are judged by unit tests; for tests and for looking at the report. */
+import coding from '../../environments/coding/index.ts'
+import { randomFrom, rootKey } from '../../src/math/random.ts'
+import { parseRunConfig } from '../../src/config/config.ts'
+import type { Summary } from '../../src/contracts/events.ts'
+import type { IterationMetrics, UnitTestQuality } from '../../src/contracts/metrics.ts'
+import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
+import type { EpisodeRow } from '../../src/run/directory/episode-row.ts'
+import { lineageFixture, metricsOf, summaryOf } from './report-fixture.ts'
+
+/** The quality of unit tests in iteration n of a run of 60 that learns. */
+export function unitTestsOf(n: number): UnitTestQuality {
+  const done = n / 60
+  const [pCorrect, pDetect] = [0.7 + 0.2 * done, 0.5 + 0.3 * done]
+  return {
+    kind: 'unit-tests',
+    code: 0.3 + 0.3 * done,
+    unitTest: 0.55 + 0.25 * done,
+    detect: 0.2 + 0.35 * done,
+    pCorrect,
+    pDetect,
+    margin: pCorrect + pDetect - 1,
+    malformed: 0.05 - 0.04 * done,
+    tests: 512,
+  }
+}
+
+export const programMetricsOf = (n: number): IterationMetrics => ({
+  ...metricsOf(n),
+  score: 0.6 + n / 200,
+  judge: unitTestsOf(n),
+  probe: n % 20 === 0 ? unitTestsOf(n) : null,
+})
+
+export const programSummaryOf = (n: number): Summary => ({ ...summaryOf(n), probe: unitTestsOf(n) })
+
+/** Two episodes of a group: a program in one line that passes 5 of 8 hidden tests, and one of several that passes all. */
+export function programsOf(iteration: number): EpisodeRow[] {
+  const common = {
+    iteration,
+    use: 'train',
+    slot: 3,
+    step: 0,
+    opening: 'Write a program: keep the even numbers, then take the first 2, then print the list.',
+    votes: [],
+    voteReasons: [],
+    invalid: null,
+    age: 0,
+    judgeAge: 0,
+  }
+  return [
+    {
+      ...common,
+      episode: `train/${iteration}/3/0`,
+      member: 0,
+      action: 'xs = [int(x) for x in input().split()] ; xs = xs[: 2 ] ; print(*xs)',
+      observation: 'passed 5 of 8',
+      won: false,
+      score: 5 / 8,
+      good: false,
+      goodReason: 'even',
+      tests: ['2 3 4 -> 2 4', '1 -> <1>'],
+      passedByCorrect: [1, 0],
+      passedByIncorrect: [0.25, 1],
+      reward: 0.625,
+      advantage: -0.5,
+      judgeRewards: [3, -4],
+      judgeAdvantages: [0.9, -1.1],
+    },
+    {
+      ...common,
+      episode: `train/${iteration}/3/1`,
+      member: 1,
+      action: 'xs = [int(x) for x in input().split()]\nif xs:\n  xs = [x for x in xs if x % 2 == 0]\nprint(*xs[:2])\n',
+      observation: 'passed 8 of 8',
+      won: true,
+      score: 1,
+      good: true,
+      goodReason: 'right',
+      tests: ['4 4 4 -> 4 4', ''],
+      passedByCorrect: [1, 0],
+      passedByIncorrect: [0, 0],
+      reward: 1,
+      advantage: 1.2,
+      judgeRewards: [4, -4],
+      judgeAdvantages: [1.1, -1.1],
+    },
+  ]
+}
+
+/** Episodes of a group in which no program is correct: nothing is known of its tests. */
+export const unknownOf = (iteration: number): EpisodeRow[] =>
+  programsOf(iteration)
+    .slice(0, 1)
+    .map(row => ({
+      ...row,
+      passedByCorrect: row.tests.map(() => null),
+      judgeRewards: row.tests.map(() => null),
+      judgeAdvantages: row.tests.map(() => null),
+    }))
+
+/** What is asked in every slot. */
+export const programTask = coding().generate('train', randomFrom(rootKey(5)))
+
+/** Writes a finished run of 60 iterations into a new folder. */
+export async function writeProgramRun(path: string): Promise<void> {
+  const run = await createRunDirectory(path, {
+    versions: { rlanything: '0.1.0', node: '20.19.0' },
+    config: parseRunConfig({ environment: { name: 'coding' } }),
+    formulation: null,
+  })
+  for (let n = 1; n <= 60; n += 1) await run.appendMetrics(programMetricsOf(n))
+  await run.appendLineage(lineageFixture.map(event => ('task' in event ? { ...event, task: programTask } : event)))
+  await run.writeEpisodes(1, unknownOf(1))
+  await run.writeEpisodes(60, programsOf(60))
+  await run.writeSummary({ before: programSummaryOf(0), after: programSummaryOf(60) })
+  await run.close()
+}

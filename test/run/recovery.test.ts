@@ -1,0 +1,106 @@
+/** Actors that die on the way change nothing of what a run leaves behind but its list of deaths. */
+import test, { type ExecutionContext } from 'ava'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import formulas from '../../examples/formulas.ts'
+import type { Language } from '../../src/contracts/environment.ts'
+import { moduleOf, type Role, type Substitute, type Substitutes } from '../../src/run/actors/roles.ts'
+import { resume, train } from '../../src/run/train.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import type { End, MortalOptions } from './mortal.ts'
+import { eventsOf, remains, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
+
+/** Our actor in that role, whose lives end at these messages. */
+const dying = (role: Role, ...lives: readonly End[]): Substitutes => {
+  const inner = moduleOf(role).href
+  const options: MortalOptions = { inner, lives }
+  const substitute: Substitute = { module: new URL('./mortal.js', import.meta.url), options: { ...options } }
+  return { [role]: substitute }
+}
+const supervision = { firstDelayMs: 1 }
+
+async function run(t: ExecutionContext, actors: Substitutes, changes: Changes = {}, language?: Language) {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  const config = tinyConfig(await tinyStarters(folder, language), { iterations: 2, supervision, ...changes })
+  const events = await eventsOf(train({ config, directory, actors }))
+  const died = events.flatMap(event => (event.kind === 'died' ? [event.death.actor] : []))
+  return { directory, died, remains: await remains(directory) }
+}
+
+const deaths: readonly (readonly [what: string, actors: Substitutes, died: readonly string[]])[] = [
+  ['the gpu: loading, playing', dying('gpu', ['load', 2], ['sample', 40]), ['gpu', 'gpu']],
+  ['the gpu: training, while it is restored', dying('gpu', ['accumulate', 3], ['update', 1]), ['gpu', 'gpu']],
+  ['the gpu: saving', dying('gpu', ['save', 4]), ['gpu']],
+  ['the policy', dying('policy', ['observed', 10], ['sampled', 30], ['closed', 5]), ['policy', 'policy', 'policy']],
+  ['the reward model', dying('rewardModel', ['stepped', 3], ['sampled', 20]), ['reward-model', 'reward-model']],
+  ['the adapter', dying('adapter', ['recall', 1], ['adapt', 1], ['settled', 1]), ['adapter', 'adapter', 'adapter']],
+  ['an environment', dying('environment', ['play', 2], ['acted', 30]), ['environment/0', 'environment/0']],
+]
+
+/** What is left of a run in which nobody died. */
+let unbroken: Promise<unknown> | undefined
+const undisturbed = (t: ExecutionContext): Promise<unknown> => (unbroken ??= run(t, {}).then(({ remains }) => remains))
+
+for (const [what, actors, died] of deaths) {
+  test.serial(`a run in which somebody dies ends as if nobody had: ${what}`, async t => {
+    const broken = await run(t, actors)
+    t.deepEqual(broken.died, died)
+    t.deepEqual(broken.remains, await undisturbed(t))
+    const lines = (await readFile(join(broken.directory, 'deaths.jsonl'), 'utf8')).trimEnd().split('\n')
+    t.is(lines.length, 2 * died.length, 'each death and each restart is written down')
+  })
+}
+
+test.serial('several at once', async t => {
+  const broken = await run(t, {
+    ...dying('gpu', ['sample', 60], ['load', 1]),
+    ...dying('policy', ['observed', 20], ['observed', 1]),
+    ...dying('rewardModel', ['stepped', 10]),
+    ...dying('environment', ['acted', 20]),
+    ...dying('adapter', ['recall', 2]),
+  })
+  t.is(broken.died.length, 7)
+  t.deepEqual(broken.remains, await undisturbed(t))
+})
+
+test.serial(
+  'where steps are programs: while these run, while tests are tried on them, while these are written',
+  async t => {
+    const name = fileURLToPath(new URL('../../examples/formulas.js', import.meta.url))
+    const changes: Changes = { environment: { name, threads: 2 }, policy: { maxTokens: 6 } }
+    const { language } = formulas()
+    const actors = {
+      ...dying('environment', ['acted', 3], ['examine', 1]),
+      ...dying('rewardModel', ['sampled', 5]),
+    }
+    const [whole, broken] = [await run(t, {}, changes, language), await run(t, actors, changes, language)]
+    t.deepEqual(broken.died.toSorted(), [
+      'environment/0',
+      'environment/0',
+      'environment/1',
+      'environment/1',
+      'reward-model',
+    ])
+    t.deepEqual(broken.remains, whole.remains)
+  },
+)
+
+test.serial('one that dies too often ends the run, and what was whole is saved and can be gone on from', async t => {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  const changes = { checkpoint: { every: 0 }, iterations: 2, supervision: { ...supervision, most: 2 } }
+  const config = tinyConfig(await tinyStarters(folder), changes)
+  const failed = await t.throwsAsync(
+    eventsOf(train({ config, directory, actors: dying('gpu', ['update', 6], ['load', 1], ['load', 1]) })),
+    {
+      name: 'RunFailedError',
+      message: /^gpu died \(exception\): life 2 ends at load 1\nsaved up to iteration 1; go on with: /,
+    },
+  )
+  t.like(failed?.cause, { name: 'DeathError' })
+  t.is((await readdir(join(directory, 'checkpoints'))).length, 2)
+  await eventsOf(resume({ directory }))
+  t.deepEqual(await remains(directory), await undisturbed(t))
+})

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import fc from 'fast-check'
+import coding from '../../environments/coding/index.ts'
+import { parseRunConfig } from '../../src/config/config.ts'
+import { axisOver } from '../../src/report/chart/axis.ts'
+import { html } from '../../src/report/html.ts'
+import { exampleEpisode } from '../../src/report/report-data.ts'
+import { lineChart } from '../../src/report/chart/line-chart.ts'
+import { smooth } from '../../src/report/chart/series.ts'
+import { acceptedChains } from '../../src/report/panels/tasks-panel.ts'
+import { writeReport } from '../../src/report/write-report.ts'
+import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { episodeOf, lineageFixture, metricsOf, writeFixtureRun } from './report-fixture.ts'
+import { programTask, writeProgramRun } from './program-fixture.ts'
+
+const fresh = async (t: ExecutionContext) => join(await temporaryFolder(t), 'run')
+
+test('an axis holds its values, between round marks in order', t => {
+  const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(values, fc.integer({ min: 2, max: 8 }), (given, most) => {
+      const { low, high, ticks } = axisOver(given, most)
+      const slack = 1e-6 * (high - low)
+      t.true(given.every(value => value >= low - slack && value <= high + slack))
+      t.true(ticks.every((tick, index) => index === 0 || tick > (ticks[index - 1] ?? tick)))
+      t.true(ticks.length <= most + 1)
+      t.is(ticks[0], low)
+      t.is(ticks.at(-1), high)
+    }),
+  )
+  t.deepEqual(axisOver([0.37, 0.61]).ticks, [0.3, 0.4, 0.5, 0.6, 0.7])
+})
+
+test('text goes into HTML escaped, whatever it is', t => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), text => {
+      const inside = html`<p>${text}</p>`.text.slice(3, -4)
+      t.notRegex(inside, /[<>"']|&(?!#\d+;)/)
+      t.is(
+        inside.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))),
+        text,
+      )
+    }),
+  )
+  t.is(html`${[html`<b>${1}</b>`, 'a<b']}${null}`.text, '<b>1</b>a&#60;b')
+})
+
+test('smoothing keeps constants and the number of points', t => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 9 }), fc.integer(), (length, width, y) => {
+      const points = Array.from({ length }, (_, x) => ({ x, y }))
+      t.deepEqual(smooth(points, width), points)
+    }),
+  )
+})
+
+test('a chart never draws what is not a number, and says when there is nothing', t => {
+  const point = fc.record({ x: fc.nat(1000), y: fc.double({ min: -1e3, max: 1e3, noNaN: true }) })
+  const draw = (points: { x: number; y: number }[]) =>
+    lineChart({ title: 't', note: 'n', format: String, series: [{ name: 's', colour: 1, points, look: 'dots' }] }).text
+  fc.assert(
+    fc.property(fc.array(point, { minLength: 1 }), points => t.notRegex(draw(points), /NaN|Infinity|undefined/)),
+  )
+  t.regex(draw([]), /nothing measured/)
+})
+
+test('the example is the first judged and trained episode, whole and in order', t => {
+  const plain = episodeOf(1, false).map(row => ({ ...row, episode: 'train/1/0/0', votes: [] }))
+  t.deepEqual(exampleEpisode([...plain, ...episodeOf(1, true)]), episodeOf(1, true))
+  t.deepEqual(exampleEpisode(plain), plain)
+  t.is(exampleEpisode([]), null)
+})
+
+test('chains hold the root and what was accepted, the longest first', t => {
+  t.deepEqual(
+    acceptedChains(lineageFixture).map(({ slot, versions }) => [slot, versions.map(({ version }) => version)]),
+    [
+      [1, [0, 1, 2]],
+      [3, [0, 1]],
+    ],
+  )
+})
+
+test('the page needs no network and no script, and holds every part', async t => {
+  const path = await fresh(t)
+  await writeFixtureRun(path)
+  const page = await readFile(await writeReport(path), 'utf8')
+  t.notRegex(page, /https?:|<script|<link|@import|src=|url\(/)
+  t.notRegex(page, /NaN|undefined|\[object/)
+  for (const part of ['Policy', 'Reward model', 'Tasks', 'Lineage', 'Before', 'After', 'Time', 'Configuration'])
+    t.true(page.includes(part), part)
+  for (const text of ['show-target', 'one cabinet fewer to search', '&#60;plate&#62; 2', 'prefers-color-scheme'])
+    t.true(page.includes(text), text)
+  t.regex(page, /59\.0 %<span class="error"> ± 3\.1/)
+})
+
+test('of a run judged by unit tests the page shows Code, UT and Detect, and a program with its tests', async t => {
+  const path = await fresh(t)
+  await writeProgramRun(path)
+  const page = await readFile(await writeReport(path), 'utf8')
+  t.notRegex(page, /NaN|undefined|\[object/)
+  const cards = [...page.matchAll(/class="card">[^]*?<span>([^<]+)<\/span>/g)].map(match => match[1])
+  t.deepEqual(cards, [
+    'Code, seen, temperature 0.8',
+    'Code, unseen, temperature 0.8',
+    'reward model, UT: tests that all correct programs pass',
+    'reward model, Detect: tests that only correct programs pass',
+    'tasks accepted',
+  ])
+  t.regex(page, /<code>xs = xs\[: 2 \]<\/code>/)
+  t.regex(page, /1 -&#62; &#60;1&#62;/)
+  t.regex(page, /lost, 63 %/)
+  t.true(page.includes(html`<small>${coding().describe(programTask)}</small>`.text))
+  t.notRegex(page, /Accuracy on fixed episodes|Votes are|step signal/)
+})
+
+test('a run that has just begun, and one without a judge, have a report too', async t => {
+  const path = await fresh(t)
+  const run = await createRunDirectory(path, { config: parseRunConfig({}), versions: {}, formulation: null })
+  t.regex(await readFile(await writeReport(path), 'utf8'), /Nothing has been measured yet/)
+  const { judge } = metricsOf(1)
+  const silent = { ...judge, process: null, processBalanced: null, outcome: null, pPlus: null, pMinus: null, mu: null }
+  await run.appendMetrics({ ...metricsOf(1), judge: silent, probe: null })
+  t.notRegex(await readFile(await writeReport(path), 'utf8'), /<h2>Reward model/)
+  await run.close()
+})

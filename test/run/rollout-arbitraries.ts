@@ -1,0 +1,120 @@
+/** Random episodes with votes, as the actors of the loop leave them. */
+import fc from 'fast-check'
+import type { EpisodeStep, InvalidStep, JudgedStep, JudgeVote, Rollout, VotedStep } from '../../src/contracts/episode.ts'
+import { episodeId } from '../../src/contracts/episode.ts'
+import type { PlayedGroup } from '../../src/rollout/groups.ts'
+
+const ids = (minLength: number) =>
+  fc.array(fc.integer({ min: 5, max: 99 }), { minLength, maxLength: 4 }).map(tokens => Int32Array.from(tokens))
+
+/** Updates before a sample. */
+const version = fc.nat(4)
+
+const step: fc.Arbitrary<EpisodeStep> = fc
+  .record({ context: ids(1), tokens: ids(1), good: fc.boolean(), version })
+  .map(({ context, tokens, good, version }) => ({
+    action: 'look',
+    observation: 'nothing',
+    context,
+    tokens,
+    logprobs: new Float32Array(tokens.length),
+    version,
+    label: { good, reason: 'because' },
+  }))
+
+const vote: fc.Arbitrary<JudgeVote> = fc
+  .record({ value: fc.constantFrom<JudgeVote['value'][]>(-1, 0, 1), tokens: ids(1), version })
+  .map(({ value, tokens, version }) => ({
+    value,
+    reason: 'because',
+    tokens,
+    logprobs: new Float32Array(tokens.length),
+    version,
+  }))
+
+const votedStep: fc.Arbitrary<VotedStep> = fc
+  .record({ context: ids(1), votes: fc.array(vote, { minLength: 1, maxLength: 3 }) })
+  .map(judged => ({ kind: 'voted', ...judged, cue: Int32Array.of(4) }))
+
+const judgedStep: fc.Arbitrary<JudgedStep> = fc.oneof(
+  { weight: 5, arbitrary: votedStep },
+  { weight: 1, arbitrary: ids(1).map((context): InvalidStep => ({ kind: 'invalid', context, reason: 'too long' })) },
+)
+
+/** The step as it would be had its votes not come. */
+export const broken = ({ context }: JudgedStep): InvalidStep => ({ kind: 'invalid', context, reason: 'too long' })
+
+/** Of an invalid step none. */
+export const votesOf = (step: JudgedStep): readonly JudgeVote[] => (step.kind === 'voted' ? step.votes : [])
+
+/** An episode of 1 to 5 steps, each judged, some of them invalid. */
+export const rollouts: fc.Arbitrary<Rollout> = fc
+  .record({ steps: fc.array(fc.tuple(step, judgedStep), { minLength: 1, maxLength: 5 }), won: fc.boolean() })
+  .map(({ steps, won }) => ({
+    episode: {
+      id: 'train/1/0/0',
+      opening: 'a room',
+      steps: steps.map(([played]) => played),
+      won,
+      score: won ? 1 : 0,
+      ending: won ? ('terminal' as const) : ('truncated' as const),
+    },
+    judged: steps.map(([, judged]) => judged),
+  }))
+
+/** One episode on which these votes were cast, by step, all for one reason. */
+export function judgedEpisode({
+  won,
+  good = true,
+  votes,
+  reason = '',
+}: {
+  readonly won: boolean
+  readonly good?: boolean
+  readonly votes: readonly (readonly JudgeVote['value'][])[]
+  readonly reason?: string
+}): Rollout {
+  const tokens = Int32Array.of(9)
+  const logprobs = new Float32Array(1)
+  const played = {
+    action: 'look',
+    observation: '',
+    context: tokens,
+    tokens,
+    logprobs,
+    version: 0,
+    label: { good, reason },
+  }
+  return {
+    episode: {
+      id: '',
+      opening: '',
+      steps: votes.map(() => played),
+      won,
+      score: won ? 1 : 0,
+      ending: won ? 'terminal' : 'truncated',
+    },
+    judged: votes.map(ofStep => ({
+      kind: 'voted',
+      context: tokens,
+      cue: tokens,
+      votes: ofStep.map(value => ({ value, reason, tokens, logprobs, version: 0 })),
+    })),
+  }
+}
+
+/** A rollout played for a slot of an iteration. */
+export const member = (rollout: Rollout, slot: number, episode: number): PlayedGroup['members'][number] => {
+  const key = { use: 'train', iteration: 1, slot, episode }
+  return { key, rollout: { ...rollout, episode: { ...rollout.episode, id: episodeId(key) } } }
+}
+
+/** Tasks with the 1 to 4 episodes that were played of each. */
+export const playedGroups: fc.Arbitrary<PlayedGroup[]> = fc
+  .array(fc.array(rollouts, { minLength: 1, maxLength: 4 }), { maxLength: 4 })
+  .map(groups =>
+    groups.map((group, slot) => {
+      const members = group.map((rollout, episode) => member(rollout, slot, episode))
+      return { use: 'train' as const, slot, task: { slot }, keys: members.map(({ key }) => key), members, passes: null }
+    }),
+  )

@@ -1,0 +1,119 @@
+/** Runs of the whole loop with models and worlds so small that one takes a second. */
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { ExecutionContext } from 'ava'
+import { lastValueFrom, tap, toArray, type Observable } from 'rxjs'
+import type { Environment, Language } from '../../src/contracts/environment.ts'
+import { verdicts } from '../../src/reward/verdicts/verdict-text.ts'
+import { loadEnvironment } from '../../src/rollout/load-environment.ts'
+import { derive, rootKey } from '../../src/math/random.ts'
+import { saveModel } from '../../src/model/checkpoint.ts'
+import { initialise } from '../../src/model/initialise.ts'
+import { buildTokenizerJson } from '../../src/model/tokenizer/tokenizer-json.ts'
+import { loadTokenizer } from '../../src/model/tokenizer/load-tokenizer.ts'
+import { parseRunConfig, type RunConfig } from '../../src/config/config.ts'
+import type { TrainingEvent } from '../../src/contracts/events.ts'
+import type { IterationMetrics } from '../../src/contracts/metrics.ts'
+import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
+import { train } from '../../src/run/train.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import colours from '../fixtures/worlds/colours.ts'
+
+export const coloursModule = fileURLToPath(new URL('../fixtures/worlds/colours.js', import.meta.url))
+
+/** The world as a run loads it. */
+export const coloursWorld = (): Promise<Environment<unknown, unknown>> =>
+  loadEnvironment({ module: pathToFileURL(coloursModule).href, options: {} })
+
+/** Random models that speak a world's language. @returns their folders. */
+export async function tinyStarters(
+  folder: string,
+  language: Language = colours().language,
+): Promise<RunConfig['starters']> {
+  const json = buildTokenizerJson(language, Object.values(verdicts))
+  const shape = {
+    vocab_size: loadTokenizer(json).size,
+    hidden_size: 16,
+    intermediate_size: 24,
+    num_hidden_layers: 1,
+    num_attention_heads: 2,
+    num_key_value_heads: 1,
+    max_position_embeddings: 512,
+    rms_norm_eps: 1e-6,
+    rope_theta: 10_000,
+    tie_word_embeddings: true,
+  }
+  const starters = { policy: join(folder, 'policy'), rewardModel: join(folder, 'reward-model') }
+  for (const path of Object.values(starters))
+    await saveModel(path, initialise(shape, derive(rootKey(7), path.slice(-6))), { tokenizer: json })
+  return starters
+}
+
+/** A configuration as a test writes it: what it leaves out is the tiny run's. */
+export type Changes = {
+  readonly [Key in keyof RunConfig]?: RunConfig[Key] extends object ? Partial<RunConfig[Key]> : RunConfig[Key]
+}
+
+/** A run of 4 slots, 2 tasks of 3 episodes an iteration, in the world of colours. */
+export function tinyConfig(starters: RunConfig['starters'], changes: Changes = {}): RunConfig {
+  const { environment, engine, tasks, policy, rewardModel, evaluation, checkpoint, ...rest } = changes
+  return parseRunConfig({
+    iterations: 3,
+    starters,
+    environment: { name: coloursModule, ...environment },
+    engine: { threads: 1, ...engine },
+    tasks: { slots: 4, perIteration: 2, episodes: 3, ...tasks },
+    policy: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, ...policy },
+    rewardModel: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, filter: [0, 1], ...rewardModel },
+    evaluation: { every: 2, tasks: 2, probeTasks: 2, ...evaluation },
+    checkpoint: { every: 1, ...checkpoint },
+    ...rest,
+  })
+}
+
+/** Watches a run to its end. */
+export const eventsOf = (
+  run: Observable<TrainingEvent>,
+  watch: (event: TrainingEvent) => void = () => {},
+): Promise<readonly TrainingEvent[]> => lastValueFrom(run.pipe(tap(watch), toArray()))
+
+/** All that a run leaves behind but what depends on the clock. */
+export async function remains(directory: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = (...path: readonly string[]) => readFile(join(directory, ...path), 'utf8')
+  const checkpoint = ['checkpoints', (await readdir(join(directory, 'checkpoints'))).sort().at(-1) ?? '']
+  const files = ['policy', 'reward-model'].flatMap(model => [
+    [...checkpoint, model, 'model.safetensors'],
+    [...checkpoint, model, 'optimizer.safetensors'],
+  ])
+  const episodes = (await readdir(join(directory, 'episodes'))).sort()
+  const state = JSON.parse(await text(...checkpoint, 'state.json')) as object
+  return {
+    metrics: (await readMetrics(directory)).map(line => ({ ...line, time: null })),
+    tasks: await text('tasks.jsonl'),
+    summary: await text('summary.json'),
+    episodes: await Promise.all(episodes.map(async name => [name, await hashOf(join(directory, 'episodes', name))])),
+    models: await Promise.all(files.map(async path => [path, await hashOf(join(directory, ...path))])),
+    state: { ...state, metrics: null },
+  }
+}
+
+export const readMetrics = async (directory: string): Promise<readonly IterationMetrics[]> =>
+  (await readRunDirectory(directory)).readMetrics()
+
+const hashOf = async (path: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+
+/** Runs a tiny configuration to its end. */
+export async function played(
+  t: ExecutionContext,
+  changes: Changes = {},
+): Promise<{ readonly directory: string; readonly events: readonly TrainingEvent[] }> {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  const config = tinyConfig(await tinyStarters(folder), changes)
+  return { directory, events: await eventsOf(train({ config, directory })) }
+}

@@ -1,0 +1,36 @@
+/** The tiny run as it is, made once for the tests of a file, when the first of them asks. */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import type { TrainingEvent } from '../../src/contracts/events.ts'
+import { train } from '../../src/run/train.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { eventsOf, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'rlanything-'))
+test.after.always(() => rm(folder, { recursive: true, force: true }))
+
+export interface UsualRun {
+  /** Left as it is by whoever looks at it. */
+  readonly directory: string
+  readonly events: readonly TrainingEvent[]
+  readonly remains: unknown
+}
+
+async function make(): Promise<UsualRun> {
+  const directory = join(folder, 'run')
+  const config = tinyConfig(await tinyStarters(folder))
+  const events = await eventsOf(train({ config, directory }))
+  return { directory, events, remains: await remains(directory) }
+}
+
+let made: Promise<UsualRun> | undefined
+export const usualRun = (): Promise<UsualRun> => (made ??= make())
+
+/** A copy of its directory, the test's own. */
+export async function copyOfUsualRun(t: ExecutionContext): Promise<string> {
+  const copy = join(await temporaryFolder(t), 'run')
+  await cp((await usualRun()).directory, copy, { recursive: true })
+  return copy
+}
