@@ -7,7 +7,13 @@ import type { Actor } from '../src/contracts/actor.ts'
 import { crashed, type Failure } from '../src/contracts/failure.ts'
 import { loadEnvironment, type EnvironmentSource } from '../src/rollout/load-environment.ts'
 import { derive } from '../src/math/random.ts'
-import { unreachable, type Adapt, type Proposed, type Recalled, type ToAdapter } from '../src/contracts/messages/run.ts'
+import {
+  unreachable,
+  type Adapt,
+  type Proposed,
+  type StateReply,
+  type ToAdapter,
+} from '../src/contracts/messages/run.ts'
 import { createPool } from '../src/runtime/pool.ts'
 import { emptyMemory, learn, rank, type EditMemory } from '../src/curriculum/edit-memory.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
@@ -21,7 +27,7 @@ export interface AdapterOptions {
   readonly deadlineMs?: number
 }
 
-type Out = Proposed | Recalled
+type Out = Proposed | StateReply
 
 export default async function adapter(options: AdapterOptions): Promise<Actor<ToAdapter, Out>> {
   const { environment, attempts, deadlineMs = 30_000 } = options
@@ -65,12 +71,12 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<To
             const { from: to, id, slot } = message
             return [{ kind: 'proposed', to, from: name, id, slot, proposal: null, failure: failureOf(name, thrown) }]
           }
-        case 'settled':
+        case 'proposal-outcome':
           memory = learn(memory, message)
           return []
-        case 'recall':
-          return [{ kind: 'recalled', to: message.from, from: name, id: message.id, memory }]
-        case 'remember':
+        case 'get-state':
+          return [{ kind: 'state', to: message.from, from: name, id: message.id, memory }]
+        case 'set-state':
           memory = message.memory
           return []
         default:

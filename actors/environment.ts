@@ -13,15 +13,23 @@ import {
 import type { Actor } from '../src/contracts/actor.ts'
 import { crashed, type Failure } from '../src/contracts/failure.ts'
 import { loadEnvironment, type EnvironmentSource } from '../src/rollout/load-environment.ts'
-import { asking, closing, finished, limitOf, telling, unjudged, type Game } from '../src/rollout/episode-state.ts'
+import {
+  observationMessage,
+  releasePolicy,
+  finishedMessage,
+  limitOf,
+  stepMessage,
+  releaseJudge,
+  type EpisodeState,
+} from '../src/rollout/episode-state.ts'
 import { passTable } from '../src/rollout/pass-table.ts'
-import { take, type Taken } from '../src/rollout/step-outcome.ts'
+import { stepEnvironment, type StepOutcome } from '../src/rollout/step-outcome.ts'
 import {
   unreachable,
   type Acted,
   type Closed,
-  type Examine,
-  type ExaminedReply,
+  type RunTests,
+  type TestsRun,
   type Failed,
   type Finished,
   type Observed,
@@ -32,7 +40,7 @@ import {
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import { createSandbox, type Sandbox } from '../src/sandbox/sandbox.ts'
 
-type Out = Observed | Stepped | Closed | Finished | ExaminedReply | Failed
+type Out = Observed | Stepped | Closed | Finished | TestsRun | Failed
 
 type Action = Pick<Acted, 'action' | 'context' | 'tokens' | 'logprobs' | 'version'>
 
@@ -44,7 +52,7 @@ export default async function environment(
   const world = await loadEnvironment(source)
 
   return (inbox, { name }) => {
-    const games = new Map<string, Game>()
+    const games = new Map<string, EpisodeState>()
     const sandbox = open()
 
     const react = (message: ToEnvironment): Observable<Out> => {
@@ -58,15 +66,15 @@ export default async function environment(
         case 'abandon': {
           const game = games.get(message.id)
           games.delete(message.id)
-          return game === undefined ? EMPTY : emit([...closing(name, game), ...unjudged(name, game)])
+          return game === undefined ? EMPTY : emit([...releasePolicy(name, game), ...releaseJudge(name, game)])
         }
-        case 'examine':
-          return examine(message)
+        case 'run-tests':
+          return runTests(message)
         case 'failed': {
           const game = games.get(message.id)
           if (game === undefined) return EMPTY
           games.delete(message.id)
-          return emit([{ ...message, to: game.play.from, from: name }, ...closing(name, game)])
+          return emit([{ ...message, to: game.play.from, from: name }, ...releasePolicy(name, game)])
         }
         default:
           return unreachable(message)
@@ -79,7 +87,7 @@ export default async function environment(
         catchError((thrown: unknown) => {
           const game = games.get(play.id)
           games.delete(play.id)
-          return emit([refusal(play, thrown), ...(game === undefined ? [] : closing(name, game))])
+          return emit([refusal(play, thrown), ...(game === undefined ? [] : releasePolicy(name, game))])
         }),
       )
 
@@ -92,51 +100,51 @@ export default async function environment(
     }
 
     /** Whether the judge can be told of the next step before it is taken: it reads nothing of what comes of that, which ends. */
-    const isToldAhead = (game: Game): boolean =>
+    const isToldAhead = (game: EpisodeState): boolean =>
       world.unitTesting !== undefined && game.steps.length + 1 === limitOf(game)
 
     /** Takes the action; nothing comes of it if the episode has been given up meanwhile. */
-    const advance = (game: Game, action: Action): Observable<Out> => {
+    const advance = (game: EpisodeState, action: Action): Observable<Out> => {
       const isOpen = (): boolean => games.get(game.play.id) === game
       const ahead = { action: action.action, observation: '', last: true }
-      const taken = take(world, sandbox.run, game.state, action.action).pipe(
+      const taken = stepEnvironment(world, sandbox.run, game.state, action.action).pipe(
         catchError((thrown: unknown) => {
           if (isOpen()) throw thrown
           return EMPTY
         }),
-        mergeMap(came => (isOpen() ? conclude(game, action, came) : EMPTY)),
+        mergeMap(came => (isOpen() ? grade(game, action, came) : EMPTY)),
       )
-      return isToldAhead(game) ? concat(emit(telling(name, game, ahead)), taken) : taken
+      return isToldAhead(game) ? concat(emit(stepMessage(name, game, ahead)), taken) : taken
     }
 
     /** Tells the judge, and asks for the next action or ends the episode. */
-    const conclude = (game: Game, sampled: Action, taken: Taken<unknown>): Observable<Out> => {
+    const grade = (game: EpisodeState, sampled: Action, taken: StepOutcome<unknown>): Observable<Out> => {
       const { action, context, tokens, logprobs, version } = sampled
       const { state, observation, won, label } = taken
       const steps = [...game.steps, { action, observation, context, tokens, logprobs, version, label }]
-      const next: Game = { ...game, state, steps }
+      const next: EpisodeState = { ...game, state, steps }
       const last = won || steps.length >= limitOf(game)
-      const told = isToldAhead(game) ? [] : telling(name, game, { action, observation, last })
+      const told = isToldAhead(game) ? [] : stepMessage(name, game, { action, observation, last })
       if (!last) return concat(emit(told), goOn(next, observation))
       games.delete(game.play.id)
-      return emit([...told, ...closing(name, next), finished(name, next, taken)])
+      return emit([...told, ...releasePolicy(name, next), finishedMessage(name, next, taken)])
     }
 
     /** Asks for the next action; of a script it is known. */
-    const goOn = (game: Game, observation: string): Observable<Out> => {
+    const goOn = (game: EpisodeState, observation: string): Observable<Out> => {
       const { id, player } = game.play
       games.set(id, game)
-      if (player.kind === 'policy') return emit(asking(name, game, observation))
+      if (player.kind === 'policy') return emit(observationMessage(name, game, observation))
       return defer(() => advance(game, { action: player.actions[game.steps.length]!, ...unsampled }))
     }
 
-    const examine = (message: Examine): Observable<ExaminedReply | Failed> =>
+    const runTests = (message: RunTests): Observable<TestsRun | Failed> =>
       defer(() => passTable(world, sandbox.run, message)).pipe(
-        map((passes): ExaminedReply => ({ kind: 'examined', to: message.from, from: name, id: message.id, passes })),
+        map((passes): TestsRun => ({ kind: 'tests-run', to: message.from, from: name, id: message.id, passes })),
         catchError((thrown: unknown) => emit([refusal(message, thrown)])),
       )
 
-    const refusal = ({ from: to, id }: Play | Examine, thrown: unknown): Failed => ({
+    const refusal = ({ from: to, id }: Play | RunTests, thrown: unknown): Failed => ({
       kind: 'failed',
       to,
       from: name,

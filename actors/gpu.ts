@@ -3,7 +3,7 @@ import { connect, filter, finalize, merge, mergeMap } from '../src/streams/rxjs.
 import type { Actor, Context } from '../src/contracts/actor.ts'
 import { answer } from '../src/engine/queue/answer.ts'
 import { inTurns } from '../src/engine/queue/in-turns.ts'
-import { malformation } from '../src/engine/queue/validate-request.ts'
+import { validateRequest } from '../src/engine/queue/validate-request.ts'
 import { createMeter } from '../src/engine/queue/meter.ts'
 import { openDevice, type DeviceOptions } from '../src/engine/open-device.ts'
 import { createQueueClock } from '../src/vector/service/queue-times.ts'
@@ -19,7 +19,7 @@ export interface GpuOptions {
   /** Longest time that the engine may take from one pause of a call to the next; more is a hang. */
   readonly callMs?: number
   /** Most rows of one run of a network. */
-  readonly mostRows?: number
+  readonly maxRows?: number
 }
 
 /** Opens the engine once; what has arrived while it was busy is its next batch. */
@@ -27,7 +27,7 @@ export default async function gpu({
   engine,
   maxBatch = 1024,
   callMs = 100_000,
-  mostRows = 256,
+  maxRows = 256,
 }: GpuOptions): Promise<Actor<ToGpu | StepRequest, GpuReply | StepReply>> {
   /* The engine is opened before there is a context. */
   let native: Context['native'] = work => work()
@@ -37,10 +37,10 @@ export default async function gpu({
     native = own
     const meter = createMeter(now)
     const queue = createQueueClock()
-    const steps = createStepService({ engine, around, mostRows, name, now, queue, tally })
+    const steps = createStepService({ engine, around, maxRows, name, now, queue, tally })
     const calls = inTurns<GpuReply>({
       most: maxBatch,
-      askedAt: request => (request.kind === 'account' ? undefined : request.askedAt) ?? now(),
+      askedAt: request => (request.kind === 'get-usage' ? undefined : request.askedAt) ?? now(),
       work: async (turn, pause) => {
         const began = now()
         for (const { request, at } of turn.requests) {
@@ -55,7 +55,7 @@ export default async function gpu({
         return replies
       },
       around: (turn, since, piece) => meter.during(turn, since, () => blocking(callMs, piece)),
-      account: ({ from: to, id }, since) => ({ kind: 'accounted', to, from: name, id, ...meter.close(since) }),
+      account: ({ from: to, id }, since) => ({ kind: 'usage', to, from: name, id, ...meter.close(since) }),
     })
     return inbox.pipe(
       connect(all =>
@@ -74,11 +74,11 @@ export default async function gpu({
 }
 
 const isWellFormed = (request: ToGpu | StepRequest): request is ToGpu =>
-  !isStepRequest(request) && malformation(request) === null
+  !isStepRequest(request) && validateRequest(request) === null
 
 /** What does not look like a request of its kind is refused before it comes near the device. */
 function refusal(from: string, request: ToGpu): readonly GpuReply[] {
-  const reason = malformation(request)
+  const reason = validateRequest(request)
   if (reason === null || !('id' in request)) return []
   return [{ kind: 'failed', to: request.from, from, id: request.id, failure: { kind: 'invalid', reason } }]
 }

@@ -35,9 +35,16 @@ export default function policy({ tokenizer: json }: PolicyOptions): Actor<ToPoli
       switch (message.kind) {
         case 'observed': {
           const context = promptTokens(tokenizer, message.observation)
-          const cache = contexts.policy(message.id)
+          const sequenceId = contexts.policy(message.id)
           const asked = { ...message, askedAt: now() }
-          const call = sampleCall(name, asked, { cache, tokens: context, cue: none, count: 1, keep: true, stop })
+          const call = sampleCall(name, asked, {
+            sequenceId: sequenceId,
+            tokens: context,
+            promptSuffix: none,
+            count: 1,
+            appendToContext: true,
+            stop,
+          })
           waiting.set(call.id, { asked: message, context })
           return [call]
         }
@@ -61,7 +68,7 @@ export default function policy({ tokenizer: json }: PolicyOptions): Actor<ToPoli
               to: addresses.gpu,
               from: name,
               model: message.model,
-              caches: [contexts.policy(message.id)],
+              sequenceIds: [contexts.policy(message.id)],
             },
           ]
         case 'failed': {

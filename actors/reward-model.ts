@@ -47,7 +47,7 @@ export default function rewardModel(options: RewardModelOptions): Actor<ToReward
   const { tokenizer: json, judging: way = 'verdicts' } = options
   const tokenizer = loadTokenizer(json)
   const stop = [tokenizer.id('<end>')]
-  const { read, cue, judge } = judgeProtocol(way, tokenizer)
+  const { read, promptSuffix, judge } = judgeProtocol(way, tokenizer)
 
   return (inbox, { name, now }) => {
     /** By call id. */
@@ -72,7 +72,14 @@ export default function rewardModel(options: RewardModelOptions): Actor<ToReward
       transcript.read.push(context)
       const tokens = Int32Array.from(transcript.read.slice(transcript.sent).flatMap(each => [...each]))
       transcript.sent = transcript.read.length
-      const what = { cache: contexts.judge(id), tokens, cue, count: judging.votes, keep: false, stop }
+      const what = {
+        sequenceId: contexts.judge(id),
+        tokens,
+        promptSuffix,
+        count: judging.samplesPerStep,
+        appendToContext: false,
+        stop,
+      }
       const call = sampleCall(name, { id, step, sampling: judging, askedAt: now() }, what)
       waiting.set(call.id, { asked, context })
       return [call]
@@ -92,7 +99,7 @@ export default function rewardModel(options: RewardModelOptions): Actor<ToReward
       return [reply, ...given, ...ask(transcript)]
     }
     const judgedBy = (question: Question, samples: readonly Sample[]): JudgedStep => {
-      const { votes: wanted } = question.asked.judging
+      const { samplesPerStep: wanted } = question.asked.judging
       return samples.length === wanted
         ? judge(question.context, samples)
         : invalid(question, `${samples.length} of ${wanted} samples came`)
@@ -102,7 +109,7 @@ export default function rewardModel(options: RewardModelOptions): Actor<ToReward
       to: addresses.gpu,
       from: name,
       model,
-      caches: [contexts.judge(id)],
+      sequenceIds: [contexts.judge(id)],
     })
 
     /** The question that a reply is to; nobody else's. */

@@ -25,7 +25,7 @@ export interface VectorWorldsOptions {
   /** Of the choice of actions, in [0, ∞); 0 takes the likeliest. */
   readonly temperature: number
   /** Most rows handed over together. */
-  readonly mostRows?: number
+  readonly maxRows?: number
 }
 
 type Out = Attach | Decide | Counted
@@ -37,12 +37,12 @@ interface Waiting {
 }
 
 export default async function vectorWorlds(options: VectorWorldsOptions): Promise<Actor<ToWorlds, Out>> {
-  const { source, worlds, key, temperature, mostRows = 512 } = options
+  const { source, worlds, key, temperature, maxRows = 512 } = options
   const world = await loadVectorWorld(source, { worlds, key: derive(key, 'world') })
   const choice = { actions: world.actions, temperature, key: derive(key, 'actions') }
 
   return (inbox, { name, incarnation, now }) => {
-    const waiting = partsOf(worlds, mostRows).map((rows): Waiting => ({ rows, turn: 0 }))
+    const waiting = partsOf(worlds, maxRows).map((rows): Waiting => ({ rows, turn: 0 }))
     const episodes = new Uint32Array(worlds)
     const id = `${name}~${incarnation}`
     let slab: Slab | null = null

@@ -19,7 +19,7 @@ import { machine } from './machine.ts'
 const modes: Readonly<Record<string, object>> = {
   synchronous: {},
   asynchronous: { kind: 'asynchronous' },
-  'asynchronous, refused': { kind: 'asynchronous', stale: 'refuse' },
+  'asynchronous, refused': { kind: 'asynchronous', stale: 'drop' },
   'asynchronous, k = 2': { kind: 'asynchronous', staleness: 2 },
 }
 

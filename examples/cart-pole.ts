@@ -7,8 +7,8 @@
 import { derive, endings, randomFrom, type VectorWorld, type VectorWorldContext } from 'rlanything'
 
 const [gravity, poleMass, totalMass, poleHalf, force, tau] = [9.8, 0.1, 1.1, 0.5, 10, 0.02]
-const mostAngle = (12 / 180) * Math.PI
-const mostPlace = 2.4
+const maxAngle = (12 / 180) * Math.PI
+const maxPlace = 2.4
 const size = 4
 
 export interface CartPoleOptions {
@@ -35,7 +35,7 @@ export default function cartPole({ length = 500 }: CartPoleOptions, { worlds, ke
         const row = rows.observations.subarray(world * size, (world + 1) * size)
         move(row, rows.actions[world] === 1 ? force : -force)
         steps[world]! += 1
-        const fell = Math.abs(row[0]!) > mostPlace || Math.abs(row[2]!) > mostAngle
+        const fell = Math.abs(row[0]!) > maxPlace || Math.abs(row[2]!) > maxAngle
         rows.rewards[world] = 1
         rows.endings[world] = fell ? endings.terminal : steps[world]! < length ? endings.none : endings.truncated
       }

@@ -7,7 +7,7 @@ export async function countWords(texts: readonly string[]): Promise<readonly num
     name: 'words',
     module: new URL('./word-count.js', import.meta.url),
     options: { shortest: 2 },
-    supervision: { kind: 'restart', most: 3, withinMs: 60_000 },
+    supervision: { kind: 'restart', maxRestarts: 3, withinMs: 60_000 },
   })
   const system = await createSystem<OutboxOf<typeof wordCount>, InboxOf<typeof wordCount>>({ actors: [words] })
   try {

@@ -55,7 +55,7 @@ export async function countSolved(options: EmbedOptions): Promise<number> {
         name: environment,
         module: moduleOf('rlanything/actors/environment'),
         options: household,
-        supervision: { kind: 'restart', most: 3, withinMs: 60_000 },
+        supervision: { kind: 'restart', maxRestarts: 3, withinMs: 60_000 },
       },
     ],
   })
@@ -113,7 +113,7 @@ function describe(event: SystemEvent): string {
   switch (event.kind) {
     case 'died':
       return `${event.death.actor} died (${event.death.cause}): ${event.death.reason}`
-    case 'left':
+    case 'exited':
       return `${event.actor} ended by itself`
     case 'restarted':
       return `${event.actor} is there again, for the ${event.incarnation + 1}. time`

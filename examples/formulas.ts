@@ -16,13 +16,13 @@ export interface FormulaState {
   readonly answer: string | null
 }
 
-const mostTimes = 5
-const mostPlus = 9
+const maxTimes = 5
+const maxPlus = 9
 const numbers = Array.from({ length: 10 }, (_, index) => index)
 const reasons = { right: 'right', start: 'wrong at the start', slope: 'wrong slope', broken: 'not a number' }
 
 const tasks: readonly FormulaTask[] = numbers.flatMap(plus =>
-  Array.from({ length: mostTimes }, (_, index) => ({ times: index + 1, plus })),
+  Array.from({ length: maxTimes }, (_, index) => ({ times: index + 1, plus })),
 )
 
 const edits: Readonly<Record<Direction, Readonly<Record<string, (task: FormulaTask) => FormulaTask>>>> = {
@@ -42,7 +42,7 @@ export default function formulas(): Environment<FormulaTask, FormulaState> {
     language: {
       phrases: [
         ...['The number', 'times', 'plus', 'n', '*', '+', '->', 'passes', 'of', ...Object.values(reasons)],
-        ...Array.from({ length: mostTimes * 9 + mostPlus + 1 }, (_, number) => String(number)),
+        ...Array.from({ length: maxTimes * 9 + maxPlus + 1 }, (_, number) => String(number)),
       ],
       silent: ['.'],
     },
@@ -53,8 +53,8 @@ export default function formulas(): Environment<FormulaTask, FormulaState> {
     start: task => ({ state: { task, answer: null }, observation: describe(task) }),
     /* Whether it is right takes running it. */
     step: ({ task }, answer) => ({ state: { task, answer }, observation: '', won: false }),
-    examine: ({ task, answer }) =>
-      answer === null ? null : { job: jobOf(answer, hiddenTests(task)), conclude: results => conclude(task, results) },
+    executionCheck: ({ task, answer }) =>
+      answer === null ? null : { job: jobOf(answer, hiddenTests(task)), grade: results => grade(task, results) },
     unitTesting: {
       parseTest,
       job: (_, answer, tests) => jobOf(answer, tests),
@@ -65,7 +65,7 @@ export default function formulas(): Environment<FormulaTask, FormulaState> {
     },
     admissible: ({ task }) => [...new Set([answerOf(task), 'n', 'n + 1', 'n * 2'])].sort(),
     expert: ({ task }) => answerOf(task),
-    /* Only of what is not examined. */
+    /* Only of what is not a program. */
     label: () => ({ good: false, reason: reasons.broken }),
     editNames: direction => Object.keys(edits[direction]),
     edit: (task, name, _random, complaint) => edit(task, name, complaint ?? null),
@@ -93,7 +93,7 @@ const jobOf = (answer: string, tests: readonly Test[]): Job => ({
 })
 
 /** The first test is of 0: what an answer makes of it is where its line starts. */
-function conclude({ plus }: FormulaTask, results: readonly TestResult[]): Examined {
+function grade({ plus }: FormulaTask, results: readonly TestResult[]): Examined {
   const passed = results.filter(({ outcome }) => outcome === 'passed').length
   const won = passed === results.length
   const [first] = results
@@ -136,5 +136,5 @@ function parseTask(value: unknown): FormulaTask {
       throw new RangeError(`${name} must be an integer from ${low} to ${high}, got ${String(found)}`)
     return found
   }
-  return { times: field('times', 1, mostTimes), plus: field('plus', 0, mostPlus) }
+  return { times: field('times', 1, maxTimes), plus: field('plus', 0, maxPlus) }
 }

@@ -41,11 +41,11 @@ export default function majorityPolicy({ tokenizer: json, draws }: MajorityPolic
       const context = Int32Array.of(...tokenizer.encode(observation), act)
       questions.set(id, { asked, context })
       const request = {
-        cache: id,
+        sequenceId: id,
         tokens: Int32Array.of(...(taken.get(id) ?? []), ...context),
-        cue: new Int32Array(0),
+        promptSuffix: new Int32Array(0),
         count: draws,
-        keep: false,
+        appendToContext: false,
         maxTokens,
         temperature,
         topP,
@@ -75,7 +75,7 @@ export default function majorityPolicy({ tokenizer: json, draws }: MajorityPolic
           const { id, model } = message
           questions.delete(id)
           taken.delete(id)
-          return [{ kind: 'release', to: addresses.gpu, from: name, model, caches: [id] }]
+          return [{ kind: 'release', to: addresses.gpu, from: name, model, sequenceIds: [id] }]
         }
         case 'failed': {
           const asker = questions.get(message.id)?.asked.from

@@ -13,7 +13,7 @@ export type {
   WarmStartEvent,
   WarmStartOptions,
 } from './contracts/events.ts'
-export type { Substitute, Substitutes } from './run/actors/roles.ts'
+export type { ActorOverride as Substitute, ActorOverrides as Substitutes } from './run/actors/roles.ts'
 export { ConfigError } from './config/checked.ts'
 export { parseRunConfig, runConfigJsonSchema, type RunConfig } from './config/config.ts'
 export { loadPreset, loadRunConfig, type Preset } from './config/preset.ts'
@@ -39,7 +39,7 @@ export type {
   Formulas,
   Formulation,
   GroupEpisode,
-  Moment,
+  TrainingProgress as Moment,
   Part,
 } from './methods/rlanything/formulation/formulation.ts'
 export { asPublished, paper, paperOfPrograms, type PaperOptions } from './methods/rlanything/formulation/paper.ts'
@@ -128,8 +128,8 @@ export type {
   Edit,
   Ending,
   Environment,
-  Examination,
-  Examined,
+  ExecutionCheck as Examination,
+  GradedStep as Examined,
   Language,
   Split,
   StepLabel,
@@ -199,7 +199,7 @@ export type { DoctorEvent } from './engine/doctor/doctor.ts'
 export type { Trial } from './engine/doctor/trial.ts'
 export type { DiagnoseOptions } from './contracts/events.ts'
 export type {
-  Accumulated,
+  LossSums as Accumulated,
   Device,
   Example,
   ModelState,
@@ -208,8 +208,8 @@ export type {
   Sequence,
   Span,
   Tensor,
-  Updated,
-  UpdateOptions,
+  OptimStepResult as Updated,
+  AdamwSettings as UpdateOptions,
 } from './contracts/device.ts'
 export { parseModelConfig, type ModelConfig } from './model/config.ts'
 export { initialise } from './model/initialise.ts'

@@ -38,7 +38,10 @@ const allowed: readonly (readonly [from: string, to: readonly string[]])[] = [
     ['src/items/', 'src/sandbox/job.ts', 'src/runtime/errors/', 'src/config/', 'src/math/', 'src/contracts/failure.ts'],
   ],
   ['src/sandbox/', ['src/sandbox/', 'src/runtime/', 'src/contracts/failure.ts']],
-  ['environments/', ['environments/', 'src/contracts/environment.ts', 'src/math/', 'src/sandbox/job.ts', 'src/sandbox/monty/']],
+  [
+    'environments/',
+    ['environments/', 'src/contracts/environment.ts', 'src/math/', 'src/sandbox/job.ts', 'src/sandbox/monty/'],
+  ],
   ['actors/', ['actors/', 'src/']],
   ['src/', ['src/']],
 ]

@@ -46,7 +46,7 @@ async function compareThreads(
     await device.load('model', state)
     const tokens = randomTokens(prompts, length)
     const requests = requestsOf(tokens, written)
-    const names = requests.map(({ cache }) => cache)
+    const names = requests.map(({ sequenceId }) => sequenceId)
     const write = async (): Promise<void> => {
       await device.sample('model', requests)
       await device.release('model', names)

@@ -75,9 +75,12 @@ const random = randomFrom(rootKey(7))
 const ids = (count: number) => Int32Array.from({ length: count }, () => random.integer(config.vocab_size))
 
 /** Requests of all conversations at one step; without stop tokens every sample has its full length. */
-const requests = (step: number, options: Pick<SampleRequest, 'count' | 'keep' | 'cue' | 'maxTokens'>) =>
+const requests = (
+  step: number,
+  options: Pick<SampleRequest, 'count' | 'appendToContext' | 'promptSuffix' | 'maxTokens'>,
+) =>
   Array.from({ length: conversations }, (_, index): SampleRequest => ({
-    cache: `episode ${index}`,
+    sequenceId: `episode ${index}`,
     tokens: ids(step === 0 ? 4 * read : read),
     temperature: 1,
     topP: 1,
@@ -96,9 +99,19 @@ async function iterate(device: Device): Promise<Iteration> {
     return result
   }
   for (let step = 0; step < steps; step += 1) {
-    const policy = requests(step, { count: 1, keep: true, cue: new Int32Array(0), maxTokens: written })
+    const policy = requests(step, {
+      count: 1,
+      appendToContext: true,
+      promptSuffix: new Int32Array(0),
+      maxTokens: written,
+    })
     await timed('sample policy', () => device.sample('policy', policy))
-    const judge = requests(step, { count: judges, keep: false, cue: Int32Array.of(1), maxTokens: reason })
+    const judge = requests(step, {
+      count: judges,
+      appendToContext: false,
+      promptSuffix: Int32Array.of(1),
+      maxTokens: reason,
+    })
     await timed('sample judge', () => device.sample('judge', judge))
   }
   const names = Array.from({ length: conversations }, (_, index) => `episode ${index}`)
@@ -106,13 +119,15 @@ async function iterate(device: Device): Promise<Iteration> {
   await device.release('judge', names)
 
   const sequences = names.map(() => ({ tokens: ids(length) }))
-  const old = await timed('score', () => device.score('policy', sequences))
+  const old = await timed('logprobs', () => device.logprobs('policy', sequences))
   const examples = sequences.map((sequence, index): Example => ({ sequence, spans: spansOf(old[index]!) }))
   for (let pass = 0; pass < 2; pass += 1) {
     for (let part = 0; part < 4; part += 1) {
       const quarter = examples.slice((part * conversations) / 4, ((part + 1) * conversations) / 4)
-      await timed('train', () => device.accumulate('policy', quarter, { kind: 'clipped', clip: 0.2, klWeight: 0.01 }))
-      await timed('update', () => device.update('policy', { ...adamw, learningRate: 3e-4 }))
+      await timed('train', () =>
+        device.forwardBackward('policy', quarter, { kind: 'clipped', clip: 0.2, klWeight: 0.01 }),
+      )
+      await timed('optim-step', () => device.optimStep('policy', { ...adamw, learningRate: 3e-4 }))
     }
   }
   return times

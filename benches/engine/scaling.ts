@@ -35,7 +35,7 @@ const usual: readonly Case[] = [
 export async function scaling(settings: Settings): Promise<void> {
   const cases = settings.all ? widths.flatMap(width => batches.map(batch => ({ width, batch }))) : usual
   console.log(`\nTokens a second; peak is the rate of products of 1024 × 1024 in the same rounds, GFLOP/s.\n`)
-  console.log(header(['width', 'batch', 'threads', 'score', 'train', 'sample', 'train, GFLOP/s', 'peak', 'share']))
+  console.log(header(['width', 'batch', 'threads', 'logprobs', 'train', 'sample', 'train, GFLOP/s', 'peak', 'share']))
   for (const threads of settings.threads) {
     for (const each of cases)
       console.log(cells([each.width, each.batch, threads, ...(await measure(each, threads, settings))]))
@@ -52,12 +52,12 @@ async function measure({ width, batch }: Case, threads: number, settings: Settin
     const sequences = tokens.map(sequence => ({ tokens: sequence }))
     const examples = examplesOf(tokens)
     const requests = requestsOf(tokens, length)
-    const names = requests.map(({ cache }) => cache)
+    const names = requests.map(({ sequenceId }) => sequenceId)
     const works = {
-      score: () => device.score('model', sequences),
+      score: () => device.logprobs('model', sequences),
       train: async () => {
-        await device.accumulate('model', examples, { kind: 'cross-entropy' })
-        await device.update('model', adamw)
+        await device.forwardBackward('model', examples, { kind: 'cross-entropy' })
+        await device.optimStep('model', adamw)
       },
       sample: async () => {
         await device.sample('model', requests)
@@ -70,7 +70,9 @@ async function measure({ width, batch }: Case, threads: number, settings: Settin
       seconds => timed(work, seconds, 1),
     ])
     const rounds = await inTurn(Object.fromEntries(ways), settings)
-    const rates = (['score', 'train', 'sample'] as const).map(name => perSecond(batch * length, median(rounds, name)))
+    const rates = (['logprobs', 'train', 'sample'] as const).map(name =>
+      perSecond(batch * length, median(rounds, name)),
+    )
     const gigaflops = (operations: number, name: string) => operations / (median(rounds, name) ?? NaN) / 1e6
     const [reached, most] = [gigaflops(operationsOf(config, batch), 'train'), gigaflops(operationsOfPeak, 'peak')]
     return [...rates, reached.toFixed(0), most.toFixed(0), `${((100 * reached) / most).toFixed(0)} %`]

@@ -58,7 +58,7 @@ async function compareBatch({ device, peer, subject, batch, threads }: Case, set
   const lists = tokens.map(sequence => [...sequence])
   await device.load('model', subject.state)
   if (peer !== null) await requireSame(device, peer, { folder: subject.folder, tokens: lists })
-  for (const work of ['score', 'train'] as const) {
+  for (const work of ['logprobs', 'train'] as const) {
     const theirs = (way: string) => measureOf(peer, { work, way, folder: subject.folder, tokens: lists })
     const ours: Measure = seconds => timed(works[work](device, tokens), seconds)
     const rounds = await inTurn(
@@ -73,18 +73,18 @@ async function compareBatch({ device, peer, subject, batch, threads }: Case, set
   }
 }
 
-const titles = { score: 'forward', train: 'training step' } as const
+const titles = { logprobs: 'forward', train: 'training step' } as const
 
 const works = {
-  score: (device: Device, tokens: readonly Int32Array[]) => {
+  logprobs: (device: Device, tokens: readonly Int32Array[]) => {
     const sequences = tokens.map(sequence => ({ tokens: sequence }))
-    return () => device.score('model', sequences)
+    return () => device.logprobs('model', sequences)
   },
   train: (device: Device, tokens: readonly Int32Array[]) => {
     const examples = examplesOf(tokens)
     return async () => {
-      await device.accumulate('model', examples, { kind: 'cross-entropy' })
-      await device.update('model', adamw)
+      await device.forwardBackward('model', examples, { kind: 'cross-entropy' })
+      await device.optimStep('model', adamw)
     }
   },
 } as const
@@ -96,7 +96,7 @@ async function requireSame(
   request: { readonly folder: string; readonly tokens: readonly (readonly number[])[] },
 ): Promise<void> {
   const sequences = request.tokens.map(sequence => ({ tokens: Int32Array.from(sequence) }))
-  const ours = (await device.score('model', sequences)).flatMap(row => [...row.slice(1)])
+  const ours = (await device.logprobs('model', sequences)).flatMap(row => [...row.slice(1)])
   const theirs = (await logprobsOf(peer, request)).flat()
   const largest = Math.max(...ours.map((own, index) => Math.abs(own - theirs[index]!)))
   if (!(largest <= tolerance)) throw new Error(`log-probabilities differ by ${largest}, more than ${tolerance}`)

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Example, ModelState, SampleRequest, UpdateOptions } from '../../src/contracts/device.ts'
+import type { Example, ModelState, SampleRequest, AdamwSettings } from '../../src/contracts/device.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { saveModel } from '../../src/model/checkpoint.ts'
 import type { ModelConfig } from '../../src/model/config.ts'
@@ -58,11 +58,11 @@ export function examplesOf(tokens: readonly Int32Array[]): readonly Example[] {
 /** One sample of `maxTokens` after each prompt, no token ending it. */
 export function requestsOf(prompts: readonly Int32Array[], maxTokens: number): readonly SampleRequest[] {
   return prompts.map((tokens, index) => ({
-    cache: `prompt ${index}`,
+    sequenceId: `prompt ${index}`,
     tokens,
-    cue: new Int32Array(0),
+    promptSuffix: new Int32Array(0),
     count: 1,
-    keep: false,
+    appendToContext: false,
     maxTokens,
     temperature: 1,
     topP: 1,
@@ -71,7 +71,7 @@ export function requestsOf(prompts: readonly Int32Array[], maxTokens: number): r
   }))
 }
 
-export const adamw: UpdateOptions = {
+export const adamw: AdamwSettings = {
   learningRate: 1e-4,
   clipNorm: 1,
   beta1: 0.9,

@@ -8,7 +8,7 @@ import { nearMisses } from './edits/near-misses.ts'
 import { settings, type CodingOptions } from './options.ts'
 import { parseTask } from './tasks/parse.ts'
 import { programOf } from './programs/program.ts'
-import { examine, type CodingState } from './programs/state.ts'
+import { executionCheck, type CodingState } from './programs/state.ts'
 import type { CodingTask } from './tasks/task.ts'
 import { unitTesting } from './programs/unit-tests.ts'
 import { isValid } from './tasks/valid.ts'
@@ -26,7 +26,7 @@ export function coding(options: CodingOptions = {}): Environment<CodingTask, Cod
     stepLimit: () => 1,
     start: task => ({ state: { task, program: null }, observation: describe(task) }),
     step: ({ task }, action) => ({ state: { task, program: action }, observation: '', won: false }),
-    examine,
+    executionCheck,
     admissible: ({ task, program }) => (program === null ? attempts(task) : []),
     expert: ({ task, program }) => (program === null ? programOf(task) : null),
     label: ({ task }, action) => labelUnrun(task, action),

@@ -1,6 +1,6 @@
 /** The options as JSON Schema: for `rlanything config` and for editors. */
-import { largestK, leastTests, longestList, mostClauses, mostDistractors, mostTests } from './options.ts'
-import { mostExamples } from './wording/wording.ts'
+import { largestK, leastTests, longestList, maxClauses, maxDistractors, maxTests } from './options.ts'
+import { maxExamples } from './wording/wording.ts'
 
 const numberOrRange = (minimum: number, maximum: number) => {
   const number = { type: 'integer', minimum, maximum }
@@ -16,7 +16,7 @@ export const optionsSchema = {
     clauses: {
       description: 'clauses of a pipeline: a number or a range',
       default: [1, 4],
-      ...numberOrRange(1, mostClauses),
+      ...numberOrRange(1, maxClauses),
     },
     length: {
       description: 'digits of the lists that a program is tried on: a number or a range',
@@ -28,15 +28,15 @@ export const optionsSchema = {
     distractors: {
       description: 'things said that ask for nothing: a number or a range',
       default: 0,
-      ...numberOrRange(0, mostDistractors),
+      ...numberOrRange(0, maxDistractors),
     },
     examples: {
       description: 'tests that are shown: a number or a range',
       default: 0,
-      ...numberOrRange(0, mostExamples),
+      ...numberOrRange(0, maxExamples),
     },
     unsaid: {
-      description: `share of the tasks that only examples specify; those show ${mostExamples}`,
+      description: `share of the tasks that only examples specify; those show ${maxExamples}`,
       default: 0,
       ...share,
     },
@@ -45,7 +45,7 @@ export const optionsSchema = {
       default: 8,
       type: 'integer',
       minimum: leastTests,
-      maximum: mostTests,
+      maximum: maxTests,
     },
   },
 }

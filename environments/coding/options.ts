@@ -1,5 +1,5 @@
 /** What sort of tasks to make. */
-import { mostExamples } from './wording/wording.ts'
+import { maxExamples } from './wording/wording.ts'
 
 type Range = readonly [number, number]
 
@@ -34,12 +34,12 @@ export interface Settings {
   readonly tests: number
 }
 
-export const mostClauses = 6
+export const maxClauses = 6
 export const longestList = 12
 export const largestK = 8
-export const mostDistractors = 3
+export const maxDistractors = 3
 export const leastTests = 2
-export const mostTests = 32
+export const maxTests = 32
 
 const known = ['clauses', 'length', 'k', 'rare', 'distractors', 'examples', 'unsaid', 'tests']
 
@@ -49,15 +49,15 @@ export function settings(options: CodingOptions = {}): Settings {
     if (!known.includes(key)) throw new RangeError(`coding has no option ${key}: it has ${known.join(', ')}`)
   const { rare = 0.2, unsaid = 0 } = options
   const { tests = 8 } = options
-  if (!Number.isInteger(tests) || tests < leastTests || tests > mostTests)
-    throw new RangeError(`tests must be from ${leastTests} to ${mostTests}, got ${JSON.stringify(tests)}`)
+  if (!Number.isInteger(tests) || tests < leastTests || tests > maxTests)
+    throw new RangeError(`tests must be from ${leastTests} to ${maxTests}, got ${JSON.stringify(tests)}`)
   return {
-    clauses: range('clauses', options.clauses ?? [1, 4], [1, mostClauses]),
+    clauses: range('clauses', options.clauses ?? [1, 4], [1, maxClauses]),
     length: range('length', options.length ?? [5, 8], [1, longestList]),
     k: range('k', options.k ?? [1, 5], [1, largestK]),
     rare: share('rare', rare),
-    distractors: range('distractors', options.distractors ?? 0, [0, mostDistractors]),
-    examples: range('examples', options.examples ?? 0, [0, mostExamples]),
+    distractors: range('distractors', options.distractors ?? 0, [0, maxDistractors]),
+    examples: range('examples', options.examples ?? 0, [0, maxExamples]),
     unsaid: share('unsaid', unsaid),
     tests,
   }

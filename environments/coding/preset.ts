@@ -17,7 +17,7 @@ export default {
     evaluation: { every: 0 },
   },
   recipe: {
-    policy: { batches: 150, detours: 0, mistakes: 0 },
-    rewardModel: { batches: 1600, episodes: 24, tests: 3, mistakes: 0.3 },
+    policy: { batches: 150, randomActionRate: 0, corruptedActionRate: 0 },
+    rewardModel: { batches: 1600, episodes: 24, tests: 3, corruptedActionRate: 0.3 },
   },
 }

@@ -1,7 +1,7 @@
 /** The options as JSON Schema: for `rlanything config` and for editors. */
-import { goalNames, leastReceptacles, mostReceptacles } from './options.ts'
+import { goalNames, leastReceptacles, maxReceptacles } from './options.ts'
 
-const receptacles = { type: 'integer', minimum: leastReceptacles, maximum: mostReceptacles }
+const receptacles = { type: 'integer', minimum: leastReceptacles, maximum: maxReceptacles }
 
 export const optionsSchema = {
   type: 'object',

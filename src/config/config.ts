@@ -50,7 +50,7 @@ export const runConfigSchema = z.strictObject({
         .default(1)
         .describe('asynchronous: trainings that what is trained on can be old at most'),
       stale: z
-        .enum(['reweight', 'refuse'])
+        .enum(['reweight', 'drop'])
         .default('reweight')
         .describe('asynchronous: what older weights drew is weighed by the importance ratio, or left out'),
       ratioCap: positive.default(2).describe('asynchronous: ρ̄, the largest importance ratio'),
@@ -183,13 +183,13 @@ export const runConfigSchema = z.strictObject({
     .describe('what is saved on the way'),
   supervision: z
     .strictObject({
-      most: count
+      maxRestarts: count
         .default(16)
         .describe('deaths of one actor within withinMs after which it is still replaced; one more ends the run'),
       withinMs: positive.default(600_000).describe('the time in which the deaths of an actor are counted'),
       firstDelayMs: z.number().min(0).default(100).describe('wait before a dead actor is replaced'),
       factor: z.number().min(1).default(2).describe('by which the wait grows with each death within withinMs'),
-      mostDelayMs: z.number().min(0).default(10_000).describe('longest wait before a dead actor is replaced'),
+      maxDelayMs: z.number().min(0).default(10_000).describe('longest wait before a dead actor is replaced'),
       hangMs: positive
         .default(5000)
         .describe('longest time, of its own, for which an actor may block its thread; more is a hang'),
@@ -226,9 +226,9 @@ function contradictions({ adaptation, engine, tasks, supervision }: RunConfig): 
   if (tasks.perIteration > tasks.slots) {
     problems.push(`tasks.perIteration must be at most tasks.slots (${tasks.slots}), got ${tasks.perIteration}`)
   }
-  if (supervision.mostDelayMs < supervision.firstDelayMs) {
+  if (supervision.maxDelayMs < supervision.firstDelayMs) {
     problems.push(
-      `supervision.mostDelayMs must be at least supervision.firstDelayMs (${supervision.firstDelayMs}), got ${supervision.mostDelayMs}`,
+      `supervision.maxDelayMs must be at least supervision.firstDelayMs (${supervision.firstDelayMs}), got ${supervision.maxDelayMs}`,
     )
   }
   return problems

@@ -22,7 +22,7 @@ export interface UnknownKeys {
 }
 
 /** More, and it is something else that was given: no guess helps. */
-const mostGuessed = 4
+const maxGuessed = 4
 
 /**
  * A line for each key with one that may have been meant, and one for all others together.
@@ -34,7 +34,7 @@ export function unknownKeys(schema: Schema, { parent, keys, siblings }: UnknownK
   const full = (key: string): string => [...parent, key].join('.')
   const found = keys.map(key => ({
     key,
-    meant: keys.length > mostGuessed ? [] : meantBy(schema, { parent, key, siblings }),
+    meant: keys.length > maxGuessed ? [] : meantBy(schema, { parent, key, siblings }),
   }))
   const here = parent.length === 0 ? `${what} has` : `${parent.join('.')} has`
   const known = `${here} ${siblings.join(', ')}${listedBy === undefined ? '' : ` (${listedBy} lists all)`}`

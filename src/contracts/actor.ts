@@ -16,10 +16,10 @@ export interface Context {
   /** Notes a number worth watching, e.g. the size of a batch; `health` shows its count, sum and largest by name. */
   readonly tally: (name: string, value: number) => void
   /**
-   * Does work that may block the thread without being taken for hung. Work that has not settled after `mostMs` is a
+   * Does work that may block the thread without being taken for hung. Work that has not settled after `maxMs` is a
    * hang all the same, whether it blocks or not.
    */
-  readonly blocking: <T>(mostMs: number, work: () => Promise<T>) => Promise<T>
+  readonly blocking: <T>(maxMs: number, work: () => Promise<T>) => Promise<T>
   /**
    * Does work that is in native code until it settles: the thread is not ended before, since a native call that returns
    * into a thread that is being ended aborts the whole process. If the thread is to end, the work does not come back.

@@ -38,15 +38,15 @@ export interface Example {
 
 export interface SampleRequest {
   /** Names the context that this request continues; an unknown name starts an empty one. */
-  readonly cache: string
+  readonly sequenceId: string
   /** Appended to the context and kept. */
   readonly tokens: Int32Array
   /** Put before each sample and forgotten after it, like the samples unless `keep`. May be empty. */
-  readonly cue: Int32Array
+  readonly promptSuffix: Int32Array
   /** Independent samples, at least 1. */
   readonly count: number
   /** Whether the sample (count 1, no cue) joins the context. */
-  readonly keep: boolean
+  readonly appendToContext: boolean
   /** Most tokens generated, a stop token included. */
   readonly maxTokens: number
   /** In (0, ∞); 0 means greedy. */
@@ -70,7 +70,7 @@ export interface Sample {
 }
 
 /** Sums over the spans of one `accumulate`, to be divided by `spans` or `tokens`. */
-export interface Accumulated {
+export interface LossSums {
   readonly spans: number
   readonly tokens: number
   /** Σ weight · loss of a span, nats. */
@@ -89,7 +89,7 @@ export interface Accumulated {
   readonly padding: number
 }
 
-export interface UpdateOptions {
+export interface AdamwSettings {
   readonly learningRate: number
   /** Largest gradient norm; larger gradients are scaled down to it. */
   readonly clipNorm: number
@@ -99,7 +99,7 @@ export interface UpdateOptions {
   readonly weightDecay: number
 }
 
-export interface Updated {
+export interface OptimStepResult {
   /** Updates made by this model's optimiser so far. */
   readonly step: number
   /** L2 norm before clipping, of the mean over the weighted spans accumulated since the last update. */
@@ -149,23 +149,23 @@ export interface Device {
    */
   readonly sample: (model: string, requests: readonly SampleRequest[]) => Promise<readonly (readonly Sample[])[]>
   /** Forgets contexts; unknown names are ignored. */
-  readonly release: (model: string, caches: readonly string[]) => Promise<void>
+  readonly release: (model: string, sequenceIds: readonly string[]) => Promise<void>
   /** @returns for each sequence [L] log p(token | its ancestors), nats; 0 for first tokens. */
-  readonly score: (model: string, sequences: readonly Sequence[], pause?: Pause) => Promise<readonly Float32Array[]>
+  readonly logprobs: (model: string, sequences: readonly Sequence[], pause?: Pause) => Promise<readonly Float32Array[]>
   /** Adds the gradient of Σ weight · loss(span) to what is accumulated. */
-  readonly accumulate: (
+  readonly forwardBackward: (
     model: string,
     examples: readonly Example[],
     objective: Objective,
     pause?: Pause,
-  ) => Promise<Accumulated>
+  ) => Promise<LossSums>
   /**
    * One AdamW step with the gradient of the weighted mean over all accumulated spans, then clears it. Running contexts
    * keep their tokens and are read with the new weights.
    *
    * @throws {RangeError} also if nothing is accumulated.
    */
-  readonly update: (model: string, options: UpdateOptions) => Promise<Updated>
+  readonly optimStep: (model: string, options: AdamwSettings) => Promise<OptimStepResult>
   /** A copy that later updates do not change. */
   readonly save: (model: string) => Promise<ModelState>
   /** Gives back all memory. */

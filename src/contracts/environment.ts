@@ -37,7 +37,7 @@ export interface Edit<Task> {
 }
 
 /** What came of a step whose outcome takes running a program. */
-export interface Examined {
+export interface GradedStep {
   /** What the world says back. */
   readonly observation: string
   readonly won: boolean
@@ -47,10 +47,10 @@ export interface Examined {
 }
 
 /** A program to be run before the outcome of a step is known. The world stays pure: whoever plays it runs the program. */
-export interface Examination {
+export interface ExecutionCheck {
   readonly job: Job
   /** @param results one for each test of the job, in order. */
-  readonly conclude: (results: readonly TestResult[]) => Examined
+  readonly grade: (results: readonly TestResult[]) => GradedStep
 }
 
 /** For worlds whose steps are programs: the reward model writes unit tests of what the policy should write. */
@@ -97,7 +97,7 @@ export interface Environment<Task, State> {
    * What has to be run before the outcome of the step that led to this state is known, `null` if nothing has to be. Where
    * something is, the step itself says nothing and wins nothing, and its label is the examination's.
    */
-  readonly examine?: (state: State) => Examination | null
+  readonly executionCheck?: (state: State) => ExecutionCheck | null
   /** Actions that the world would accept now, sorted: all of them, or where there is no end of them, some. */
   readonly admissible: (state: State) => readonly string[]
 

@@ -61,7 +61,7 @@ export interface VotedStep {
   /** Tokens the judge read since the step before (after the opening for the first). */
   readonly context: Int32Array
   /** The cue before each vote. */
-  readonly cue: Int32Array
+  readonly promptSuffix: Int32Array
   readonly votes: readonly JudgeVote[]
 }
 
@@ -70,7 +70,7 @@ export interface TestedStep {
   /** Tokens the judge read: what was asked, and nothing of the answer. */
   readonly context: Int32Array
   /** The cue before each test. */
-  readonly cue: Int32Array
+  readonly promptSuffix: Int32Array
   readonly tests: readonly JudgeTest[]
 }
 

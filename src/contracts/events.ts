@@ -9,7 +9,7 @@ import type { SystemEvent } from '../runtime/supervision/system-event.ts'
 import type { ThroughputEvent } from '../throughput/events.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { Replay, ReplayOptions } from '../run/failures/replay.ts'
-import type { Substitutes } from '../run/actors/roles.ts'
+import type { ActorOverrides } from '../run/actors/roles.ts'
 import type { IterationMetrics, JudgeQuality, Success } from './metrics.ts'
 
 /** Where the models stand: measured before the first iteration and after the last. */
@@ -61,7 +61,7 @@ export interface TrainOptions {
    */
   readonly signal?: AbortSignal
   /** Actors of one's own in the place of the run's. */
-  readonly actors?: Substitutes
+  readonly actors?: ActorOverrides
   /** What it has no part for, the configuration says. */
   readonly formulation?: Formulation
 }
@@ -69,7 +69,7 @@ export interface TrainOptions {
 export interface ResumeOptions {
   readonly directory: string
   /** As the run was started with: nothing of them is kept on disk. */
-  readonly actors?: Substitutes
+  readonly actors?: ActorOverrides
   /** As the run was begun with: the name is compared. */
   readonly formulation?: Formulation
   readonly signal?: AbortSignal

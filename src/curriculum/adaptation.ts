@@ -5,23 +5,23 @@ import type { Failure } from '../contracts/failure.ts'
 import { directionOf, type Band } from './acceptance/direction.ts'
 import { derive, type Key } from '../math/random.ts'
 import type { Count } from '../math/wilson.ts'
-import type { Cast } from '../run/actors/run-actors.ts'
+import type { RunActors } from '../run/actors/run-actors.ts'
 import { rolloutsOf, type PlayedGroup, type TaskGroup } from '../rollout/groups.ts'
-import type { WayOfJudging } from '../reward/reward-model-kind.ts'
+import type { RewardModelKind } from '../reward/reward-model-kind.ts'
 import type { LineageEvent } from './lineage.ts'
 import { decide, propose, withdraw, type Decision, type Evidence } from './proposals.ts'
 import { advance, slotAt, type Slots } from './slots.ts'
 
 /** The task slots with all that ever happened to them, and what the critic said when the pending ones were proposed. */
-export interface TaskBook {
+export interface TaskPool {
   readonly slots: Slots<unknown>
   /** Complaint behind each pending proposal, by slot. */
-  readonly complaints: Readonly<Record<number, string | null>>
+  readonly criticismBySlot: Readonly<Record<number, string | null>>
 }
 
 /** The book after some events, and the events themselves. */
-export interface BookChange {
-  readonly book: TaskBook
+export interface TaskPoolChange {
+  readonly pool: TaskPool
   readonly events: readonly LineageEvent<unknown>[]
 }
 
@@ -38,13 +38,13 @@ export const countOf = (group: readonly Rollout[]): Count => ({
 
 /** How each task that was played fared. */
 export const measuredEvents = (
-  book: TaskBook,
+  pool: TaskPool,
   iteration: number,
   played: readonly PlayedGroup[],
 ): LineageEvent<unknown>[] =>
   played.flatMap((group): LineageEvent<unknown>[] => {
     const { use, slot } = group
-    const { current, pending } = slotAt(book.slots, slot)
+    const { current, pending } = slotAt(pool.slots, slot)
     const version = use === 'pending' ? pending?.version : current.version
     const count = countOf(rolloutsOf(group))
     if (version === undefined || count.trials === 0) return []
@@ -57,31 +57,31 @@ export const measuredEvents = (
  * @param groups by slot: the pending task's episodes and, for rule `sound`, the current one's.
  */
 export function decidePending(
-  book: TaskBook,
+  pool: TaskPool,
   iteration: number,
   groups: ReadonlyMap<number, { readonly pending: readonly Rollout[]; readonly current: readonly Rollout[] }>,
   { rule, band, accepts, by }: AdaptationOptions,
-): BookChange {
-  return [...groups].reduce<BookChange>(
+): TaskPoolChange {
+  return [...groups].reduce<TaskPoolChange>(
     (change, [slot, { pending, current }]) => {
       const proposed = countOf(pending)
       const evidence: Evidence = rule === 'paper' ? { rule, proposed } : { rule, proposed, current: countOf(current) }
       const lacking = proposed.trials === 0 || (evidence.rule === 'sound' && evidence.current.trials === 0)
-      const { slots } = change.book
+      const { slots } = change.pool
       const event = lacking
         ? withdraw(slots, { iteration, slot, reason: 'no episode of it could be played' })
         : decide(slots, { iteration, slot, evidence, band, accepts, by })
-      const { [slot]: _settled, ...complaints } = change.book.complaints
-      return { book: { slots: advance(slots, event), complaints }, events: [...change.events, event] }
+      const { [slot]: _settled, ...complaints } = change.pool.criticismBySlot
+      return { pool: { slots: advance(slots, event), criticismBySlot: complaints }, events: [...change.events, event] }
     },
-    { book, events: [] },
+    { pool: pool, events: [] },
   )
 }
 
 /** Tells the adapter what became of its proposals. */
-export function settle(
-  { client }: Pick<Cast, 'client'>,
-  before: TaskBook,
+export function reportDecisions(
+  { client }: Pick<RunActors, 'client'>,
+  before: TaskPool,
   events: readonly LineageEvent<unknown>[],
 ): void {
   for (const event of events) {
@@ -89,8 +89,8 @@ export function settle(
     const { pending } = slotAt(before.slots, event.slot)
     if (pending === null) continue
     const { direction, edit } = pending
-    const complaint = before.complaints[event.slot] ?? null
-    client.tell({ kind: 'settled', direction, edit, complaint, accepted: event.accepted })
+    const complaint = before.criticismBySlot[event.slot] ?? null
+    client.tell({ kind: 'proposal-outcome', direction, edit, complaint, accepted: event.accepted })
   }
 }
 
@@ -100,7 +100,7 @@ export interface Measured {
   readonly group: TaskGroup
 }
 
-export interface ProposalOptions extends Pick<WayOfJudging, 'criticise'> {
+export interface ProposalOptions extends Pick<RewardModelKind, 'criticise'> {
   readonly iteration: number
   readonly measured: readonly Measured[]
   readonly band: Band
@@ -108,7 +108,7 @@ export interface ProposalOptions extends Pick<WayOfJudging, 'criticise'> {
 }
 
 /** The book with its new proposals. */
-export interface ProposalRound extends BookChange {
+export interface ProposalRound extends TaskPoolChange {
   /** Tasks outside the band: as many proposals were asked for. */
   readonly outside: number
   /** Searches that broke off; their tasks stay as they are. */
@@ -117,13 +117,13 @@ export interface ProposalRound extends BookChange {
 
 /** Asks for a proposal for each task outside the band; all at once, taken in the order of the slots drawn. */
 export async function proposeOutside(
-  cast: Pick<Cast, 'client'>,
-  book: TaskBook,
+  cast: Pick<RunActors, 'client'>,
+  pool: TaskPool,
   { iteration, measured, band, criticise, key }: ProposalOptions,
 ): Promise<ProposalRound> {
   const outside = measured.flatMap(({ slot, group }) => {
     const baseline = countOf(rolloutsOf(group))
-    if (baseline.trials === 0 || slotAt(book.slots, slot).pending !== null) return []
+    if (baseline.trials === 0 || slotAt(pool.slots, slot).pending !== null) return []
     const direction = directionOf(baseline.successes / baseline.trials, band)
     return direction === null ? [] : [{ slot, group, baseline, direction }]
   })
@@ -133,7 +133,7 @@ export async function proposeOutside(
         kind: 'adapt',
         to: addresses.adapter,
         slot,
-        task: slotAt(book.slots, slot).current.task,
+        task: slotAt(pool.slots, slot).current.task,
         accuracy: baseline.successes / baseline.trials,
         direction,
         critic: criticise(group),
@@ -141,8 +141,8 @@ export async function proposeOutside(
       }),
     ),
   )
-  let { slots } = book
-  const complaints: Record<number, string | null> = { ...book.complaints }
+  let { slots } = pool
+  const complaints: Record<number, string | null> = { ...pool.criticismBySlot }
   const events: LineageEvent<unknown>[] = []
   replies.forEach(({ proposal }, index) => {
     if (proposal === null) return
@@ -158,5 +158,5 @@ export async function proposeOutside(
     events.push(event)
   })
   const failures = replies.flatMap(({ failure }) => failure ?? [])
-  return { book: { slots, complaints }, events, outside: outside.length, failures }
+  return { pool: { slots, criticismBySlot: complaints }, events, outside: outside.length, failures }
 }

@@ -16,7 +16,7 @@ export const emptyMemory: EditMemory = { general: emptyBandit, byComplaint: {} }
 
 /** How much evidence from other complaints counts beside evidence from this one. */
 const pooling = 0.25
-const mostComplaints = 64
+const maxComplaints = 64
 
 /** The edits, the most promising first. @throws {RangeError} if `direction` is neither of the two. */
 export function rank(
@@ -44,7 +44,7 @@ export function learn(
 ): EditMemory {
   const complaint = decision.complaint ?? ''
   const general = learnDecision(memory.general, decision)
-  if (!Object.hasOwn(memory.byComplaint, complaint) && Object.keys(memory.byComplaint).length >= mostComplaints)
+  if (!Object.hasOwn(memory.byComplaint, complaint) && Object.keys(memory.byComplaint).length >= maxComplaints)
     return { ...memory, general }
   const own = learnDecision(ownOf(memory, complaint), decision)
   return { general, byComplaint: { ...memory.byComplaint, [complaint]: own } }

@@ -1,7 +1,7 @@
 /** Refusals that every engine shares. */
 import { parseModelConfig, type ModelConfig } from '../model/config.ts'
 import { elements, tensorShapes } from '../model/tensors.ts'
-import type { Example, ModelState, Sequence, SampleRequest, Tensor, UpdateOptions } from '../contracts/device.ts'
+import type { Example, ModelState, Sequence, SampleRequest, Tensor, AdamwSettings } from '../contracts/device.ts'
 import { depthsOf, parentsOf } from './tree.ts'
 
 /** @throws {RangeError} naming the field of the shape that is wrong, or the tensor that is missing, too many, misshapen or not finite. */
@@ -78,9 +78,9 @@ export function checkExample(config: ModelConfig, { sequence, spans }: Example, 
 
 /** @throws {RangeError} naming the option that is wrong; the context's own length is checked apart. */
 export function checkRequest(config: ModelConfig, request: SampleRequest): void {
-  const { tokens, cue, count, keep, maxTokens, temperature, topP } = request
+  const { tokens, promptSuffix, count, appendToContext, maxTokens, temperature, topP } = request
   checkIds(config, tokens)
-  checkIds(config, cue)
+  checkIds(config, promptSuffix)
   checkIds(config, request.stop)
   if (!Number.isInteger(count) || count < 1) throw new RangeError(`count must be a positive integer, got ${count}`)
   if (!Number.isInteger(maxTokens) || maxTokens < 1) {
@@ -90,8 +90,10 @@ export function checkRequest(config: ModelConfig, request: SampleRequest): void 
     throw new RangeError(`temperature must be in [0, ∞), got ${temperature}`)
   }
   if (!(topP > 0 && topP <= 1)) throw new RangeError(`topP must be in (0, 1], got ${topP}`)
-  if (keep && (count !== 1 || cue.length > 0)) {
-    throw new RangeError(`keep needs count 1 and no cue, got count ${count} and a cue of ${cue.length} tokens`)
+  if (appendToContext && (count !== 1 || promptSuffix.length > 0)) {
+    throw new RangeError(
+      `keep needs count 1 and no promptSuffix, got count ${count} and a promptSuffix of ${promptSuffix.length} tokens`,
+    )
   }
 }
 
@@ -105,7 +107,7 @@ export function checkPositions(config: ModelConfig, positions: number): void {
 }
 
 /** @throws {RangeError} naming the option that is wrong. */
-export function checkUpdate({ learningRate, clipNorm, beta1, beta2, epsilon, weightDecay }: UpdateOptions): void {
+export function checkUpdate({ learningRate, clipNorm, beta1, beta2, epsilon, weightDecay }: AdamwSettings): void {
   const within = (name: string, value: number, fits: boolean, range: string): void => {
     if (!fits) throw new RangeError(`${name} must be in ${range}, got ${value}`)
   }

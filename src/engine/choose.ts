@@ -26,21 +26,23 @@ export interface ChoiceOptions {
  *
  * @param logits [vocabulary].
  * @param uniform in [0, 1); which part of the mass is drawn.
- * @param shares [vocabulary] their softmax, where the engine has computed it.
+ * @param probs [vocabulary] their softmax, where the engine has computed it.
  * @throws {LogitsError} if the logits are not finite.
  */
-export function choose(logits: Float32Array, options: ChoiceOptions, uniform: number, shares?: Float32Array): Choice {
+export function choose(logits: Float32Array, options: ChoiceOptions, uniform: number, probs?: Float32Array): Choice {
   const { temperature, topP } = options
   const best = likeliest(logits)
-  const plain = shares ?? massesOf(logits, best, 1)
-  const total = shares === undefined ? finiteSum(plain) : 1
+  const plain = probs ?? unnormalizedProbsOf(logits, best, 1)
+  const total = probs === undefined ? finiteSum(plain) : 1
   const most = plain[best]! / total
   const choice = (token: number): Choice => ({ token, logprob: logits[token]! - logits[best]! + Math.log(most) })
   if (!Number.isFinite(most)) throw new LogitsError()
   if (temperature === 0) return choice(best)
-  const masses = temperature === 1 ? plain : massesOf(logits, best, temperature)
-  const all = temperature === 1 ? total : finiteSum(masses)
-  return choice(topP === 1 ? draw(masses, all * uniform) : drawNucleus(masses, all * topP, uniform))
+  const unnormalizedProbs = temperature === 1 ? plain : unnormalizedProbsOf(logits, best, temperature)
+  const all = temperature === 1 ? total : finiteSum(unnormalizedProbs)
+  return choice(
+    topP === 1 ? draw(unnormalizedProbs, all * uniform) : drawNucleus(unnormalizedProbs, all * topP, uniform),
+  )
 }
 
 /**
@@ -49,23 +51,23 @@ export function choose(logits: Float32Array, options: ChoiceOptions, uniform: nu
  * @param shares [vocabulary] softmax of the logits.
  * @throws {LogitsError} if the logits are not finite.
  */
-export function chooseByShare(shares: Float32Array, topP: number, uniform: number): Choice {
+export function chooseByProbability(shares: Float32Array, topP: number, uniform: number): Choice {
   const token = topP === 1 ? draw(shares, uniform) : drawNucleus(shares, finiteSum(shares) * topP, uniform)
   const logprob = Math.log(shares[token]!)
   if (!Number.isFinite(logprob)) throw new LogitsError()
   return { token, logprob }
 }
 
-type Masses = Float32Array | Float64Array
+type Weights = Float32Array | Float64Array
 
-function likeliest(logits: Masses): number {
+function likeliest(logits: Weights): number {
   let best = 0
   for (let id = 1; id < logits.length; id += 1) if (logits[id]! > logits[best]!) best = id
   return best
 }
 
 /** e^((logit − most) / temperature) of each; 0 below e^−40, which no sum in float64 would show. */
-function massesOf(logits: Float32Array, best: number, temperature: number): Float64Array {
+function unnormalizedProbsOf(logits: Float32Array, best: number, temperature: number): Float64Array {
   const most = logits[best]!
   const masses = new Float64Array(logits.length)
   for (let id = 0; id < masses.length; id += 1) {
@@ -76,7 +78,7 @@ function massesOf(logits: Float32Array, best: number, temperature: number): Floa
   return masses
 }
 
-function finiteSum(masses: Masses): number {
+function finiteSum(masses: Weights): number {
   let total = 0
   for (const mass of masses) total += mass
   if (!Number.isFinite(total)) throw new LogitsError()
@@ -84,7 +86,7 @@ function finiteSum(masses: Masses): number {
 }
 
 /** The id at which the running sum passes `target`; the likeliest should rounding leave none. */
-function draw(masses: Masses, target: number): number {
+function draw(masses: Weights, target: number): number {
   let passed = 0
   for (let id = 0; id < masses.length; id += 1) {
     passed += masses[id]!
@@ -93,7 +95,7 @@ function draw(masses: Masses, target: number): number {
   return likeliest(masses)
 }
 
-function drawNucleus(masses: Masses, wanted: number, uniform: number): number {
+function drawNucleus(masses: Weights, wanted: number, uniform: number): number {
   const order = Array.from(masses.keys()).sort((a, b) => masses[b]! - masses[a]! || a - b)
   let kept = 0
   let total = 0

@@ -1,10 +1,10 @@
 import type { SpanLoss } from '../losses/objective.ts'
-import type { Accumulated, Span } from '../contracts/device.ts'
+import type { LossSums, Span } from '../contracts/device.ts'
 
 /** `Accumulated` while it is added up. */
-export type Sums = { -readonly [name in keyof Accumulated]: Accumulated[name] }
+export type Sums = { -readonly [name in keyof LossSums]: LossSums[name] }
 
-export function noSums(): Sums {
+export function zeroSums(): Sums {
   return { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0, entropy: 0, read: 0, padding: 0 }
 }
 
@@ -19,7 +19,7 @@ export function addSpan(sums: Sums, { start, end, weight }: Span, told: SpanLoss
   sums.entropy += entropy
 }
 
-export function addSums(sums: Sums, own: Accumulated): void {
+export function addSums(sums: Sums, own: LossSums): void {
   sums.spans += own.spans
   sums.tokens += own.tokens
   sums.loss += own.loss

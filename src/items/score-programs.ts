@@ -27,7 +27,7 @@ export interface ScoreProgramsOptions extends ItemJobOptions {
   /** @throws {FailedError} if the sandbox failed. */
   readonly run: (job: Job) => Promise<readonly TestResult[]>
   /** Most jobs under way, at least 1; no more items than that are in memory. */
-  readonly mostJobs: number
+  readonly maxJobs: number
   readonly signal: AbortSignal
 }
 
@@ -49,7 +49,7 @@ export async function scorePrograms(
   options: ScoreProgramsOptions,
   emit: (event: ProgramsEvent) => void,
 ): Promise<void> {
-  const { run, mostJobs, signal } = options
+  const { run, maxJobs, signal } = options
   const { entries, refusals } = await readPrograms(options.programs)
   for (const refusal of refusals) emit({ kind: 'refused', refusal, programs: 0 })
   const byItem = programsByItem(entries)
@@ -59,13 +59,13 @@ export async function scorePrograms(
   let done = 0
 
   const waiting = trials()
-  await Promise.all(Array.from({ length: mostJobs }, tryAll))
+  await Promise.all(Array.from({ length: maxJobs }, tryAll))
   const totals = programTotals(scores)
   if (totals.programs + totals.invalid === 0)
     throw new RangeError(`${options.programs} must have a program for an item of ${options.items}, got none`)
   emit({ kind: 'finished', totals, unused: byItem.rest() })
 
-  /** One of `mostJobs` that take trials from the same stream: an item is read when somebody has time for it. */
+  /** One of `maxJobs` that take trials from the same stream: an item is read when somebody has time for it. */
   async function tryAll(): Promise<void> {
     for (;;) {
       signal.throwIfAborted()

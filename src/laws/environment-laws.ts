@@ -4,7 +4,7 @@ import { verdicts } from '../reward/verdicts/verdict-text.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
 import { loadTokenizer } from '../model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../model/tokenizer/tokenizer-json.ts'
-import { move } from '../rollout/step-outcome.ts'
+import { beginStep } from '../rollout/step-outcome.ts'
 import type { Job, TestResult } from '../sandbox/job.ts'
 import { chanceOf, examinedLaws } from './examined-laws.ts'
 import { equal, must } from './must.ts'
@@ -40,14 +40,14 @@ export function environmentLaws<Task, State>(
   const task = (split: Split, seed: number) => world.generate(split, randomFrom(derive(rootKey(seed), split)))
   /** Where an action leads, its program run where it is one. */
   const lead = (before: State, action: string): Transition<State> => {
-    const { transition, examination } = move(world, before, action)
+    const { transition, executionCheck: examination } = beginStep(world, before, action)
     if (examination === null) return transition
-    const { observation, won } = examination.conclude(run(examination.job))
+    const { observation, won } = examination.grade(run(examination.job))
     return { state: transition.state, observation, won }
   }
   const labelOf = (before: State, action: string): StepLabel => {
-    const { examination } = move(world, before, action)
-    return examination === null ? world.label(before, action) : examination.conclude(run(examination.job)).label
+    const { executionCheck: examination } = beginStep(world, before, action)
+    return examination === null ? world.label(before, action) : examination.grade(run(examination.job)).label
   }
   /** Every state of a random episode but the last, and what was done there; it ends where nothing is left to be done. */
   const walk = ({ seed, split, choices }: Play) => {
@@ -221,9 +221,9 @@ const tokenizerOf = <Task, State>({ language }: Environment<Task, State>) =>
   loadTokenizer(buildTokenizerJson(language, Object.values(verdicts)))
 
 /** Stands for `run` where it is left out. */
-function unable<Task, State>({ name, examine, unitTesting }: Environment<Task, State>): () => never {
+function unable<Task, State>({ name, executionCheck, unitTesting }: Environment<Task, State>): () => never {
   const refuse = (): never => {
     throw new RangeError(`run must be given for ${name}, whose steps are programs`)
   }
-  return examine === undefined && unitTesting === undefined ? refuse : refuse()
+  return executionCheck === undefined && unitTesting === undefined ? refuse : refuse()
 }

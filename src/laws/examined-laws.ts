@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Environment, UnitTesting } from '../contracts/environment.ts'
 import { derive, randomFrom, rootKey, type Random } from '../math/random.ts'
-import { move } from '../rollout/step-outcome.ts'
+import { beginStep } from '../rollout/step-outcome.ts'
 import type { Job, TestResult } from '../sandbox/job.ts'
 import { equal, must } from './must.ts'
 import type { Law } from './law.ts'
@@ -23,7 +23,7 @@ export const examinedLaws = <Task, State>(
   world: Environment<Task, State>,
   options: ExaminedLawOptions<Task, State>,
 ): readonly Law[] => [
-  ...(world.examine === undefined ? [] : stepLaws(world, options)),
+  ...(world.executionCheck === undefined ? [] : stepLaws(world, options)),
   ...(world.unitTesting === undefined ? [] : testLaws(world, world.unitTesting, options)),
 ]
 
@@ -41,26 +41,29 @@ function stepLaws<Task, State>(
   return [
     law('a step that has to be examined says nothing and wins nothing before', (before, action) => {
       const { state, observation, won } = world.step(before, action)
-      if (world.examine?.(state) == null) return
+      if (world.executionCheck?.(state) == null) return
       must(observation === '', `${action} says '${observation}' before it is examined`)
       must(!won, `${action} won before it was examined`)
     }),
     law('an examination asks for the same run, and concludes the same from it, each time', (state, action) => {
-      const [one, other] = [move(world, state, action).examination, move(world, state, action).examination]
+      const [one, other] = [
+        beginStep(world, state, action).executionCheck,
+        beginStep(world, state, action).executionCheck,
+      ]
       if (one === null || other === null) return equal(one, other)
       equal(one.job, other.job)
       must(one.job.tests.length > 0, `${action} is examined without a test`)
       const results = run(one.job)
       const before = structuredClone(results)
-      const concluded = one.conclude(results)
-      equal(one.conclude(results), concluded)
-      equal(other.conclude(before), concluded)
+      const concluded = one.grade(results)
+      equal(one.grade(results), concluded)
+      equal(other.grade(before), concluded)
       equal(results, before)
     }),
     law('a score is a share, and 1 exactly where the step won', (state, action) => {
-      const { examination } = move(world, state, action)
+      const { executionCheck: examination } = beginStep(world, state, action)
       if (examination === null) return
-      const { won, score } = examination.conclude(run(examination.job))
+      const { won, score } = examination.grade(run(examination.job))
       must(score >= 0 && score <= 1, `the score of ${action} is ${score}`)
       must(won === (score === 1), `the score of ${action} is ${score}, and it ${won ? 'won' : 'did not win'}`)
     }),

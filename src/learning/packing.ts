@@ -73,7 +73,7 @@ export function packJudged(judged: readonly JudgedStep[], credits: readonly (rea
     samplesOf(step).forEach((sample, index) => {
       const credit = credits[place]?.[index] ?? null
       if (credit === null) return
-      const cued = append(step.cue, trunk)
+      const cued = append(step.promptSuffix, trunk)
       const start = tokens.length
       append(sample.tokens, cued)
       targets.push(targetOf(credit, sample.logprobs, start, tokens.length))

@@ -1,33 +1,33 @@
 /** Which samples are trained on, and why the others are not. Pure. */
-import type { fit } from './success-band.ts'
+import type { successBand } from './success-band.ts'
 import type { Credit } from './packing.ts'
-import { ageOf, type StaleRule, type Trainings } from './staleness.ts'
+import { stalenessOfVersion, type StaleRule, type VersionHistory } from './staleness.ts'
 
 /** How samples that older weights drew are told and treated. */
 export interface Freshness {
   /** Of the model that is about to be trained. */
-  readonly trainings: Trainings
+  readonly trainings: VersionHistory
   readonly stale: StaleRule
 }
 
 /** A sample that may be trained on. */
-export interface Candidate {
+export interface SampleCandidate {
   /** `null` where it could not be computed. */
   readonly advantage: number | null
   readonly weight: number
   readonly version: number
   /** Why there is no advantage, where there is none. */
-  readonly lacking: string
+  readonly noAdvantageReason: string
 }
 
 /** Keeps what is to be trained on, and counts the rest by reason. */
-export interface Sieve {
+export interface SampleFilter {
   readonly dropped: Readonly<Record<string, number>>
   readonly ages: readonly number[]
-  readonly keep: (verdict: ReturnType<typeof fit>, candidate: Candidate) => Credit | null
+  readonly keep: (verdict: ReturnType<typeof successBand>, candidate: SampleCandidate) => Credit | null
 }
 
-export function createSieve({ trainings, stale }: Freshness): Sieve {
+export function createSampleFilter({ trainings, stale }: Freshness): SampleFilter {
   const dropped: Record<string, number> = {}
   const ages: number[] = []
   const drop = (reason: string): null => {
@@ -37,13 +37,13 @@ export function createSieve({ trainings, stale }: Freshness): Sieve {
   return {
     dropped,
     ages,
-    keep: (verdict, { advantage, weight, version, lacking }) => {
-      if (advantage === null) return drop(lacking)
+    keep: (verdict, { advantage, weight, version, noAdvantageReason }) => {
+      if (advantage === null) return drop(noAdvantageReason)
       if (verdict !== 'kept') return drop(`group ${verdict}`)
       if (advantage === 0) return drop('zero advantage')
-      const age = ageOf(trainings, version)
+      const age = stalenessOfVersion(trainings, version)
       ages.push(age)
-      return age > 0 && stale === 'refuse' ? drop('stale') : { advantage, weight, isStale: age > 0 }
+      return age > 0 && stale === 'drop' ? drop('stale') : { advantage, weight, isStale: age > 0 }
     },
   }
 }

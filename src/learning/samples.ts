@@ -2,11 +2,11 @@
 import { samplesOf, type Rollout } from '../contracts/episode.ts'
 import { classWeights } from '../math/class-weights.ts'
 import { type GroupCredit, outcomeOf } from '../methods/rlanything/credit/credit.ts'
-import { fit, type SuccessFilter } from './success-band.ts'
+import { successBand, type SuccessBand } from './success-band.ts'
 import { rolloutsOf, type PlayedGroup } from '../rollout/groups.ts'
 import { shareOf } from '../reward/verdicts/measure.ts'
 import { packEpisode, packJudged, type Packed } from './packing.ts'
-import { createSieve, type Freshness } from './sample-filter.ts'
+import { createSampleFilter, type Freshness } from './sample-filter.ts'
 
 /** A group with its credit. */
 export interface CreditedGroup {
@@ -23,17 +23,17 @@ export interface Samples {
 }
 
 /** Every action with an advantage, of the groups that pass the filter; an invalid step has none. */
-export function policySamples(groups: readonly CreditedGroup[], filter: SuccessFilter, freshness: Freshness): Samples {
-  const sieve = createSieve(freshness)
+export function policySamples(groups: readonly CreditedGroup[], filter: SuccessBand, freshness: Freshness): Samples {
+  const sieve = createSampleFilter(freshness)
   const packed = groups.flatMap(({ group, credit }) => {
-    const verdict = fit(successShare(group), filter)
+    const verdict = successBand(successShare(group), filter)
     return group.members.flatMap(({ rollout }, episode) => {
       const credits = rollout.episode.steps.map(({ version }, step) =>
         sieve.keep(verdict, {
           advantage: credit.advantages[episode]![step]!,
           weight: 1,
           version,
-          lacking: 'invalid step',
+          noAdvantageReason: 'invalid step',
         }),
       )
       return credits.some(each => each !== null) ? [packEpisode(rollout.episode, credits)] : []
@@ -43,24 +43,26 @@ export function policySamples(groups: readonly CreditedGroup[], filter: SuccessF
 }
 
 export interface JudgeSampleOptions extends Freshness {
-  readonly filter: SuccessFilter
+  readonly filter: SuccessBand
   /** Weighs votes so that those on won and on lost episodes count alike. */
   readonly balance: boolean
   /** Why one has no advantage, where it has none. */
-  readonly lacking: string
+  readonly noAdvantageReason: string
 }
 
 /** Every vote or test with an advantage, of the groups that pass the filter. */
 export function judgeSamples(groups: readonly CreditedGroup[], options: JudgeSampleOptions): Samples {
-  const { filter, balance, lacking } = options
+  const { filter, balance, noAdvantageReason: lacking } = options
   const weights = balance ? outcomeWeights(groups, options) : { won: 1, lost: 1 }
-  const sieve = createSieve(options)
+  const sieve = createSampleFilter(options)
   const packed = groups.flatMap(({ group, credit }) => {
-    const verdict = fit(successShare(group), filter)
+    const verdict = successBand(successShare(group), filter)
     return group.members.flatMap(({ rollout }, episode) => {
       const weight = outcomeOf(rollout) === 1 ? weights.won : weights.lost
       const credits = writtenWith(rollout, credit.judgeAdvantages[episode]!).map(ofStep =>
-        ofStep.map(({ advantage, version }) => sieve.keep(verdict, { advantage, weight, version, lacking })),
+        ofStep.map(({ advantage, version }) =>
+          sieve.keep(verdict, { advantage, weight, version, noAdvantageReason: lacking }),
+        ),
       )
       return credits.flat().some(each => each !== null) ? [packJudged(rollout.judged, credits)] : []
     })
@@ -70,15 +72,15 @@ export function judgeSamples(groups: readonly CreditedGroup[], options: JudgeSam
 
 /** Weights that make the votes on won and on lost episodes that are trained on count alike, with mean 1 over them. */
 function outcomeWeights(groups: readonly CreditedGroup[], options: JudgeSampleOptions): { won: number; lost: number } {
-  const sieve = createSieve(options)
+  const sieve = createSampleFilter(options)
   let won = 0
   let lost = 0
   for (const { group, credit } of groups) {
-    const verdict = fit(successShare(group), options.filter)
+    const verdict = successBand(successShare(group), options.filter)
     group.members.forEach(({ rollout }, episode) => {
       const votes = writtenWith(rollout, credit.judgeAdvantages[episode]!).flat()
       const kept = votes.filter(
-        vote => sieve.keep(verdict, { ...vote, weight: 1, lacking: options.lacking }) !== null,
+        vote => sieve.keep(verdict, { ...vote, weight: 1, noAdvantageReason: options.noAdvantageReason }) !== null,
       ).length
       if (outcomeOf(rollout) === 1) won += kept
       else lost += kept

@@ -1,22 +1,23 @@
 /** How old samples are, and what becomes of old ones. Pure. */
 
 /** What becomes of a sample that older weights drew: weighed by the truncated importance ratio, or left out. */
-export type StaleRule = 'reweight' | 'refuse'
+export type StaleRule = 'reweight' | 'drop'
 
 /** A model's trainings so far, as far back as a sample of it can be old. */
-export interface Trainings {
+export interface VersionHistory {
   /** Updates that the model had been given at the end of each, ascending. */
   readonly ends: readonly number[]
 }
 
-export const noTrainings: Trainings = { ends: [] }
+export const noVersions: VersionHistory = { ends: [] }
 
 /**
  * Trainings that the model was given after a sample was drawn, one that was under way then included.
  *
  * @param version updates that the model had been given when the sample was drawn.
  */
-export const ageOf = ({ ends }: Trainings, version: number): number => ends.filter(end => end > version).length
+export const stalenessOfVersion = ({ ends }: VersionHistory, version: number): number =>
+  ends.filter(end => end > version).length
 
 /**
  * The trainings after one more.
@@ -24,7 +25,7 @@ export const ageOf = ({ ends }: Trainings, version: number): number => ends.filt
  * @param version updates that the model has been given by its end; `null` if it was given none in it.
  * @param most trainings that a sample can be old.
  */
-export const afterTraining = ({ ends }: Trainings, version: number | null, most: number): Trainings => ({
+export const afterTraining = ({ ends }: VersionHistory, version: number | null, most: number): VersionHistory => ({
   ends: version === null || most === 0 ? ends : [...ends, version].slice(-most),
 })
 

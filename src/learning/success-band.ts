@@ -1,7 +1,7 @@
 /** Which groups of episodes train a model: those of which some, but not all, succeed. */
 
 /** The success shares of the groups that are trained on. */
-export interface SuccessFilter {
+export interface SuccessBand {
   /** In [0, high]. */
   readonly low: number
   /** In [low, 1]. */
@@ -17,7 +17,7 @@ export interface SuccessFilter {
  *
  * @throws {RangeError} if the share or the filter is out of range.
  */
-export function fit(successShare: number, { low, high, edges }: SuccessFilter): 'kept' | 'too low' | 'too high' {
+export function successBand(successShare: number, { low, high, edges }: SuccessBand): 'kept' | 'too low' | 'too high' {
   if (!(low >= 0 && low <= high && high <= 1))
     throw new RangeError(`filter must have 0 <= low <= high <= 1, got low ${low} and high ${high}`)
   if (!(successShare >= 0 && successShare <= 1))

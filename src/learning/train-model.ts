@@ -2,7 +2,7 @@
 import { addresses } from '../contracts/addresses.ts'
 import type { Example } from '../contracts/device.ts'
 import { NonFiniteError } from '../engine/non-finite-error.ts'
-import { addSums, noSums } from '../engine/sums.ts'
+import { addSums, zeroSums } from '../engine/sums.ts'
 import type { Objective } from '../losses/objective.ts'
 import { randomFrom, type Key } from '../math/random.ts'
 import { FailedBatchError, type FailedCall } from '../run/failures/failed-batch.ts'
@@ -30,7 +30,7 @@ export interface TrainModelOptions {
 }
 
 /** AdamW as the method has it: β 0.9 and 0.999, no weight decay. */
-export const adam = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 } as const
+export const adamDefaults = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 } as const
 
 /** Sequences scored in one call: bounds the size of a message. */
 const scoreBatch = 256
@@ -49,8 +49,8 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
   const ratios: number[] = []
   for (const batch of chunks(randomFrom(key).shuffle(packed), scoreBatch)) {
     const sequences = batch.map(({ sequence }) => sequence)
-    const { logprobs } = await orBatch({ verb: 'score', sequences }, () =>
-      client.call({ kind: 'score', to, model, sequences }),
+    const { logprobs } = await orBatch({ verb: 'logprobs', sequences }, () =>
+      client.call({ kind: 'logprobs', to, model, sequences }),
     )
     batch.forEach((each, index) => {
       const own = ratiosOf(each, logprobs[index]!, options.ratioCap)
@@ -60,17 +60,17 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
   }
 
   let version: number | null = null
-  const sums = noSums()
+  const sums = zeroSums()
   let norms = 0
   let updates = 0
   for (const batch of chunks(examples, Math.ceil(examples.length / minibatches))) {
-    const step = { ...adam, learningRate, clipNorm }
+    const step = { ...adamDefaults, learningRate, clipNorm }
     const call = { examples: batch, objective, options: step }
-    const { sums: done } = await orBatch({ verb: 'accumulate', ...call }, () =>
-      client.call({ kind: 'accumulate', to, model, examples: batch, objective }),
+    const { sums: done } = await orBatch({ verb: 'forward-backward', ...call }, () =>
+      client.call({ kind: 'forward-backward', to, model, examples: batch, objective }),
     )
-    const { updated } = await orBatch({ verb: 'update', ...call }, () =>
-      client.call({ kind: 'update', to, model, options: step }),
+    const { updated } = await orBatch({ verb: 'optim-step', ...call }, () =>
+      client.call({ kind: 'optim-step', to, model, options: step }),
     )
     addSums(sums, done)
     norms += updated.gradientNorm

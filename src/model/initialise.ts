@@ -10,22 +10,22 @@ import { elements, tensorShapes } from './tensors.ts'
  *
  * @throws {RangeError} if the model does not fit into memory.
  *
- * @param spread standard deviation of the matrices, > 0; transformers' initializer_range unless given.
+ * @param initStd standard deviation of the matrices, > 0; transformers' initializer_range unless given.
  *   A model of width 64 learns several times faster from 0.06.
  */
-export function initialise(config: ModelConfig, key: Key, spread = 0.02): ModelState {
-  if (!(spread > 0 && spread < Infinity)) throw new RangeError(`spread must be positive and finite, got ${spread}`)
+export function initialise(config: ModelConfig, key: Key, initStd = 0.02): ModelState {
+  if (!(initStd > 0 && initStd < Infinity)) throw new RangeError(`initStd must be positive and finite, got ${initStd}`)
   requireMemory('a new model', [config])
   const weights: Record<string, Tensor> = {}
   for (const [name, shape] of tensorShapes(config)) {
-    weights[name] = { shape, data: fill(name, elements(shape), { key, spread }) }
+    weights[name] = { shape, data: fill(name, elements(shape), { key, initStd }) }
   }
   return { config, weights }
 }
 
-function fill(name: string, length: number, { key, spread }: { key: Key; spread: number }): Float32Array {
+function fill(name: string, length: number, { key, initStd }: { key: Key; initStd: number }): Float32Array {
   if (name.endsWith('norm.weight')) return new Float32Array(length).fill(1)
   if (name.endsWith('.bias')) return new Float32Array(length)
   const random = randomFrom(derive(key, name))
-  return Float32Array.from({ length }, () => spread * random.normal())
+  return Float32Array.from({ length }, () => initStd * random.normal())
 }

@@ -15,7 +15,7 @@ export interface JudgeProtocol {
   /** Tokens that are read of a step, after those of the steps before it. */
   readonly read: (step: ToldStep) => Int32Array
   /** Tokens before each sample. */
-  readonly cue: Int32Array
+  readonly promptSuffix: Int32Array
   /** What the samples of a step say. @param context what was read of it. */
   readonly judge: (context: Int32Array, samples: readonly Sample[]) => VotedStep | TestedStep
 }

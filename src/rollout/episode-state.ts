@@ -2,9 +2,9 @@
 import { addresses } from '../contracts/addresses.ts'
 import type { EpisodeStep } from '../contracts/episode.ts'
 import type { Closed, Finished, Observed, Play, Stepped } from '../contracts/messages/run.ts'
-import type { Taken } from './step-outcome.ts'
+import type { StepOutcome } from './step-outcome.ts'
 
-export interface Game {
+export interface EpisodeState {
   readonly play: Play
   readonly opening: string
   readonly limit: number
@@ -13,11 +13,15 @@ export interface Game {
 }
 
 /** Steps that it may take; a script may end before the step limit does. */
-export const limitOf = ({ limit, play: { player } }: Game): number =>
+export const limitOf = ({ limit, play: { player } }: EpisodeState): number =>
   player.kind === 'script' ? Math.min(limit, player.actions.length) : limit
 
 /** Which action now? A script knows. */
-export const asking = (from: string, { play, steps }: Game, observation: string): readonly Observed[] =>
+export const observationMessage = (
+  from: string,
+  { play, steps }: EpisodeState,
+  observation: string,
+): readonly Observed[] =>
   play.player.kind === 'script'
     ? []
     : [
@@ -33,9 +37,9 @@ export const asking = (from: string, { play, steps }: Game, observation: string)
       ]
 
 /** A step as it happened. @param game before it. */
-export const telling = (
+export const stepMessage = (
   from: string,
-  { play: { id, judging }, steps, opening }: Game,
+  { play: { id, judging }, steps, opening }: EpisodeState,
   step: Pick<Stepped, 'action' | 'observation' | 'last'>,
 ): readonly Stepped[] =>
   judging === null
@@ -54,20 +58,20 @@ export const telling = (
       ]
 
 /** The policy need keep nothing of it any more. */
-export const closing = (from: string, { play }: Game): readonly Closed[] =>
+export const releasePolicy = (from: string, { play }: EpisodeState): readonly Closed[] =>
   play.player.kind === 'script'
     ? []
     : [{ kind: 'closed', to: addresses.policy, from, id: play.id, model: play.player.sampling.model }]
 
 /** Nor need the judge: it learns of the end by the last step, unless there is none. */
-export const unjudged = (from: string, { play: { id, judging } }: Game): readonly Closed[] =>
+export const releaseJudge = (from: string, { play: { id, judging } }: EpisodeState): readonly Closed[] =>
   judging === null ? [] : [{ kind: 'closed', to: addresses.rewardModel, from, id, model: judging.model }]
 
 /** @param last what came of the last step, which is among the game's. */
-export const finished = (
+export const finishedMessage = (
   from: string,
-  { play: { id, from: to }, opening, steps }: Game,
-  { won, score }: Pick<Taken<unknown>, 'won' | 'score'>,
+  { play: { id, from: to }, opening, steps }: EpisodeState,
+  { won, score }: Pick<StepOutcome<unknown>, 'won' | 'score'>,
 ): Finished => ({
   kind: 'finished',
   to,

@@ -5,7 +5,7 @@ import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { Success } from '../contracts/metrics.ts'
 import { shareOf } from '../reward/verdicts/measure.ts'
-import { policyOrder } from './rollout-requests.ts'
+import { policyRequest } from './rollout-requests.ts'
 import type { Rollouts } from './rollouts.ts'
 
 /** Held-out tasks are the same for every run of a world: seeds of runs do not touch them. */
@@ -24,7 +24,7 @@ export async function measureSuccess(
   const root = rootKey(config.seed)
   const orders = temperatures.map((temperature, index) =>
     tasks.map((task, slot) =>
-      policyOrder(config, root, evaluationKey(`${split} evaluation`, index, slot), task, temperature),
+      policyRequest(config, root, evaluationKey(`${split} evaluation`, index, slot), task, temperature),
     ),
   )
   const played = await rollouts.play(orders.flat())

@@ -3,7 +3,7 @@ import type { EpisodeKey, Rollout } from '../contracts/episode.ts'
 import { episodeId } from '../contracts/episode.ts'
 import type { Key } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
-import { loopOrder } from './rollout-requests.ts'
+import { loopRequest } from './rollout-requests.ts'
 import type { PlayOrder, RolloutBatch } from './rollouts.ts'
 import { drawSlots } from '../run/loop/schedule.ts'
 import { pendingSlots, slotAt, type Slots } from '../curriculum/slots.ts'
@@ -56,8 +56,8 @@ export function planGroups(
   ]
 }
 
-export const ordersOf = (config: RunConfig, root: Key, groups: readonly PlannedGroup[]): readonly PlayOrder[] =>
-  groups.flatMap(({ keys, task }) => keys.map(key => loopOrder(config, root, key, task)))
+export const requestsOf = (config: RunConfig, root: Key, groups: readonly PlannedGroup[]): readonly PlayOrder[] =>
+  groups.flatMap(({ keys, task }) => keys.map(key => loopRequest(config, root, key, task)))
 
 export const playedGroups = (
   groups: readonly PlannedGroup[],

@@ -1,5 +1,5 @@
 /** A world at the rim: what it gives is held to what a world must give, and what it throws is told as its own. */
-import type { Environment, Examination, UnitTesting } from '../contracts/environment.ts'
+import type { Environment, ExecutionCheck, UnitTesting } from '../contracts/environment.ts'
 import { reasonOf } from '../contracts/failure.ts'
 import type { Author } from '../user-code/author-frame.ts'
 import { failed, guarded } from '../user-code/guarded.ts'
@@ -66,16 +66,16 @@ function requireAccepted(
 function guardedExaminations<Task, State>(
   hold: Hold,
   world: Environment<Task, State>,
-): Pick<Environment<Task, State>, 'examine'> {
-  if (world.examine === undefined) return {}
-  const examine = hold('examine', world.examine.bind(world))
-  const guardedConclusion = ({ job, conclude }: Examination): Examination => ({
+): Pick<Environment<Task, State>, 'executionCheck'> {
+  if (world.executionCheck === undefined) return {}
+  const executionCheck = hold('executionCheck', world.executionCheck.bind(world))
+  const guardedConclusion = ({ job, grade: grade }: ExecutionCheck): ExecutionCheck => ({
     job,
-    conclude: hold('conclude', results => conclude(results)),
+    grade: hold('grade', results => grade(results)),
   })
   return {
-    examine: state => {
-      const examination = examine(state)
+    executionCheck: state => {
+      const examination = executionCheck(state)
       return examination === null ? null : guardedConclusion(examination)
     },
   }

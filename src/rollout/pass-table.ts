@@ -1,6 +1,6 @@
 /** Which programs of the policy pass which tests of the judge. */
 import type { Environment } from '../contracts/environment.ts'
-import type { Examine } from '../contracts/messages/run.ts'
+import type { RunTests } from '../contracts/messages/run.ts'
 import type { Test } from '../sandbox/job.ts'
 import type { RunJob } from './step-outcome.ts'
 
@@ -13,7 +13,7 @@ import type { RunJob } from './step-outcome.ts'
 export async function passTable(
   { name, unitTesting, parseTask }: Environment<unknown, unknown>,
   run: RunJob,
-  { task: given, programs, tests: texts }: Pick<Examine, 'task' | 'programs' | 'tests'>,
+  { task: given, programs, tests: texts }: Pick<RunTests, 'task' | 'programs' | 'tests'>,
 ): Promise<readonly (readonly boolean[])[]> {
   if (unitTesting === undefined) throw new RangeError(`${name} has no tests to examine programs by`)
   const task = parseTask(given)

@@ -31,12 +31,12 @@ export const judgingOf = ({ rewardModel }: RunConfig, root: Key, key: EpisodeKey
   temperature: rewardModel.temperature,
   topP: rewardModel.topP,
   maxTokens: rewardModel.maxTokens,
-  votes: rewardModel.votes,
+  samplesPerStep: rewardModel.votes,
   key: episodeKey(root, key, 'judge'),
 })
 
 /** An episode played by the policy and judged by nobody. @param temperature the configured one if omitted. */
-export const policyOrder = (
+export const policyRequest = (
   config: RunConfig,
   root: Key,
   key: EpisodeKey,
@@ -50,7 +50,7 @@ export const policyOrder = (
 })
 
 /** An episode of the loop itself: played by the policy, judged where the step signal is the judge's. */
-export const loopOrder = (config: RunConfig, root: Key, key: EpisodeKey, task: unknown): PlayOrder => ({
-  ...policyOrder(config, root, key, task),
+export const loopRequest = (config: RunConfig, root: Key, key: EpisodeKey, task: unknown): PlayOrder => ({
+  ...policyRequest(config, root, key, task),
   judging: config.feedback.source === 'judge' ? judgingOf(config, root, key) : null,
 })

@@ -35,7 +35,7 @@ const worldParts: Readonly<Record<keyof World, Shape>> = {
   editNames: callable,
   edit: callable,
   valid: callable,
-  examine: optional(callable),
+  executionCheck: optional(callable),
   unitTesting: optional(
     record({ parseTest: callable, job: callable, exampleTest: callable, mistakenTest: optional(callable) }),
   ),
@@ -56,15 +56,15 @@ const job = record({
 type Functions = Exclude<keyof World, 'name' | 'language' | 'unitTesting'>
 
 /** What its functions must give. */
-export const gives: Readonly<Record<Functions | 'conclude', Shape>> = {
+export const gives: Readonly<Record<Functions | 'grade', Shape>> = {
   generate: plainData,
   parseTask: opaque,
   describe: text,
   stepLimit: count,
   start: record({ state: opaque, observation: text }),
   step: record({ state: opaque, observation: text, won: flag }),
-  examine: orNull(record({ job, conclude: callable })),
-  conclude: record({ observation: text, won: flag, score: share, label }),
+  executionCheck: orNull(record({ job, grade: callable })),
+  grade: record({ observation: text, won: flag, score: share, label }),
   admissible: listOf(text),
   expert: orNull(text),
   label,

@@ -19,7 +19,7 @@ export const evaluatePrograms = (options: EvaluateProgramsOptions): Observable<P
     })
     const { run, close } = createSandbox({ threads })
     try {
-      await Promise.race([stopped, scorePrograms({ ...options, run, mostJobs: threads, signal: stop }, emit)])
+      await Promise.race([stopped, scorePrograms({ ...options, run, maxJobs: threads, signal: stop }, emit)])
     } finally {
       await close()
     }

@@ -6,7 +6,7 @@ import { loadStored } from './loop/checkpoint.ts'
 import { environmentSource, shippedStarter } from './setup/environment-source.ts'
 import { heldOutTasks, measureSuccess } from '../rollout/evaluation.ts'
 import type { EvaluateOptions, EvaluationEvent } from '../contracts/events.ts'
-import { withCast } from './actors/with-actors.ts'
+import { withActors } from './actors/with-actors.ts'
 
 /** @see Training.evaluate */
 export const evaluate = ({ config, policy, splits, tasks, signal }: EvaluateOptions): Observable<EvaluationEvent> =>
@@ -17,7 +17,7 @@ export const evaluate = ({ config, policy, splits, tasks, signal }: EvaluateOpti
     /* No judge is asked: the policy's own weights fill its place. */
     const stored = { policy: own, rewardModel: own }
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
-    await withCast({ config, stored, tell: emit, unsubscribed: stop }, async (cast, world) => {
+    await withActors({ config, stored, tell: emit, unsubscribed: stop }, async (cast, world) => {
       const { temperatures } = config.evaluation
       const total = splits.length * temperatures.length
       let done = 0

@@ -5,15 +5,15 @@ import type { Environment } from '../contracts/environment.ts'
 import { loadEnvironment } from '../rollout/load-environment.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
 import { fromWork } from '../streams/from-work.ts'
-import type { TaskBook } from '../curriculum/adaptation.ts'
+import type { TaskPool } from '../curriculum/adaptation.ts'
 import { loadCheckpoint, loadStored, type LoopState, type StoredModels } from './loop/checkpoint.ts'
 import type { RunConfig } from '../config/config.ts'
 import { createDeathLog } from './failures/death-log.ts'
 import { environmentSource, shippedStarter } from './setup/environment-source.ts'
 import { heldOutTasks } from '../rollout/evaluation.ts'
-import { wayOfJudging } from '../reward/choose.ts'
-import type { WayOfJudging } from '../reward/reward-model-kind.ts'
-import { recordProbe } from '../methods/rlanything/judge-evaluation.ts'
+import { rewardModelKindOf } from '../reward/choose.ts'
+import type { RewardModelKind } from '../reward/reward-model-kind.ts'
+import { recordJudgeEvaluation } from '../methods/rlanything/judge-evaluation.ts'
 import { givenOf } from './how-to-resume.ts'
 import type { ResumeOptions, TrainingEvent, TrainOptions } from '../contracts/events.ts'
 import type { IterationMetrics } from '../contracts/metrics.ts'
@@ -21,7 +21,7 @@ import { createRunDirectory, openRunDirectory, type RunDirectory } from './direc
 import { gapsOf } from './directory/gaps.ts'
 import { naming } from './directory/naming.ts'
 import { RunDirectoryError } from './directory/run-directory-error.ts'
-import { createKeeper } from './loop/checkpoint-writer.ts'
+import { createCheckpointWriter } from './loop/checkpoint-writer.ts'
 import { requireSame, runFormulation } from '../methods/rlanything/run-formulation.ts'
 import { measure, runLoop, summarise, type Run } from './loop/run-loop.ts'
 import { recallMemory, takeSnapshot } from './loop/snapshot.ts'
@@ -29,7 +29,7 @@ import { replay, rootEvents } from '../curriculum/slots.ts'
 import { readTasks } from '../curriculum/task-file.ts'
 import { versions } from './setup/versions.ts'
 import { untilAborted } from './loop/until-aborted.ts'
-import { withCast } from './actors/with-actors.ts'
+import { withActors } from './actors/with-actors.ts'
 
 type World = Environment<unknown, unknown>
 
@@ -46,7 +46,7 @@ export const train = ({
     const { tasks, stored, judging } = await beginning(config)
     const { name, whole: formulation } = await runFormulation(config, judging, given)
     const { tell, during } = createDeathLog(emit)
-    await withCast({ config, stored, actors, tell, unsubscribed }, async (cast, world) => {
+    await withActors({ config, stored, actors, tell, unsubscribed }, async (cast, world) => {
       const directory = await createRunDirectory(path, {
         versions: await versions(),
         formulation: name,
@@ -64,14 +64,14 @@ interface Beginning {
   /** One a slot. */
   readonly tasks: readonly unknown[]
   readonly stored: StoredModels
-  readonly judging: WayOfJudging
+  readonly judging: RewardModelKind
 }
 
 const worldOf = ({ environment }: RunConfig): Promise<World> => loadEnvironment(environmentSource(environment))
 
 async function beginning(config: RunConfig): Promise<Beginning> {
   const world = await worldOf(config)
-  return { tasks: await rootTasks(config, world), stored: await starters(config), judging: wayOfJudging(world) }
+  return { tasks: await rootTasks(config, world), stored: await starters(config), judging: rewardModelKindOf(world) }
 }
 
 /** Measures what the run starts from, and plays it from its first iteration to its last. */
@@ -93,13 +93,13 @@ async function begin(
   emit({ kind: 'started', directory: path, resumedFrom: null, totalIterations: config.iterations })
   const events = rootEvents(tasks)
   await directory.appendLineage(events)
-  const book: TaskBook = { slots: replay(events), complaints: {} }
+  const pool: TaskPool = { slots: replay(events), criticismBySlot: {} }
   const heldOut = heldOutTasks(world, 'unseen', config.evaluation.probeTasks)
   const { probe, latest } = await untilAborted(signal, cast.fail, async () => {
-    const probe = await recordProbe({ cast, config, judging }, heldOut)
+    const probe = await recordJudgeEvaluation({ cast, config, judging }, heldOut)
     return { probe, latest: await measure({ cast, config, world, judging, probe }) }
   })
-  const before = summarise(0, latest, book)
+  const before = summarise(0, latest, pool)
   await directory.writeSummary({ before, after: null })
   emit({ kind: 'measured', before })
   const tokenizers = tokenizersOf(stored)
@@ -113,13 +113,13 @@ async function begin(
     judging,
     tokenizers,
     iteration: 0,
-    book,
+    pool,
     probe,
     before,
     latest,
   }
   const memory = await recallMemory(cast.client)
-  await createKeeper(run).write(await takeSnapshot(cast.client, { iteration: 0, book, memory }), null)
+  await createCheckpointWriter(run).write(await takeSnapshot(cast.client, { iteration: 0, pool, memory }), null)
   await runLoop(run, emit, signal)
 }
 
@@ -137,7 +137,7 @@ export const resume = ({
     const { tell, during } = createDeathLog(emit)
     const parts = givenOf({ formulation: given, actors })
     await closing(directory, async () => {
-      const judging = wayOfJudging(await worldOf(config))
+      const judging = rewardModelKindOf(await worldOf(config))
       const { name, whole: formulation } = await runFormulation(config, judging, given)
       requireSame(path, name, directory.formulation)
       const checkpoint = await directory.latestCheckpoint(warn)
@@ -145,7 +145,7 @@ export const resume = ({
         warn(`${path} was cut off before its first checkpoint: it begins again`)
         await directory.rewind(-1)
         const { tasks, stored } = await beginning(config)
-        return withCast({ config, stored, actors, tell, unsubscribed }, (cast, world) =>
+        return withActors({ config, stored, actors, tell, unsubscribed }, (cast, world) =>
           during(directory, cast.fail, () =>
             begin({ directory, cast, world, tasks, stored, formulation, given: parts, judging }, tell, signal),
           ),
@@ -163,10 +163,10 @@ export const resume = ({
       await directory.rewind(iteration)
       const latest = (await metricsOf(directory, state)).findLast(line => line.evaluations.length > 0) ?? before
       for (const gap of await gapsOf(directory, iteration)) warn(gap)
-      const book: TaskBook = { slots: await slotsOf(directory), complaints }
-      await withCast({ config, stored, actors, tell, unsubscribed }, async (cast, world) => {
+      const pool: TaskPool = { slots: await slotsOf(directory), criticismBySlot: complaints }
+      await withActors({ config, stored, actors, tell, unsubscribed }, async (cast, world) => {
         tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })
-        cast.client.tell({ kind: 'remember', memory })
+        cast.client.tell({ kind: 'set-state', memory })
         const tokenizers = tokenizersOf(stored)
         const run: Run = {
           directory,
@@ -178,7 +178,7 @@ export const resume = ({
           judging,
           tokenizers,
           iteration,
-          book,
+          pool,
           probe,
           before,
           latest,
@@ -189,7 +189,7 @@ export const resume = ({
   })
 
 /** @throws {RunDirectoryError} if the lineage does not add up to the slots of the configuration. */
-async function slotsOf({ path, config, readLineage }: RunDirectory): Promise<TaskBook['slots']> {
+async function slotsOf({ path, config, readLineage }: RunDirectory): Promise<TaskPool['slots']> {
   const file = join(path, 'tasks.jsonl')
   const events = await readLineage()
   const slots = naming(file, () => replay(events))

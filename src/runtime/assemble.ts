@@ -3,7 +3,7 @@ import { Subject } from '../streams/rxjs.ts'
 import type { Addressed } from '../contracts/actor.ts'
 import { asError } from '../contracts/failure.ts'
 import { held } from '../streams/held.ts'
-import { company } from './company.ts'
+import { actorRegistry } from './company.ts'
 import type { Death } from './death.ts'
 import type { Deployment } from './deployment.ts'
 import { DeathError } from './errors/death-error.ts'
@@ -46,7 +46,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     actors,
     scheduler,
     tell: events.push,
-    restart: name => void running.revive(name).catch(ignoreEnd),
+    restart: name => void running.restartIfDead(name).catch(ignoreEnd),
     escalate: death => {
       escalated = death
       fail(new DeathError(death))
@@ -62,7 +62,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     await deployment.turn()
     await deployment.turn()
     asks.ended(actor)
-    if (!told) events.push({ kind: 'left', actor })
+    if (!told) events.push({ kind: 'exited', actor })
   }
   /* Whoever is joined anew does not know what its predecessor was asked. */
   const join = (peer: string, wire: Wire): void => {
@@ -70,7 +70,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     board.join(peer, wire)
   }
   const callers = { ...board, join }
-  const running = company({
+  const running = actorRegistry({
     actors,
     caller,
     neighbours,

@@ -4,14 +4,14 @@ import type { Death } from './death.ts'
 import type { Deployment } from './deployment.ts'
 import { DeathError } from './errors/death-error.ts'
 import { FailedError } from './errors/failed-error.ts'
-import type { Existence } from './health.ts'
+import type { ActorInstance } from './health.ts'
 import { within } from './waiting/within.ts'
 import type { BoardOptions } from './wires/link-options.ts'
 import type { Switchboard } from './wires/switchboard.ts'
 import type { Wire } from './wires/wire.ts'
 import { wire, type Ports } from './wires/wiring.ts'
 
-export interface CompanyOptions<Spec, Port extends Wire> {
+export interface RegistryOptions<Spec, Port extends Wire> {
   readonly actors: readonly Spec[]
   readonly caller: string
   readonly neighbours: ReadonlyMap<string, ReadonlySet<string>>
@@ -25,34 +25,34 @@ export interface CompanyOptions<Spec, Port extends Wire> {
   readonly restarted: (actor: string, incarnation: number) => void
 }
 
-export interface Company<Port extends Wire> {
+export interface ActorRegistry<Port extends Wire> {
   /** Resolves when every actor is ready; rejects with the reason of the first that is not. */
   readonly ready: Promise<void>
   /** @throws {RangeError} if there is no such actor. */
-  readonly named: (name: string) => Existence<Port>
+  readonly named: (name: string) => ActorInstance<Port>
   /** Puts a fresh actor in the place of the named one, after those that are being replaced already. */
   readonly restart: (name: string) => Promise<void>
   /** The same, unless somebody else has replaced it since it died. */
-  readonly revive: (name: string) => Promise<void>
+  readonly restartIfDead: (name: string) => Promise<void>
   readonly stop: (deadlineMs: number) => Promise<void>
 }
 
-export function company<Spec extends { readonly name: string }, Port extends Wire>(
-  options: CompanyOptions<Spec, Port>,
-): Company<Port> {
+export function actorRegistry<Spec extends { readonly name: string }, Port extends Wire>(
+  options: RegistryOptions<Spec, Port>,
+): ActorRegistry<Port> {
   const { actors, caller, neighbours, link, board, deployment, died, finished, restarted } = options
   const { scheduler } = deployment
-  const running = new Map<string, Existence<Port>>()
-  const replaced = new WeakSet<Existence<Port>>()
+  const running = new Map<string, ActorInstance<Port>>()
+  const replaced = new WeakSet<ActorInstance<Port>>()
   let stopped = false
 
-  const start = (spec: Spec, ports: Ports<Port>): Existence<Port> => {
+  const start = (spec: Spec, ports: Ports<Port>): ActorInstance<Port> => {
     const { name } = spec
     const incarnation = (running.get(name)?.incarnation ?? -1) + 1
     const spawned = deployment.launch(spec, { ports, link: link(name), incarnation })
     let readyAtMs: number | null = null
     let end: Death | null | undefined
-    const existence: Existence<Port> = { spawned, incarnation, readyAtMs: () => readyAtMs, end: () => end }
+    const existence: ActorInstance<Port> = { spawned, incarnation, readyAtMs: () => readyAtMs, end: () => end }
     running.set(name, existence)
     spawned.ready.then(() => (readyAtMs = scheduler.now()), ignore)
     void spawned.died.then(death => {
@@ -63,7 +63,7 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
     })
     return existence
   }
-  const named = (name: string): Existence<Port> => {
+  const named = (name: string): ActorInstance<Port> => {
     const existence = running.get(name)
     if (existence === undefined) throw new RangeError(`no such actor: ${name}`)
     return existence
@@ -110,7 +110,7 @@ export function company<Spec extends { readonly name: string }, Port extends Wir
     ready: starting,
     named,
     restart: name => inTurn(() => replace(name)),
-    revive: name => inTurn(async () => ((named(name).end() ?? null) === null ? undefined : replace(name))),
+    restartIfDead: name => inTurn(async () => ((named(name).end() ?? null) === null ? undefined : replace(name))),
     async stop(deadlineMs) {
       stopped = true
       await within(deadlineMs, board.settled(), scheduler)

@@ -35,7 +35,7 @@ export interface RunningHealth extends Omit<Inspection, 'name'> {
 export type Healths = Readonly<Record<string, Health>>
 
 /** What is known of an actor from outside. */
-export interface Existence<Port extends Wire> {
+export interface ActorInstance<Port extends Wire> {
   readonly spawned: Spawned<Port>
   readonly incarnation: number
   /** `null` until it is ready. */
@@ -46,7 +46,7 @@ export interface Existence<Port extends Wire> {
 
 /** @param deadlineMs most time for its answer. */
 export async function healthOf<Port extends Wire>(
-  { spawned, incarnation, readyAtMs, end }: Existence<Port>,
+  { spawned, incarnation, readyAtMs, end }: ActorInstance<Port>,
   deadlineMs: number,
   scheduler: SchedulerLike,
 ): Promise<Health> {

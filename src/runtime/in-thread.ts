@@ -1,7 +1,7 @@
 /** The same actors and the same links in the calling thread: for debugging and embedding. */
 import type { MessagePort } from 'node:worker_threads'
 import type { Addressed } from '../contracts/actor.ts'
-import { turn } from '../streams/turn.ts'
+import { tick } from '../streams/turn.ts'
 import { assemble } from './assemble.ts'
 import type { AssembleOptions, System } from './system-interface.ts'
 import type { Placement, Spawned } from './deployment.ts'
@@ -21,6 +21,6 @@ export function createInThread<In extends Addressed, Out extends Addressed>(
 ): Promise<System<In, Out>> {
   const scheduler = awakeTime()
   const launch = (spec: InThreadActor, placement: Placement<MessagePort>): Spawned<MessagePort> =>
-    inProcess(spec, placement, { scheduler, now, turn })
-  return assemble(options, { launch, channel, scheduler, turn })
+    inProcess(spec, placement, { scheduler, now, turn: tick })
+  return assemble(options, { launch, channel, scheduler, turn: tick })
 }

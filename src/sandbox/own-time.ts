@@ -9,7 +9,7 @@ import type { Run } from './run.ts'
 const ownShare = 0.9
 
 /** Most times that a run is repeated, each time with twice as much time: a thirtieth of a processor is enough. */
-const mostRepeats = 5
+const maxRepeats = 5
 
 /**
  * @param timeMs that a run may take.
@@ -18,7 +18,7 @@ const mostRepeats = 5
  * @returns the time by the clock on the wall that it gets now, ms; `null` if what came of it holds.
  */
 export function repeatIn(timeMs: number, { ending }: Run, ranMs: number | null, repeats: number): number | null {
-  if (ending !== 'timeout' || ranMs === null || ranMs >= ownShare * timeMs || repeats >= mostRepeats) return null
+  if (ending !== 'timeout' || ranMs === null || ranMs >= ownShare * timeMs || repeats >= maxRepeats) return null
   return timeMs * 2 ** (repeats + 1)
 }
 

@@ -1,5 +1,5 @@
 import { Observable, type OperatorFunction } from './rxjs.ts'
-import { turn } from './turn.ts'
+import { tick } from './turn.ts'
 
 export interface BatchMapOptions {
   /** Most items that may wait for the next batch; one more ends the stream with an error. */
@@ -20,7 +20,7 @@ export interface BatchMapOptions {
 export function batchMap<T, R>(
   limit: number,
   work: (batch: readonly T[]) => Promise<readonly R[]>,
-  { bound = 1_000_000, gather = turn }: BatchMapOptions = {},
+  { bound = 1_000_000, gather = tick }: BatchMapOptions = {},
 ): OperatorFunction<T, R> {
   if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`limit must be a positive integer, got ${limit}`)
   if (!Number.isInteger(bound) || bound < 1) throw new RangeError(`bound must be a positive integer, got ${bound}`)

@@ -22,7 +22,7 @@ const schema = z.strictObject({
   module: z.string().min(1).nullable().default(null),
   options: z.record(z.string(), z.unknown()).default({}),
   hidden: z.array(count.max(65_536)).default([256, 256]),
-  mostRows: count.max(65_536).default(256),
+  maxRows: count.max(65_536).default(256),
   temperature: z.number().min(0).max(10).default(0),
   environment: z.string().min(1).default('household'),
   seed: z.int().min(0).default(1),
@@ -48,7 +48,7 @@ export interface ThroughputOptions {
   /** Sizes of the hidden layers of `mlp`. */
   readonly hidden: readonly number[]
   /** Most observations of one device call of `none` and `mlp`. */
-  readonly mostRows: number
+  readonly maxRows: number
   /** Of the choice of actions; 0 takes the likeliest. */
   readonly temperature: number
   /** World of `lm`. */

@@ -67,13 +67,13 @@ export function listOf(item: Shape): Shape {
 }
 
 /** Parts that an error names all at once. */
-const mostNamed = 4
+const maxNamed = 4
 
 /** An object with these parts; others are not looked at. */
 export function record(parts: Readonly<Record<string, Shape>>): Shape {
   const keys = Object.keys(parts)
   const shapes = Object.values(parts)
-  const wanted = keys.length > mostNamed ? 'an object' : `an object with ${enumerated(keys)}`
+  const wanted = keys.length > maxNamed ? 'an object' : `an object with ${enumerated(keys)}`
   return {
     wanted,
     wrongIn: found => {

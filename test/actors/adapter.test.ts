@@ -95,18 +95,18 @@ test('a proposal says what changed and what in the critic spoke for it; one that
 
 test('what became of proposals is learned, and can be taken away and given back', async t => {
   const decision = { direction: 'easier', edit: 'more time', complaint: null, accepted: true } as const
-  const settled: ToAdapter = { ...routed, kind: 'settled', ...decision }
-  const recall: ToAdapter = { ...routed, kind: 'recall', id: 'r' }
+  const settled: ToAdapter = { ...routed, kind: 'proposal-outcome', ...decision }
+  const recall: ToAdapter = { ...routed, kind: 'get-state', id: 'r' }
   const learned = learn(emptyMemory, decision)
   const out = await exchange(await adapter({ environment, attempts: 1 }), 'adapter', [
     recall,
     settled,
     recall,
-    { ...routed, kind: 'remember', memory: emptyMemory },
+    { ...routed, kind: 'set-state', memory: emptyMemory },
     recall,
   ])
   t.deepEqual(
-    out.map(message => message.kind === 'recalled' && message.memory),
+    out.map(message => message.kind === 'state' && message.memory),
     [emptyMemory, learned, emptyMemory],
   )
 })

@@ -14,37 +14,46 @@ const span = { start: 1, end: 3, advantage: 1, oldLogprobs: Float32Array.of(-3, 
 const example = { sequence: { tokens }, spans: [span] }
 const [, clipped] = objectives
 
-const accumulate: DeviceCall = { ...routed, kind: 'accumulate', id: 'good', examples: [example], objective: clipped! }
+const accumulate: DeviceCall = {
+  ...routed,
+  kind: 'forward-backward',
+  id: 'good',
+  examples: [example],
+  objective: clipped!,
+}
 /** A call of each verb that can be answered, and how it can be wrong. */
 const verbs: readonly (readonly [good: DeviceCall, ...wrong: (readonly [DeviceCall, RegExp])[]])[] = [
   [
     { ...routed, kind: 'sample', id: 'good', request: asked },
     [{ ...routed, kind: 'sample', id: 'wrong', model: 'nobody', request: asked }, /nobody/],
     [
-      { ...routed, kind: 'sample', id: 'wrong', request: { ...asked, cache: 'a', temperature: NaN } },
+      { ...routed, kind: 'sample', id: 'wrong', request: { ...asked, sequenceId: 'a', temperature: NaN } },
       /temperature must be in \[0, ∞\), got NaN/,
     ],
     [
-      { ...routed, kind: 'sample', id: 'wrong', request: { ...asked, cache: 'a', maxTokens: 200 } },
+      { ...routed, kind: 'sample', id: 'wrong', request: { ...asked, sequenceId: 'a', maxTokens: 200 } },
       /max_position_embeddings, 96, got 203/,
     ],
   ],
   [
-    { ...routed, kind: 'score', id: 'good', sequences: [{ tokens }] },
-    [{ ...routed, kind: 'score', id: 'wrong', model: 'nobody', sequences: [{ tokens }] }, /nobody/],
-    [{ ...routed, kind: 'score', id: 'wrong', sequences: [] }, /sequences must not be empty/],
+    { ...routed, kind: 'logprobs', id: 'good', sequences: [{ tokens }] },
+    [{ ...routed, kind: 'logprobs', id: 'wrong', model: 'nobody', sequences: [{ tokens }] }, /nobody/],
+    [{ ...routed, kind: 'logprobs', id: 'wrong', sequences: [] }, /sequences must not be empty/],
     [
-      { ...routed, kind: 'score', id: 'wrong', sequences: [{ tokens: Int32Array.of(vocabulary) }] },
+      { ...routed, kind: 'logprobs', id: 'wrong', sequences: [{ tokens: Int32Array.of(vocabulary) }] },
       /token id must be in \[0, 23\), got 23/,
     ],
   ],
   [
     accumulate,
-    [{ ...routed, kind: 'accumulate', id: 'wrong', examples: [], objective: clipped! }, /examples must not be empty/],
+    [
+      { ...routed, kind: 'forward-backward', id: 'wrong', examples: [], objective: clipped! },
+      /examples must not be empty/,
+    ],
     [
       {
         ...routed,
-        kind: 'accumulate',
+        kind: 'forward-backward',
         id: 'wrong',
         examples: [{ ...example, spans: [{ ...span, advantage: NaN }] }],
         objective: clipped!,
@@ -53,10 +62,10 @@ const verbs: readonly (readonly [good: DeviceCall, ...wrong: (readonly [DeviceCa
     ],
   ],
   [
-    { ...routed, kind: 'update', id: 'good', options: usualUpdate },
-    [{ ...routed, kind: 'update', id: 'wrong', model: 'nobody', options: usualUpdate }, /nobody/],
+    { ...routed, kind: 'optim-step', id: 'good', options: usualUpdate },
+    [{ ...routed, kind: 'optim-step', id: 'wrong', model: 'nobody', options: usualUpdate }, /nobody/],
     [
-      { ...routed, kind: 'update', id: 'wrong', options: { ...usualUpdate, learningRate: -1 } },
+      { ...routed, kind: 'optim-step', id: 'wrong', options: { ...usualUpdate, learningRate: -1 } },
       /learningRate must be in \[0, ∞\), got -1/,
     ],
   ],
@@ -80,7 +89,7 @@ for (const engine of engines) {
   test(`${engine.engine}: wrong calls of every verb are refused with their values, and the next one is answered`, async t => {
     const calls: DeviceCall[] = [load]
     for (const [good, ...wrong] of verbs)
-      for (const [call] of wrong) calls.push(call, ...(good.kind === 'update' ? [accumulate, good] : [good]))
+      for (const [call] of wrong) calls.push(call, ...(good.kind === 'optim-step' ? [accumulate, good] : [good]))
     const asked = calls.map((call, index) => ({ ...call, id: String(index) }))
     const given = await exchange(await gpu({ engine }), 'gpu', asked)
     t.is(given.length, calls.length)
@@ -122,35 +131,39 @@ const malformed: readonly (readonly [request: object, reason: string])[] = [
   [{ kind: 'dance' }, "kind must be a verb of the gpu actor, got 'dance'"],
   [{ kind: 'sample' }, 'request must be an object, got undefined'],
   [{ kind: 'sample', request: { ...asked, tokens: [1, 2] } }, 'request.tokens must be an Int32Array, got a list'],
-  [{ kind: 'score' }, 'sequences must be a list, got undefined'],
-  [{ kind: 'score', sequences: [{ tokens }, null] }, 'sequences[1] must be an object, got null'],
-  [{ kind: 'score', model: 7, sequences: [{ tokens }] }, 'model must be a text, got 7'],
+  [{ kind: 'logprobs' }, 'sequences must be a list, got undefined'],
+  [{ kind: 'logprobs', sequences: [{ tokens }, null] }, 'sequences[1] must be an object, got null'],
+  [{ kind: 'logprobs', model: 7, sequences: [{ tokens }] }, 'model must be a text, got 7'],
   [
-    { kind: 'accumulate', objective: clipped, examples: [{ ...example, spans: [{ ...span, oldLogprobs: tokens }] }] },
+    {
+      kind: 'forward-backward',
+      objective: clipped,
+      examples: [{ ...example, spans: [{ ...span, oldLogprobs: tokens }] }],
+    },
     'examples[0].spans[0].oldLogprobs must be a Float32Array, got an object of another kind',
   ],
   [
-    { kind: 'accumulate', objective: { kind: 'hinge' }, examples: [example] },
+    { kind: 'forward-backward', objective: { kind: 'hinge' }, examples: [example] },
     "objective.kind must be one of clipped, cross-entropy, module, got 'hinge'",
   ],
-  [{ kind: 'update', options: 0.1 }, 'options must be an object, got 0.1'],
+  [{ kind: 'optim-step', options: 0.1 }, 'options must be an object, got 0.1'],
   [{ kind: 'load' }, 'state must be an object, got undefined'],
 ]
 
 test('a request that is none is refused by the field that is wrong, and the next one is answered', async t => {
   const requests = malformed.map(([request], index) => ({ ...routed, id: `wrong ${index}`, ...request }) as DeviceCall)
-  const score: DeviceCall = { ...routed, kind: 'score', id: 'good', sequences: [{ tokens }] }
+  const score: DeviceCall = { ...routed, kind: 'logprobs', id: 'good', sequences: [{ tokens }] }
   const replies = await exchange(await gpu({ engine: engines[1] }), 'gpu', [load, ...requests, score])
   t.is(replies.length, malformed.length + 2)
   const byId = new Map(replies.flatMap(reply => ('id' in reply ? [[reply.id, reply] as const] : [])))
   malformed.forEach(([, reason], index) =>
     t.like(byId.get(`wrong ${index}`), { kind: 'failed', failure: { kind: 'invalid', reason } }),
   )
-  t.is(byId.get('good')?.kind, 'scored')
+  t.is(byId.get('good')?.kind, 'logprobs-done')
 })
 
 test('a release of an unknown model is passed over: nobody waits for it', async t => {
-  const release: DeviceCall = { ...routed, kind: 'release', model: 'nobody', caches: ['a'] }
+  const release: DeviceCall = { ...routed, kind: 'release', model: 'nobody', sequenceIds: ['a'] }
   const replies = await exchange(await gpu({ engine: engines[1] }), 'gpu', [release, load])
   t.deepEqual(
     replies.map(({ kind }) => kind),
@@ -159,8 +172,8 @@ test('a release of an unknown model is passed over: nobody waits for it', async 
 })
 
 test('a request that comes twice is answered twice, by its id, and alike', async t => {
-  const score: DeviceCall = { ...routed, kind: 'score', id: 'twice', sequences: [{ tokens }] }
+  const score: DeviceCall = { ...routed, kind: 'logprobs', id: 'twice', sequences: [{ tokens }] }
   const [, first, second] = await exchange(await gpu({ engine: engines[1] }), 'gpu', [load, score, score])
-  t.is(first?.kind, 'scored')
+  t.is(first?.kind, 'logprobs-done')
   t.deepEqual(second, first)
 })

@@ -41,10 +41,14 @@ test('an account is of what was used since the last one', async t => {
     account('second'),
     account('third'),
   ])
-  const accounts = replies.flatMap(reply => (reply.kind === 'accounted' ? [reply] : []))
+  const accounts = replies.flatMap(reply => (reply.kind === 'usage' ? [reply] : []))
   t.deepEqual(
     accounts.map(({ id, uses }) => [id, ...uses.map(use => [use.verb, use.calls, use.requests, use.tokens])]),
-    [['first', ['load', 1, 1, 0], ['sample', 1, 2, 4], ['score', 2, 2, 4]], ['second', ['score', 1, 1, 2]], ['third']],
+    [
+      ['first', ['load', 1, 1, 0], ['sample', 1, 2, 4], ['logprobs', 2, 2, 4]],
+      ['second', ['logprobs', 1, 1, 2]],
+      ['third'],
+    ],
   )
 })
 
@@ -53,7 +57,14 @@ test('a long call lets another model and its own have their turns, and what it g
     sequence: { tokens: Int32Array.of(first, 4, 5) },
     spans: [{ start: 1, end: 3, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }],
   }))
-  const long: ToGpu = { ...routed, kind: 'accumulate', id: 'long', model: 'policy', examples, objective: crossEntropy }
+  const long: ToGpu = {
+    ...routed,
+    kind: 'forward-backward',
+    id: 'long',
+    model: 'policy',
+    examples,
+    objective: crossEntropy,
+  }
   const exchanged = async (others: readonly ToGpu[]) =>
     exchange(await gpu({ engine: { engine: 'tfjs', backend: 'cpu' } }), 'gpu', [
       load('policy'),
@@ -66,10 +77,10 @@ test('a long call lets another model and its own have their turns, and what it g
   const replies = await exchanged([score('third'), sample('policy', 'a')])
   t.deepEqual(
     replies.map(({ kind }) => kind),
-    ['loaded', 'loaded', 'sampled', 'scored', 'accumulated', 'updated', 'saved'],
+    ['loaded', 'loaded', 'sampled', 'logprobs-done', 'forward-backward-done', 'optim-step-done', 'saved'],
   )
   t.deepEqual(
-    replies.filter(({ kind }) => kind !== 'scored' && kind !== 'sampled'),
+    replies.filter(({ kind }) => kind !== 'logprobs-done' && kind !== 'sampled'),
     await exchanged([]),
   )
 })
@@ -80,7 +91,7 @@ test('numbers that ran out of bounds are a failure that names the model and the 
   const examples = [{ sequence: { tokens: Int32Array.of(1, 4, 5) }, spans: [span] }]
   const replies = await exchange(await gpu({ engine: { engine: 'tfjs', backend: 'cpu' } }), 'gpu', [
     load('policy'),
-    { ...routed, kind: 'accumulate', id: '', model: 'policy', examples, objective: crossEntropy },
+    { ...routed, kind: 'forward-backward', id: '', model: 'policy', examples, objective: crossEntropy },
     wild,
   ])
   t.like(replies[2], { kind: 'failed', id: 'wild', failure: { kind: 'not-finite', model: 'policy' } })

@@ -3,7 +3,7 @@ import { rootKey } from '../../src/math/random.ts'
 import type { Acted, Judging, Play, Sampling } from '../../src/contracts/messages/run.ts'
 
 export const sampling: Sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 8, key: rootKey(1) }
-export const judging: Judging = { ...sampling, model: 'reward-model', votes: 3 }
+export const judging: Judging = { ...sampling, model: 'reward-model', samplesPerStep: 3 }
 export const routed = { to: 'environment/0', from: 'trainer' } as const
 
 /** An episode of a task that the policy plays and nobody judges, unless `changes` say otherwise. */

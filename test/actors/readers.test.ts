@@ -48,7 +48,15 @@ test('the policy reads, asks the gpu with a key of its own for each step, and gi
     sampled('a#1', 'red'),
   ])
   const context = promptTokens(tokenizer, 'name a colour like red')
-  const asked = { cache: 'a', tokens: context, count: 1, keep: true, maxTokens: 4, temperature: 0.8, topP: 0.9 }
+  const asked = {
+    sequenceId: 'a',
+    tokens: context,
+    count: 1,
+    appendToContext: true,
+    maxTokens: 4,
+    temperature: 0.8,
+    topP: 0.9,
+  }
   t.like(out[0], { kind: 'sample', to: 'gpu', model: 'm', request: { ...asked, key: derive(rootKey(1), 0) } })
   t.like(out[1], { request: { key: derive(rootKey(1), 1), stop: [tokenizer.id('<end>')] } })
   const tokens = actionTokens(tokenizer, 'red')
@@ -65,7 +73,7 @@ test('the policy passes a failure on to who asked, and forgets an episode that i
   ])
   t.is(out.length, 3)
   t.like(out[1], { kind: 'failed', to: 'environment/1', from: 'policy', id: 'a' })
-  t.like(out[2], { kind: 'release', to: 'gpu', model: 'm', caches: ['a'] })
+  t.like(out[2], { kind: 'release', to: 'gpu', model: 'm', sequenceIds: ['a'] })
 })
 
 const stepped = (step: number, last: boolean): Stepped => ({
@@ -78,15 +86,18 @@ const stepped = (step: number, last: boolean): Stepped => ({
   action: 'red',
   observation: 'yes',
   last,
-  judging: { ...sampling, votes: 2 },
+  judging: { ...sampling, samplesPerStep: 2 },
 })
 
-test('the judge reads a step, asks for m samples after its cue, and reads votes from what they say', async t => {
+test('the judge reads a step, asks for m samples after its promptSuffix, and reads votes from what they say', async t => {
   const votes = sampled('a#0', 'it fits verdict: 1', 'it does not')
   const out = await exchange(rewardModel({ tokenizer: json }), 'reward-model', [stepped(0, false), votes])
   const context = stepTokens(tokenizer, stepped(0, false))
-  const cue = Int32Array.of(tokenizer.id('<judge>'))
-  t.like(out[0], { kind: 'sample', request: { cache: 'judge:a', tokens: context, cue, count: 2, keep: false } })
+  const promptSuffix = Int32Array.of(tokenizer.id('<judge>'))
+  t.like(out[0], {
+    kind: 'sample',
+    request: { sequenceId: 'judge:a', tokens: context, promptSuffix, count: 2, appendToContext: false },
+  })
   t.like(out[1], {
     kind: 'judged',
     to: 'trainer',
@@ -94,7 +105,7 @@ test('the judge reads a step, asks for m samples after its cue, and reads votes 
     step: 0,
     judged: {
       context,
-      cue,
+      promptSuffix,
       votes: [
         { value: 1, reason: 'it fits', version: 7 },
         { value: 0, reason: 'it does not', version: 7 },
@@ -116,7 +127,7 @@ test('after the last step the context is forgotten, whether the votes came or no
       ],
     )
     t.like(out[1], { judged: { kind: reply.kind === 'failed' ? 'invalid' : 'voted' } })
-    t.like(out[2], { caches: ['judge:a'] })
+    t.like(out[2], { sequenceIds: ['judge:a'] })
   }
 })
 
@@ -168,10 +179,13 @@ test('a judge that writes tests reads what was asked and nothing of the answer',
   const out = await ask('red', 'yes')
   t.deepEqual(await ask('blue', 'no'), out)
   const context = openingTokens(tokenizer, 'name a colour like red')
-  const cue = Int32Array.of(tokenizer.id('<judge>'))
-  t.like(out[0], { kind: 'sample', request: { cache: 'judge:a', tokens: context, cue, count: 2, keep: false } })
+  const promptSuffix = Int32Array.of(tokenizer.id('<judge>'))
+  t.like(out[0], {
+    kind: 'sample',
+    request: { sequenceId: 'judge:a', tokens: context, promptSuffix, count: 2, appendToContext: false },
+  })
   const [first, second] = ['red', 'it fits verdict: 1'].map(text => ({ text, tokens: actionTokens(tokenizer, text) }))
-  t.like(out[1], { kind: 'judged', judged: { kind: 'tested', context, cue, tests: [first, second] } })
+  t.like(out[1], { kind: 'judged', judged: { kind: 'tested', context, promptSuffix, tests: [first, second] } })
   t.deepEqual(
     out.map(({ kind }) => kind),
     ['sample', 'judged', 'release'],
@@ -185,7 +199,7 @@ test('later steps of an episode add nothing to what a writer of tests has read',
     stepped(1, true),
     sampled('a#1', 'red'),
   ])
-  t.like(out[2], { kind: 'sample', request: { cache: 'judge:a', tokens: new Int32Array(0) } })
+  t.like(out[2], { kind: 'sample', request: { sequenceId: 'judge:a', tokens: new Int32Array(0) } })
   t.like(out[3], { kind: 'judged', step: 1, judged: { kind: 'invalid', reason: '1 of 2 samples came' } })
 })
 

@@ -28,11 +28,11 @@ const load: StepRequest = {
 }
 
 /** The two ends, and what is under way between them; nothing moves but by `deliver`. */
-async function play(worlds: number, mostRows: number) {
+async function play(worlds: number, maxRows: number) {
   const inbox = new Subject<ToWorlds>()
   let underWay: StepRequest[] = []
   let slab: Slab | null = null
-  const actor = await vectorWorlds({ source, worlds, key, temperature: 1, mostRows })
+  const actor = await vectorWorlds({ source, worlds, key, temperature: 1, maxRows })
   actor(inbox, contextOf('worlds/0')).subscribe(message => {
     if (message.kind === 'attach') slab = openSlab(message.shared)
     if (message.kind !== 'counted') underWay.push(message)
@@ -40,7 +40,7 @@ async function play(worlds: number, mostRows: number) {
   const open = async (): Promise<StepService> => {
     const service = createStepService({
       engine: { engine: 'tfjs', backend: 'cpu' },
-      mostRows: 3,
+      maxRows: 3,
       name: 'gpu',
       now: () => 0,
       queue: createQueueClock(),

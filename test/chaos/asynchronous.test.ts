@@ -20,7 +20,7 @@ test.serial('an asynchronous run whose actors die makes each iteration once, of 
     mode: { kind: 'asynchronous', staleness },
     tasks: { episodes },
     environment: { threads: 2 },
-    supervision: { most: 100, firstDelayMs: 1, mostDelayMs: 10 },
+    supervision: { maxRestarts: 100, firstDelayMs: 1, maxDelayMs: 10 },
   })
   const actors = mortals({
     seed: 3,

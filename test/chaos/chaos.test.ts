@@ -10,7 +10,7 @@ import { ailments, eachRole, roles } from './mortals.ts'
 
 const changes: Changes = {
   environment: { threads: 2 },
-  supervision: { most: 100, firstDelayMs: 1, mostDelayMs: 10, hangMs: 1500 },
+  supervision: { maxRestarts: 100, firstDelayMs: 1, maxDelayMs: 10, hangMs: 1500 },
 }
 /** Few enough that every life comes to its end. */
 const messages: Readonly<Record<Role, number>> = { gpu: 8, policy: 20, rewardModel: 20, adapter: 2, environment: 8 }

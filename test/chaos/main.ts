@@ -35,7 +35,7 @@ const config = parseRunConfig({
   environment: { threads: 2 },
   evaluation: { tasks: 32, probeTasks: 16 },
   checkpoint: { every: 1 },
-  supervision: { most: 1000, hangMs: 1500 },
+  supervision: { maxRestarts: 1000, hangMs: 1500 },
 })
 const folder = await mkdtemp(join(tmpdir(), 'rlanything-chaos-'))
 const died: Death[] = []

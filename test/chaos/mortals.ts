@@ -1,6 +1,6 @@
 /** Every actor of a run in a mortal form. */
 import { addresses } from '../../src/contracts/addresses.ts'
-import { moduleOf, type Role, type Substitute, type Substitutes } from '../../src/run/actors/roles.ts'
+import { moduleOf, type Role, type ActorOverride, type ActorOverrides } from '../../src/run/actors/roles.ts'
 import type { Ailment } from './fate.ts'
 import type { MortalOptions } from './mortal.ts'
 
@@ -22,8 +22,8 @@ export interface MortalsOptions {
 }
 
 /** To be given to a run as its actors. A call of the engine may take no longer than 5 s, or a hang would be told late. */
-export function mortals({ seed, ailments, messages, gpuTrains = false, heapMb = 128 }: MortalsOptions): Substitutes {
-  const substitutes = roles.map((role): [Role, Substitute] => {
+export function mortals({ seed, ailments, messages, gpuTrains = false, heapMb = 128 }: MortalsOptions): ActorOverrides {
+  const substitutes = roles.map((role): [Role, ActorOverride] => {
     const inner = moduleOf(role).href
     const kinds = role === 'gpu' && gpuTrains ? { kinds: training } : {}
     const mortal = { inner, seed, ailments: ailments[role], messages: messages[role], ...kinds }
@@ -35,7 +35,7 @@ export function mortals({ seed, ailments, messages, gpuTrains = false, heapMb = 
   return Object.fromEntries(substitutes)
 }
 
-const training = ['accumulate', 'accumulated', 'update', 'updated']
+const training = ['forward-backward', 'forward-backward-done', 'optim-step', 'optim-step-done']
 
 /** Something for every role. */
 export const eachRole = <T>(choose: (role: Role, index: number) => T): Readonly<Record<Role, T>> => ({

@@ -34,7 +34,7 @@ export interface Scene {
 
 const replayed: Replay = {
   model: 'policy',
-  verb: 'update',
+  verb: 'optim-step',
   engine: parseRunConfig({}).engine,
   recorded: ['model.norm.weight'],
   found: [],

@@ -16,7 +16,7 @@ const works = {
   runSeconds: 1.234,
   speeds: [
     { verb: 'sample', tokensPerSecond: 14_000, firstMs: 20 },
-    { verb: 'score', tokensPerSecond: 182_000, firstMs: 20 },
+    { verb: 'logprobs', tokensPerSecond: 182_000, firstMs: 20 },
     { verb: 'train', tokensPerSecond: 12_500, firstMs: 20 },
   ],
 } as const

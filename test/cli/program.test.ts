@@ -256,13 +256,17 @@ test('a failure has code 1: in one sentence where it is understood, with a stack
   })
   t.is(saved.code, 1)
   t.is(saved.complained, 'error: the disk is full\nsaved up to iteration 7; go on with: npx rlanything resume runs/x')
-  const batch = { model: 'policy', state: livelyModel(smallConfig, 1), call: { verb: 'score', sequences: [] } } as const
+  const batch = {
+    model: 'policy',
+    state: livelyModel(smallConfig, 1),
+    call: { verb: 'logprobs', sequences: [] },
+  } as const
   const overflow = new FailedBatchError(new NonFiniteError('policy', ['the loss']), batch)
   const numbers = await commandLine(['resume', 'x'], {
     training: throwError(() => new RunFailedError(overflow, 'runs/x', 7, { batch: 'runs/x/failures/y' })),
   })
   t.deepEqual(numbers.complained.split('\n').slice(0, 2), [
-    'error: model policy: the loss is not finite, in score of a batch of 0 sequences',
+    'error: model policy: the loss is not finite, in logprobs of a batch of 0 sequences',
     'look at the batch with: npx rlanything replay runs/x/failures/y',
   ])
   const ours = await commandLine(['resume', 'x'], { training: throwError(() => new TypeError('x is not a function')) })
@@ -286,11 +290,11 @@ test('code that a run was given is named, with the frames of its own error, from
 test('a replay says what failed, whether it does so here, and where first', async t => {
   const same = await commandLine(['replay', 'runs/x/failures/y', '--set', 'kind=tfjs'])
   t.deepEqual(same.asked, [{ folder: 'runs/x/failures/y', engine: { kind: 'tfjs' } }])
-  t.is(same.printed, 'update of policy failed: model.norm.weight not finite\non onnx it does not fail')
+  t.is(same.printed, 'optim-step of policy failed: model.norm.weight not finite\non onnx it does not fail')
   const { engine } = parseRunConfig({})
   const origin = { kind: 'forward', example: 2, token: 7, layer: 1 } as const
   const again = await commandLine(['replay', 'y'], {
-    replay: { model: 'policy', verb: 'score', engine, recorded: ['a'], found: ['b'], origin },
+    replay: { model: 'policy', verb: 'logprobs', engine, recorded: ['a'], found: ['b'], origin },
   })
   t.deepEqual(again.printed.split('\n').slice(1), [
     'on onnx: b not finite',

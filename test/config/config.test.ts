@@ -65,8 +65,8 @@ const refusals: readonly (readonly [unknown, string])[] = [
   [{ adaptation: { low: 0.9 } }, 'adaptation.low must be below adaptation.high (0.8), got 0.9'],
   [{ tasks: { slots: 8 } }, 'tasks.perIteration must be at most tasks.slots (8), got 16'],
   [
-    { supervision: { mostDelayMs: 50 } },
-    'supervision.mostDelayMs must be at least supervision.firstDelayMs (100), got 50',
+    { supervision: { maxDelayMs: 50 } },
+    'supervision.maxDelayMs must be at least supervision.firstDelayMs (100), got 50',
   ],
   [7, 'the configuration must be an object, got 7'],
 ]

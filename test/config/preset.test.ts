@@ -54,7 +54,7 @@ async function world(t: Parameters<typeof temporaryFolder>[0], preset: string, n
   await writeFile(join(folder, name === 'index.js' ? 'preset.js' : 'world.preset.js'), preset)
   return file
 }
-const good = 'export default { config: { policy: { clip: 0.3, maxTokens: 9 }, seed: 5 }, recipe: { spread: 0.1 } }\n'
+const good = 'export default { config: { policy: { clip: 0.3, maxTokens: 9 }, seed: 5 }, recipe: { initStd: 0.1 } }\n'
 
 for (const module of ['world.js', 'index.js']) {
   test(`beside ${module}, a preset lies between the defaults and what the user says`, async t => {
@@ -63,7 +63,7 @@ for (const module of ['world.js', 'index.js']) {
     const policy = { clip: 0.1, maxTokens: 9 }
     t.deepEqual(config, parseRunConfig({ environment: { name }, policy, seed: 5 }))
     t.deepEqual(await loadRunConfig(config), config)
-    t.deepEqual((await loadPreset(name)).recipe, { spread: 0.1 })
+    t.deepEqual((await loadPreset(name)).recipe, { initStd: 0.1 })
   })
 }
 
@@ -83,7 +83,7 @@ const broken: readonly (readonly [string, RegExp])[] = [
   ['export default { confg: {} }\n', /confg is no part of a preset; there are config and recipe$/],
   ['export default { config: 3 }\n', /config must be an object, got 3$/],
   ['export default { config: { policy: { clip: 3 } } }\n', /policy\.clip must be a number in \(0, 1\], got 3$/],
-  ['export default { recipe: { spread: 0 } }\n', /spread must be /],
+  ['export default { recipe: { initStd: 0 } }\n', /initStd must be /],
   ['export default {', /cannot be loaded: /],
 ]
 for (const [text, message] of broken) {

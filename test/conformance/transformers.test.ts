@@ -72,8 +72,8 @@ checked('what is trained here loads in transformers', async t => {
   await device.load('model', randomState({ ...shape, vocab_size: size }, 3))
   for (const tokens of sequencesOf(size)) {
     const spans = [{ start: 1, end: tokens.length, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }]
-    await device.accumulate('model', [{ sequence: { tokens }, spans }], { kind: 'cross-entropy' })
-    await device.update('model', {
+    await device.forwardBackward('model', [{ sequence: { tokens }, spans }], { kind: 'cross-entropy' })
+    await device.optimStep('model', {
       learningRate: 1e-2,
       clipNorm: 1,
       beta1: 0.9,
@@ -119,7 +119,7 @@ async function same(t: ExecutionContext, folder: string, state: ModelState): Pro
   const device = await opened(t)
   await device.load('model', state)
   const sequences = sequencesOf(state.config.vocab_size)
-  const ours = await device.score(
+  const ours = await device.logprobs(
     'model',
     sequences.map(tokens => ({ tokens })),
   )

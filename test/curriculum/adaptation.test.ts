@@ -5,15 +5,23 @@ import type { Rollout } from '../../src/contracts/episode.ts'
 import { acceptanceRule, byPaper } from '../../src/methods/rlanything/formulation/acceptance-rule.ts'
 import type { Failure } from '../../src/contracts/failure.ts'
 import { rootKey } from '../../src/math/random.ts'
-import type { Adapt, Proposal, Settled, ToAdapter, ToEnvironment, ToGpu, ToTrainer } from '../../src/contracts/messages/run.ts'
+import type {
+  Adapt,
+  Proposal,
+  ProposalOutcome,
+  ToAdapter,
+  ToEnvironment,
+  ToGpu,
+  ToTrainer,
+} from '../../src/contracts/messages/run.ts'
 import {
   countOf,
   decidePending,
   measuredEvents,
   proposeOutside,
-  settle,
-  type BookChange,
-  type TaskBook,
+  reportDecisions,
+  type TaskPoolChange,
+  type TaskPool,
 } from '../../src/curriculum/adaptation.ts'
 import { createClient } from '../../src/run/actors/client.ts'
 import { verdicts } from '../../src/reward/verdicts/kind.ts'
@@ -24,7 +32,7 @@ import { judgedEpisode, member } from '../run/rollout-arbitraries.ts'
 const band = { low: 0.2, high: 0.8 }
 const paper = { rule: 'paper', band, accepts: byPaper, by: null } as const
 const roots = ['a', 'b', 'c']
-const emptyBook: TaskBook = { slots: replay<unknown>(rootEvents(roots)), complaints: {} }
+const emptyBook: TaskPool = { slots: replay<unknown>(rootEvents(roots)), criticismBySlot: {} }
 const group = (won: number, of = 4): readonly Rollout[] =>
   Array.from({ length: of }, (_, index) => judgedEpisode({ won: index < won, votes: [[-1, -1]], reason: 'too far' }))
 
@@ -32,9 +40,9 @@ const group = (won: number, of = 4): readonly Rollout[] =>
 function adapter(answer: (asked: Adapt) => Proposal | null, failure: Failure | null = null) {
   const inbox = new Subject<ToTrainer>()
   const asked: Adapt[] = []
-  const told: Settled[] = []
+  const told: ProposalOutcome[] = []
   const send = (message: ToEnvironment | ToGpu | ToAdapter) => {
-    if (message.kind === 'settled') told.push(message)
+    if (message.kind === 'proposal-outcome') told.push(message)
     if (message.kind !== 'adapt') return
     asked.push(message)
     const { id, slot } = message
@@ -48,8 +56,8 @@ const another = ({ task, direction }: Adapt): Proposal => ({
   complaint: 'too far',
   reason: 'There is more time.',
 })
-const propose = (cast: ReturnType<typeof adapter>, book: TaskBook, wins: Readonly<Record<number, number>>) =>
-  proposeOutside(cast, book, {
+const propose = (cast: ReturnType<typeof adapter>, pool: TaskPool, wins: Readonly<Record<number, number>>) =>
+  proposeOutside(cast, pool, {
     iteration: 1,
     measured: Object.entries(wins).map(([slot, won]) => ({
       slot: Number(slot),
@@ -63,33 +71,37 @@ const propose = (cast: ReturnType<typeof adapter>, book: TaskBook, wins: Readonl
     criticise: verdicts.criticise,
     key: rootKey(1),
   })
-const decide = (book: TaskBook, wins: Readonly<Record<number, number>>): BookChange =>
+const decide = (pool: TaskPool, wins: Readonly<Record<number, number>>): TaskPoolChange =>
   decidePending(
-    book,
+    pool,
     2,
     new Map(Object.entries(wins).map(([slot, won]) => [Number(slot), { pending: group(won), current: [] }])),
     paper,
   )
 
-test('the book after any run is what its lineage replays to, and has as many slots as ever', async t => {
+test('the pool after any run is what its lineage replays to, and has as many slots as ever', async t => {
   const wins = fc.array(fc.record({ 0: fc.nat(4), 1: fc.nat(4), 2: fc.nat(4) }), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(wins, fc.boolean(), async (iterations, lazy) => {
       const cast = adapter(asked => (lazy && asked.slot === 1 ? null : another(asked)))
       const lineage: LineageEvent<unknown>[] = rootEvents<unknown>(roots)
-      let book = emptyBook
+      let pool = emptyBook
       for (const won of iterations) {
-        const pending = [...book.slots.keys()].filter(slot => book.slots[slot]!.pending !== null)
-        const decided = decide(book, Object.fromEntries(pending.map(slot => [slot, won[slot as 0 | 1 | 2]])))
-        settle(cast, book, decided.events)
-        const proposed = await propose(cast, decided.book, won)
-        book = proposed.book
+        const pending = [...pool.slots.keys()].filter(slot => pool.slots[slot]!.pending !== null)
+        const decided = decide(pool, Object.fromEntries(pending.map(slot => [slot, won[slot as 0 | 1 | 2]])))
+        reportDecisions(cast, pool, decided.events)
+        const proposed = await propose(cast, decided.pool, won)
+        pool = proposed.pool
         lineage.push(...decided.events, ...proposed.events)
       }
-      t.deepEqual(replay(lineage), book.slots)
-      t.is(book.slots.length, roots.length)
-      const pending = book.slots.flatMap((slot, index) => (slot.pending === null ? [] : [String(index)]))
-      t.deepEqual(Object.keys(book.complaints), pending, 'a complaint is kept for each pending proposal, and no other')
+      t.deepEqual(replay(lineage), pool.slots)
+      t.is(pool.slots.length, roots.length)
+      const pending = pool.slots.flatMap((slot, index) => (slot.pending === null ? [] : [String(index)]))
+      t.deepEqual(
+        Object.keys(pool.criticismBySlot),
+        pending,
+        'a complaint is kept for each pending proposal, and no other',
+      )
       t.is(cast.told.length, lineage.filter(({ kind }) => kind === 'decided').length)
     }),
     { numRuns: 40 },
@@ -98,7 +110,7 @@ test('the book after any run is what its lineage replays to, and has as many slo
 
 test('tasks outside the band are asked about, those within it and on its edges are not', async t => {
   const cast = adapter(another)
-  const { book, events, outside } = await propose(cast, emptyBook, { 0: 0, 1: 2, 2: 4 })
+  const { pool: pool, events, outside } = await propose(cast, emptyBook, { 0: 0, 1: 2, 2: 4 })
   t.is(outside, 2)
   t.deepEqual(
     cast.asked.map(({ slot, direction, accuracy, task }) => [slot, direction, accuracy, task]),
@@ -117,27 +129,27 @@ test('tasks outside the band are asked about, those within it and on its edges a
       [2, 'c harder', 'more time', 'adapter'],
     ],
   )
-  t.deepEqual(book.complaints, { 0: 'too far', 2: 'too far' })
+  t.deepEqual(pool.criticismBySlot, { 0: 'too far', 2: 'too far' })
 })
 
 test('one proposal a slot is pending, and a slot for which there is none stays as it is', async t => {
   const first = await propose(adapter(another), emptyBook, { 0: 0 })
   const again = adapter(another)
-  t.is((await propose(again, first.book, { 0: 0 })).outside, 0)
+  t.is((await propose(again, first.pool, { 0: 0 })).outside, 0)
   t.deepEqual(again.asked, [])
   const none = await propose(
     adapter(() => null),
     emptyBook,
     { 0: 0 },
   )
-  t.deepEqual([none.book, none.events, none.outside], [emptyBook, [], 1])
+  t.deepEqual([none.pool, none.events, none.outside], [emptyBook, [], 1])
 })
 
 test('the adapter is told what became of each proposal, and after which complaint it was made', async t => {
   const cast = adapter(another)
-  const { book } = await propose(cast, emptyBook, { 0: 0, 2: 4 })
-  settle(cast, book, decide(book, { 0: 2, 2: 4 }).events)
-  const said = { kind: 'settled', to: 'adapter', from: 'trainer', edit: 'more time', complaint: 'too far' }
+  const { pool: pool } = await propose(cast, emptyBook, { 0: 0, 2: 4 })
+  reportDecisions(cast, pool, decide(pool, { 0: 2, 2: 4 }).events)
+  const said = { kind: 'proposal-outcome', to: 'adapter', from: 'trainer', edit: 'more time', complaint: 'too far' }
   t.deepEqual(cast.told, [
     { ...said, direction: 'easier', accepted: true },
     { ...said, direction: 'harder', accepted: false },
@@ -145,10 +157,10 @@ test('the adapter is told what became of each proposal, and after which complain
 })
 
 test('a proposal that nobody could play is withdrawn, not judged; so is one without its counterpart by rule sound', async t => {
-  const { book } = await propose(adapter(another), emptyBook, { 0: 0 })
-  const unplayed = decidePending(book, 2, new Map([[0, { pending: [], current: group(0) }]]), paper)
-  const alone = decidePending(book, 2, new Map([[0, { pending: group(2), current: [] }]]), { ...paper, rule: 'sound' })
-  for (const { book: after, events } of [unplayed, alone]) {
+  const { pool: pool } = await propose(adapter(another), emptyBook, { 0: 0 })
+  const unplayed = decidePending(pool, 2, new Map([[0, { pending: [], current: group(0) }]]), paper)
+  const alone = decidePending(pool, 2, new Map([[0, { pending: group(2), current: [] }]]), { ...paper, rule: 'sound' })
+  for (const { pool: after, events } of [unplayed, alone]) {
     t.like(events, [{ kind: 'withdrawn', slot: 0, version: 1, reason: 'no episode of it could be played' }])
     t.is(after.slots[0]?.pending, null)
     t.deepEqual(after.slots[0]?.current, emptyBook.slots[0]?.current)
@@ -156,19 +168,19 @@ test('a proposal that nobody could play is withdrawn, not judged; so is one with
 })
 
 test('by rule sound, what was played beside its counterpart is judged by it', async t => {
-  const { book } = await propose(adapter(another), emptyBook, { 0: 0 })
+  const { pool: pool } = await propose(adapter(another), emptyBook, { 0: 0 })
   const sound = { ...paper, rule: 'sound', accepts: acceptanceRule({ rule: 'sound', confidence: 0.8 }) } as const
   const judged = (current: readonly Rollout[]) =>
-    decidePending(book, 2, new Map([[0, { pending: group(4, 8), current }]]), sound).events
+    decidePending(pool, 2, new Map([[0, { pending: group(4, 8), current }]]), sound).events
   t.like(judged(group(0, 8)), [{ kind: 'decided', rule: 'sound', accepted: true }])
   t.like(judged(group(3, 8)), [{ kind: 'decided', rule: 'sound', accepted: false }])
 })
 
 test('of what was withdrawn, or never pending, the adapter is told nothing', async t => {
   const cast = adapter(another)
-  const { book } = await propose(cast, emptyBook, { 0: 0 })
-  settle(cast, book, decidePending(book, 2, new Map([[0, { pending: [], current: [] }]]), paper).events)
-  settle(cast, emptyBook, decide(book, { 0: 2 }).events)
+  const { pool: pool } = await propose(cast, emptyBook, { 0: 0 })
+  reportDecisions(cast, pool, decidePending(pool, 2, new Map([[0, { pending: [], current: [] }]]), paper).events)
+  reportDecisions(cast, emptyBook, decide(pool, { 0: 2 }).events)
   t.deepEqual(cast.told, [])
 })
 
@@ -181,8 +193,8 @@ test('a task that nobody could play is not asked about', async t => {
 
 test('complaints of proposals that are still pending are kept, and searches that broke off are told', async t => {
   const first = await propose(adapter(another), emptyBook, { 0: 0 })
-  const second = await propose(adapter(another), first.book, { 2: 4 })
-  t.deepEqual(second.book.complaints, { 0: 'too far', 2: 'too far' })
+  const second = await propose(adapter(another), first.pool, { 2: 4 })
+  t.deepEqual(second.pool.criticismBySlot, { 0: 'too far', 2: 'too far' })
   t.deepEqual(second.failures, [])
   const failure: Failure = { kind: 'invalid', reason: 'no such edit' }
   const broken = await propose(
@@ -194,7 +206,7 @@ test('complaints of proposals that are still pending are kept, and searches that
 })
 
 test('a measurement is of the version that was played, and of no group that nobody could play', async t => {
-  const { book } = await propose(adapter(another), emptyBook, { 0: 0 })
+  const { pool: pool } = await propose(adapter(another), emptyBook, { 0: 0 })
   const played = (use: 'train' | 'pending', slot: number, rollouts: readonly Rollout[]) => ({
     use,
     slot,
@@ -209,7 +221,7 @@ test('a measurement is of the version that was played, and of no group that nobo
     played('train', 1, []),
     played('pending', 2, group(1)),
   ]
-  t.deepEqual(measuredEvents(book, 2, groups), [
+  t.deepEqual(measuredEvents(pool, 2, groups), [
     { kind: 'measured', iteration: 2, slot: 0, version: 0, count: { successes: 1, trials: 4 } },
     { kind: 'measured', iteration: 2, slot: 0, version: 1, count: { successes: 3, trials: 4 } },
   ])

@@ -9,7 +9,10 @@ const program = (score: number, reason: string, ...texts: readonly string[]): Ro
   const { episode } = judgedEpisode({ won: score === 1, votes: [[1]], reason: '' })
   const steps = episode.steps.map(step => ({ ...step, label: { good: score === 1, reason } }))
   const tests = texts.map(text => ({ ...sample, text }))
-  return { episode: { ...episode, score, steps }, judged: [{ kind: 'tested', context: none, cue: none, tests }] }
+  return {
+    episode: { ...episode, score, steps },
+    judged: [{ kind: 'tested', context: none, promptSuffix: none, tests }],
+  }
 }
 
 test('programs are condemned by the hidden tests, and each test is told with what it passes', t => {

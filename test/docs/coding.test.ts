@@ -27,8 +27,8 @@ test('the episode that the page tells is what the world says', async t => {
   const [opening = '', program = '', said = ''] = told.trim().split('\n')
   const { state, observation } = world.start(world.parseTask(task))
   t.is(observation, opening)
-  const examination = world.examine!(world.step(state, program.replace(/^> /, '')).state)!
-  const { observation: outcome, score, label } = examination.conclude(runInMonty(examination.job))
+  const examination = world.executionCheck!(world.step(state, program.replace(/^> /, '')).state)!
+  const { observation: outcome, score, label } = examination.grade(runInMonty(examination.job))
   t.deepEqual([outcome, score, label.good, label.reason], [said, 3 / 8, false, 'odd'])
   t.regex(await readFile(page, 'utf8'), /first clause that it misses, here `odd`/)
 })

@@ -2,7 +2,7 @@ import test from 'ava'
 import { environmentLaws, runInMonty } from '../../src/laws/index.ts'
 import formulas from '../../examples/formulas.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
-import { move } from '../../src/rollout/step-outcome.ts'
+import { beginStep } from '../../src/rollout/step-outcome.ts'
 import { blocksOf } from './guide.ts'
 
 const laws = environmentLaws(formulas(), {
@@ -18,8 +18,8 @@ test('the episode that the guide tells is what the world says', async t => {
   const world = formulas()
   const { state, observation: begun } = world.start({ times: 2, plus: 3 })
   t.is(begun, opening)
-  const { examination } = move(world, state, action.replace('> ', ''))
-  t.is(examination?.conclude(runInMonty(examination.job)).observation, observation)
+  const { executionCheck: examination } = beginStep(world, state, action.replace('> ', ''))
+  t.is(examination?.grade(runInMonty(examination.job)).observation, observation)
 })
 
 test('what the critic complains of is what is eased', t => {

@@ -19,7 +19,7 @@ export async function shownSources(): Promise<readonly string[]> {
   return texts.map(text =>
     text
       .replaceAll(/'(\.\.\/)+src\/index\.ts'/g, "'rlanything'")
-      .replaceAll(/'(\.\.\/)+src\/testing\/index\.ts'/g, "'rlanything/testing'")
+      .replaceAll(/'(\.\.\/)+src\/laws\/index\.ts'/g, "'rlanything/testing'")
       .replaceAll(/'(?:\.\.\/)+examples\/(.*?)\.ts'/g, "'./$1.js'")
       .replaceAll(/'\.\/([\w-]+)\.ts'/g, "'./$1.js'"),
   )

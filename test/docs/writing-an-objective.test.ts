@@ -41,11 +41,11 @@ for (const { name, check } of describeFormulation({ name: 'sequence ratio', obje
 async function trained(device: Device): Promise<number> {
   const sequence = { tokens: Int32Array.of(3, 1, 4, 1, 5, 9, 2, 6) }
   await device.load('mine', livelyModel(smallConfig, 1))
-  const [logprobs] = await device.score('mine', [sequence])
+  const [logprobs] = await device.logprobs('mine', [sequence])
   const example = exampleOf(sequence, logprobs!)
-  const before = await device.accumulate('mine', [example], objective)
-  await device.update('mine', usualUpdate)
-  const after = await device.accumulate('mine', [example], objective)
+  const before = await device.forwardBackward('mine', [example], objective)
+  await device.optimStep('mine', usualUpdate)
+  const after = await device.forwardBackward('mine', [example], objective)
   return before.loss - after.loss
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { attend } from '../../src/engine/local/cache/attend.ts'
 import { createContexts } from '../../src/engine/local/cache/contexts.ts'
 import { createPages, groupBytes, type Pages } from '../../src/engine/local/cache/pages.ts'
-import { layOut, type Turn } from '../../src/engine/local/generation/prefill-chunks.ts'
+import { layOutChunks, type Chunk } from '../../src/engine/local/generation/prefill-chunks.ts'
 import { randomFrom, rootKey, type Random } from '../../src/math/random.ts'
 import type { ModelConfig } from '../../src/model/config.ts'
 import { headSize } from '../../src/model/tensors.ts'
@@ -41,9 +41,9 @@ function pass(
   pages: Pages,
   config: ModelConfig,
   layer: number,
-  given: readonly (Turn & { readonly rows: Rows })[],
+  given: readonly (Chunk & { readonly rows: Rows })[],
 ): number[][] {
-  const layout = layOut(pages, config, given)
+  const layout = layOutChunks(pages, config, given)
   const rows = given.flatMap(turn => turn.rows)
   const width = config.num_attention_heads * headSize(config)
   new Float32Array(pages.buffer(), layout.projected).set(rows.flat())
@@ -87,11 +87,11 @@ const drawRows = (random: Random, config: ModelConfig, count: number): Rows => {
   return Array.from({ length: count }, () => Array.from({ length: width }, () => Math.fround(random.normal())))
 }
 
-const turn = (groups: number[], start: number, rows: Rows, trunk: readonly number[] = [], seen = 0) => ({
+const turn = (groups: number[], start: number, rows: Rows, prefixGroups: readonly number[] = [], prefixLength = 0) => ({
   tokens: rows.map(() => 0),
-  trunk,
-  seen,
-  own: groups,
+  prefixGroups,
+  prefixLength,
+  ownGroups: groups,
   start,
   rows,
 })
@@ -99,7 +99,7 @@ const turn = (groups: number[], start: number, rows: Rows, trunk: readonly numbe
 const differs = (a: readonly number[], b: readonly number[]): number =>
   Math.max(...a.map((value, index) => Math.abs(value - b[index]!)))
 
-test('each token attends to those before it, in its turn, in turns before and in its trunk', t => {
+test('each token attends to those before it, in its turn, in turns before and in its prefixGroups', t => {
   fc.assert(
     fc.property(
       configs,
@@ -112,16 +112,16 @@ test('each token attends to those before it, in its turn, in turns before and in
         const random = randomFrom(rootKey(seed))
         const pages = pagesFor(config)
         const { reach } = createContexts(pages)
-        const [trunk, branch, other]: number[][] = [[], [], []] as number[][]
-        reach(trunk!, first + second)
+        const [prefixGroups, branch, other]: number[][] = [[], [], []] as number[][]
+        reach(prefixGroups!, first + second)
         reach(branch!, third)
         reach(other!, second)
         const [a, b, c, d] = [first, second, third, second].map(count => drawRows(random, config, count))
         const [long, tail, stranger] = [[...a!, ...b!], [...a!, ...c!], d!]
-        pass(pages, config, layer, [turn(trunk!, 0, a!)])
+        pass(pages, config, layer, [turn(prefixGroups!, 0, a!)])
         const got = pass(pages, config, layer, [
-          turn(trunk!, first, b!),
-          turn(branch!, 0, c!, trunk, first),
+          turn(prefixGroups!, first, b!),
+          turn(branch!, 0, c!, prefixGroups, first),
           turn(other!, 0, d!),
         ])
         const wanted = [
@@ -139,7 +139,7 @@ test('each token attends to those before it, in its turn, in turns before and in
   )
 })
 
-test('no bit hangs on how tokens are divided among turns, trunk and branch, or on what else is in the pass', t => {
+test('no bit hangs on how tokens are divided among turns, prefixGroups and branch, or on what else is in the pass', t => {
   fc.assert(
     fc.property(
       configs,
@@ -150,15 +150,18 @@ test('no bit hangs on how tokens are divided among turns, trunk and branch, or o
         const random = randomFrom(rootKey(seed))
         const pages = pagesFor(config)
         const { reach } = createContexts(pages)
-        const [whole, trunk, branch]: number[][] = [[], [], []] as number[][]
+        const [whole, prefixGroups, branch]: number[][] = [[], [], []] as number[][]
         reach(whole!, first + second)
-        reach(trunk!, first + second)
+        reach(prefixGroups!, first + second)
         reach(branch!, second)
         const [a, b] = [first, second].map(count => drawRows(random, config, count))
         const together = pass(pages, config, 0, [turn(whole!, 0, [...a!, ...b!])])
-        const apart = pass(pages, config, 0, [turn(trunk!, 0, a!)])
-        const chain = pass(pages, config, 0, [turn(trunk!, first, b!), turn(branch!, 0, b!, trunk, first)])
-        const one = b!.map((row, index) => pass(pages, config, 0, [turn(trunk!, first + index, [row])])[0]!)
+        const apart = pass(pages, config, 0, [turn(prefixGroups!, 0, a!)])
+        const chain = pass(pages, config, 0, [
+          turn(prefixGroups!, first, b!),
+          turn(branch!, 0, b!, prefixGroups, first),
+        ])
+        const one = b!.map((row, index) => pass(pages, config, 0, [turn(prefixGroups!, first + index, [row])])[0]!)
         t.deepEqual(together, [...apart, ...chain.slice(0, second)])
         t.deepEqual(together, [...apart, ...chain.slice(second)])
         t.deepEqual(together, [...apart, ...one])

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { choose, chooseByShare } from '../../src/engine/choose.ts'
+import { choose, chooseByProbability } from '../../src/engine/choose.ts'
 
 const uniform = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 const logits = fc
@@ -45,7 +45,7 @@ test('a token is drawn exactly where the running sum of shares passes the draw',
 test('shares given beforehand change nothing', t => {
   fc.assert(
     fc.property(logits, uniform, (from, at) => {
-      const [given, own] = [chooseByShare(Float32Array.from(shares(from)), 1, at), choose(from, plain, at)]
+      const [given, own] = [chooseByProbability(Float32Array.from(shares(from)), 1, at), choose(from, plain, at)]
       t.true(given.token === own.token || Math.abs(shares(from)[own.token]!) < 1 + 1e-6)
       if (given.token === own.token) t.true(Math.abs(given.logprob - own.logprob) < 1e-5)
     }),

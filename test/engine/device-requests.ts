@@ -2,15 +2,15 @@
 import fc from 'fast-check'
 import { rootKey } from '../../src/math/random.ts'
 import type {
-  AccountCall,
-  AccumulateCall,
+  GetUsageCall,
+  ForwardBackwardCall,
   DeviceCall,
   LoadCall,
   ReleaseCall,
   SampleCall,
   SaveCall,
-  ScoreCall,
-  UpdateCall,
+  LogprobsCall,
+  OptimStepCall,
 } from '../../src/contracts/messages/run.ts'
 import { livelyModel, smallConfig, usualUpdate } from '../laws/device-cases.ts'
 
@@ -18,17 +18,17 @@ const state = livelyModel(smallConfig, 1)
 
 export const routed = { to: 'gpu', from: 'policy' } as const
 
-export const sample = (model: string, cache: string): SampleCall => ({
+export const sample = (model: string, sequenceId: string): SampleCall => ({
   ...routed,
   kind: 'sample',
   id: '',
   model,
   request: {
-    cache,
+    sequenceId,
     tokens: new Int32Array(1),
-    cue: new Int32Array(0),
+    promptSuffix: new Int32Array(0),
     count: 1,
-    keep: true,
+    appendToContext: true,
     maxTokens: 1,
     temperature: 1,
     topP: 1,
@@ -37,30 +37,30 @@ export const sample = (model: string, cache: string): SampleCall => ({
   },
 })
 
-export const release = (model: string, caches: readonly string[]): ReleaseCall => ({
+export const release = (model: string, sequenceIds: readonly string[]): ReleaseCall => ({
   ...routed,
   kind: 'release',
   model,
-  caches,
+  sequenceIds,
 })
-export const score = (model: string): ScoreCall => ({
+export const score = (model: string): LogprobsCall => ({
   ...routed,
-  kind: 'score',
+  kind: 'logprobs',
   id: '',
   model,
   sequences: [{ tokens: Int32Array.of(1, 2) }],
 })
-export const accumulate = (model: string): AccumulateCall => ({
+export const accumulate = (model: string): ForwardBackwardCall => ({
   ...routed,
-  kind: 'accumulate',
+  kind: 'forward-backward',
   id: '',
   model,
   examples: [],
   objective: { kind: 'cross-entropy' },
 })
-export const update = (model: string): UpdateCall => ({
+export const update = (model: string): OptimStepCall => ({
   ...routed,
-  kind: 'update',
+  kind: 'optim-step',
   id: '',
   model,
   options: usualUpdate,
@@ -73,17 +73,17 @@ export const load = (model: string): LoadCall => ({
   model,
   state,
 })
-export const account = (id: string): AccountCall => ({ ...routed, kind: 'account', id })
+export const account = (id: string): GetUsageCall => ({ ...routed, kind: 'get-usage', id })
 
 const models = fc.constantFrom('policy', 'reward-model', 'third')
-const caches = fc.constantFrom('a', 'b', 'c', 'd')
+const sequenceIds = fc.constantFrom('a', 'b', 'c', 'd')
 
 export const deviceRequests: fc.Arbitrary<DeviceCall> = fc.oneof(
-  { weight: 8, arbitrary: fc.tuple(models, caches).map(([model, cache]) => sample(model, cache)) },
+  { weight: 8, arbitrary: fc.tuple(models, sequenceIds).map(([model, sequenceId]) => sample(model, sequenceId)) },
   {
     weight: 2,
     arbitrary: fc
-      .tuple(models, fc.uniqueArray(caches, { minLength: 1 }))
+      .tuple(models, fc.uniqueArray(sequenceIds, { minLength: 1 }))
       .map(([model, names]) => release(model, names)),
   },
   ...[score, accumulate, update, save, load].map(make => ({
@@ -95,10 +95,10 @@ export const deviceRequests: fc.Arbitrary<DeviceCall> = fc.oneof(
 /** Whether two requests may not change places: it would change what one of them is answered. */
 export function ordered(first: DeviceCall, second: DeviceCall): boolean {
   if (first.model !== second.model) return false
-  const writes = ({ kind }: DeviceCall): boolean => kind === 'update' || kind === 'load'
+  const writes = ({ kind }: DeviceCall): boolean => kind === 'optim-step' || kind === 'load'
   if (writes(first) || writes(second)) return true
-  if (first.kind === 'accumulate' && second.kind === 'accumulate') return true
+  if (first.kind === 'forward-backward' && second.kind === 'forward-backward') return true
   const contexts = (request: DeviceCall): readonly string[] =>
-    request.kind === 'sample' ? [request.request.cache] : request.kind === 'release' ? request.caches : []
+    request.kind === 'sample' ? [request.request.sequenceId] : request.kind === 'release' ? request.sequenceIds : []
   return contexts(first).some(context => contexts(second).includes(context))
 }

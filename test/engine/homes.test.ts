@@ -1,13 +1,13 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { SampleRequest } from '../../src/contracts/device.ts'
-import { createHomes } from '../../src/engine/local/replicas/replica-router.ts'
+import { createReplicaRouter } from '../../src/engine/local/replicas/replica-router.ts'
 import { greedy } from '../laws/device-cases.ts'
 
 const request = fc
-  .record({ cache: fc.nat(40), beginning: fc.nat(5), length: fc.integer({ min: 1, max: 50 }) })
-  .map(({ cache, beginning, length }): SampleRequest => ({
-    ...greedy(`c${cache}`, new Int32Array(length).fill(beginning)),
+  .record({ sequenceId: fc.nat(40), beginning: fc.nat(5), length: fc.integer({ min: 1, max: 50 }) })
+  .map(({ sequenceId, beginning, length }): SampleRequest => ({
+    ...greedy(`c${sequenceId}`, new Int32Array(length).fill(beginning)),
     maxTokens: 8,
   }))
 const calls = fc.array(fc.array(request, { maxLength: 40 }), { minLength: 1, maxLength: 6 })
@@ -16,10 +16,10 @@ const replicas = fc.integer({ min: 1, max: 4 })
 test('every request goes to one replica, in order, and a conversation always to the same', t => {
   fc.assert(
     fc.property(calls, replicas, (drawn, count) => {
-      const homes = createHomes(count)
+      const homes = createReplicaRouter(count)
       const homeOf = new Map<string, number>()
       for (const requests of drawn) {
-        const parts = homes.divide(requests)
+        const parts = homes.assign(requests)
         t.is(parts.length, count)
         t.deepEqual(
           parts.flat().toSorted((a, b) => a - b),
@@ -31,14 +31,16 @@ test('every request goes to one replica, in order, and a conversation always to 
             part.toSorted((a, b) => a - b),
           )
           for (const index of part) {
-            const { cache } = requests[index]!
-            t.is(homeOf.get(cache) ?? home, home)
-            homeOf.set(cache, home)
+            const { sequenceId } = requests[index]!
+            t.is(homeOf.get(sequenceId) ?? home, home)
+            homeOf.set(sequenceId, home)
           }
         })
       }
-      const caches = [...homeOf.keys()]
-      homes.leave(caches).forEach((part, home) => t.true(part.every(cache => homeOf.get(cache) === home)))
+      const sequenceIds = [...homeOf.keys()]
+      homes
+        .release(sequenceIds)
+        .forEach((part, home) => t.true(part.every(sequenceId => homeOf.get(sequenceId) === home)))
     }),
   )
 })
@@ -51,8 +53,8 @@ test('new conversations leave no replica with more than another by more than two
         ...greedy(`c${index}`, new Int32Array(length).fill(beginning)),
         maxTokens: 8,
       }))
-      const loads = createHomes(count)
-        .divide(requests)
+      const loads = createReplicaRouter(count)
+        .assign(requests)
         .map(part => part.reduce((sum, index) => sum + requests[index]!.tokens.length + 8, 0))
       const fair = loads.reduce((sum, load) => sum + load, 0) / count
       t.true(Math.max(...loads) <= 2 * Math.max(fair, 58))
@@ -63,7 +65,7 @@ test('new conversations leave no replica with more than another by more than two
 test('those that begin alike stay together where that is fair', t => {
   const of = (beginning: number, index: number) => greedy(`${beginning} ${index}`, Int32Array.of(beginning, 1, 2))
   const requests = [0, 1, 2, 3].flatMap(beginning => [0, 1, 2].map(index => of(beginning, index)))
-  const parts = createHomes(2).divide(requests)
+  const parts = createReplicaRouter(2).assign(requests)
   t.deepEqual(
     parts.map(part => [...new Set(part.map(index => requests[index]!.tokens[0]!))]),
     [
@@ -72,8 +74,8 @@ test('those that begin alike stay together where that is fair', t => {
     ],
   )
   t.deepEqual(
-    createHomes(2)
-      .divide(requests.slice(0, 3))
+    createReplicaRouter(2)
+      .assign(requests.slice(0, 3))
       .map(part => part.length),
     [2, 1],
   )

@@ -26,11 +26,11 @@ for (const [name, config] of Object.entries(configs)) {
     const random = randomFrom(rootKey(4))
     const ids = (length: number) => Int32Array.from({ length }, () => random.integer(config.vocab_size))
     const requests = Array.from({ length: 12 }, (_, index): SampleRequest => ({
-      cache: `c${index}`,
+      sequenceId: `c${index}`,
       tokens: ids(1 + random.integer(index % 4 === 0 ? 400 : 30)),
-      cue: ids(index % 3),
+      promptSuffix: ids(index % 3),
       count: 1 + (index % 3),
-      keep: false,
+      appendToContext: false,
       maxTokens: 3,
       temperature: 1,
       topP: 1,
@@ -48,7 +48,7 @@ for (const [name, config] of Object.entries(configs)) {
       results.push(
         {
           samples: [await device.sample('m', requests), await device.sample('m', further)],
-          scores: await device.score('m', sequences),
+          scores: await device.logprobs('m', sequences),
         },
         {
           samples: [await apart(device, requests), await apart(device, further)],
@@ -64,14 +64,14 @@ for (const [name, config] of Object.entries(configs)) {
 async function apart(device: Device, requests: readonly SampleRequest[]) {
   const samples = []
   for (const request of requests) {
-    samples.push((await device.sample('m', [{ ...request, cache: `alone ${request.cache}` }]))[0]!)
+    samples.push((await device.sample('m', [{ ...request, sequenceId: `alone ${request.sequenceId}` }]))[0]!)
   }
   return samples
 }
 
 async function apartScores(device: Device, sequences: readonly { readonly tokens: Int32Array }[]) {
   const scores = []
-  for (const sequence of sequences) scores.push((await device.score('m', [sequence]))[0]!)
+  for (const sequence of sequences) scores.push((await device.logprobs('m', [sequence]))[0]!)
   return scores
 }
 

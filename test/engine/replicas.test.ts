@@ -19,10 +19,10 @@ test.serial('what replicas accumulate together is what one does alone, and the s
       const model = livelyModel(smallConfig, 1)
       const train = async (device: Device) => {
         await device.load('m', model)
-        const logprobs = await device.score('m', sequences)
+        const logprobs = await device.logprobs('m', sequences)
         const examples = sequences.map((sequence, index) => exampleOf(sequence, logprobs[index]!))
-        const sums = await device.accumulate('m', examples, objectives[1]!)
-        await device.update('m', bareUpdate)
+        const sums = await device.forwardBackward('m', examples, objectives[1]!)
+        await device.optimStep('m', bareUpdate)
         return { logprobs, sums, gradients: Object.values((await device.save('m')).optimiser!.first) }
       }
       const [one, two, again] = [await train(alone), await train(await opened()), await train(await opened())]

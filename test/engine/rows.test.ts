@@ -1,9 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { createRows, type Rows } from '../../src/engine/local/memory/flat-parameters.ts'
+import { createFlatParameters, type FlatParameters } from '../../src/engine/local/memory/flat-parameters.ts'
 import { adamw, gradientNorm } from '../../src/math/adamw.ts'
 
-const rows = createRows()
+const rows = createFlatParameters()
 
 /** Some are shorter than a window of 8192 numbers, some end just at or after one, some fill no group of four. */
 const lengths = fc.oneof(fc.integer({ min: 1, max: 70 }), fc.constantFrom(8191, 8192, 8193, 16384, 16389))
@@ -59,7 +59,7 @@ test('wherever rows lie, in the memory of the kernels or elsewhere, no bit is an
   const rooms = fc.record({ count: fc.nat(8), length: fc.constantFrom(16, 48, 8192, 8208) })
   fc.assert(
     fc.property(fc.nat(1000), rooms, settings, (seed, room, options) => {
-      const outcome = ({ make, sum, adamw: step }: Rows) => {
+      const outcome = ({ make, sum, adamw: step }: FlatParameters) => {
         const drawn = drawing(seed, room.length)
         const row = (size: number): Float32Array => {
           const made = make()
@@ -75,7 +75,7 @@ test('wherever rows lie, in the memory of the kernels or elsewhere, no bit is an
         t.deepEqual(Object.values(from), before)
         return { squares, again: sum([gradient, drawn(1)], gradient), gradient, into, finite }
       }
-      t.deepEqual(outcome(createRows(room)), outcome({ ...rows, make: () => new Float32Array(room.length) }))
+      t.deepEqual(outcome(createFlatParameters(room)), outcome({ ...rows, make: () => new Float32Array(room.length) }))
     }),
     { numRuns: 40 },
   )

@@ -39,9 +39,9 @@ test('WebAssembly computes what plain JavaScript does, also side by side', async
   const state = randomState(config, 3)
   const both = [await loaded('cpu', state), await loaded('wasm', state)] as const
   const run = async (device: Device) => {
-    await device.accumulate('m', [example], objective)
-    const { gradientNorm } = await device.update('m', options)
-    const [logprobs] = await device.score('m', [sequence])
+    await device.forwardBackward('m', [example], objective)
+    const { gradientNorm } = await device.optimStep('m', options)
+    const [logprobs] = await device.logprobs('m', [sequence])
     return [gradientNorm, ...logprobs!]
   }
   const [plain, fast] = await Promise.all([run(both[0]), run(both[1])])
@@ -58,7 +58,7 @@ const starting = Promise.all([1, 2].map(() => createTfjsDevice({ backend: 'wasm'
 let scored = 0
 while (!started) {
   await new Promise(setImmediate)
-  scored += (await plain.score('m', [{ tokens: Int32Array.of(1, 2) }])).length
+  scored += (await plain.logprobs('m', [{ tokens: Int32Array.of(1, 2) }])).length
 }
 await starting
 console.log(scored)`
@@ -70,16 +70,16 @@ console.log(scored)`
 test('refuses by name and stays usable', async t => {
   const device = await loaded('cpu', randomState(config, 6))
   const refusal = (run: Promise<unknown>, message: RegExp) => t.throwsAsync(run, { instanceOf: RangeError, message })
-  await refusal(device.score('n', [sequence]), /no model named 'n'/)
-  await refusal(device.score('m', []), /must not be empty/)
-  await refusal(device.score('m', [{ tokens: Int32Array.of(11) }]), /\[0, 11\), got 11/)
-  await refusal(device.score('m', [{ tokens: new Int32Array(13) }]), /max_position_embeddings, 12, got 13/)
-  await refusal(device.update('m', options), /nothing accumulated/)
+  await refusal(device.logprobs('n', [sequence]), /no model named 'n'/)
+  await refusal(device.logprobs('m', []), /must not be empty/)
+  await refusal(device.logprobs('m', [{ tokens: Int32Array.of(11) }]), /\[0, 11\), got 11/)
+  await refusal(device.logprobs('m', [{ tokens: new Int32Array(13) }]), /max_position_embeddings, 12, got 13/)
+  await refusal(device.optimStep('m', options), /nothing accumulated/)
   const unknown = JSON.parse('{"engine":"tfjs","backend":"webgl"}') as { engine: 'tfjs'; backend: 'cpu' }
   await refusal(openDevice(unknown), /backend must be one of tensorflow, webgpu, wasm, cpu, got 'webgl'/)
   const none = JSON.parse('{"engine":"torch"}') as { engine: 'tfjs'; backend: 'cpu' }
   await refusal(openDevice(none), /engine must be 'onnx' or 'tfjs', got 'torch'/)
-  t.is((await device.score('m', [sequence])).length, 1)
+  t.is((await device.logprobs('m', [sequence])).length, 1)
 })
 
 test('opens engines by name', async t => {
@@ -89,7 +89,7 @@ test('opens engines by name', async t => {
   ] as const) {
     const device = await openDevice(options)
     await device.load('m', randomState(config, 8))
-    t.is((await device.score('m', [sequence]))[0]!.length, 6)
+    t.is((await device.logprobs('m', [sequence]))[0]!.length, 6)
     await device.close()
   }
 })

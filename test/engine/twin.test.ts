@@ -72,7 +72,7 @@ test('scores are the same', async t => {
       const state = randomState(config, seed)
       const [fast, plain] = await onBoth(both, async device => {
         await device.load('m', state)
-        return device.score('m', batch)
+        return device.logprobs('m', batch)
       })
       near(t, fast.map(numbers), plain.map(numbers))
     }),
@@ -94,12 +94,12 @@ test('losses, gradients and updates are the same', async t => {
       const [fast, plain] = await onBoth(both, async device => {
         await device.load('m', state)
         const parts = [
-          await device.accumulate('m', examples, goal),
-          await device.accumulate('m', examples.slice(0, 1), goal),
+          await device.forwardBackward('m', examples, goal),
+          await device.forwardBackward('m', examples.slice(0, 1), goal),
         ]
-        const first = await device.update('m', options)
-        parts.push(await device.accumulate('m', examples, goal))
-        const second = await device.update('m', options)
+        const first = await device.optimStep('m', options)
+        parts.push(await device.forwardBackward('m', examples, goal))
+        const second = await device.optimStep('m', options)
         return {
           /* Only the fast engine pads. */
           parts: parts.flatMap(part => Object.values({ ...part, padding: 0 })),
@@ -121,11 +121,11 @@ test('samples are the same, greedy and drawn, over turns, cues, branches and an 
   const both = await devices(t)
   const turn = (config: ModelConfig) =>
     fc.record({
-      cache: fc.constantFrom('a', 'b', 'c'),
+      sequenceId: fc.constantFrom('a', 'b', 'c'),
       tokens: fc.array(fc.nat(config.vocab_size - 1), { minLength: 1, maxLength: 3 }),
-      cue: fc.array(fc.nat(config.vocab_size - 1), { maxLength: 2 }),
+      promptSuffix: fc.array(fc.nat(config.vocab_size - 1), { maxLength: 2 }),
       count: fc.integer({ min: 1, max: 3 }),
-      keep: fc.boolean(),
+      appendToContext: fc.boolean(),
       maxTokens: fc.integer({ min: 1, max: 3 }),
       temperature: fc.constantFrom(0, 0.8, 1),
       topP: fc.constantFrom(0.9, 1),
@@ -148,8 +148,8 @@ test('samples are the same, greedy and drawn, over turns, cues, branches and an 
         const examples = [
           { sequence: { tokens: Int32Array.of(1, 2, 3) }, spans: spansOf({ tokens: Int32Array.of(1, 2, 3) }, seed) },
         ]
-        await device.accumulate('m', examples, { kind: 'cross-entropy' })
-        await device.update('m', {
+        await device.forwardBackward('m', examples, { kind: 'cross-entropy' })
+        await device.optimStep('m', {
           learningRate: 0.05,
           clipNorm: 1,
           beta1: 0.9,
@@ -175,21 +175,21 @@ test('samples are the same, greedy and drawn, over turns, cues, branches and an 
 })
 
 function request({
-  keep,
-  cue,
+  appendToContext,
+  promptSuffix,
   count,
   tokens,
   ...rest
-}: Omit<SampleRequest, 'tokens' | 'cue'> & {
+}: Omit<SampleRequest, 'tokens' | 'promptSuffix'> & {
   readonly tokens: readonly number[]
-  readonly cue: readonly number[]
+  readonly promptSuffix: readonly number[]
 }): SampleRequest {
   return {
     ...rest,
-    keep,
+    appendToContext,
     tokens: Int32Array.from(tokens),
-    cue: Int32Array.from(keep ? [] : cue),
-    count: keep ? 1 : count,
+    promptSuffix: Int32Array.from(appendToContext ? [] : promptSuffix),
+    count: appendToContext ? 1 : count,
   }
 }
 

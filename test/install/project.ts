@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { command } from './command.ts'
 
 /** Most that a plain install may take, MB. */
-const mostMegabytes = 350
+const maxMegabytes = 350
 
 /** @returns the path of the tarball that `npm pack` made of this checkout. */
 export async function pack(folder: string): Promise<string> {
@@ -31,7 +31,7 @@ export async function installAlone(project: string, tarball: string): Promise<st
   const active = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   if (active.length > 0) throw new Error(`these have an install script: ${active.map(([path]) => path).join(', ')}`)
   const megabytes = parseInt(await command(project, ['du', '-sm', 'node_modules']), 10)
-  if (!(megabytes < mostMegabytes)) throw new Error(`an install must stay below ${mostMegabytes} MB, got ${megabytes}`)
+  if (!(megabytes < maxMegabytes)) throw new Error(`an install must stay below ${maxMegabytes} MB, got ${megabytes}`)
   return `${Object.keys(packages).length - 1} packages, ${megabytes} MB`
 }
 

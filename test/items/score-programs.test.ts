@@ -18,7 +18,7 @@ async function pretend({ program }: Job): Promise<readonly TestResult[]> {
   return [{ outcome: program as Outcome, output: '', stderr: '' }]
 }
 
-interface Try extends Partial<Pick<ScoreProgramsOptions, 'run' | 'mostJobs' | 'signal'>> {
+interface Try extends Partial<Pick<ScoreProgramsOptions, 'run' | 'maxJobs' | 'signal'>> {
   readonly items: readonly string[]
   readonly programs: readonly unknown[]
 }
@@ -30,7 +30,7 @@ async function scored(t: ExecutionContext, { items, programs, ...options }: Try)
   await writeFile(files.programs, programs.map(each => JSON.stringify(each)).join('\n'))
   const events: ProgramsEvent[] = []
   const never = new AbortController().signal
-  await scorePrograms({ run: pretend, mostJobs: 2, signal: never, ...files, ...options }, event => events.push(event))
+  await scorePrograms({ run: pretend, maxJobs: 2, signal: never, ...files, ...options }, event => events.push(event))
   return events
 }
 
@@ -46,7 +46,7 @@ const plans: fc.Arbitrary<Plan> = fc
 
 test('items come in order with every program, however many are tried at a time', async t => {
   await fc.assert(
-    fc.asyncProperty(plans, fc.integer({ min: 1, max: 6 }), async (outcomes, mostJobs) => {
+    fc.asyncProperty(plans, fc.integer({ min: 1, max: 6 }), async (outcomes, maxJobs) => {
       let underWay = 0
       let most = 0
       const run = async (job: Job): Promise<readonly TestResult[]> => {
@@ -55,7 +55,7 @@ test('items come in order with every program, however many are tried at a time',
         underWay -= 1
         return results
       }
-      const events = await scored(t, { ...plan(outcomes), run, mostJobs })
+      const events = await scored(t, { ...plan(outcomes), run, maxJobs })
       t.deepEqual(
         events.flatMap(event =>
           event.kind === 'item'
@@ -64,7 +64,7 @@ test('items come in order with every program, however many are tried at a time',
         ),
         outcomes.map(all => [...all]),
       )
-      t.true(most <= mostJobs)
+      t.true(most <= maxJobs)
       const total = outcomes.flat().length
       t.deepEqual(
         events.flatMap(event => (event.kind === 'progress' ? [[event.done, event.total]] : [])),

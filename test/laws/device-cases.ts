@@ -1,6 +1,6 @@
 /** Small models, sequences and requests for the laws of engines. */
 import fc from 'fast-check'
-import type { Example, ModelState, SampleRequest, Sequence, Tensor, UpdateOptions } from '../../src/contracts/device.ts'
+import type { Example, ModelState, SampleRequest, Sequence, Tensor, AdamwSettings } from '../../src/contracts/device.ts'
 import type { Objective } from '../../src/losses/objective.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import type { ModelConfig } from '../../src/model/config.ts'
@@ -40,7 +40,7 @@ export const objectives: readonly Objective[] = [
 export const runs = { numRuns: 8, endOnFailure: true }
 
 /** A gradient step that leaves the plain gradient in the first moment. */
-export const bareUpdate: UpdateOptions = {
+export const bareUpdate: AdamwSettings = {
   learningRate: 0,
   clipNorm: Infinity,
   beta1: 0,
@@ -49,7 +49,7 @@ export const bareUpdate: UpdateOptions = {
   weightDecay: 0,
 }
 
-export const usualUpdate: UpdateOptions = {
+export const usualUpdate: AdamwSettings = {
   learningRate: 1e-2,
   clipNorm: 1,
   beta1: 0.9,
@@ -79,26 +79,26 @@ export const tree = (most: number, least = 2): fc.Arbitrary<Sequence> =>
       })),
   )
 
-export const request = (cache: string): fc.Arbitrary<SampleRequest> =>
+export const request = (sequenceId: string): fc.Arbitrary<SampleRequest> =>
   fc
     .record({
       tokens: ids(40),
-      cue: ids(3, 0),
+      promptSuffix: ids(3, 0),
       count: fc.integer({ min: 1, max: 3 }),
       maxTokens: fc.integer({ min: 1, max: 5 }),
       temperature: fc.constantFrom(0, 0.7, 1),
       topP: fc.constantFrom(0.8, 1),
       seed: fc.nat(),
     })
-    .map(({ seed, ...rest }) => ({ ...rest, cache, keep: false, stop: [0, 1], key: rootKey(seed) }))
+    .map(({ seed, ...rest }) => ({ ...rest, sequenceId, appendToContext: false, stop: [0, 1], key: rootKey(seed) }))
 
 /** The likeliest 4 tokens. */
-export const greedy = (cache: string, tokens: Int32Array): SampleRequest => ({
-  cache,
+export const greedy = (sequenceId: string, tokens: Int32Array): SampleRequest => ({
+  sequenceId: sequenceId,
   tokens,
-  cue: new Int32Array(0),
+  promptSuffix: new Int32Array(0),
   count: 1,
-  keep: false,
+  appendToContext: false,
   maxTokens: 4,
   temperature: 0,
   topP: 1,

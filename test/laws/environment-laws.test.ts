@@ -2,7 +2,7 @@
 import test from 'ava'
 import post, { type PostState, type PostTask } from '../../examples/post.ts'
 import formulas, { type FormulaState, type FormulaTask } from '../../examples/formulas.ts'
-import type { Environment, Examined } from '../../src/contracts/environment.ts'
+import type { Environment, GradedStep } from '../../src/contracts/environment.ts'
 import { runInMonty } from '../../src/sandbox/monty/run.ts'
 import { environmentLaws } from '../../src/laws/index.ts'
 
@@ -51,15 +51,15 @@ type Formulas = Environment<FormulaTask, FormulaState>
 const right = formulas()
 const unitTesting = right.unitTesting!
 const programs = { refusal: null, layoutOf: ({ plus }: FormulaTask) => String(plus), run: runInMonty }
-/** A world whose examinations conclude something else. */
-const concluding = (change: (examined: Examined) => Partial<Examined>): Partial<Formulas> => ({
-  examine: state => {
-    const { job, conclude } = right.examine!(state)!
+/** A world whose execution checks grade something else. */
+const concluding = (change: (graded: GradedStep) => Partial<GradedStep>): Partial<Formulas> => ({
+  executionCheck: state => {
+    const { job, grade } = right.executionCheck!(state)!
     return {
       job,
-      conclude: results => {
-        const examined = conclude(results)
-        return { ...examined, ...change(examined) }
+      grade: results => {
+        const graded = grade(results)
+        return { ...graded, ...change(graded) }
       },
     }
   },
@@ -68,7 +68,10 @@ const concluding = (change: (examined: Examined) => Partial<Examined>): Partial<
 const faultsOfPrograms: readonly (readonly [law: string, change: Partial<Formulas>])[] = [
   ['nothing before', { step: (state, action) => ({ ...right.step(state, action), won: true }) }],
   ['the same run', concluding(() => ({ observation: `run ${calls++}` }))],
-  ['the same run', { examine: state => ({ ...right.examine!(state)!, job: unitTesting.job(state.task, 'n', []) }) }],
+  [
+    'the same run',
+    { executionCheck: state => ({ ...right.executionCheck!(state)!, job: unitTesting.job(state.task, 'n', []) }) },
+  ],
   ['a score is a share', concluding(({ score }) => ({ score: score / 2 }))],
   ['a score is a share', concluding(({ score }) => ({ score: score + 1 }))],
   ['refused and changes nothing', concluding(() => ({ won: true }))],

@@ -1,14 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Rollout } from '../../src/contracts/episode.ts'
-import {
-  packEpisode,
-  packJudged,
-  ratiosOf,
-  toExample,
-  type Credit,
-  type Packed,
-} from '../../src/learning/packing.ts'
+import { packEpisode, packJudged, ratiosOf, toExample, type Credit, type Packed } from '../../src/learning/packing.ts'
 import { rollouts, votesOf } from '../run/rollout-arbitraries.ts'
 
 const credit = fc.option(
@@ -81,7 +74,7 @@ test('targets cover exactly the votes that have a credit, and no token belongs t
         votes.flatMap(kept),
       )
       const cued = judged.flatMap((step, index) =>
-        kept(votes[index]!).map(() => (step.kind === 'voted' ? step.cue.length : NaN)),
+        kept(votes[index]!).map(() => (step.kind === 'voted' ? step.promptSuffix.length : NaN)),
       )
       const voted = judged.slice(0, judged.findLastIndex(({ kind }) => kind === 'voted') + 1)
       const trunk = voted.reduce((sum, { context }) => sum + context.length, 0)
@@ -101,7 +94,7 @@ test('parents come before their children, so that they form a tree', t => {
   )
 })
 
-test('a vote sees what the judge had read by its step, the cue and itself: no other vote', t => {
+test('a vote sees what the judge had read by its step, the promptSuffix and itself: no other vote', t => {
   fc.assert(
     fc.property(credited, ({ rollout, votes }) => {
       const packed = packJudged(rollout.judged, votes)
@@ -112,8 +105,8 @@ test('a vote sees what the judge had read by its step, the cue and itself: no ot
         const { step, vote } = places[index]!
         const judged = rollout.judged[step]!
         if (judged.kind !== 'voted') return t.fail('an invalid step has no vote')
-        const { cue, votes: cast } = judged
-        t.deepEqual(history(packed, end - 1), [...read(rollout, step), ...cue, ...cast[vote]!.tokens])
+        const { promptSuffix: promptSuffix, votes: cast } = judged
+        t.deepEqual(history(packed, end - 1), [...read(rollout, step), ...promptSuffix, ...cast[vote]!.tokens])
       })
     }),
   )

@@ -5,7 +5,7 @@ import { paper } from '../../src/methods/rlanything/formulation/paper.ts'
 import type { CreditOptions } from '../../src/methods/rlanything/credit/credit.ts'
 import { creditVotes } from '../../src/reward/verdicts/credit.ts'
 import type { Freshness } from '../../src/learning/sample-filter.ts'
-import { ageOf, noTrainings } from '../../src/learning/staleness.ts'
+import { stalenessOfVersion, noVersions } from '../../src/learning/staleness.ts'
 import { judgeSamples, policySamples, type CreditedGroup, type Samples } from '../../src/learning/samples.ts'
 import { broken, judgedEpisode, member, playedGroups, rollouts } from '../run/rollout-arbitraries.ts'
 
@@ -43,9 +43,9 @@ const freshnesses: fc.Arbitrary<Freshness> = fc.record({
   trainings: fc
     .uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 3 })
     .map(ends => ({ ends: ends.sort((a, b) => a - b) })),
-  stale: fc.constantFrom('reweight', 'refuse'),
+  stale: fc.constantFrom('reweight', 'drop'),
 })
-const fresh: Freshness = { trainings: noTrainings, stale: 'reweight' }
+const fresh: Freshness = { trainings: noVersions, stale: 'reweight' }
 
 const lacking = 'invalid step'
 
@@ -67,7 +67,7 @@ test('every action is kept, or dropped for a reason', t => {
 test('every vote is kept, or dropped for a reason', t => {
   fc.assert(
     fc.property(credited, filters, fc.boolean(), freshnesses, (groups, filter, balance, freshness) => {
-      const samples = judgeSamples(groups, { filter, balance, lacking, ...freshness })
+      const samples = judgeSamples(groups, { filter, balance, noAdvantageReason: lacking, ...freshness })
       const votes = groups.flatMap(({ credit }) => credit.judgeAdvantages.flat(2)).length
       t.is(targetsOf(samples).length + droppedOf(samples), votes)
       t.true(targetsOf(samples).every(({ advantage }) => advantage !== 0))
@@ -87,7 +87,7 @@ test('what older weights drew is marked or refused, as the rule says, and its ag
           ),
         ),
       )
-      const ages = versions.map(version => ageOf(trainings, version))
+      const ages = versions.map(version => stalenessOfVersion(trainings, version))
       t.deepEqual(samples.ages, ages)
       const kept = ages.filter(age => stale === 'reweight' || age === 0)
       t.deepEqual(
@@ -110,7 +110,7 @@ test('what is packed has something to train on', t => {
     fc.property(credited, filters, freshnesses, (groups, filter, freshness) => {
       const packed = [
         ...policySamples(groups, filter, freshness).packed,
-        ...judgeSamples(groups, { filter, balance: true, lacking, ...freshness }).packed,
+        ...judgeSamples(groups, { filter, balance: true, noAdvantageReason: lacking, ...freshness }).packed,
       ]
       t.true(packed.every(({ targets }) => targets.length > 0))
     }),
@@ -122,9 +122,9 @@ test('balanced weights have mean 1, and votes on won and on lost episodes weigh 
   const near = (a: number, b: number) => t.true(Math.abs(a - b) < 1e-9)
   fc.assert(
     fc.property(credited, freshnesses, (groups, freshness) => {
-      const weights = targetsOf(judgeSamples(groups, { filter: all, balance: true, lacking, ...freshness })).map(
-        ({ weight }) => weight,
-      )
+      const weights = targetsOf(
+        judgeSamples(groups, { filter: all, balance: true, noAdvantageReason: lacking, ...freshness }),
+      ).map(({ weight }) => weight)
       const masses = new Map<number, number>()
       for (const weight of weights) masses.set(weight, (masses.get(weight) ?? 0) + weight)
       const [one = 0, other = weights.length - one] = masses.values()
@@ -206,7 +206,7 @@ test('an episode of which no step could be judged teaches nothing, and its group
       t.deepEqual(
         [
           policySamples([silent], all, fresh).packed,
-          judgeSamples([silent], { filter: all, balance: true, lacking, ...fresh }),
+          judgeSamples([silent], { filter: all, balance: true, noAdvantageReason: lacking, ...fresh }),
         ],
         [[], { packed: [], dropped: {}, ages: [] }],
       )

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { afterTraining, ageOf, noTrainings, stalenessOf } from '../../src/learning/staleness.ts'
+import { afterTraining, stalenessOfVersion, noVersions, stalenessOf } from '../../src/learning/staleness.ts'
 
 /** Updates of each of some trainings; a training may have none. */
 const runs = fc.record({ updates: fc.array(fc.nat(4), { minLength: 1, maxLength: 10 }), lead: fc.nat(4) })
@@ -8,7 +8,7 @@ const runs = fc.record({ updates: fc.array(fc.nat(4), { minLength: 1, maxLength:
 test('nothing that is played within the lead is older than the lead, and its age is the trainings it missed', t => {
   fc.assert(
     fc.property(runs, fc.infiniteStream(fc.nat(99)), ({ updates, lead }, chance) => {
-      let history = noTrainings
+      let history = noVersions
       const ends = [0]
       updates.forEach((made, training) => {
         /* Drawn at any time from the end of training − 1 − lead on. */
@@ -16,7 +16,7 @@ test('nothing that is played within the lead is older than the lead, and its age
         const now = ends.at(-1)!
         const version = earliest + (chance.next().value % (now - earliest + 1))
         const missed = ends.slice(1).filter((end, index) => end > version && end > ends[index]!).length
-        t.is(ageOf(history, version), missed)
+        t.is(stalenessOfVersion(history, version), missed)
         t.true(missed <= lead)
         ends.push(now + made)
         history = afterTraining(history, made === 0 ? null : now + made, lead)
@@ -27,12 +27,12 @@ test('nothing that is played within the lead is older than the lead, and its age
 })
 
 test('a sample of the present weights is of age 0, and one drawn amid a training misses that training', t => {
-  const history = afterTraining(afterTraining(noTrainings, 4, 2), 8, 2)
+  const history = afterTraining(afterTraining(noVersions, 4, 2), 8, 2)
   t.deepEqual(
-    [8, 7, 4, 3, 0].map(version => ageOf(history, version)),
+    [8, 7, 4, 3, 0].map(version => stalenessOfVersion(history, version)),
     [0, 1, 1, 2, 2],
   )
-  t.is(ageOf(afterTraining(noTrainings, 4, 0), 0), 0)
+  t.is(stalenessOfVersion(afterTraining(noVersions, 4, 0), 0), 0)
 })
 
 test('staleness is the mean and the largest age', t => {

@@ -1,16 +1,16 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { accuracies } from '../../src/laws/index.ts'
-import { fit, type SuccessFilter } from '../../src/learning/success-band.ts'
+import { successBand, type SuccessBand } from '../../src/learning/success-band.ts'
 
 /** The paper's. */
-const policyFilter: SuccessFilter = { low: 0, high: 1, edges: 'exclusive' }
-const judgeFilter: SuccessFilter = { low: 0.2, high: 0.8, edges: 'inclusive' }
+const policyFilter: SuccessBand = { low: 0, high: 1, edges: 'exclusive' }
+const judgeFilter: SuccessBand = { low: 0.2, high: 0.8, edges: 'inclusive' }
 
 test('a group fits, or is on one side of the filter', t => {
   fc.assert(
     fc.property(accuracies, fc.constantFrom(policyFilter, judgeFilter), (share, filter) => {
-      const verdict = fit(share, filter)
+      const verdict = successBand(share, filter)
       if (verdict === 'too low') t.true(share <= filter.low)
       else if (verdict === 'too high') t.true(share >= filter.high)
       else t.true(share >= filter.low && share <= filter.high)
@@ -20,17 +20,17 @@ test('a group fits, or is on one side of the filter', t => {
 
 test('the policy trains on groups that are neither all lost nor all won, the judge on those of [0.2, 0.8]', t => {
   t.deepEqual(
-    [0, 0.125, 0.875, 1].map(share => fit(share, policyFilter)),
+    [0, 0.125, 0.875, 1].map(share => successBand(share, policyFilter)),
     ['too low', 'kept', 'kept', 'too high'],
   )
   t.deepEqual(
-    [0.125, 0.2, 0.8, 0.875].map(share => fit(share, judgeFilter)),
+    [0.125, 0.2, 0.8, 0.875].map(share => successBand(share, judgeFilter)),
     ['too low', 'kept', 'kept', 'too high'],
   )
 })
 
 test('bad shares and filters are refused', t => {
   const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
-  refused(() => fit(1.5, policyFilter), /successShare must be in \[0, 1\], got 1.5/)
-  refused(() => fit(0.5, { low: 0.8, high: 0.2, edges: 'inclusive' }), /got low 0.8 and high 0.2/)
+  refused(() => successBand(1.5, policyFilter), /successShare must be in \[0, 1\], got 1.5/)
+  refused(() => successBand(0.5, { low: 0.8, high: 0.2, edges: 'inclusive' }), /got low 0.8 and high 0.2/)
 })

@@ -3,7 +3,14 @@ import fc from 'fast-check'
 import { Subject } from 'rxjs'
 import type { Failure } from '../../src/contracts/failure.ts'
 import { rootKey } from '../../src/math/random.ts'
-import type { AccumulateCall, ToAdapter, ToEnvironment, ToGpu, ToTrainer, UpdateCall } from '../../src/contracts/messages/run.ts'
+import type {
+  ForwardBackwardCall,
+  ToAdapter,
+  ToEnvironment,
+  ToGpu,
+  ToTrainer,
+  OptimStepCall,
+} from '../../src/contracts/messages/run.ts'
 import { FailedBatchError } from '../../src/run/failures/failed-batch.ts'
 import { createClient } from '../../src/run/actors/client.ts'
 import { packEpisode, type Packed } from '../../src/learning/packing.ts'
@@ -14,17 +21,17 @@ import { stateOf } from '../run/actors/recovery/stage.ts'
 /** A gpu that counts: every token has log-probability −its place, every span a loss of 2. */
 function gpu(failing: { readonly kind: string; readonly call: number } | null = null) {
   const inbox = new Subject<ToTrainer>()
-  const accumulated: AccumulateCall[] = []
-  const updates: UpdateCall[] = []
+  const accumulated: ForwardBackwardCall[] = []
+  const updates: OptimStepCall[] = []
   const kinds: string[] = []
   const routed = { to: 'trainer', from: 'gpu' } as const
   const reply = (message: ToEnvironment | ToGpu | ToAdapter): ToTrainer | null => {
     switch (message.kind) {
-      case 'score': {
+      case 'logprobs': {
         const logprobs = message.sequences.map(({ tokens }) => Float32Array.from(tokens.keys(), place => -place))
-        return { ...routed, kind: 'scored', id: message.id, logprobs }
+        return { ...routed, kind: 'logprobs-done', id: message.id, logprobs }
       }
-      case 'accumulate': {
+      case 'forward-backward': {
         accumulated.push(message)
         const spans = message.examples.reduce((sum, example) => sum + example.spans.length, 0)
         const sums = {
@@ -38,13 +45,18 @@ function gpu(failing: { readonly kind: string; readonly call: number } | null = 
           read: 6 * spans,
           padding: 2 * spans,
         }
-        return { ...routed, kind: 'accumulated', id: message.id, sums }
+        return { ...routed, kind: 'forward-backward-done', id: message.id, sums }
       }
       case 'save':
         return { ...routed, kind: 'saved', id: message.id, state: stateOf([kinds.length]) }
-      case 'update':
+      case 'optim-step':
         updates.push(message)
-        return { ...routed, kind: 'updated', id: message.id, updated: { step: updates.length, gradientNorm: 3 } }
+        return {
+          ...routed,
+          kind: 'optim-step-done',
+          id: message.id,
+          updated: { step: updates.length, gradientNorm: 3 },
+        }
       default:
         return null
     }
@@ -126,7 +138,15 @@ test('a sample that older weights drew counts by its truncated importance ratio'
 test('log-probabilities of before are scored once, before the first update', async t => {
   const { client, accumulated, kinds } = gpu()
   await trainModel({ ...options, client, packed: packedOf(600), minibatches: 2, key: rootKey(1) })
-  t.deepEqual(kinds, ['score', 'score', 'score', 'accumulate', 'update', 'accumulate', 'update'])
+  t.deepEqual(kinds, [
+    'logprobs',
+    'logprobs',
+    'logprobs',
+    'forward-backward',
+    'optim-step',
+    'forward-backward',
+    'optim-step',
+  ])
   for (const { start, oldLogprobs } of accumulated.flatMap(({ examples }) => examples.flatMap(({ spans }) => spans)))
     t.deepEqual([...oldLogprobs], [-start])
 })
@@ -154,7 +174,10 @@ test('with nothing to train on nothing is asked, and there is no loss', async t 
 })
 
 test('with numbers out of bounds the batch goes along with the error, and the model as it is then', async t => {
-  const fails = fc.record({ kind: fc.constantFrom('accumulate', 'update'), call: fc.integer({ min: 1, max: 4 }) })
+  const fails = fc.record({
+    kind: fc.constantFrom('forward-backward', 'optim-step'),
+    call: fc.integer({ min: 1, max: 4 }),
+  })
   await fc.assert(
     fc.asyncProperty(fails, async failing => {
       const { client, accumulated, updates, kinds } = gpu(failing)
@@ -162,19 +185,19 @@ test('with numbers out of bounds the batch goes along with the error, and the mo
       const error = await t.throwsAsync(training, { instanceOf: FailedBatchError })
       const { model, state, tensors, call } = error.batch
       t.deepEqual([model, tensors, call.verb], ['policy', ['the loss'], failing.kind])
-      if (call.verb === 'score') return t.fail()
+      if (call.verb === 'logprobs') return t.fail()
       t.is(call.examples.length, 4)
-      if (failing.kind === 'update') t.is(call.examples, accumulated.at(-1)!.examples)
+      if (failing.kind === 'optim-step') t.is(call.examples, accumulated.at(-1)!.examples)
       t.is(updates.length, failing.call - 1)
       t.is(kinds.at(-1), 'save')
       t.deepEqual(state, stateOf([kinds.length]))
     }),
     { numRuns: 8 },
   )
-  const { client } = gpu({ kind: 'score', call: 1 })
+  const { client } = gpu({ kind: 'logprobs', call: 1 })
   const scoring = trainModel({ ...options, client, packed: packedOf(3), minibatches: 4, key: rootKey(1) })
   const error = await t.throwsAsync(scoring, { instanceOf: FailedBatchError })
-  t.is(error?.message, 'model policy: the loss is not finite, in score of a batch of 3 sequences')
+  t.is(error?.message, 'model policy: the loss is not finite, in logprobs of a batch of 3 sequences')
 })
 
 test('chunks are all items in order, none larger than its size', t => {

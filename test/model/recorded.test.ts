@@ -22,7 +22,7 @@ for (const engine of engines) {
       const state = await loadModel(folderOf(name))
       await device.load('model', state)
       for (const [row, tokens] of sequences.entries()) {
-        const [found] = await device.score('model', [withEachFollower(tokens, state.config.vocab_size)])
+        const [found] = await device.logprobs('model', [withEachFollower(tokens, state.config.vocab_size)])
         const wanted = [0, ...logprobs[row]!, ...following[row]!]
         t.is(found!.length, wanted.length)
         const largest = Math.max(...wanted.map((value, place) => Math.abs(value - found![place]!)))

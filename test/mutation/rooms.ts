@@ -9,39 +9,88 @@ export interface Room {
 }
 
 /** The rules of the worlds; wording, tables, options and the drawing of tasks are left as they are. */
-const household = ['step', 'goal', 'admissible', 'state', 'edits', 'edit-goal', 'edit-room', 'walk', 'plan']
+const household = [
+  'play/step',
+  'play/admissible',
+  'play/state',
+  'tasks/goal',
+  'edits/edits',
+  'edits/edit-goal',
+  'edits/edit-room',
+  'oracle/walk',
+  'oracle/plan',
+]
 const coding = [
-  'lists',
-  'pipeline',
-  'program',
-  'parse',
-  'valid',
-  'change',
-  'edits',
-  'edit-clauses',
-  'near-misses',
-  'unit-tests',
+  'programs/lists',
+  'programs/pipeline',
+  'programs/program',
+  'programs/unit-tests',
+  'tasks/parse',
+  'tasks/valid',
+  'edits/change',
+  'edits/edits',
+  'edits/edit-clauses',
+  'edits/near-misses',
+]
+
+/** The formulas of rewards, advantages and acceptance. */
+const formulas = [
+  'learning/advantages',
+  'reward/integrated',
+  'reward/theory/importance-weights',
+  'reward/theory/measured-precision',
+  'reward/theory/reward-precision',
+  'reward/unit-tests/pass-shares',
+  'reward/unit-tests/reward',
+  'reward/verdicts/consistency',
+  'reward/verdicts/quality',
+  'reward/verdicts/vote-rates',
+  'reward/verdicts/votes',
+  'curriculum/acceptance/acceptance',
+  'curriculum/acceptance/direction',
+  'curriculum/acceptance/sound-acceptance',
+]
+const formulaTests = [
+  'learning/advantages',
+  'reward/integrated',
+  'reward/theory/theory',
+  'reward/unit-tests/pass-shares',
+  'reward/unit-tests/reward',
+  'reward/verdicts/consistency',
+  'reward/verdicts/quality',
+  'curriculum/acceptance/acceptance',
 ]
 
 /** By name. A mutant counts as killed only if a test of its own room fails. */
 export const rooms: Readonly<Record<string, Room>> = {
   losses: { sources: ['src/losses'], tests: ['test/losses'] },
-  feedback: { sources: ['src/feedback'], tests: ['test/feedback'] },
+  formulas: {
+    sources: formulas.map(file => `src/${file}.ts`),
+    tests: formulaTests.map(file => `test/${file}.test.ts`),
+  },
   math: { sources: ['src/math'], tests: ['test/math'] },
   supervision: { sources: ['src/runtime/supervision'], tests: ['test/runtime/supervision'] },
   wires: { sources: ['src/runtime/wires'], tests: ['test/runtime/wires'] },
-  tasks: { sources: ['src/curriculum'], tests: ['test/curriculum'] },
+  curriculum: { sources: ['src/curriculum'], tests: ['test/curriculum'] },
   packing: { sources: ['src/learning/packing.ts'], tests: ['test/learning/packing.test.ts'] },
   household: {
     sources: household.map(file => `environments/household/${file}.ts`),
-    tests: ['test/environments/household'],
+    tests: ['test/environments/household', 'test/environments/household/oracle', 'test/environments/household/play'],
   },
   coding: {
     sources: coding.map(file => `environments/coding/${file}.ts`),
     /* All but those of the starters, which are not in the sandbox. */
-    tests: ['coding', 'edits', 'examine', 'language', 'options', 'parse', 'pipeline', 'tasks', 'unit-tests'].map(
-      file => `test/environments/coding/${file}.test.ts`,
-    ),
+    tests: [
+      'coding',
+      'edits/edits',
+      'execution-check',
+      'options',
+      'programs/pipeline',
+      'programs/unit-tests',
+      'tasks',
+      'tasks/parse',
+      'wording/language',
+    ].map(file => `test/environments/coding/${file}.test.ts`),
   },
 }
 

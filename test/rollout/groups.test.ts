@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { episodeId } from '../../src/contracts/episode.ts'
 import { rootKey } from '../../src/math/random.ts'
 import { parseRunConfig } from '../../src/config/config.ts'
-import { ordersOf, planGroups, playedGroups } from '../../src/rollout/groups.ts'
+import { requestsOf, planGroups, playedGroups } from '../../src/rollout/groups.ts'
 import { judgingOf, samplingOf } from '../../src/rollout/rollout-requests.ts'
 import { advance, replay, rootEvents, type Slots } from '../../src/curriculum/slots.ts'
 import { rollouts } from '../run/rollout-arbitraries.ts'
@@ -67,14 +67,14 @@ test('no two episodes of a run share an id or a stream of chance', t => {
 
 test('orders are those of the plan, judged only where the judge gives the step signal', t => {
   const plan = planGroups(config(), root, 1, slotsWithPending(3))
-  const orders = ordersOf(config(), root, plan)
+  const orders = requestsOf(config(), root, plan)
   t.deepEqual(
     orders.map(({ id }) => id),
     plan.flatMap(({ keys }) => keys.map(episodeId)),
   )
   t.is(orders.length, 9)
-  t.true(orders.every(({ judging }) => judging?.votes === 3))
-  t.true(ordersOf(config('paper', 'outcome'), root, plan).every(({ judging }) => judging === null))
+  t.true(orders.every(({ judging }) => judging?.samplesPerStep === 3))
+  t.true(requestsOf(config('paper', 'outcome'), root, plan).every(({ judging }) => judging === null))
 })
 
 test('episodes that could not be played are missing from their groups, and from no other', t => {

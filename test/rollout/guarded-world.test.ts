@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { Environment, Examination } from '../../src/contracts/environment.ts'
+import type { Environment, ExecutionCheck } from '../../src/contracts/environment.ts'
 import formulas from '../../examples/formulas.ts'
 import post from '../../examples/post.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
@@ -46,8 +46,8 @@ const calls: Readonly<Record<string, (world: World) => unknown>> = {
   editNames: world => world.editNames('harder'),
   edit: world => world.edit(task, 'less time', random),
   valid: world => world.valid(task),
-  examine: world => world.examine?.(state),
-  conclude: world => world.examine?.(state)?.conclude([]),
+  executionCheck: world => world.executionCheck?.(state),
+  grade: world => world.executionCheck?.(state)?.grade([]),
   'unitTesting.parseTest': world => world.unitTesting?.parseTest(''),
   'unitTesting.job': world => world.unitTesting?.job(task, '', []),
   'unitTesting.exampleTest': world => world.unitTesting?.exampleTest(task, random),
@@ -83,8 +83,8 @@ const wrongs: Readonly<Record<string, readonly (readonly [result: unknown, said:
   editNames: [[null, 'a list, got null']],
   edit: [[{ name: 'less time', reason: '' }, 'task as plain data, got undefined']],
   valid: [[1, 'true or false, got 1']],
-  examine: [[{ job: { sandbox: 'docker' } }, 'job.sandbox as one of monty, pyodide, got "docker"']],
-  conclude: [
+  executionCheck: [[{ job: { sandbox: 'docker' } }, 'job.sandbox as one of monty, pyodide, got "docker"']],
+  grade: [
     [{ observation: '', won: false, score: NaN, label }, 'score as a number in [0, 1], got NaN'],
     [{ observation: '', won: false, score: 0 }, 'label as an object with good and reason, got undefined'],
   ],
@@ -135,10 +135,10 @@ test('a task of the world that it would refuse to play is refused, and a task of
 function worldWith(part: string, work: () => never): World {
   const [outer, inner] = part.split('.')
   const programs = formulas() as World
-  if (part === 'conclude') {
-    const conclude = work as Examination['conclude']
+  if (part === 'grade') {
+    const grade = work as ExecutionCheck['grade']
     const job = programs.unitTesting!.job(programs.generate('train', random), '1', [])
-    return { ...own, examine: () => ({ job, conclude }) }
+    return { ...own, executionCheck: () => ({ job, grade }) }
   }
   if (inner === undefined) return { ...own, [part]: work }
   return { ...own, [outer!]: { ...programs.unitTesting!, [inner]: work } }

@@ -13,7 +13,7 @@ const offering = (parts: string): string => `export default () => ({ ${whole}, $
 
 test('a world may offer examinations and tests, or not', async t => {
   const tests = 'unitTesting: { parseTest: () => null, job: () => null, exampleTest: () => "" }'
-  for (const parts of ['', 'examine: () => null', tests])
+  for (const parts of ['', 'executionCheck: () => null', tests])
     await t.notThrowsAsync(loadEnvironment({ module: moduleOf(offering(parts)), options: {} }))
 })
 
@@ -28,7 +28,7 @@ test('a module that makes no world is refused, saying what is wrong with it', as
       /is no world: language.phrases must be a list, got undefined$/,
     ],
     [offering('name: 7'), /is no world: name must be text, got 7$/],
-    [offering('examine: 3'), /is no world: examine must be a function or nothing, got 3$/],
+    [offering('executionCheck: 3'), /is no world: executionCheck must be a function or nothing, got 3$/],
     [
       offering('unitTesting: null'),
       /unitTesting must be an object with parseTest, job, exampleTest and mistakenTest or nothing, got null$/,

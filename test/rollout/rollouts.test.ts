@@ -14,7 +14,7 @@ const order = (slot: number, judged: boolean): PlayOrder => ({
   id: `train/1/${slot}/0`,
   task: { slot },
   player: { kind: 'policy', sampling },
-  judging: judged ? { ...sampling, model: 'reward-model', votes: 3 } : null,
+  judging: judged ? { ...sampling, model: 'reward-model', samplesPerStep: 3 } : null,
 })
 const scripted = { player: { kind: 'script', actions: ['a'] } } as const
 const routed = { to: addresses.trainer, from: 'environment/0' } as const
@@ -38,7 +38,7 @@ const attemptOf = (name: string): number => Number(name.split('~')[1])
 const judgedStep = (id: string, step: number): JudgedStep => ({
   kind: 'voted',
   context: Int32Array.of(step, attemptOf(id)),
-  cue: new Int32Array(0),
+  promptSuffix: new Int32Array(0),
   votes: [],
 })
 const finished = (id: string, steps: number): Finished => ({

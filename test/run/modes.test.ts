@@ -56,7 +56,7 @@ function decidedOnceEach(t: ExecutionContext, lineage: readonly LineageEvent<unk
 }
 
 test.serial('what is refused is counted, and only what is fresh is trained on', async t => {
-  const mode = { kind: 'asynchronous', stale: 'refuse' } as const
+  const mode = { kind: 'asynchronous', stale: 'drop' } as const
   const { directory } = await played(t, { iterations: 4, mode })
   const metrics = await readMetrics(directory)
   for (const { policy, rewardModel } of metrics)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lastValueFrom, toArray } from 'rxjs'
-import { moduleOf, type Substitutes } from '../../src/run/actors/roles.ts'
+import { moduleOf, type ActorOverrides } from '../../src/run/actors/roles.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import type { EpisodeRow } from '../../src/run/directory/episode-row.ts'
 import { resume, train } from '../../src/run/train.ts'
@@ -31,7 +31,7 @@ const configOf = ({ environment, ...changes }: Changes = {}) =>
     environment: { name: formulas, ...environment },
   })
 
-async function run(t: ExecutionContext, changes: Changes = {}, actors: Substitutes = {}) {
+async function run(t: ExecutionContext, changes: Changes = {}, actors: ActorOverrides = {}) {
   const directory = join(await temporaryFolder(t), 'run')
   return { directory, events: await eventsOf(train({ config: configOf(changes), directory, actors })) }
 }
@@ -41,7 +41,7 @@ test.serial.before('a judge that writes tests is taught by right ones, and measu
   const taught = { episodes: 16, learningRate: 1e-2 }
   const recipe = {
     model: { ...small, num_key_value_heads: 1 },
-    policy: { ...taught, batches: 100, detours: 0, mistakes: 0 },
+    policy: { ...taught, batches: 100, randomActionRate: 0, corruptedActionRate: 0 },
     rewardModel: { ...taught, batches: 60, tests: 3 },
   }
   const made = warmStart({ config: configOf(), out: join(folder, 'made'), recipe })
@@ -127,8 +127,8 @@ test.serial('it is the same run when it is interrupted and resumed', async t => 
 
 test.serial('it is the same run when who tries the tests dies over it', async t => {
   const lives: readonly End[] = [
-    ['examine', 2],
-    ['examine', 1],
+    ['run-tests', 2],
+    ['run-tests', 1],
     ['acted', 9],
   ]
   const options: MortalOptions = { inner: moduleOf('environment').href, lives }

@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import formulas from '../../examples/formulas.ts'
 import type { Language } from '../../src/contracts/environment.ts'
-import { moduleOf, type Role, type Substitute, type Substitutes } from '../../src/run/actors/roles.ts'
+import { moduleOf, type Role, type ActorOverride, type ActorOverrides } from '../../src/run/actors/roles.ts'
 import { resume, train } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import type { End, MortalOptions } from './mortal.ts'
 import { eventsOf, remains, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
 
 /** Our actor in that role, whose lives end at these messages. */
-const dying = (role: Role, ...lives: readonly End[]): Substitutes => {
+const dying = (role: Role, ...lives: readonly End[]): ActorOverrides => {
   const inner = moduleOf(role).href
   const options: MortalOptions = { inner, lives }
-  const substitute: Substitute = { module: new URL('./mortal.js', import.meta.url), options: { ...options } }
+  const substitute: ActorOverride = { module: new URL('./mortal.js', import.meta.url), options: { ...options } }
   return { [role]: substitute }
 }
 const supervision = { firstDelayMs: 1 }
 
-async function run(t: ExecutionContext, actors: Substitutes, changes: Changes = {}, language?: Language) {
+async function run(t: ExecutionContext, actors: ActorOverrides, changes: Changes = {}, language?: Language) {
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'run')
   const config = tinyConfig(await tinyStarters(folder, language), { iterations: 2, supervision, ...changes })
@@ -29,13 +29,17 @@ async function run(t: ExecutionContext, actors: Substitutes, changes: Changes = 
   return { directory, died, remains: await remains(directory) }
 }
 
-const deaths: readonly (readonly [what: string, actors: Substitutes, died: readonly string[]])[] = [
+const deaths: readonly (readonly [what: string, actors: ActorOverrides, died: readonly string[]])[] = [
   ['the gpu: loading, playing', dying('gpu', ['load', 2], ['sample', 40]), ['gpu', 'gpu']],
-  ['the gpu: training, while it is restored', dying('gpu', ['accumulate', 3], ['update', 1]), ['gpu', 'gpu']],
+  ['the gpu: training, while it is restored', dying('gpu', ['forward-backward', 3], ['optim-step', 1]), ['gpu', 'gpu']],
   ['the gpu: saving', dying('gpu', ['save', 4]), ['gpu']],
   ['the policy', dying('policy', ['observed', 10], ['sampled', 30], ['closed', 5]), ['policy', 'policy', 'policy']],
   ['the reward model', dying('rewardModel', ['stepped', 3], ['sampled', 20]), ['reward-model', 'reward-model']],
-  ['the adapter', dying('adapter', ['recall', 1], ['adapt', 1], ['settled', 1]), ['adapter', 'adapter', 'adapter']],
+  [
+    'the adapter',
+    dying('adapter', ['get-state', 1], ['adapt', 1], ['proposal-outcome', 1]),
+    ['adapter', 'adapter', 'adapter'],
+  ],
   ['an environment', dying('environment', ['play', 2], ['acted', 30]), ['environment/0', 'environment/0']],
 ]
 
@@ -59,7 +63,7 @@ test.serial('several at once', async t => {
     ...dying('policy', ['observed', 20], ['observed', 1]),
     ...dying('rewardModel', ['stepped', 10]),
     ...dying('environment', ['acted', 20]),
-    ...dying('adapter', ['recall', 2]),
+    ...dying('adapter', ['get-state', 2]),
   })
   t.is(broken.died.length, 7)
   t.deepEqual(broken.remains, await undisturbed(t))
@@ -72,7 +76,7 @@ test.serial(
     const changes: Changes = { environment: { name, threads: 2 }, policy: { maxTokens: 6 } }
     const { language } = formulas()
     const actors = {
-      ...dying('environment', ['acted', 3], ['examine', 1]),
+      ...dying('environment', ['acted', 3], ['run-tests', 1]),
       ...dying('rewardModel', ['sampled', 5]),
     }
     const [whole, broken] = [await run(t, {}, changes, language), await run(t, actors, changes, language)]
@@ -90,10 +94,10 @@ test.serial(
 test.serial('one that dies too often ends the run, and what was whole is saved and can be gone on from', async t => {
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'run')
-  const changes = { checkpoint: { every: 0 }, iterations: 2, supervision: { ...supervision, most: 2 } }
+  const changes = { checkpoint: { every: 0 }, iterations: 2, supervision: { ...supervision, maxRestarts: 2 } }
   const config = tinyConfig(await tinyStarters(folder), changes)
   const failed = await t.throwsAsync(
-    eventsOf(train({ config, directory, actors: dying('gpu', ['update', 6], ['load', 1], ['load', 1]) })),
+    eventsOf(train({ config, directory, actors: dying('gpu', ['optim-step', 6], ['load', 1], ['load', 1]) })),
     {
       name: 'RunFailedError',
       message: /^gpu died \(exception\): life 2 ends at load 1\nsaved up to iteration 1; go on with: /,

@@ -53,7 +53,7 @@ export function metricsOf(n: number): IterationMetrics & { readonly judge: Verdi
       deviceUse: 0.9,
       device: [
         use('sample', 'policy', { calls: 12, requests: 1500, sequences: 1500, tokens: 16_000, ms: 310 }),
-        use('accumulate', 'reward-model', { calls: 4, requests: 4, sequences: 128, tokens: 20_000, ms: 240 }),
+        use('forward-backward', 'reward-model', { calls: 4, requests: 4, sequences: 128, tokens: 20_000, ms: 240 }),
       ],
     },
   }

@@ -1,6 +1,13 @@
 /** Random episodes with votes, as the actors of the loop leave them. */
 import fc from 'fast-check'
-import type { EpisodeStep, InvalidStep, JudgedStep, JudgeVote, Rollout, VotedStep } from '../../src/contracts/episode.ts'
+import type {
+  EpisodeStep,
+  InvalidStep,
+  JudgedStep,
+  JudgeVote,
+  Rollout,
+  VotedStep,
+} from '../../src/contracts/episode.ts'
 import { episodeId } from '../../src/contracts/episode.ts'
 import type { PlayedGroup } from '../../src/rollout/groups.ts'
 
@@ -34,7 +41,7 @@ const vote: fc.Arbitrary<JudgeVote> = fc
 
 const votedStep: fc.Arbitrary<VotedStep> = fc
   .record({ context: ids(1), votes: fc.array(vote, { minLength: 1, maxLength: 3 }) })
-  .map(judged => ({ kind: 'voted', ...judged, cue: Int32Array.of(4) }))
+  .map(judged => ({ kind: 'voted', ...judged, promptSuffix: Int32Array.of(4) }))
 
 const judgedStep: fc.Arbitrary<JudgedStep> = fc.oneof(
   { weight: 5, arbitrary: votedStep },
@@ -97,7 +104,7 @@ export function judgedEpisode({
     judged: votes.map(ofStep => ({
       kind: 'voted',
       context: tokens,
-      cue: tokens,
+      promptSuffix: tokens,
       votes: ofStep.map(value => ({ value, reason, tokens, logprobs, version: 0 })),
     })),
   }

@@ -4,7 +4,7 @@ import { firstValueFrom, take, toArray } from 'rxjs'
 import { createInThread } from '../../src/runtime/in-thread.ts'
 import { createSystem } from '../../src/runtime/system.ts'
 import type { ActorSpec } from '../../src/runtime/actor-spec.ts'
-import { turn } from '../../src/streams/turn.ts'
+import { tick } from '../../src/streams/turn.ts'
 import type { Note } from './actors/echo.ts'
 import { note } from './note.ts'
 
@@ -27,7 +27,7 @@ for (const create of [createSystem<Note, Note>, createInThread<Note, Note>]) {
     let going = true
     void arrived.then(() => (going = false))
     while (going) {
-      await turn()
+      await tick()
       const links = await Promise.all([system.inspect('source'), system.inspect('relay')])
       waited.push(links[0].links['relay']?.waiting ?? t.fail(), links[1].links['sink']?.waiting ?? t.fail())
     }

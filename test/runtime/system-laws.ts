@@ -92,14 +92,14 @@ export function systemLaws(title: string, create: Create): void {
       const system = await start(t, { actors: [...two, { name: 'c', module: fragile, options: { notes: 1 } }] })
       const events = firstValueFrom(system.events.pipe(toArray()))
       await system.restart('a')
-      const left = nextEvent(system, 'left')
+      const left = nextEvent(system, 'exited')
       system.send(note('c', 'x'))
       t.is((await firstValueFrom(system.inbox)).text, 'alive: x')
       await left
       await system.stop()
       t.deepEqual(await events, [
         { kind: 'restarted', actor: 'a', incarnation: 1 },
-        { kind: 'left', actor: 'c' },
+        { kind: 'exited', actor: 'c' },
       ])
     },
   )
@@ -120,7 +120,7 @@ export function systemLaws(title: string, create: Create): void {
 
   test.serial(`${title}: a death that escalates stops the others and is the end of the inbox`, async t => {
     const escalating = { name: 'c', module: fragile }
-    const often = { ...mortal, name: 'd', supervision: { kind: 'restart', most: 1, firstDelayMs: 0 } } as const
+    const often = { ...mortal, name: 'd', supervision: { kind: 'restart', maxRestarts: 1, firstDelayMs: 0 } } as const
     for (const actors of [
       [...two, escalating],
       [...two, often],
@@ -218,7 +218,7 @@ export function systemLaws(title: string, create: Create): void {
   })
 
   const immortal = (name: string, options = {}) =>
-    ({ name, module: fragile, options, supervision: { kind: 'restart', most: 50, firstDelayMs: 0 } }) as const
+    ({ name, module: fragile, options, supervision: { kind: 'restart', maxRestarts: 50, firstDelayMs: 0 } }) as const
 
   test.serial(
     `${title}: neighbours that die at once are joined with each other again, each death told once`,
@@ -243,7 +243,7 @@ export function systemLaws(title: string, create: Create): void {
   )
 
   test.serial(`${title}: an actor that dies again and again as it starts escalates in the end`, async t => {
-    const supervision = { kind: 'restart', most: 3, firstDelayMs: 0 } as const
+    const supervision = { kind: 'restart', maxRestarts: 3, firstDelayMs: 0 } as const
     const system = await start(t, { actors: [...two, { ...immortal('c', { mortal: true }), supervision }] })
     const events = firstValueFrom(system.events.pipe(toArray()))
     system.send(note('c', 'throw'))
@@ -255,7 +255,7 @@ export function systemLaws(title: string, create: Create): void {
   })
 
   test.serial(`${title}: stopping while actors are replaced or wait for it ends everything`, async t => {
-    const slow = { kind: 'restart', firstDelayMs: 60_000, mostDelayMs: 60_000 } as const
+    const slow = { kind: 'restart', firstDelayMs: 60_000, maxDelayMs: 60_000 } as const
     const system = await create({ actors: [immortal('c'), { ...immortal('d'), supervision: slow }] })
     const died = nextEvent(system, 'died')
     system.send(note('d', 'throw'))

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import test from 'ava'
-import { createKeeper } from '../../src/sandbox/runner/runner.ts'
+import { createRunner } from '../../src/sandbox/runner/runner.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { job, outcomes, summing, test as pair } from './jobs.ts'
 
@@ -56,7 +56,7 @@ test.serial('a program that takes its interpreter down has failed by itself, and
 })
 
 test.serial('an interpreter that cannot be started is a failure of the sandbox, not of the program', async t => {
-  const run = createKeeper({ module: new URL('./exits.js', import.meta.url), graceMs: 40 })
+  const run = createRunner({ module: new URL('./exits.js', import.meta.url), graceMs: 40 })
   await t.throwsAsync(run(summing('monty')), { message: /^the interpreter was not ready: ended by code 3$/ })
   await t.throwsAsync(run(summing('monty')), { message: /was not ready/ })
 })

@@ -1,7 +1,7 @@
 /** Edits that change what has to be done. */
 import { placeFor, type EditOrder, type TaskEdit } from './change.ts'
 import { drawClause } from '../tasks/generate.ts'
-import { largestK, mostClauses } from '../options.ts'
+import { largestK, maxClauses } from '../options.ts'
 import { clauseParaphrases, waysOf } from '../wording/paraphrases.ts'
 import { isCounted, numberOf, type Clause } from '../programs/pipeline.ts'
 import { isUnseen } from '../tasks/splits.ts'
@@ -11,7 +11,7 @@ import { sayClause } from '../wording/wording.ts'
 export const clauseEdits: Readonly<Record<string, TaskEdit>> = {
   'add-clause': (task, order) => {
     const { clauses } = task
-    if (clauses.length === mostClauses) return null
+    if (clauses.length === maxClauses) return null
     const clause = drawOther(order, order.complaint)
     const place = order.random.integer(clauses.length + 1)
     const changed = withClause(task, { place, remove: 0, clause }, order)

@@ -1,17 +1,17 @@
 /** Edits that change how a task is told and what it is tried on, and leave what has to be done. */
 import { placeFor, type EditOrder, type TaskEdit } from './change.ts'
-import { longestList, mostDistractors } from '../options.ts'
+import { longestList, maxDistractors } from '../options.ts'
 import { clauseParaphrases, distractors, usageOf, ways, waysOf, type Paraphrases } from '../wording/paraphrases.ts'
 import { isUnseen } from '../tasks/splits.ts'
 import type { CodingTask } from '../tasks/task.ts'
-import { mostExamples, sayClause } from '../wording/wording.ts'
+import { maxExamples, sayClause } from '../wording/wording.ts'
 
 export const tellingEdits: Readonly<Record<string, TaskEdit>> = {
   'rarer-words': (task, order) => reworded(task, order, { from: 'common', to: 'rare' }),
   'commoner-words': (task, order) => reworded(task, order, { from: 'rare', to: 'common' }),
   'add-distractor': (task, { random }) => {
     const { clauses, wording } = task
-    if (!wording.inWords || wording.distractors.length === mostDistractors) return null
+    if (!wording.inWords || wording.distractors.length === maxDistractors) return null
     const way = random.pick(waysOf(distractors, isUnseen(task) ? 'heldOut' : 'common'))
     const before = random.integer(clauses.length + 1)
     const more = [...wording.distractors, { before, way }].sort((a, b) => a.before - b.before)
@@ -32,7 +32,7 @@ export const tellingEdits: Readonly<Record<string, TaskEdit>> = {
   'longer-lists': task => resized(task, 1),
   'shorter-lists': task => resized(task, -1),
   'add-example': task =>
-    task.examples.length === mostExamples
+    task.examples.length === maxExamples
       ? null
       : { task, examples: task.examples.length + 1, reason: 'The task shows one example more.' },
   'remove-example': task =>

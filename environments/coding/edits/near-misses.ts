@@ -1,5 +1,13 @@
 /** Pipelines that differ from another one in one thing, as a careless programmer's would. */
-import { clauseKinds, clauseOf, numberOf, outputs, sameClause, type Clause, type Pipeline } from '../programs/pipeline.ts'
+import {
+  clauseKinds,
+  clauseOf,
+  numberOf,
+  outputs,
+  sameClause,
+  type Clause,
+  type Pipeline,
+} from '../programs/pipeline.ts'
 
 /** One clause left out, changed, given another number or swapped with the next; or something else printed. */
 export function nearMisses({ clauses, output }: Pipeline): readonly Pipeline[] {

@@ -1,5 +1,5 @@
 /** A task and the program written for it. Plain data. */
-import type { Examination } from '../../../src/contracts/environment.ts'
+import type { ExecutionCheck } from '../../../src/contracts/environment.ts'
 import { labelOf } from './label.ts'
 import { jobOf } from './reference.ts'
 import type { CodingTask } from '../tasks/task.ts'
@@ -11,12 +11,12 @@ export interface CodingState {
 }
 
 /** The program on the hidden tests, and what it means that it passes some of them; `null` while there is none. */
-export function examine({ task, program }: CodingState): Examination | null {
+export function executionCheck({ task, program }: CodingState): ExecutionCheck | null {
   if (program === null) return null
   const { tests } = task
   return {
     job: jobOf(program, tests),
-    conclude: results => {
+    grade: results => {
       const passed = results.filter(({ outcome }) => outcome === 'passed').length
       const won = passed === tests.length
       return {

@@ -8,7 +8,7 @@ import { clauseKinds, clauseOf, outputs, type Clause, type Pipeline } from '../p
 import { testsOf } from '../programs/reference.ts'
 import { splitOf } from './splits.ts'
 import type { CodingTask, Wording } from './task.ts'
-import { mostExamples } from '../wording/wording.ts'
+import { maxExamples } from '../wording/wording.ts'
 
 /**
  * A task of a split; how many clauses it has is drawn first, so that those that are hard to find are not rarer.
@@ -21,7 +21,7 @@ export function generateTask(settings: Settings, split: Split, random: Random): 
     const pipeline: Pipeline = { clauses, output: random.pick(outputs) }
     if (splitOf(pipeline) !== split) continue
     const unsaid = random.uniform() < settings.unsaid
-    const examples = unsaid ? mostExamples : within(settings.examples, random)
+    const examples = unsaid ? maxExamples : within(settings.examples, random)
     const wording = drawWording(pipeline, { settings, split, inWords: !unsaid }, random)
     const task = withTests({ ...pipeline, wording }, { ...settings, lengths: settings.length, examples }, random)
     if (task !== null) return task

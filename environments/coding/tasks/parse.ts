@@ -1,10 +1,10 @@
 /** Tasks from files. */
 import { z } from 'zod'
-import { largestK, longestList, mostClauses, mostDistractors } from '../options.ts'
+import { largestK, longestList, maxClauses, maxDistractors } from '../options.ts'
 import { clauseParaphrases, distractors, outputParaphrases, ways } from '../wording/paraphrases.ts'
 import { countedKinds, outputs, plainKinds } from '../programs/pipeline.ts'
 import type { CodingTask } from './task.ts'
-import { mostExamples } from '../wording/wording.ts'
+import { maxExamples } from '../wording/wording.ts'
 
 const index = z.int().min(0)
 const length = z.int().min(1).max(longestList)
@@ -23,15 +23,15 @@ const schema = z.strictObject({
       ]),
     )
     .min(1)
-    .max(mostClauses),
+    .max(maxClauses),
   output: z.enum(outputs),
   wording: z.strictObject({
     inWords: z.boolean(),
     clauses: z.array(index),
     output: index,
-    distractors: z.array(z.strictObject({ before: index, way: index })).max(mostDistractors),
+    distractors: z.array(z.strictObject({ before: index, way: index })).max(maxDistractors),
   }),
-  examples: z.array(test).max(mostExamples),
+  examples: z.array(test).max(maxExamples),
   lengths: z.tuple([length, length]),
   tests: z.array(test).min(2).max(32),
 })

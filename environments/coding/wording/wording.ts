@@ -3,7 +3,7 @@ import { clauseParaphrases, distractors, outputParaphrases, usageOf, ways, type 
 import { numberOf, type Clause } from '../programs/pipeline.ts'
 import type { CodingTask, Difficulty, ListTest } from '../tasks/task.ts'
 
-export const mostExamples = 3
+export const maxExamples = 3
 export const opening = 'Read a list of digits'
 export const exampleWord = 'Example:'
 export const arrow = '->'
@@ -45,6 +45,6 @@ export const difficultyOf = (task: CodingTask): Difficulty => ({
   unusual: waysOfTask(task).filter(([paraphrases, way]) => usageOf(paraphrases, way) !== 'common').length,
   distractors: task.wording.distractors.length,
   longest: task.lengths[1],
-  examplesMissing: mostExamples - task.examples.length,
+  examplesMissing: maxExamples - task.examples.length,
   unsaid: task.wording.inWords ? 0 : 1,
 })

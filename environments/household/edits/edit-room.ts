@@ -3,7 +3,7 @@ import type { Random } from '../../../src/math/random.ts'
 import type { Change } from './edit-goal.ts'
 import { thingIn } from '../tasks/furnish.ts'
 import { isSameSide } from '../tasks/generate.ts'
-import { mostReceptacles, mostThings } from '../play/language.ts'
+import { maxReceptacles, maxThings } from '../play/language.ts'
 import { receptacleId } from '../tasks/layout.ts'
 import { canContain, openableKinds, usualObjects } from '../tasks/tables.ts'
 import type { HouseholdTask, Receptacle, Thing } from '../tasks/task.ts'
@@ -77,7 +77,7 @@ function addThing(
   random: Random,
 ): Change | null {
   const possible = kinds
-    .filter(kind => task.room.things.filter(thing => thing.kind === kind).length < mostThings)
+    .filter(kind => task.room.things.filter(thing => thing.kind === kind).length < maxThings)
     .flatMap(kind => receptacles.filter(r => holds(r, kind)).map(r => [kind, r] as const))
   if (possible.length === 0) return null
   const [kind, receptacle] = random.pick(possible)
@@ -97,7 +97,7 @@ function addReceptacle(task: HouseholdTask, random: Random): Change | null {
   const { receptacles } = task.room
   const added = addable
     .filter(kind => kind !== task.goal.place && canContain[kind]!.includes(task.goal.thing))
-    .filter(kind => receptacles.filter(receptacle => receptacle.kind === kind).length < mostReceptacles(kind))
+    .filter(kind => receptacles.filter(receptacle => receptacle.kind === kind).length < maxReceptacles(kind))
     .map(kind => newReceptacle(task, kind))
     .filter(receptacle => isSameSide(receptacles, sorted([...receptacles, receptacle])))
   if (added.length === 0) return null

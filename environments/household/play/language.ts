@@ -17,10 +17,10 @@ const numbers: Readonly<Record<string, number>> = {
 }
 
 /** Most things of a kind in a room. */
-export const mostThings = 3
+export const maxThings = 3
 
 /** Most receptacles of a kind that the language can tell apart. */
-export const mostReceptacles = (kind: string): number => numbers[kind] ?? 2
+export const maxReceptacles = (kind: string): number => numbers[kind] ?? 2
 
 /** Every kind of thing that can be seen or asked for. */
 const thingKinds = [
@@ -130,8 +130,8 @@ export const language: Language = {
       helpText('move'),
       helpText('put'),
       ...[...receptacleKinds, ...thingKinds].map(kind => kind.toLowerCase()),
-      ...receptacleKinds.flatMap(kind => numbered(kind, mostReceptacles(kind))),
-      ...thingKinds.flatMap(kind => numbered(kind, mostThings)),
+      ...receptacleKinds.flatMap(kind => numbered(kind, maxReceptacles(kind))),
+      ...thingKinds.flatMap(kind => numbered(kind, maxThings)),
     ]),
   ],
   silent: ['\n\n', ', you see a ', ', you see ', ', and a ', ', and ', ', a ', ' a ', '. ', ', ', '.', ' '],

@@ -46,7 +46,7 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
           case 'saved':
             return display.line(`saved ${event.policy} and ${event.rewardModel}`)
           case 'died':
-          case 'left':
+          case 'exited':
           case 'restarted':
             return display.line(systemEventLine(event))
         }

@@ -5,7 +5,7 @@ const lastLines = 3
 
 /** What happened to an actor: one line, and under a death the last of what the actor printed. */
 export function systemEventLine(event: SystemEvent): string {
-  if (event.kind === 'left') return `${event.actor} ended by itself`
+  if (event.kind === 'exited') return `${event.actor} ended by itself`
   if (event.kind === 'restarted') return `${event.actor} is there again (restart ${event.incarnation})`
   const { actor, cause, reason, output } = event.death
   const said = output.trimEnd() === '' ? [] : output.trimEnd().split('\n').slice(-lastLines)

@@ -54,7 +54,7 @@ export async function watchTraining(
         case 'warning':
           return display.line(`warning: ${event.text}`)
         case 'died':
-        case 'left':
+        case 'exited':
         case 'restarted':
           return display.line(systemEventLine(event))
         case 'finished':

@@ -1,14 +1,14 @@
 /** What may be asked of the gpu actor, and what it answers: the verbs of a device, by message. Types only. */
 import type { Addressed } from '../actor.ts'
 import type {
-  Accumulated,
+  LossSums,
   Example,
   ModelState,
   Sample,
   SampleRequest,
   Sequence,
-  Updated,
-  UpdateOptions,
+  OptimStepResult,
+  AdamwSettings,
 } from '../device.ts'
 import type { Failure } from '../failure.ts'
 import type { Objective } from '../../losses/objective.ts'
@@ -28,26 +28,26 @@ export interface SampleCall extends Asked {
 export interface ReleaseCall extends Asked {
   readonly kind: 'release'
   readonly model: string
-  readonly caches: readonly string[]
+  readonly sequenceIds: readonly string[]
 }
-export interface ScoreCall extends Asked {
-  readonly kind: 'score'
+export interface LogprobsCall extends Asked {
+  readonly kind: 'logprobs'
   readonly id: string
   readonly model: string
   readonly sequences: readonly Sequence[]
 }
-export interface AccumulateCall extends Asked {
-  readonly kind: 'accumulate'
+export interface ForwardBackwardCall extends Asked {
+  readonly kind: 'forward-backward'
   readonly id: string
   readonly model: string
   readonly examples: readonly Example[]
   readonly objective: Objective
 }
-export interface UpdateCall extends Asked {
-  readonly kind: 'update'
+export interface OptimStepCall extends Asked {
+  readonly kind: 'optim-step'
   readonly id: string
   readonly model: string
-  readonly options: UpdateOptions
+  readonly options: AdamwSettings
 }
 export interface SaveCall extends Asked {
   readonly kind: 'save'
@@ -62,35 +62,36 @@ export interface LoadCall extends Asked {
 }
 
 /** Ask what the device was used for since this was last asked. */
-export interface AccountCall extends Addressed {
-  readonly kind: 'account'
+export interface GetUsageCall extends Addressed {
+  readonly kind: 'get-usage'
   readonly id: string
 }
 
 /** Every request that goes to the device itself. */
-export type DeviceCall = SampleCall | ReleaseCall | ScoreCall | AccumulateCall | UpdateCall | SaveCall | LoadCall
+export type DeviceCall =
+  SampleCall | ReleaseCall | LogprobsCall | ForwardBackwardCall | OptimStepCall | SaveCall | LoadCall
 
-export type ToGpu = DeviceCall | AccountCall
+export type ToGpu = DeviceCall | GetUsageCall
 
 export interface Sampled extends Addressed {
   readonly kind: 'sampled'
   readonly id: string
   readonly samples: readonly Sample[]
 }
-export interface Scored extends Addressed {
-  readonly kind: 'scored'
+export interface LogprobsReply extends Addressed {
+  readonly kind: 'logprobs-done'
   readonly id: string
   readonly logprobs: readonly Float32Array[]
 }
-export interface AccumulatedReply extends Addressed {
-  readonly kind: 'accumulated'
+export interface ForwardBackwardReply extends Addressed {
+  readonly kind: 'forward-backward-done'
   readonly id: string
-  readonly sums: Accumulated
+  readonly sums: LossSums
 }
-export interface UpdatedReply extends Addressed {
-  readonly kind: 'updated'
+export interface OptimStepReply extends Addressed {
+  readonly kind: 'optim-step-done'
   readonly id: string
-  readonly updated: Updated
+  readonly updated: OptimStepResult
 }
 export interface Saved extends Addressed {
   readonly kind: 'saved'
@@ -122,7 +123,7 @@ export interface DeviceUse {
 }
 
 /** What a device did in a time. */
-export interface DeviceAccount {
+export interface DeviceUsage {
   readonly uses: readonly DeviceUse[]
   /** How long that time was, milliseconds. */
   readonly wallMs: number
@@ -144,8 +145,8 @@ export interface QueueTimes {
   readonly p95Ms: number | null
   readonly maxMs: number | null
 }
-export interface Accounted extends Addressed, DeviceAccount {
-  readonly kind: 'accounted'
+export interface UsageReply extends Addressed, DeviceUsage {
+  readonly kind: 'usage'
   readonly id: string
 }
 
@@ -156,4 +157,5 @@ export interface Failed extends Addressed {
   readonly failure: Failure
 }
 
-export type GpuReply = Sampled | Scored | AccumulatedReply | UpdatedReply | Saved | Loaded | Accounted | Failed
+export type GpuReply =
+  Sampled | LogprobsReply | ForwardBackwardReply | OptimStepReply | Saved | Loaded | UsageReply | Failed

@@ -23,7 +23,7 @@ export interface Sampling {
 
 /** How the steps of an episode are to be judged: m samples each. */
 export interface Judging extends Sampling {
-  readonly votes: number
+  readonly samplesPerStep: number
 }
 
 /* environment */
@@ -59,8 +59,8 @@ export interface Abandon extends Addressed {
 }
 
 /** Try the tests that the judge wrote for a task on the programs that the policy wrote for it. */
-export interface Examine extends Addressed {
-  readonly kind: 'examine'
+export interface RunTests extends Addressed {
+  readonly kind: 'run-tests'
   readonly id: string
   readonly task: unknown
   readonly programs: readonly string[]
@@ -68,7 +68,7 @@ export interface Examine extends Addressed {
   readonly tests: readonly string[]
 }
 
-export type ToEnvironment = Play | Acted | Abandon | Examine | Failed
+export type ToEnvironment = Play | Acted | Abandon | RunTests | Failed
 
 /* policy */
 
@@ -124,8 +124,8 @@ export interface Adapt extends Addressed {
 }
 
 /** Whether a proposal was accepted: the adapter learns from it. */
-export interface Settled extends Addressed {
-  readonly kind: 'settled'
+export interface ProposalOutcome extends Addressed {
+  readonly kind: 'proposal-outcome'
   readonly direction: Direction
   /** Of the proposal. */
   readonly edit: string
@@ -134,16 +134,16 @@ export interface Settled extends Addressed {
 }
 
 /** Ask for, or give back, all the adapter has learned (for a checkpoint). */
-export interface Recall extends Addressed {
-  readonly kind: 'recall'
+export interface GetState extends Addressed {
+  readonly kind: 'get-state'
   readonly id: string
 }
-export interface Remember extends Addressed {
-  readonly kind: 'remember'
+export interface SetState extends Addressed {
+  readonly kind: 'set-state'
   readonly memory: EditMemory
 }
 
-export type ToAdapter = Adapt | Settled | Recall | Remember
+export type ToAdapter = Adapt | ProposalOutcome | GetState | SetState
 
 /* trainer */
 
@@ -160,8 +160,8 @@ export interface Judged extends Addressed {
   readonly judged: JudgedStep
 }
 
-export interface ExaminedReply extends Addressed {
-  readonly kind: 'examined'
+export interface TestsRun extends Addressed {
+  readonly kind: 'tests-run'
   readonly id: string
   /** [tests][programs] whether the program passes the test. */
   readonly passes: readonly (readonly boolean[])[]
@@ -187,13 +187,13 @@ export interface Proposal {
   readonly reason: string
 }
 
-export interface Recalled extends Addressed {
-  readonly kind: 'recalled'
+export interface StateReply extends Addressed {
+  readonly kind: 'state'
   readonly id: string
   readonly memory: EditMemory
 }
 
-export type ToTrainer = Finished | Judged | ExaminedReply | Proposed | Recalled | GpuReply
+export type ToTrainer = Finished | Judged | TestsRun | Proposed | StateReply | GpuReply
 
 /** The last arm of every switch over a closed union. */
 export function unreachable(value: never): never {

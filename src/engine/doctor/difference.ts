@@ -18,7 +18,7 @@ const config: ModelConfig = {
 }
 
 /** Float32 in another order of adding gives 1e-5; numbers of fewer bits, or a wrong operator, give far more. */
-export const mostDifference = 1e-3
+export const maxDifference = 1e-3
 
 /**
  * Whether an engine computes what it should: the largest difference of its log-probabilities from those of the plain
@@ -41,16 +41,16 @@ async function logprobsOf(device: Device): Promise<readonly number[]> {
     tokens: Int32Array.from({ length }, () => random.integer(config.vocab_size)),
   }))
   await device.load('compared', livelyModel())
-  const before = await device.score('compared', sequences)
+  const before = await device.logprobs('compared', sequences)
   const examples = sequences.map(sequence => ({
     sequence,
     spans: [{ start: 1, end: 8, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }],
   }))
-  await device.accumulate('compared', examples, { kind: 'cross-entropy' })
+  await device.forwardBackward('compared', examples, { kind: 'cross-entropy' })
   /* A large epsilon: with a small one the first step is the gradient's sign, which rounding may turn where it is 0. */
   const options = { learningRate: 0.05, clipNorm: 1, beta1: 0.9, beta2: 0.99, epsilon: 0.1, weightDecay: 0 }
-  await device.update('compared', options)
-  const after = await device.score('compared', sequences)
+  await device.optimStep('compared', options)
+  const after = await device.logprobs('compared', sequences)
   return [...before, ...after].flatMap(logprobs => [...logprobs])
 }
 

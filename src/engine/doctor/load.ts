@@ -36,7 +36,7 @@ export const standardLoad: Load = {
   written: 8,
 }
 
-export const timedVerbs = ['sample', 'score', 'train'] as const
+export const timedVerbs = ['sample', 'logprobs', 'train'] as const
 export type TimedVerb = (typeof timedVerbs)[number]
 
 /** How fast one verb is. */
@@ -88,11 +88,11 @@ function callsOf(device: Device, { config, ...load }: Load): Readonly<Record<Tim
   const span = { start: 1, end: load.length, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }
   const examples = sequences.map(sequence => ({ sequence, spans: [span] }))
   const requests = Array.from({ length: load.conversations }, (_, index): SampleRequest => ({
-    cache: `timed ${index}`,
+    sequenceId: `timed ${index}`,
     tokens: ids(load.read),
-    cue: new Int32Array(0),
+    promptSuffix: new Int32Array(0),
     count: 1,
-    keep: true,
+    appendToContext: true,
     maxTokens: load.written,
     temperature: 1,
     topP: 1,
@@ -106,16 +106,16 @@ function callsOf(device: Device, { config, ...load }: Load): Readonly<Record<Tim
         await device.sample('timed', requests)
         await device.release(
           'timed',
-          requests.map(({ cache }) => cache),
+          requests.map(({ sequenceId }) => sequenceId),
         )
       },
     },
-    score: { tokens: load.sequences * load.length, call: () => device.score('timed', sequences) },
+    logprobs: { tokens: load.sequences * load.length, call: () => device.logprobs('timed', sequences) },
     train: {
       tokens: load.sequences * load.length,
       call: async () => {
-        await device.accumulate('timed', examples, { kind: 'cross-entropy' })
-        await device.update('timed', { ...step, learningRate: 1e-4 })
+        await device.forwardBackward('timed', examples, { kind: 'cross-entropy' })
+        await device.optimStep('timed', { ...step, learningRate: 1e-4 })
       },
     },
   }

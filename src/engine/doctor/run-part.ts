@@ -36,7 +36,7 @@ export const quarterIteration: RunPart = {
 /** Tokens written, scored and trained on. */
 export const tokensOf = (part: RunPart): Readonly<Record<TimedVerb, number>> => ({
   sample: part.conversations * part.steps * (part.written + part.votes * part.reason),
-  score: part.sequences * part.length,
+  logprobs: part.sequences * part.length,
   train: models.length * part.sequences * part.length,
 })
 
@@ -68,19 +68,30 @@ const models = ['policy', 'judge'] as const
 
 async function play(device: Device, { config, conversations, steps, ...part }: RunPart): Promise<void> {
   const random = randomFrom(rootKey(7))
-  const caches = Array.from({ length: conversations }, (_, index) => `episode ${index}`)
-  const requests = (step: number, options: Pick<SampleRequest, 'count' | 'keep' | 'cue' | 'maxTokens'>) =>
-    caches.map((cache, index): SampleRequest => {
+  const sequenceIds = Array.from({ length: conversations }, (_, index) => `episode ${index}`)
+  const requests = (
+    step: number,
+    options: Pick<SampleRequest, 'count' | 'appendToContext' | 'promptSuffix' | 'maxTokens'>,
+  ) =>
+    sequenceIds.map((sequenceId, index): SampleRequest => {
       const tokens = Int32Array.from({ length: part.read }, () => random.integer(config.vocab_size))
-      return { cache, tokens, temperature: 1, topP: 1, stop: [], key: derive(rootKey(3), index, step), ...options }
+      return {
+        sequenceId,
+        tokens,
+        temperature: 1,
+        topP: 1,
+        stop: [],
+        key: derive(rootKey(3), index, step),
+        ...options,
+      }
     })
   for (let step = 0; step < steps; step += 1) {
-    const action = { count: 1, keep: true, cue: new Int32Array(0), maxTokens: part.written }
+    const action = { count: 1, appendToContext: true, promptSuffix: new Int32Array(0), maxTokens: part.written }
     await device.sample('policy', requests(step, action))
-    const vote = { count: part.votes, keep: false, cue: Int32Array.of(1), maxTokens: part.reason }
+    const vote = { count: part.votes, appendToContext: false, promptSuffix: Int32Array.of(1), maxTokens: part.reason }
     await device.sample('judge', requests(step, vote))
   }
-  for (const model of models) await device.release(model, caches)
+  for (const model of models) await device.release(model, sequenceIds)
 }
 
 async function train(device: Device, { config, sequences, length, written, read }: RunPart): Promise<void> {
@@ -88,7 +99,7 @@ async function train(device: Device, { config, sequences, length, written, read 
   const played = Array.from({ length: sequences }, () => ({
     tokens: Int32Array.from({ length }, () => random.integer(config.vocab_size)),
   }))
-  const old = await device.score('policy', played)
+  const old = await device.logprobs('policy', played)
   const starts = Array.from(
     { length: Math.floor(length / (read + written)) },
     (_, step) => step * (read + written) + read,
@@ -101,8 +112,8 @@ async function train(device: Device, { config, sequences, length, written, read 
     }),
   }))
   for (const model of models) {
-    await device.accumulate(model, examples, { kind: 'clipped', clip: 0.2, klWeight: 0.01 })
-    await device.update(model, step)
+    await device.forwardBackward(model, examples, { kind: 'clipped', clip: 0.2, klWeight: 0.01 })
+    await device.optimStep(model, step)
   }
 }
 

@@ -18,7 +18,7 @@ process.once('message', (request: TrialRequest) => {
 process.once('disconnect', () => process.exit())
 
 /** A part of a run that takes longer by the speeds of its verbs is not timed. */
-const mostSeconds = 8
+const maxSeconds = 8
 
 async function attempt({ engine, load, seconds, part }: TrialRequest): Promise<void> {
   const device = await openDevice(engine)
@@ -31,7 +31,7 @@ async function attempt({ engine, load, seconds, part }: TrialRequest): Promise<v
     tell({ kind: 'timed', speed })
   }
   if (part !== undefined) {
-    const isFast = estimatedSeconds(part, speeds) <= mostSeconds
+    const isFast = estimatedSeconds(part, speeds) <= maxSeconds
     tell({ kind: 'ran', seconds: isFast ? await timeRunPart(device, part, now) : null })
   }
   await device.close()

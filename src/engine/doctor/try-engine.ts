@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
-import { mostDifference } from './difference.ts'
+import { maxDifference } from './difference.ts'
 import { timedVerbs, type Speed } from './load.ts'
 import { trialMessage, type Trial, type TrialRequest } from './trial.ts'
 
@@ -78,11 +78,11 @@ export async function tryEngine(
 }
 
 function compared(difference: number): Pick<Trial, 'outcome' | 'reason'> {
-  if (difference <= mostDifference) return { outcome: 'works', reason: null }
+  if (difference <= maxDifference) return { outcome: 'works', reason: null }
   const found = Number.isNaN(difference) ? 'numbers that are none' : `log-probabilities ${difference} nats away`
   return {
     outcome: 'wrong',
-    reason: `it gives ${found} from the plain engine's, and at most ${mostDifference} is right: update its driver or choose another`,
+    reason: `it gives ${found} from the plain engine's, and at most ${maxDifference} is right: update its driver or choose another`,
   }
 }
 

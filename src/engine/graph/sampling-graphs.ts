@@ -85,7 +85,7 @@ function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string,
       const [normed] = norm(x, 'model.norm')
       const logits = linear(normed, [config.tie_word_embeddings ? 'model.embed_tokens' : 'lm_head'])
       graph.output(logits, 'logits', ['U', config.vocab_size])
-      graph.output(node('Softmax', [logits], { axis: -1 }), 'shares', ['U', config.vocab_size])
+      graph.output(node('Softmax', [logits], { axis: -1 }), 'probs', ['U', config.vocab_size])
     },
   }
 

@@ -2,17 +2,17 @@
 import { checkBatch, checkExample, checkRequest, checkSequence, checkState, checkUpdate } from '../check.ts'
 import type { Device } from '../../contracts/device.ts'
 import { providers, type Provider } from '../../contracts/engine-names.ts'
-import { accumulate } from './training/forward-backward.ts'
+import { forwardBackward } from './training/forward-backward.ts'
 import { createEngine } from './engine.ts'
-import { createHomes, type Homes } from './replicas/replica-router.ts'
-import { masterFrom, stateOf, type Master } from './training/optimizer-state.ts'
+import { createReplicaRouter, type ReplicaRouter } from './replicas/replica-router.ts'
+import { optimizerStateFrom, stateOf, type OptimizerState } from './training/optimizer-state.ts'
 import { openRemoteReplica } from './replicas/remote-replica.ts'
 import { createReplica, type Replica } from './replicas/replica.ts'
 import { loadRuntime, requireProvider, type AroundNative } from './runtime.ts'
 import { sampleTogether } from './generation/sample-together.ts'
-import { scoreTogether } from './training/logprobs-together.ts'
+import { logprobsTogether } from './training/logprobs-together.ts'
 import { together } from './replicas/together.ts'
-import { update } from './training/optim-step.ts'
+import { optimStep } from './training/optim-step.ts'
 
 export interface OnnxDeviceOptions {
   /** Threads of the processor. */
@@ -29,8 +29,8 @@ export interface OnnxDeviceOptions {
 
 /** A model, and where its conversations are. */
 interface Known {
-  readonly master: Master
-  readonly homes: Homes
+  readonly master: OptimizerState
+  readonly router: ReplicaRouter
 }
 
 /**
@@ -72,40 +72,40 @@ export async function createOnnxDevice({
   return {
     load: async (name, state) => {
       checkState(name, state)
-      const master = masterFrom(name, state)
+      const master = optimizerStateFrom(name, state)
       const { config, weights, step } = master
       await together(replicas.map(replica => () => replica.load(name, config, weights, step)))
-      models.set(name, { master, homes: createHomes(replicas.length) })
+      models.set(name, { master, router: createReplicaRouter(replicas.length) })
     },
     sample: async (name, requests) => {
-      const { master, homes } = known(name)
+      const { master, router: homes } = known(name)
       checkBatch('requests', requests)
       for (const request of requests) checkRequest(master.config, request)
       return sampleTogether(replicas, homes, name, requests)
     },
-    release: async (name, caches) => {
-      const parts = known(name).homes.leave(caches)
+    release: async (name, sequenceIds) => {
+      const parts = known(name).router.release(sequenceIds)
       await together(
         parts.flatMap((part, place) => (part.length === 0 ? [] : [() => replicas[place]!.release(name, part)])),
       )
     },
-    score: async (name, sequences, pause) => {
+    logprobs: async (name, sequences, pause) => {
       const { config } = known(name).master
       checkBatch('sequences', sequences)
       for (const sequence of sequences) checkSequence(config, sequence)
-      return scoreTogether(replicas, name, sequences, pause)
+      return logprobsTogether(replicas, name, sequences, pause)
     },
-    accumulate: async (name, examples, objective, pause) => {
+    forwardBackward: async (name, examples, objective, pause) => {
       const { master } = known(name)
       checkBatch('examples', examples)
       for (const example of examples) checkExample(master.config, example, objective.kind === 'cross-entropy')
       calls += 1
-      return accumulate(replicas, master, { id: calls, examples, objective, ...(pause && { pause }) })
+      return forwardBackward(replicas, master, { id: calls, examples, objective, ...(pause && { pause }) })
     },
-    update: async (name, options) => {
+    optimStep: async (name, options) => {
       const { master } = known(name)
       checkUpdate(options)
-      return update(replicas, master, options)
+      return optimStep(replicas, master, options)
     },
     save: async name => stateOf(known(name).master),
     close: async () => {

@@ -1,7 +1,7 @@
 /** Programs for the graphs of each model shape, and how to run them. */
 import type { ModelConfig } from '../../model/config.ts'
 import type { GraphFile } from '../graph/onnx-file.ts'
-import { scoreGraph } from '../graph/score-graph.ts'
+import { logprobsGraph } from '../graph/logprobs-graph.ts'
 import { trainingGraphs } from '../graph/training-graphs.ts'
 import { openProgram, type Feed, type Outputs, type Program } from './program.ts'
 import type { Runtime, SessionOptions } from './runtime.ts'
@@ -24,7 +24,7 @@ export interface Backward {
 
 export interface Engine {
   /** The outputs hold until the next run of the same verb. */
-  readonly run: (verb: 'score', model: ModelWeights, feeds: Feeds) => Promise<Outputs>
+  readonly run: (verb: 'logprobs', model: ModelWeights, feeds: Feeds) => Promise<Outputs>
   /**
    * The forward pass of training, and the backward pass that goes on from it.
    *
@@ -42,7 +42,7 @@ export interface OpenGraph {
   readonly close: () => Promise<void>
 }
 
-const graphs = { score: scoreGraph } as const
+const graphs = { logprobs: logprobsGraph } as const
 
 /** Graphs are built when first needed; models of one shape share them. */
 export function createEngine(runtime: Runtime, options: SessionOptions): Engine {

@@ -6,7 +6,7 @@ import { createContexts, type Contexts } from './cache/contexts.ts'
 import { paddedLength } from './training/pack.ts'
 import { createPages, groupBytes, type Pages } from './cache/pages.ts'
 import type { Sampler } from './generation/sampler.ts'
-import { createSpares, type Arrays, type Spares } from './memory/buffer-pool.ts'
+import { createBufferPool, type Arrays, type BufferPool } from './memory/buffer-pool.ts'
 
 export interface Model {
   readonly name: string
@@ -16,7 +16,7 @@ export interface Model {
   readonly pages: Pages
   readonly contexts: Contexts
   sampler: Sampler | null
-  readonly spares: Spares
+  readonly spares: BufferPool
   weights: Arrays
   /** Updates made until the weights were as they are. */
   version: number
@@ -33,7 +33,7 @@ export function modelWith(name: string, config: ModelConfig, weights: Arrays, ve
     pages,
     contexts: createContexts(pages),
     sampler: null,
-    spares: createSpares(config),
+    spares: createBufferPool(config),
     weights,
     version,
   }

@@ -1,7 +1,7 @@
 /** A feed-forward network that is trained: a critic, a value function, a policy over continuous actions. */
 import { allFinite } from '../../math/all-finite.ts'
 import { adamw, gradientNorm, type AdamwTensor } from '../../math/adamw.ts'
-import type { Updated, UpdateOptions } from '../../contracts/device.ts'
+import type { OptimStepResult, AdamwSettings } from '../../contracts/device.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
 import { layerSizes, type Layer, type NetworkState } from '../../contracts/network.ts'
 import type { NetworkPasses } from './network-passes.ts'
@@ -36,7 +36,7 @@ export interface TrainableNetwork {
    * @throws {RangeError} if nothing is accumulated; {NonFiniteError} if a weight or a moment would not be finite: then
    *   the network is as it was.
    */
-  readonly optimStep: (options: UpdateOptions) => Promise<Updated>
+  readonly optimStep: (options: AdamwSettings) => Promise<OptimStepResult>
   /** A copy that later steps do not change; what is accumulated is not part of it. */
   readonly save: () => Promise<TrainedNetworkState>
   readonly close: () => Promise<void>

@@ -60,17 +60,27 @@ async function call(
     case 'release':
       await device.release(
         model,
-        requests.flatMap(request => (request.kind === 'release' ? request.caches : [])),
+        requests.flatMap(request => (request.kind === 'release' ? request.sequenceIds : [])),
       )
       return []
-    case 'score':
-      return [{ kind: 'scored', to, from, id: first.id, logprobs: await device.score(model, first.sequences, pause) }]
-    case 'accumulate': {
-      const sums = await device.accumulate(model, first.examples, first.objective, pause)
-      return [{ kind: 'accumulated', to, from, id: first.id, sums }]
+    case 'logprobs':
+      return [
+        {
+          kind: 'logprobs-done',
+          to,
+          from,
+          id: first.id,
+          logprobs: await device.logprobs(model, first.sequences, pause),
+        },
+      ]
+    case 'forward-backward': {
+      const sums = await device.forwardBackward(model, first.examples, first.objective, pause)
+      return [{ kind: 'forward-backward-done', to, from, id: first.id, sums }]
     }
-    case 'update':
-      return [{ kind: 'updated', to, from, id: first.id, updated: await device.update(model, first.options) }]
+    case 'optim-step':
+      return [
+        { kind: 'optim-step-done', to, from, id: first.id, updated: await device.optimStep(model, first.options) },
+      ]
     case 'save':
       return [{ kind: 'saved', to, from, id: first.id, state: await device.save(model) }]
     case 'load':

@@ -1,9 +1,9 @@
 import { Observable, type OperatorFunction } from '../../streams/rxjs.ts'
-import type { AccountCall, ToGpu } from '../../contracts/messages/gpu.ts'
+import type { GetUsageCall, ToGpu } from '../../contracts/messages/gpu.ts'
 import { deferred } from '../../runtime/waiting/deferred.ts'
-import { turn as allDelivered } from '../../streams/turn.ts'
+import { tick as allDelivered } from '../../streams/turn.ts'
 import type { Pause } from '../../contracts/device.ts'
-import { createDeviceQueue, type CallTurn } from './queue.ts'
+import { createDeviceQueue, type Batch } from './queue.ts'
 
 export interface InTurnsOptions<Reply> {
   /** Most requests in a call. */
@@ -11,11 +11,11 @@ export interface InTurnsOptions<Reply> {
   /** When a request was asked, ms. */
   readonly askedAt: (request: ToGpu) => number
   /** Answers the requests of a turn; a promise that rejects ends the stream. */
-  readonly work: (turn: CallTurn, pause: Pause) => Promise<readonly Reply[]>
+  readonly work: (turn: Batch, pause: Pause) => Promise<readonly Reply[]>
   /** Is given each piece of this work to do. @param since when the oldest unfinished request was asked, ms. */
-  readonly around: (turn: CallTurn, since: number, piece: () => Promise<void>) => Promise<void>
+  readonly around: (turn: Batch, since: number, piece: () => Promise<void>) => Promise<void>
   /** Answers a request for an account. @param since as of `around`. */
-  readonly account: (request: AccountCall, since: number) => Reply
+  readonly account: (request: GetUsageCall, since: number) => Reply
   /** Most requests that may be unfinished; one more ends the stream with an error. */
   readonly bound?: number
   /** Awaited before each turn, so that all that has arrived has its part in it. */
@@ -44,11 +44,11 @@ export function inTurns<Reply>({
   return source =>
     new Observable(out => {
       const queue = createDeviceQueue(most)
-      const begun = new Map<CallTurn, Work<Reply>>()
+      const begun = new Map<Batch, Work<Reply>>()
       let working = false
       let ended = false
 
-      const piece = async (turn: CallTurn): Promise<void> => {
+      const piece = async (turn: Batch): Promise<void> => {
         const known = begun.get(turn)
         const going = known ?? begin(pause => work(turn, pause))
         begun.set(turn, going)
@@ -66,7 +66,7 @@ export function inTurns<Reply>({
           const turn = queue.next()
           if (out.closed) return
           if (turn === null) throw new Error(`${queue.size()} requests wait, and none of them can go`)
-          if (turn.kind === 'account') out.next(account(turn.request, queue.since()))
+          if (turn.kind === 'get-usage') out.next(account(turn.request, queue.since()))
           else await around(turn, queue.since(), () => piece(turn))
         }
         working = false

@@ -1,7 +1,7 @@
 /** What a device did, and what it could have done: a ledger of its calls, and a clock of its work. */
-import type { DeviceAccount, GpuReply } from '../../contracts/messages/gpu.ts'
-import { createLedger } from './usage-counters.ts'
-import type { Asked, CallTurn } from './queue.ts'
+import type { DeviceUsage, GpuReply } from '../../contracts/messages/gpu.ts'
+import { createUsageCounters } from './usage-counters.ts'
+import type { QueuedRequest, Batch } from './queue.ts'
 
 export interface Meter {
   /**
@@ -10,11 +10,11 @@ export interface Meter {
    *
    * @param since when the oldest unfinished request was asked, ms.
    */
-  readonly during: (turn: CallTurn, since: number, piece: () => Promise<void>) => Promise<void>
+  readonly during: (turn: Batch, since: number, piece: () => Promise<void>) => Promise<void>
   /** The turn's work is over; entered in the ledger when the piece that ended it is. */
-  readonly over: (turn: CallTurn, replies: readonly GpuReply[]) => void
+  readonly over: (turn: Batch, replies: readonly GpuReply[]) => void
   /** What was done since the last close. @param since as of `during`. */
-  readonly close: (since: number) => DeviceAccount
+  readonly close: (since: number) => DeviceUsage
 }
 
 interface Work {
@@ -25,8 +25,8 @@ interface Work {
 
 /** @param now ms, on the clock by which requests are asked. */
 export function createMeter(now: () => number): Meter {
-  const ledger = createLedger()
-  const begun = new Map<CallTurn, Work>()
+  const ledger = createUsageCounters()
+  const begun = new Map<Batch, Work>()
   let opened = now()
   let last = opened
   let busyMs = 0
@@ -36,12 +36,12 @@ export function createMeter(now: () => number): Meter {
     idleMs += Math.max(0, at - Math.max(last, since))
     last = at
   }
-  const settle = (turn: CallTurn, { waitedMs, ms, replies }: Work): void => {
+  const settle = (turn: Batch, { waitedMs, ms, replies }: Work): void => {
     const { request } = turn.requests[0]!
     if (replies === null) return
     begun.delete(turn)
     const sizes = turn.requests.map(({ request }) => sizeOf(request))
-    ledger.enter({
+    ledger.record({
       verb: request.kind,
       model: request.model,
       waitedMs,
@@ -70,7 +70,7 @@ export function createMeter(now: () => number): Meter {
     close: since => {
       const at = now()
       pass(at, since)
-      const account = { uses: ledger.close(), wallMs: at - opened, busyMs, idleMs }
+      const account = { uses: ledger.flush(), wallMs: at - opened, busyMs, idleMs }
       opened = at
       busyMs = 0
       idleMs = 0
@@ -85,15 +85,15 @@ interface Size {
   readonly tokens: number
 }
 
-function sizeOf(request: Asked['request']): Size {
+function sizeOf(request: QueuedRequest['request']): Size {
   switch (request.kind) {
     case 'sample': {
-      const { count, tokens, cue } = request.request
-      return { sequences: count, tokens: tokens.length + cue.length }
+      const { count, tokens, promptSuffix } = request.request
+      return { sequences: count, tokens: tokens.length + promptSuffix.length }
     }
-    case 'score':
+    case 'logprobs':
       return { sequences: request.sequences.length, tokens: lengths(request.sequences) }
-    case 'accumulate':
+    case 'forward-backward':
       return { sequences: request.examples.length, tokens: lengths(request.examples.map(({ sequence }) => sequence)) }
     default:
       return { sequences: 1, tokens: 0 }

@@ -8,19 +8,19 @@
  * that answers it is over after at most L (q + 1) turns from its arrival, if calls do not pause; a call of p pieces
  * counts p times. No promise, no clock: the order is a function of what was pushed and finished.
  */
-import type { AccountCall, DeviceCall, ToGpu } from '../../contracts/messages/gpu.ts'
+import type { GetUsageCall, DeviceCall, ToGpu } from '../../contracts/messages/gpu.ts'
 
 /** A turn of the device, or an account of what it did, which takes none. */
-export type Turn = CallTurn | { readonly kind: 'account'; readonly request: AccountCall }
+export type DeviceTurn = Batch | { readonly kind: 'get-usage'; readonly request: GetUsageCall }
 
 /** What goes into one call: samples of one model with no context twice, releases of one model, or one request. */
-export interface CallTurn {
+export interface Batch {
   readonly kind: 'call'
   /** In the order of their arrival; at least one. */
-  readonly requests: readonly Asked[]
+  readonly requests: readonly QueuedRequest[]
 }
 
-export interface Asked {
+export interface QueuedRequest {
   readonly request: DeviceCall
   /** When it was asked, ms. */
   readonly at: number
@@ -30,47 +30,47 @@ export interface DeviceQueue {
   /** @param at when it was asked, ms. */
   readonly push: (request: ToGpu, at: number) => void
   /** Begins a turn, or goes on with one that paused; `null` if nothing is unfinished. */
-  readonly next: () => Turn | null
-  readonly finish: (turn: CallTurn) => void
+  readonly next: () => DeviceTurn | null
+  readonly finish: (turn: Batch) => void
   /** Requests that are not finished, those of turns included. */
   readonly size: () => number
   /** When the oldest of them was asked; `Infinity` without any. */
   readonly since: () => number
 }
 
-interface Entry extends Asked {
+interface Entry extends QueuedRequest {
   /** Of arrival. */
   readonly place: number
 }
 
-interface Lane {
+interface ModelQueue {
   readonly model: string
   readonly samples: boolean
   waiting: Entry[]
   /** Begun and not finished. */
-  turn: (CallTurn & { readonly requests: readonly Entry[] }) | null
+  batch: (Batch & { readonly requests: readonly Entry[] }) | null
 }
 
 /** @param most requests in a turn, at least 1. */
 export function createDeviceQueue(most: number): DeviceQueue {
   /* With work, who was served longest ago first; but who was served last only moves behind all others with the next turn. */
-  let lanes: readonly Lane[] = []
-  let served: Lane | null = null
+  let lanes: readonly ModelQueue[] = []
+  let served: ModelQueue | null = null
   /* An account is of all that was asked before it; nothing waits for it. */
-  let accounts: readonly { readonly request: AccountCall; readonly place: number }[] = []
+  let accounts: readonly { readonly request: GetUsageCall; readonly place: number }[] = []
   let pushed = 0
   let size = 0
 
-  const laneOf = (model: string, samples: boolean): Lane | undefined =>
+  const laneOf = (model: string, samples: boolean): ModelQueue | undefined =>
     lanes.find(lane => lane.model === model && lane.samples === samples)
-  const begin = (lane: Lane): CallTurn | null => {
+  const begin = (lane: ModelQueue): Batch | null => {
     const other = laneOf(lane.model, !lane.samples)
     const taken = lane.samples ? joined(lane.waiting, firstWrite(other), most) : alone(lane.waiting, firstPlace(other))
     if (taken.length === 0) return null
     const gone = new Set(taken)
     lane.waiting = lane.waiting.filter(entry => !gone.has(entry))
-    lane.turn = { kind: 'call', requests: taken }
-    return lane.turn
+    lane.batch = { kind: 'call', requests: taken }
+    return lane.batch
   }
 
   return {
@@ -78,12 +78,12 @@ export function createDeviceQueue(most: number): DeviceQueue {
       const place = pushed
       pushed += 1
       size += 1
-      if (request.kind === 'account') {
+      if (request.kind === 'get-usage') {
         accounts = [...accounts, { request, place }]
         return
       }
       const known = laneOf(request.model, isSampling(request))
-      const lane = known ?? { model: request.model, samples: isSampling(request), waiting: [], turn: null }
+      const lane = known ?? { model: request.model, samples: isSampling(request), waiting: [], batch: null }
       lane.waiting.push({ request, at, place })
       if (known === undefined) lanes = [...lanes, lane]
     },
@@ -92,12 +92,12 @@ export function createDeviceQueue(most: number): DeviceQueue {
       if (account !== undefined && Math.min(...lanes.map(firstPlace)) > account.place) {
         accounts = accounts.slice(1)
         size -= 1
-        return { kind: 'account', request: account.request }
+        return { kind: 'get-usage', request: account.request }
       }
       const last = served
       if (last !== null && lanes.includes(last)) lanes = [...lanes.filter(lane => lane !== last), last]
       for (const lane of lanes) {
-        const turn = lane.turn ?? begin(lane)
+        const turn = lane.batch ?? begin(lane)
         if (turn === null) continue
         served = lane
         return turn
@@ -105,29 +105,30 @@ export function createDeviceQueue(most: number): DeviceQueue {
       return null
     },
     finish: finished => {
-      const lane = lanes.find(({ turn }) => turn === finished)
+      const lane = lanes.find(({ batch: turn }) => turn === finished)
       if (lane === undefined) return
-      lane.turn = null
+      lane.batch = null
       size -= finished.requests.length
       if (lane.waiting.length === 0) lanes = lanes.filter(other => other !== lane)
     },
     size: () => size,
-    since: () => Math.min(...lanes.map(({ turn, waiting }) => Math.min(oldest(turn?.requests ?? []), oldest(waiting)))),
+    since: () =>
+      Math.min(...lanes.map(({ batch: turn, waiting }) => Math.min(oldest(turn?.requests ?? []), oldest(waiting)))),
   }
 }
 
 const isSampling = ({ kind }: DeviceCall): boolean => kind === 'sample' || kind === 'release'
-const isWrite = ({ request: { kind } }: Entry): boolean => kind === 'load' || kind === 'update'
+const isWrite = ({ request: { kind } }: Entry): boolean => kind === 'load' || kind === 'optim-step'
 
 const oldest = (entries: readonly Entry[]): number => entries.reduce((least, { at }) => Math.min(least, at), Infinity)
 
 /** Place of the first unfinished request of a lane. */
-const firstPlace = (lane: Lane | undefined): number =>
-  (lane?.turn ?? { requests: lane?.waiting ?? [] }).requests[0]?.place ?? Infinity
+const firstPlace = (lane: ModelQueue | undefined): number =>
+  (lane?.batch ?? { requests: lane?.waiting ?? [] }).requests[0]?.place ?? Infinity
 
 /** Place of the first unfinished write of a lane. */
-const firstWrite = (lane: Lane | undefined): number =>
-  [...(lane?.turn?.requests ?? []), ...(lane?.waiting ?? [])].find(isWrite)?.place ?? Infinity
+const firstWrite = (lane: ModelQueue | undefined): number =>
+  [...(lane?.batch?.requests ?? []), ...(lane?.waiting ?? [])].find(isWrite)?.place ?? Infinity
 
 /** The first request, unless it writes what another asked before it has still to read. */
 function alone([first]: readonly Entry[], read: number): readonly Entry[] {
@@ -149,6 +150,6 @@ function joined(waiting: readonly Entry[], write: number, most: number): readonl
 }
 
 function contextsOf(request: DeviceCall): readonly string[] {
-  if (request.kind === 'sample') return [request.request.cache]
-  return request.kind === 'release' ? request.caches : []
+  if (request.kind === 'sample') return [request.request.sequenceId]
+  return request.kind === 'release' ? request.sequenceIds : []
 }

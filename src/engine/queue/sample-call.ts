@@ -18,7 +18,7 @@ export interface SampledStep {
 export function sampleCall(
   from: string,
   { id, step, sampling, askedAt }: SampledStep,
-  what: Pick<SampleRequest, 'cache' | 'tokens' | 'cue' | 'count' | 'keep' | 'stop'>,
+  what: Pick<SampleRequest, 'sequenceId' | 'tokens' | 'promptSuffix' | 'count' | 'appendToContext' | 'stop'>,
 ): SampleCall {
   const { model, maxTokens, temperature, topP, key } = sampling
   const request = { ...what, maxTokens, temperature, topP, key: derive(key, step) }

@@ -14,10 +14,10 @@ export interface DeviceEntry {
 }
 
 /** What a device was used for, summed by verb and model. */
-export interface Ledger {
-  readonly enter: (entry: DeviceEntry) => void
+export interface UsageCounters {
+  readonly record: (entry: DeviceEntry) => void
   /** What was entered since the last close, in the order of first use. */
-  readonly close: () => readonly DeviceUse[]
+  readonly flush: () => readonly DeviceUse[]
 }
 
 interface Account {
@@ -25,10 +25,10 @@ interface Account {
   readonly queue: QueueClock
 }
 
-export function createLedger(): Ledger {
+export function createUsageCounters(): UsageCounters {
   const accounts = new Map<string, Account>()
   return {
-    enter: ({ verb, model, waitedMs, sequences, tokens, ms }) => {
+    record: ({ verb, model, waitedMs, sequences, tokens, ms }) => {
       const name = `${verb} ${model}`
       const account = accounts.get(name) ?? { use: nothing(verb, model), queue: createQueueClock() }
       accounts.set(name, account)
@@ -44,7 +44,7 @@ export function createLedger(): Ledger {
       }
       waitedMs.forEach(queue.enter)
     },
-    close: () => {
+    flush: () => {
       const uses = [...accounts.values()].map(({ use, queue }) => ({ ...use, queue: queue.close() }))
       accounts.clear()
       return uses

@@ -2,27 +2,27 @@
 import type { ToGpu } from '../../contracts/messages/gpu.ts'
 
 /** One field that is not what it should be, in words; `null` if all are. */
-type Finding = string | null
+type ValidationError = string | null
 type Fields = Readonly<Record<string, unknown>>
 
 /** Looks at what is taken for granted before the device checks values: that objects, arrays and texts are there. */
-export function malformation(request: ToGpu): Finding {
+export function validateRequest(request: ToGpu): ValidationError {
   switch (request.kind) {
     case 'sample':
       return named(request) ?? fields('request', request.request, fieldsOfSample)
-    case 'score':
+    case 'logprobs':
       return named(request) ?? list('sequences', request.sequences, sequence)
-    case 'accumulate':
+    case 'forward-backward':
       return named(request) ?? list('examples', request.examples, example) ?? objective(request.objective)
-    case 'update':
+    case 'optim-step':
       return named(request) ?? fields('options', request.options, {})
     case 'load':
       return named(request) ?? fields('state', request.state, { config: object, weights: object })
     case 'release':
-      return text('model', request.model) ?? list('caches', request.caches, text)
+      return text('model', request.model) ?? list('sequenceIds', request.sequenceIds, text)
     case 'save':
       return named(request)
-    case 'account':
+    case 'get-usage':
       return text('id', request.id)
     default:
       return unknownVerb(request)
@@ -30,7 +30,7 @@ export function malformation(request: ToGpu): Finding {
 }
 
 /** Says whether a value is what it should be. */
-type Check = (name: string, value: unknown) => Finding
+type Check = (name: string, value: unknown) => ValidationError
 
 const text: Check = (name, value) => (typeof value === 'string' ? null : wanted(name, 'a text', value))
 const object: Check = (name, value) => (isObject(value) ? null : wanted(name, 'an object', value))
@@ -43,24 +43,24 @@ const spans: Check = (name, value) => list(name, value, span)
 const example: Check = (name, value) => fields(name, value, { sequence, spans })
 const anything: Check = () => null
 const stop: Check = (name, value) => list(name, value, anything)
-const fieldsOfSample = { cache: text, tokens: ids, cue: ids, stop, key: object }
+const fieldsOfSample = { sequenceId: text, tokens: ids, promptSuffix: ids, stop, key: object }
 
 const objectives = ['clipped', 'cross-entropy', 'module']
 
-function objective(value: unknown): Finding {
+function objective(value: unknown): ValidationError {
   const { kind } = isObject(value) ? value : {}
   if (objectives.some(known => known === kind)) return null
   return `objective.kind must be one of ${objectives.join(', ')}, got ${show(kind)}`
 }
 
-const named = ({ id, model }: { readonly id: unknown; readonly model: unknown }): Finding =>
+const named = ({ id, model }: { readonly id: unknown; readonly model: unknown }): ValidationError =>
   text('id', id) ?? text('model', model)
 
 function unknownVerb({ kind }: { readonly kind?: unknown }): string {
   return `kind must be a verb of the gpu actor, got ${show(kind)}`
 }
 
-function fields(name: string, value: unknown, checks: Readonly<Record<string, Check>>): Finding {
+function fields(name: string, value: unknown, checks: Readonly<Record<string, Check>>): ValidationError {
   if (!isObject(value)) return object(name, value)
   for (const [field, check] of Object.entries(checks)) {
     const found = check(`${name}.${field}`, value[field])
@@ -69,7 +69,7 @@ function fields(name: string, value: unknown, checks: Readonly<Record<string, Ch
   return null
 }
 
-function list(name: string, value: unknown, check: Check): Finding {
+function list(name: string, value: unknown, check: Check): ValidationError {
   if (!Array.isArray(value)) return wanted(name, 'a list', value)
   for (const [index, item] of value.entries()) {
     const found = check(`${name}[${index}]`, item)

@@ -41,17 +41,18 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
       const lengths = new Map<string, number>()
       for (const request of requests) {
         checkRequest(model.config, request)
-        const { cache, tokens, cue, keep, maxTokens } = request
-        const context = (lengths.get(cache) ?? model.contextLength(cache)) + tokens.length
-        if (context + cue.length === 0) throw new RangeError(`context ${cache} is empty: there is nothing to continue`)
-        checkPositions(model.config, context + cue.length + maxTokens)
+        const { sequenceId, tokens, promptSuffix, appendToContext, maxTokens } = request
+        const context = (lengths.get(sequenceId) ?? model.contextLength(sequenceId)) + tokens.length
+        if (context + promptSuffix.length === 0)
+          throw new RangeError(`context ${sequenceId} is empty: there is nothing to continue`)
+        checkPositions(model.config, context + promptSuffix.length + maxTokens)
         /* A kept sample counts with its greatest length. */
-        lengths.set(cache, context + (keep ? maxTokens : 0))
+        lengths.set(sequenceId, context + (appendToContext ? maxTokens : 0))
       }
       return model.sample(requests)
     },
-    release: async (name, caches) => find(name).release(caches),
-    score: async (name, sequences, pause) => {
+    release: async (name, sequenceIds) => find(name).release(sequenceIds),
+    logprobs: async (name, sequences, pause) => {
       const model = find(name)
       checkBatch('sequences', sequences)
       for (const sequence of sequences) checkSequence(model.config, sequence)
@@ -62,13 +63,13 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
       }
       return scores
     },
-    accumulate: async (name, examples, objective, pause) => {
+    forwardBackward: async (name, examples, objective, pause) => {
       const model = find(name)
       checkBatch('examples', examples)
       for (const example of examples) checkExample(model.config, example, objective.kind === 'cross-entropy')
       return model.accumulate(examples, await objectiveRule(objective), pause)
     },
-    update: async (name, options) => {
+    optimStep: async (name, options) => {
       const model = find(name)
       checkUpdate(options)
       return model.update(options)

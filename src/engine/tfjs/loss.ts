@@ -1,14 +1,14 @@
 import * as tf from '@tensorflow/tfjs-core'
 import type { SpanRule } from '../../losses/objective.ts'
 import type { ModelConfig } from '../../model/config.ts'
-import type { Accumulated, Example } from '../../contracts/device.ts'
-import { addSpan, noSums } from '../sums.ts'
+import type { LossSums, Example } from '../../contracts/device.ts'
+import { addSpan, zeroSums } from '../sums.ts'
 import { parentsOf } from '../tree.ts'
 import type { Backend } from './backend.ts'
 import { nextLogprobs } from './forward.ts'
 
-export interface Sloped {
-  readonly sums: Accumulated
+export interface LossAndGradients {
+  readonly sums: LossSums
   /** Of Σ weight · loss, by weight name. */
   readonly gradients: ReadonlyMap<string, Float32Array>
 }
@@ -23,11 +23,11 @@ export async function lossAndGradients(
   { config, weights }: { readonly config: ModelConfig; readonly weights: ReadonlyMap<string, tf.Tensor> },
   { sequence, spans }: Example,
   rule: SpanRule,
-): Promise<Sloped> {
+): Promise<LossAndGradients> {
   const names = [...weights.keys()]
   const size = config.vocab_size
   const parents = parentsOf(sequence)
-  const sums = noSums()
+  const sums = zeroSums()
   sums.read = sequence.tokens.length
 
   const [logprobs] = await backend.compute(() => [nextLogprobs(config, weights, sequence)])

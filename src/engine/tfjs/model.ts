@@ -6,7 +6,7 @@ import { derive, randomFrom } from '../../math/random.ts'
 import type { ModelConfig } from '../../model/config.ts'
 import { elements, tensorShapes } from '../../model/tensors.ts'
 import type {
-  Accumulated,
+  LossSums,
   Example,
   ModelState,
   Pause,
@@ -14,12 +14,12 @@ import type {
   SampleRequest,
   Sequence,
   Tensor,
-  Updated,
-  UpdateOptions,
+  OptimStepResult,
+  AdamwSettings,
 } from '../../contracts/device.ts'
 import { choose } from '../choose.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
-import { addSums, noSums } from '../sums.ts'
+import { addSums, zeroSums } from '../sums.ts'
 import { parentsOf } from '../tree.ts'
 import type { Backend } from './backend.ts'
 import { nextLogprobs } from './forward.ts'
@@ -29,14 +29,14 @@ import { lossAndGradients } from './loss.ts'
 export interface TfjsModel {
   readonly config: ModelConfig
   /** How long a context is, 0 if there is none of that name. */
-  readonly contextLength: (cache: string) => number
+  readonly contextLength: (sequenceId: string) => number
   /** Answers all, or leaves every context as it was. */
   readonly sample: (requests: readonly SampleRequest[]) => Promise<readonly (readonly Sample[])[]>
-  readonly release: (caches: readonly string[]) => void
+  readonly release: (sequenceIds: readonly string[]) => void
   readonly score: (sequence: Sequence) => Promise<Float32Array>
   /** @param pause awaited between examples. */
-  readonly accumulate: (examples: readonly Example[], rule: SpanRule, pause?: Pause) => Promise<Accumulated>
-  readonly update: (options: UpdateOptions) => Updated
+  readonly accumulate: (examples: readonly Example[], rule: SpanRule, pause?: Pause) => Promise<LossSums>
+  readonly update: (options: AdamwSettings) => OptimStepResult
   readonly save: () => ModelState
   /** Gives back the memory of the weights. */
   readonly dispose: () => void
@@ -57,8 +57,8 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
 
   return {
     config,
-    contextLength: cache => contexts.get(cache)?.length ?? 0,
-    release: caches => caches.forEach(cache => contexts.delete(cache)),
+    contextLength: sequenceId => contexts.get(sequenceId)?.length ?? 0,
+    release: sequenceIds => sequenceIds.forEach(sequenceId => contexts.delete(sequenceId)),
     sample,
     score,
     accumulate,
@@ -79,19 +79,19 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
       return samples
     } catch (error) {
       contexts.clear()
-      for (const [cache, tokens] of before) contexts.set(cache, tokens)
+      for (const [sequenceId, tokens] of before) contexts.set(sequenceId, tokens)
       throw error
     }
   }
 
   async function sampleOne(request: SampleRequest): Promise<readonly Sample[]> {
-    const { cache, tokens, cue, count, keep, key } = request
-    const context = [...(contexts.get(cache) ?? []), ...tokens]
+    const { sequenceId, tokens, promptSuffix, count, appendToContext, key } = request
+    const context = [...(contexts.get(sequenceId) ?? []), ...tokens]
     const samples: Sample[] = []
     for (let j = 0; j < count; j += 1) {
-      samples.push(await generate([...context, ...cue], request, randomFrom(derive(key, j)).uniform))
+      samples.push(await generate([...context, ...promptSuffix], request, randomFrom(derive(key, j)).uniform))
     }
-    contexts.set(cache, keep ? [...context, ...samples.flatMap(({ tokens }) => [...tokens])] : context)
+    contexts.set(sequenceId, appendToContext ? [...context, ...samples.flatMap(({ tokens }) => [...tokens])] : context)
     return samples
   }
 
@@ -134,9 +134,9 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
     return logprobs!
   }
 
-  async function accumulate(examples: readonly Example[], rule: SpanRule, pause?: Pause): Promise<Accumulated> {
+  async function accumulate(examples: readonly Example[], rule: SpanRule, pause?: Pause): Promise<LossSums> {
     const total: Numbers = new Map([...(pending?.gradients ?? [])].map(([key, slopes]) => [key, slopes.slice()]))
-    const sums = noSums()
+    const sums = zeroSums()
     for (const [index, example] of examples.entries()) {
       if (index > 0) await pause?.()
       const { sums: own, gradients } = await lossAndGradients(backend, { config, weights: current }, example, rule)
@@ -153,7 +153,7 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
     return sums
   }
 
-  function update({ clipNorm, ...options }: UpdateOptions): Updated {
+  function update({ clipNorm, ...options }: AdamwSettings): OptimStepResult {
     if (pending === undefined) throw new RangeError(`model ${name} has nothing accumulated to update with`)
     const { gradients, weight } = pending
     const norm = gradientNorm(gradients.values()) / weight

@@ -6,9 +6,9 @@ export type Line =
  * The lines of a file of UTF-8, one at a time: a line that cannot be read is lost alone.
  *
  * @param chunks the file's bytes, cut anywhere.
- * @param mostBytes longest line that is kept; of a longer one nothing is.
+ * @param maxBytes longest line that is kept; of a longer one nothing is.
  */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<Line> {
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let parts: Uint8Array[] = []
   let length = 0
   let number = 1
@@ -18,7 +18,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, mostBytes: num
       const at = chunk.indexOf(newline, from)
       const part = chunk.subarray(from, at < 0 ? chunk.length : at)
       length += part.length
-      if (length <= mostBytes) parts.push(part)
+      if (length <= maxBytes) parts.push(part)
       else parts = []
       if (at < 0) break
       yield read()
@@ -31,8 +31,8 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, mostBytes: num
   if (length > 0) yield read()
 
   function read(): Line {
-    if (length > mostBytes)
-      return { number, problem: `is too long: it must have at most ${mostBytes} bytes, got ${length}` }
+    if (length > maxBytes)
+      return { number, problem: `is too long: it must have at most ${maxBytes} bytes, got ${length}` }
     try {
       return { number, text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)) }
     } catch {

@@ -6,7 +6,7 @@ import { brief, checkCalls, checkFunctionName, shaped, type NamedTest } from './
 import type { Item } from '../item.ts'
 import { readJson } from './json.ts'
 import { pickledText } from './pickled-text.ts'
-import { mostBytes } from './records.ts'
+import { maxBytes } from './records.ts'
 
 const schema = z.object({
   question_id: z.string().min(1),
@@ -28,7 +28,7 @@ const timeMs = 6000
  * @param most bytes that hidden tests may unfold to.
  * @throws {RangeError} naming the fields that are wrong, with the value wanted and the value found.
  */
-export function parseLiveCodeBenchItem(value: object, most = mostBytes): Item {
+export function parseLiveCodeBenchItem(value: object, most = maxBytes): Item {
   const item = shaped(schema, value)
   const fields: Partial<Record<CaseField | 'metadata', unknown>> = value
   const cases = [

@@ -16,13 +16,13 @@ export interface Place {
 export type JsonRecord = Place & Json
 
 /** Most bytes of a line, and of a list, which is read whole. A text cannot be much longer. */
-export const mostBytes = 2 ** 28
+export const maxBytes = 2 ** 28
 
 /**
  * @param what the file is, for a refusal: `items`.
  * @throws {RangeError} if the file cannot be read, or is a list that is damaged or too long: that has no lines to lose alone.
  */
-export async function* recordsOf(file: string, what: string, most = mostBytes): AsyncGenerator<JsonRecord> {
+export async function* recordsOf(file: string, what: string, most = maxBytes): AsyncGenerator<JsonRecord> {
   if (await beginsAsList(file, what)) {
     const list = await readList(file, most)
     if ('value' in list) {

@@ -1,19 +1,19 @@
 /** Random groups for laws of formulations, adversarial shapes among them; all shrink to small, readable ones. */
 import fc from 'fast-check'
 import type { Vote } from '../../reward/verdicts/votes.ts'
-import type { ByStep, GroupEpisode, Moment } from '../../methods/rlanything/formulation/formulation.ts'
+import type { ByStep, GroupEpisode, TrainingProgress } from '../../methods/rlanything/formulation/formulation.ts'
 import { outcomes, stepVotes, validVotes } from '../arbitraries.ts'
 
-const situations = fc.constantFrom('hall', 'kitchen', 'larder')
-const shortSteps = fc.array(fc.tuple(stepVotes, situations), { minLength: 1, maxLength: 6 })
+const anchorObservations = fc.constantFrom('hall', 'kitchen', 'larder')
+const shortSteps = fc.array(fc.tuple(stepVotes, anchorObservations), { minLength: 1, maxLength: 6 })
 const unanimousSteps = fc.array(
   fc.tuple(
     fc.tuple(validVotes, fc.integer({ min: 1, max: 5 })).map(([vote, m]) => Array.from({ length: m }, () => vote)),
-    situations,
+    anchorObservations,
   ),
   { minLength: 1, maxLength: 4 },
 )
-const oneStep = fc.tuple(stepVotes, situations).map(step => [step])
+const oneStep = fc.tuple(stepVotes, anchorObservations).map(step => [step])
 
 type Steps = fc.Arbitrary<(readonly [Vote[], string])[]>
 
@@ -22,7 +22,7 @@ const episodesOf = (steps: Steps, outcome = outcomes): fc.Arbitrary<GroupEpisode
     outcome: ended,
     score: ended === 1 ? 1 : 0,
     votes: played.map(([votes]) => votes),
-    situations: played.map(([, situation]) => situation),
+    anchorObservations: played.map(([, situation]) => situation),
   }))
 
 const groupsOf = (episodes: fc.Arbitrary<GroupEpisode>, maxLength = 8): fc.Arbitrary<GroupEpisode[]> =>
@@ -54,7 +54,7 @@ export const stepsOfEpisodes: fc.Arbitrary<{ readonly episode: GroupEpisode; rea
   .chain(episode => fc.record({ episode: fc.constant(episode), step: fc.nat({ max: episode.votes.length - 1 }) }))
 
 /** Any time of a short run. */
-export const moments: fc.Arbitrary<Moment> = fc
+export const moments: fc.Arbitrary<TrainingProgress> = fc
   .integer({ min: 1, max: 20 })
   .chain(iterations =>
     fc.record({ iteration: fc.integer({ min: 1, max: iterations }), iterations: fc.constant(iterations) }),
@@ -113,7 +113,7 @@ export function rewardedGroups(options: RewardedOptions = {}): fc.Arbitrary<Rewa
   const values = extreme ? extremeRewards : broken ? brokenRewards : plainRewards
   const cell = holes ? fc.option(values, { freq: 4 }) : values
   const rowsOf = (length: number | undefined) =>
-    fc.array(fc.tuple(cell, stepVotes, situations), { minLength: length ?? 1, maxLength: length ?? 6 })
+    fc.array(fc.tuple(cell, stepVotes, anchorObservations), { minLength: length ?? 1, maxLength: length ?? 6 })
   const lengths = even ? fc.integer({ min: 1, max: 4 }) : fc.constant(steps)
   return fc.tuple(values, lengths).chain(([same, length]) =>
     fc.array(fc.tuple(outcomes, rowsOf(length)), { minLength: least, maxLength: most }).map(episodes => ({
@@ -121,7 +121,7 @@ export function rewardedGroups(options: RewardedOptions = {}): fc.Arbitrary<Rewa
         outcome,
         score: outcome === 1 ? 1 : 0,
         votes: row.map(([reward, votes]) => (reward === null ? null : votes)),
-        situations: row.map(([, , situation]) => situation),
+        anchorObservations: row.map(([, , situation]) => situation),
       })),
       rewards: episodes.map(([, row]) => row.map(([reward]) => (alike && reward !== null ? same : reward))),
     })),

@@ -1,6 +1,6 @@
 /** Sums up one iteration as its line of metrics. Pure. */
 import { samplesOf, type Rollout } from '../../contracts/episode.ts'
-import type { DeviceAccount } from '../../contracts/messages/gpu.ts'
+import type { DeviceUsage } from '../../contracts/messages/gpu.ts'
 import { rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
 import { mean } from '../../math/statistics.ts'
 import { invalidCounts } from '../../rollout/invalid.ts'
@@ -28,7 +28,7 @@ export interface IterationSummary {
   readonly failed: number
   readonly slots: Slots<unknown>
   readonly laps: Laps
-  readonly account: DeviceAccount
+  readonly account: DeviceUsage
 }
 
 export function iterationMetrics(summary: IterationSummary): IterationMetrics {
@@ -71,7 +71,7 @@ const deviceTime = ({
   wallMs,
   busyMs,
   idleMs,
-}: DeviceAccount): Pick<IterationTime, 'device' | 'deviceShare' | 'deviceUse'> => ({
+}: DeviceUsage): Pick<IterationTime, 'device' | 'deviceShare' | 'deviceUse'> => ({
   deviceShare: wallMs > 0 ? busyMs / wallMs : 0,
   deviceUse: busyMs > 0 ? busyMs / (busyMs + idleMs) : null,
   device: uses,

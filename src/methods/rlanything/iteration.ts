@@ -9,19 +9,19 @@ import type { PlayedGroup } from '../../rollout/groups.ts'
 import { passSharesOf } from '../../reward/unit-tests/written-tests.ts'
 import { iterationMetrics } from './iteration-metrics.ts'
 import { models } from '../../rollout/rollout-requests.ts'
-import type { Played, Stage } from './play-iteration.ts'
+import type { CollectedBatch, IterationContext } from './play-iteration.ts'
 import { judgeSamples, policySamples, type CreditedGroup, type Samples } from '../../learning/samples.ts'
-import { afterTraining, ageOf, noTrainings, type Trainings } from '../../learning/staleness.ts'
+import { afterTraining, stalenessOfVersion, noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { stopwatch } from '../../run/loop/stopwatch.ts'
 import { learningRateAt, trainModel, type TrainedModel } from '../../learning/train-model.ts'
 
 /** The trainings of both models so far. */
-export type History = Readonly<Record<'policy' | 'rewardModel', Trainings>>
+export type History = Readonly<Record<'policy' | 'rewardModel', VersionHistory>>
 
-export const noHistory: History = { policy: noTrainings, rewardModel: noTrainings }
+export const noHistory: History = { policy: noVersions, rewardModel: noVersions }
 
 export interface IterationResult {
-  readonly played: Played
+  readonly played: CollectedBatch
   readonly rows: readonly EpisodeRow[]
   /** All but the evaluations, which are the run's. */
   readonly metrics: IterationMetrics
@@ -32,16 +32,17 @@ export interface IterationResult {
  * Iterations that may be played before the one that is trained on is over: nothing that is trained on is older than so
  * many trainings.
  */
-export const leadOf = ({ mode }: RunConfig): number => (mode.kind === 'synchronous' ? 0 : mode.staleness)
+export const maxOffPolicyIterations = ({ mode }: RunConfig): number =>
+  mode.kind === 'synchronous' ? 0 : mode.staleness
 
 /** @param next waits for the episodes of the iteration. */
 export async function runIteration(
-  stage: Stage,
-  next: () => Promise<Played>,
+  stage: IterationContext,
+  next: () => Promise<CollectedBatch>,
   history: History,
 ): Promise<IterationResult> {
   const { cast, config } = stage
-  await cast.client.call({ kind: 'account', to: addresses.gpu })
+  await cast.client.call({ kind: 'get-usage', to: addresses.gpu })
   const clock = stopwatch(['waiting', 'trainPolicy', 'trainRewardModel'])
   const played = await next()
   clock.lap('waiting')
@@ -56,8 +57,8 @@ export async function runIteration(
   const rewardModel = await train(stage, played.iteration, 'rewardModel', written)
   clock.lap('trainRewardModel')
 
-  const account = await cast.client.call({ kind: 'account', to: addresses.gpu })
-  const most = leadOf(config)
+  const account = await cast.client.call({ kind: 'get-usage', to: addresses.gpu })
+  const most = maxOffPolicyIterations(config)
   return {
     played,
     rows: credited.flatMap(group => rowsOf(group, history)),
@@ -66,7 +67,7 @@ export async function runIteration(
       judge: stage.judging.quality(played.training, config.feedback.lambda),
       policy: policy.metrics,
       rewardModel: rewardModel.metrics,
-      slots: played.book.slots,
+      slots: played.pool.slots,
       laps: { ...clock.laps, ...played.laps },
       account,
     }),
@@ -79,21 +80,25 @@ export async function runIteration(
 
 function writtenToTrainOn(
   credited: readonly CreditedGroup[],
-  { config, judging: { balances, lacking } }: Stage,
-  trainings: Trainings,
+  { config, judging: { balancesClasses: balances, noAdvantageReason: lacking } }: IterationContext,
+  trainings: VersionHistory,
 ): Samples {
   const { train: isTrained, balance, filter } = config.rewardModel
   if (!isTrained) return { packed: [], dropped: {}, ages: [] }
   return judgeSamples(credited, {
     filter: { ...edges(filter), edges: 'inclusive' },
     balance: balance && balances,
-    lacking,
+    noAdvantageReason: lacking,
     trainings,
     stale: config.mode.stale,
   })
 }
 
-function credit(group: PlayedGroup, { config, formulation, judging }: Stage, iteration: number): CreditedGroup {
+function credit(
+  group: PlayedGroup,
+  { config, formulation, judging }: IterationContext,
+  iteration: number,
+): CreditedGroup {
   const { feedback, iterations } = config
   const moment = { iteration, iterations }
   const options = { formulation, source: feedback.source, moment }
@@ -101,7 +106,7 @@ function credit(group: PlayedGroup, { config, formulation, judging }: Stage, ite
 }
 
 function train(
-  { cast, config, formulation, root }: Stage,
+  { cast, config, formulation, root }: IterationContext,
   iteration: number,
   which: keyof History,
   samples: Samples,
@@ -131,10 +136,10 @@ function rowsOf({ group, credit }: CreditedGroup, history: History): readonly Ep
       judgeRewards: credit.judgeRewards[episode]!,
       judgeAdvantages: credit.judgeAdvantages[episode]!,
       passShares: passShares[episode]!,
-      ages: rollout.episode.steps.map(({ version }) => ageOf(history.policy, version)),
+      ages: rollout.episode.steps.map(({ version }) => stalenessOfVersion(history.policy, version)),
       judgeAges: rollout.judged.map(step => {
         const version = samplesOf(step)[0]?.version
-        return version === undefined ? null : ageOf(history.rewardModel, version)
+        return version === undefined ? null : stalenessOfVersion(history.rewardModel, version)
       }),
     }),
   )

@@ -3,11 +3,11 @@ import { episodeId } from '../../contracts/episode.ts'
 import { rootKey } from '../../math/random.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { JudgeQuality } from '../../contracts/metrics.ts'
-import type { Cast } from '../../run/actors/run-actors.ts'
+import type { RunActors } from '../../run/actors/run-actors.ts'
 import { evaluationKey } from '../../rollout/evaluation.ts'
 import { membersOf } from '../../rollout/groups.ts'
-import type { WayOfJudging } from '../../reward/reward-model-kind.ts'
-import { judgingOf, policyOrder } from '../../rollout/rollout-requests.ts'
+import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
+import { judgingOf, policyRequest } from '../../rollout/rollout-requests.ts'
 import type { PlayOrder } from '../../rollout/rollouts.ts'
 
 /** A task with what was done in it: step sequences that judges are compared on. */
@@ -18,22 +18,22 @@ export interface ProbeTask {
 }
 
 /** What the judge is measured with. */
-export interface Bench {
-  readonly cast: Pick<Cast, 'client' | 'rollouts'>
+export interface JudgeEvalContext {
+  readonly cast: Pick<RunActors, 'client' | 'rollouts'>
   readonly config: RunConfig
-  readonly judging: WayOfJudging
+  readonly judging: RewardModelKind
 }
 
 /** Lets the policy as it is play the tasks, to be replayed before every judge to come. */
-export async function recordProbe(
-  { cast, config, judging }: Bench,
+export async function recordJudgeEvaluation(
+  { cast, config, judging }: JudgeEvalContext,
   tasks: readonly unknown[],
 ): Promise<readonly ProbeTask[]> {
   const root = rootKey(config.seed)
   const each = judging.probeEpisodes(config)
   const orders = tasks.map((task, index) =>
     Array.from({ length: each }, (_, episode) =>
-      policyOrder(config, root, evaluationKey('probe', 0, index * each + episode), task),
+      policyRequest(config, root, evaluationKey('probe', 0, index * each + episode), task),
     ),
   )
   const { rollouts } = await cast.rollouts.play(orders.flat())
@@ -45,8 +45,8 @@ export async function recordProbe(
 }
 
 /** The judge as it is on the probe, which is replayed action by action. */
-export async function measureJudge(
-  { cast, config, judging }: Bench,
+export async function evaluateJudge(
+  { cast, config, judging }: JudgeEvalContext,
   probe: readonly ProbeTask[],
 ): Promise<JudgeQuality> {
   const root = rootKey(config.seed)
@@ -65,5 +65,5 @@ export async function measureJudge(
   const { rollouts } = await cast.rollouts.play(orders)
   const groups = planned.map(({ task, keys }) => ({ task, members: membersOf(keys, rollouts), passes: null }))
   const examiner = { client: cast.client, threads: config.environment.threads }
-  return judging.quality(await judging.examine(examiner, groups), config.feedback.lambda)
+  return judging.quality(await judging.runTests(examiner, groups), config.feedback.lambda)
 }

@@ -7,39 +7,39 @@ import {
   decidePending,
   measuredEvents,
   proposeOutside,
-  settle,
-  type BookChange,
+  reportDecisions,
+  type TaskPoolChange,
   type ProposalRound,
-  type TaskBook,
+  type TaskPool,
 } from '../../curriculum/adaptation.ts'
 import type { EditMemory } from '../../curriculum/edit-memory.ts'
 import type { LineageEvent } from '../../curriculum/lineage.ts'
-import type { Cast } from '../../run/actors/run-actors.ts'
-import { batchOf, ordersOf, planGroups, playedGroups, rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
+import type { RunActors } from '../../run/actors/run-actors.ts'
+import { batchOf, requestsOf, planGroups, playedGroups, rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
 import { invalidCounts, invalidWarnings, requireValid } from '../../rollout/invalid.ts'
-import type { WayOfJudging } from '../../reward/reward-model-kind.ts'
+import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
 import type { RolloutBatch } from '../../rollout/rollouts.ts'
 import { recallMemory } from '../../run/loop/snapshot.ts'
 import { stopwatch } from '../../run/loop/stopwatch.ts'
 
 /** What an iteration works with. */
-export interface Stage {
-  readonly cast: Cast
+export interface IterationContext {
+  readonly cast: RunActors
   readonly config: RunConfig
   readonly formulation: CompleteFormulation
-  readonly judging: WayOfJudging
+  readonly judging: RewardModelKind
   /** Of the run. */
   readonly root: Key
 }
 
 /** Where the tasks stand after the episodes of an iteration; 0 is before the first. */
-export interface Standing {
+export interface CurriculumState {
   readonly iteration: number
-  readonly book: TaskBook
+  readonly pool: TaskPool
 }
 
 /** Episodes that are ready to be trained on, and what became of tasks for them. */
-export interface Played extends Standing {
+export interface CollectedBatch extends CurriculumState {
   readonly batch: RolloutBatch
   /** The groups to train on, whatever the filters will leave of them. */
   readonly training: readonly PlayedGroup[]
@@ -58,15 +58,15 @@ export interface Played extends Standing {
  *
  * @throws {InvalidShareError} if more of what was played is invalid than the configuration allows.
  */
-export async function playIteration(stage: Stage, before: Standing): Promise<Played> {
+export async function playIteration(stage: IterationContext, before: CurriculumState): Promise<CollectedBatch> {
   const { cast, config, judging, root } = stage
   const iteration = before.iteration + 1
   const clock = stopwatch(['rollout', 'adaptation'])
-  const planned = planGroups(config, root, iteration, before.book.slots)
-  const { invalid, rollouts } = await cast.rollouts.play(ordersOf(config, root, planned))
+  const planned = planGroups(config, root, iteration, before.pool.slots)
+  const { invalid, rollouts } = await cast.rollouts.play(requestsOf(config, root, planned))
   const answered = playedGroups(planned, rollouts)
   const examiner = { client: cast.client, threads: config.environment.threads }
-  const examined = await judging.examine(examiner, answered)
+  const examined = await judging.runTests(examiner, answered)
   const played = answered.map((group, index) => ({ ...group, ...examined[index]! }))
   const batch = batchOf(played, invalid)
   const counts = invalidCounts(batch)
@@ -74,18 +74,18 @@ export async function playIteration(stage: Stage, before: Standing): Promise<Pla
   clock.lap('rollout')
 
   const { enabled } = config.adaptation
-  const measured = measuredEvents(before.book, iteration, played)
-  const decided = enabled ? decide(stage, before.book, iteration, played) : { book: before.book, events: [] }
+  const measured = measuredEvents(before.pool, iteration, played)
+  const decided = enabled ? decide(stage, before.pool, iteration, played) : { pool: before.pool, events: [] }
   const training = played.filter(({ use, slot }) => use === 'train' || wasAccepted(decided, slot))
   const proposed = enabled
-    ? await propose(stage, decided.book, iteration, training)
+    ? await propose(stage, decided.pool, iteration, training)
     : { ...decided, events: [], outside: 0, failures: [] }
   const memory = await recallMemory(cast.client)
   clock.lap('adaptation')
 
   return {
     iteration,
-    book: proposed.book,
+    pool: proposed.pool,
     batch,
     training,
     events: [...measured, ...decided.events, ...proposed.events],
@@ -102,11 +102,11 @@ export async function playIteration(stage: Stage, before: Standing): Promise<Pla
 
 /** Decides on the pending tasks; the adapter is told before it is asked again. */
 function decide(
-  { cast, config, formulation: { name, accepts, given } }: Stage,
-  book: TaskBook,
+  { cast, config, formulation: { name, accepts, given } }: IterationContext,
+  pool: TaskPool,
   iteration: number,
   played: readonly PlayedGroup[],
-): BookChange {
+): TaskPoolChange {
   const { adaptation } = config
   const groups = new Map(
     played
@@ -117,23 +117,23 @@ function decide(
       }),
   )
   const by = given.includes('accepts') ? name : null
-  const change = decidePending(book, iteration, groups, { rule: adaptation.rule, band: adaptation, accepts, by })
-  settle(cast, book, change.events)
+  const change = decidePending(pool, iteration, groups, { rule: adaptation.rule, band: adaptation, accepts, by })
+  reportDecisions(cast, pool, change.events)
   return change
 }
 
 /** The groups of a slot's present task are what a proposal for it goes by. */
 function propose(
-  { cast, config, judging, root }: Stage,
-  book: TaskBook,
+  { cast, config, judging, root }: IterationContext,
+  pool: TaskPool,
   iteration: number,
   training: readonly PlayedGroup[],
 ): Promise<ProposalRound> {
   const measured = [...new Map(training.map(group => [group.slot, { slot: group.slot, group }])).values()]
   const { criticise } = judging
   const key = derive(root, 'adapt')
-  return proposeOutside(cast, book, { iteration, measured, band: config.adaptation, criticise, key })
+  return proposeOutside(cast, pool, { iteration, measured, band: config.adaptation, criticise, key })
 }
 
-const wasAccepted = ({ events }: BookChange, slot: number): boolean =>
+const wasAccepted = ({ events }: TaskPoolChange, slot: number): boolean =>
   events.some(event => event.kind === 'decided' && event.slot === slot && event.accepted)

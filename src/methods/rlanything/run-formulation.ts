@@ -10,8 +10,8 @@ import { parseFormulation } from './formulation/parse-formulation.ts'
 import { loadEnvironment } from '../../rollout/load-environment.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { environmentSource } from '../../run/setup/environment-source.ts'
-import { wayOfJudging } from '../../reward/choose.ts'
-import type { WayOfJudging } from '../../reward/reward-model-kind.ts'
+import { rewardModelKindOf } from '../../reward/choose.ts'
+import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
 import { howToResume } from '../../run/how-to-resume.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { RunDirectoryError } from '../../run/directory/run-directory-error.ts'
@@ -29,7 +29,7 @@ export interface RunFormulation {
  */
 export async function runFormulation(
   config: RunConfig,
-  judging: Pick<WayOfJudging, 'standard'>,
+  judging: Pick<RewardModelKind, 'defaultFormulation'>,
   given: Formulation | undefined,
 ): Promise<RunFormulation> {
   const { formulation: file } = config.feedback
@@ -49,18 +49,18 @@ export async function runFormulation(
  * @throws {RangeError} if it is no formulation, or the world or the objective of the configuration cannot be found.
  */
 export async function completeFormulation(formulation: Formulation, config: RunConfig): Promise<CompleteFormulation> {
-  const judging = wayOfJudging(await loadEnvironment(environmentSource(config.environment)))
+  const judging = rewardModelKindOf(await loadEnvironment(environmentSource(config.environment)))
   return completedBy(config, judging, parseFormulation('the formulation given', formulation))
 }
 
 function completedBy(
   config: RunConfig,
-  judging: Pick<WayOfJudging, 'standard'>,
+  judging: Pick<RewardModelKind, 'defaultFormulation'>,
   own: Formulation | null,
 ): CompleteFormulation {
   const { lambda, singleton } = config.feedback
   const { malformedPenalty, group } = config.rewardModel
-  const formulas = judging.standard({ lambda, singleton, malformedPenalty, judgeGroup: group })
+  const formulas = judging.defaultFormulation({ lambda, singleton, malformedPenalty, judgeGroup: group })
   return complete(own ?? { name: formulas.name }, {
     ...formulas,
     accepts: acceptanceRule(config.adaptation),

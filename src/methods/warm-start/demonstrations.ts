@@ -16,9 +16,9 @@ export interface Demonstration {
 
 export interface DemonstrationOptions {
   /** Share of steps at which some admissible action is taken instead, in [0, 1]. */
-  readonly detours: number
+  readonly randomActionRate: number
   /** Share of steps at which a command is given that this world does not take, in [0, 1]. */
-  readonly mistakes: number
+  readonly corruptedActionRate: number
 }
 
 /**
@@ -44,7 +44,7 @@ export function demonstrate<Task, State>(
   world: Environment<Task, State>,
   task: Task,
   random: Random,
-  { detours, mistakes }: DemonstrationOptions,
+  { randomActionRate, corruptedActionRate }: DemonstrationOptions,
 ): Demonstration {
   const limit = world.stepLimit(task)
   const begun = world.start(task)
@@ -55,9 +55,9 @@ export function demonstrate<Task, State>(
     const expert = world.expert(state)
     const chance = random.uniform()
     const action =
-      expert !== null && chance >= detours + mistakes
+      expert !== null && chance >= randomActionRate + corruptedActionRate
         ? expert
-        : expert !== null && chance < mistakes
+        : expert !== null && chance < corruptedActionRate
           ? mangle(expert, world.language.phrases, random)
           : random.pick(world.admissible(state))
     const next = world.step(state, action)

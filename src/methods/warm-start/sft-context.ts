@@ -4,11 +4,11 @@ import type { Key } from '../../math/random.ts'
 import type { Tokenizer } from '../../model/tokenizer/load-tokenizer.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { WarmStartEvent } from '../../contracts/events.ts'
-import type { Cast } from '../../run/actors/run-actors.ts'
+import type { RunActors } from '../../run/actors/run-actors.ts'
 import type { WarmStartRecipe } from './warm-start-recipe.ts'
 
-export interface Studio {
-  readonly cast: Cast
+export interface SftContext {
+  readonly cast: RunActors
   readonly world: Environment<unknown, unknown>
   readonly config: RunConfig
   readonly tokenizer: Tokenizer

@@ -2,20 +2,20 @@
 import type { Example } from '../../contracts/device.ts'
 import type { UnitTesting } from '../../contracts/environment.ts'
 import { derive, randomFrom } from '../../math/random.ts'
-import type { Studio } from './sft-context.ts'
+import type { SftContext } from './sft-context.ts'
 import { testExample } from './warm-start-examples.ts'
 
 /** The examples of one batch, from 0: one a task, with as many tests as the recipe says. */
-export const testLessons =
+export const unitTestExamples =
   ({ exampleTest, mistakenTest = exampleTest }: UnitTesting<unknown>) =>
-  ({ world, tokenizer, recipe: { rewardModel }, root }: Studio, batch: number): Promise<readonly Example[]> =>
+  ({ world, tokenizer, recipe: { rewardModel }, root }: SftContext, batch: number): Promise<readonly Example[]> =>
     Promise.resolve(
       Array.from({ length: rewardModel.episodes }, (_, index) => {
         const key = derive(root, 'test', batch, index)
         const task = world.generate('train', randomFrom(derive(key, 'task')))
         const random = randomFrom(derive(key, 'tests'))
         const texts = Array.from({ length: rewardModel.tests }, () =>
-          random.uniform() < rewardModel.mistakes ? mistakenTest(task, random) : exampleTest(task, random),
+          random.uniform() < rewardModel.corruptedActionRate ? mistakenTest(task, random) : exampleTest(task, random),
         )
         return testExample(tokenizer, world.start(task).observation, texts)
       }),

@@ -2,13 +2,13 @@
 import type { Example } from '../../contracts/device.ts'
 import { classWeights } from '../../math/class-weights.ts'
 import { derive, randomFrom } from '../../math/random.ts'
-import { policyOrder } from '../../rollout/rollout-requests.ts'
+import { policyRequest } from '../../rollout/rollout-requests.ts'
 import { demonstrations } from './demonstrations.ts'
-import type { Studio } from './sft-context.ts'
+import type { SftContext } from './sft-context.ts'
 import { judgeExample, type LabelledEpisode } from './warm-start-examples.ts'
 
 /** The examples of one batch, from 0. */
-export async function verdictLessons(studio: Studio, batch: number): Promise<readonly Example[]> {
+export async function verdictExamples(studio: SftContext, batch: number): Promise<readonly Example[]> {
   const recipe = studio.recipe.rewardModel
   const own = Math.round(recipe.episodes * recipe.ownEpisodes)
   const episodes: readonly LabelledEpisode[] = [
@@ -21,14 +21,14 @@ export async function verdictLessons(studio: Studio, batch: number): Promise<rea
 
 /** Episodes of the policy as it now is, on fresh training tasks. */
 async function ownEpisodes(
-  { cast, world, config, root }: Studio,
+  { cast, world, config, root }: SftContext,
   batch: number,
   count: number,
 ): Promise<LabelledEpisode[]> {
   const orders = Array.from({ length: count }, (_, slot) => {
     const key = { use: 'warm start', iteration: batch, slot, episode: 0 }
     const task = world.generate('train', randomFrom(derive(root, 'own', batch, slot)))
-    return policyOrder(config, root, key, task)
+    return policyRequest(config, root, key, task)
   })
   const { rollouts } = await cast.rollouts.play(orders)
   return orders.flatMap(({ id }) => rollouts.get(id)?.episode ?? [])

@@ -42,11 +42,11 @@ export function judgeExample(
   { opening, steps }: LabelledEpisode,
   weightOf: (good: boolean) => number,
 ): Example {
-  const cue = Int32Array.of(tokenizer.id('<judge>'))
+  const promptSuffix = Int32Array.of(tokenizer.id('<judge>'))
   const judged = steps.map(({ action, observation, label: { good, reason } }, index) => ({
     kind: 'voted' as const,
     context: stepTokens(tokenizer, { opening: index === 0 ? opening : '', action, observation }),
-    cue,
+    promptSuffix,
     votes: [
       {
         value: good ? (1 as const) : (-1 as const),
@@ -67,7 +67,7 @@ export function judgeExample(
 
 /** What was asked as the judge would have read it, with tests as it should have written them. */
 export function testExample(tokenizer: Tokenizer, opening: string, texts: readonly string[]): Example {
-  const { read, cue } = unitTestProtocol(tokenizer)
+  const { read, promptSuffix } = unitTestProtocol(tokenizer)
   const context = read({ opening, action: '', observation: '' })
   const tests = texts.map(text => ({
     text,
@@ -75,7 +75,9 @@ export function testExample(tokenizer: Tokenizer, opening: string, texts: readon
     logprobs: new Float32Array(0),
     version: 0,
   }))
-  return supervised(packJudged([{ kind: 'tested', context, cue, tests }], [tests.map(() => once)]))
+  return supervised(
+    packJudged([{ kind: 'tested', context, promptSuffix: promptSuffix, tests }], [tests.map(() => once)]),
+  )
 }
 
 const once: Credit = { advantage: 1, weight: 1, isStale: false }

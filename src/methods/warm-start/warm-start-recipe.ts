@@ -5,7 +5,7 @@ import { checked } from '../../config/checked.ts'
 const share = z.number().min(0).max(1)
 const count = z.int().min(1)
 
-const phase = (defaults: { batches: number; detours: number; mistakes: number }) => ({
+const phase = (defaults: { batches: number; randomActionRate: number; corruptedActionRate: number }) => ({
   batches: count.max(1_000_000).default(defaults.batches).describe('updates, each on a batch of its own'),
   episodes: count
     .max(10_000)
@@ -17,9 +17,11 @@ const phase = (defaults: { batches: number; detours: number; mistakes: number })
     .max(1)
     .default(3e-3)
     .describe('peak of a schedule that rises linearly over the first tenth and falls linearly to a tenth'),
-  detours: share.default(defaults.detours).describe('share of steps at which some admissible action is taken'),
-  mistakes: share
-    .default(defaults.mistakes)
+  randomActionRate: share
+    .default(defaults.randomActionRate)
+    .describe('share of steps at which some admissible action is taken'),
+  corruptedActionRate: share
+    .default(defaults.corruptedActionRate)
     .describe(
       'share of steps at which a command is given that is none (of a judge that writes tests: share of mistaken tests)',
     ),
@@ -46,14 +48,14 @@ export const warmStartRecipeSchema = z.strictObject({
     })
     .prefault({})
     .describe('shape of both models; the vocabulary is the world’s'),
-  spread: z.number().positive().max(1).default(0.06).describe('standard deviation of the first weights'),
+  initStd: z.number().positive().max(1).default(0.06).describe('standard deviation of the first weights'),
   policy: z
-    .strictObject(phase({ batches: 520, detours: 0.14, mistakes: 0.04 }))
+    .strictObject(phase({ batches: 520, randomActionRate: 0.14, corruptedActionRate: 0.04 }))
     .prefault({})
     .describe('how the policy learns to imitate the expert'),
   rewardModel: z
     .strictObject({
-      ...phase({ batches: 60, detours: 0.45, mistakes: 0.1 }),
+      ...phase({ batches: 60, randomActionRate: 0.45, corruptedActionRate: 0.1 }),
       ownEpisodes: share.default(0.5).describe('share of a batch that the new policy plays itself, to be voted on'),
       tests: count.max(1000).default(4).describe('tests a task, where the reward model writes unit tests'),
     })
@@ -72,9 +74,11 @@ export const parseWarmStartRecipe = (value: unknown): WarmStartRecipe =>
   checked(warmStartRecipeSchema, value, { what: 'the recipe', listedBy: 'rlanything config --recipe', contradictions })
 
 function contradictions({ policy, rewardModel }: WarmStartRecipe): string[] {
-  return Object.entries({ policy, rewardModel }).flatMap(([name, { detours, mistakes }]) =>
-    detours + mistakes > 1
-      ? [`${name}.detours and ${name}.mistakes must sum to at most 1, got ${detours} + ${mistakes}`]
+  return Object.entries({ policy, rewardModel }).flatMap(([name, { randomActionRate, corruptedActionRate }]) =>
+    randomActionRate + corruptedActionRate > 1
+      ? [
+          `${name}.randomActionRate and ${name}.corruptedActionRate must sum to at most 1, got ${randomActionRate} + ${corruptedActionRate}`,
+        ]
       : [],
   )
 }

@@ -20,18 +20,18 @@ import { loadPreset } from '../../config/preset.ts'
 import { laidOver } from '../../config/tree.ts'
 import { environmentSource } from '../../run/setup/environment-source.ts'
 import { heldOutTasks, measureSuccess } from '../../rollout/evaluation.ts'
-import { wayOfJudging } from '../../reward/choose.ts'
-import type { WayOfJudging } from '../../reward/reward-model-kind.ts'
-import { measureJudge, recordProbe } from '../rlanything/judge-evaluation.ts'
+import { rewardModelKindOf } from '../../reward/choose.ts'
+import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
+import { evaluateJudge, recordJudgeEvaluation } from '../rlanything/judge-evaluation.ts'
 import type { WarmStartEvent, WarmStartOptions } from '../../contracts/events.ts'
 import { models } from '../../rollout/rollout-requests.ts'
-import { adam } from '../../learning/train-model.ts'
+import { adamDefaults } from '../../learning/train-model.ts'
 import { demonstrations } from './demonstrations.ts'
-import type { Studio } from './sft-context.ts'
+import type { SftContext } from './sft-context.ts'
 import { policyExample } from './warm-start-examples.ts'
 import { parseWarmStartRecipe, phaseRate, type PhaseRecipe } from './warm-start-recipe.ts'
 import { untilAborted } from '../../run/loop/until-aborted.ts'
-import { withCast } from '../../run/actors/with-actors.ts'
+import { withActors } from '../../run/actors/with-actors.ts'
 
 type Emit = (event: WarmStartEvent) => void
 
@@ -51,15 +51,15 @@ async function run(
   const { language } = await loadEnvironment(environmentSource(config.environment))
   const json = buildTokenizerJson(language, Object.values(verdicts))
   const tokenizer = loadTokenizer(json)
-  const { model, spread } = recipe
+  const { model, initStd } = recipe
   const shape = parseModelConfig({ ...model, vocab_size: tokenizer.size })
   const fresh = (who: string) => ({
-    state: initialise(shape, derive(root, who), spread),
+    state: initialise(shape, derive(root, who), initStd),
     tokenizer: json,
   })
   const stored = { policy: fresh('policy'), rewardModel: fresh('reward model') }
-  await withCast({ config, stored, tell: emit, unsubscribed }, async (cast, world) => {
-    const studio: Studio = {
+  await withActors({ config, stored, tell: emit, unsubscribed }, async (cast, world) => {
+    const studio: SftContext = {
       cast,
       world,
       config,
@@ -69,9 +69,9 @@ async function run(
       emit,
       ...(signal === undefined ? {} : { signal }),
     }
-    await teachPolicy(studio)
-    const judging = wayOfJudging(world)
-    await teach(studio, 'rewardModel', recipe.rewardModel, batch => judging.lessons(studio, batch))
+    await trainPolicyBySft(studio)
+    const judging = rewardModelKindOf(world)
+    await runSft(studio, 'rewardModel', recipe.rewardModel, batch => judging.sftExamples(studio, batch))
     await untilAborted(signal, cast.fail, () => measure(studio, judging))
     const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
     for (const which of ['policy', 'rewardModel'] as const) {
@@ -82,9 +82,9 @@ async function run(
   })
 }
 
-async function teachPolicy(studio: Studio): Promise<void> {
+async function trainPolicyBySft(studio: SftContext): Promise<void> {
   const recipe = studio.recipe.policy
-  await teach(studio, 'policy', recipe, batch =>
+  await runSft(studio, 'policy', recipe, batch =>
     Promise.resolve(
       demonstrations(studio, 'policy', recipe, batch, recipe.episodes).map(each =>
         policyExample(studio.tokenizer, each),
@@ -94,8 +94,8 @@ async function teachPolicy(studio: Studio): Promise<void> {
 }
 
 /** One pass over fresh batches. */
-async function teach(
-  { cast, emit, signal }: Studio,
+async function runSft(
+  { cast, emit, signal }: SftContext,
   which: keyof typeof models,
   recipe: PhaseRecipe,
   examplesOf: (batch: number) => Promise<readonly Example[]>,
@@ -106,14 +106,14 @@ async function teach(
     signal?.throwIfAborted()
     const examples = await examplesOf(batch)
     const { sums } = await cast.client.call({
-      kind: 'accumulate',
+      kind: 'forward-backward',
       to,
       model,
       examples,
       objective: { kind: 'cross-entropy' },
     })
     const learningRate = phaseRate(recipe, batch, recipe.batches)
-    await cast.client.call({ kind: 'update', to, model, options: { ...adam, learningRate, clipNorm: 1 } })
+    await cast.client.call({ kind: 'optim-step', to, model, options: { ...adamDefaults, learningRate, clipNorm: 1 } })
     emit({
       kind: 'progress',
       model: which === 'policy' ? 'policy' : 'reward-model',
@@ -124,11 +124,11 @@ async function teach(
   }
 }
 
-async function measure({ cast, world, config, emit }: Studio, judging: WayOfJudging): Promise<void> {
+async function measure({ cast, world, config, emit }: SftContext, judging: RewardModelKind): Promise<void> {
   const bench = { cast, config, judging }
   const { tasks, temperatures, probeTasks } = config.evaluation
   const unseen = heldOutTasks(world, 'unseen', tasks)
   const evaluations = await measureSuccess(cast.rollouts, config, { split: 'unseen', tasks: unseen, temperatures })
-  const probe = await recordProbe(bench, unseen.slice(0, probeTasks))
-  emit({ kind: 'measured', evaluations, judge: await measureJudge(bench, probe) })
+  const probe = await recordJudgeEvaluation(bench, unseen.slice(0, probeTasks))
+  emit({ kind: 'measured', evaluations, judge: await evaluateJudge(bench, probe) })
 }

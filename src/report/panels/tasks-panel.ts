@@ -7,7 +7,7 @@ import type { ReportData } from '../report-data.ts'
 import { over, smooth } from '../chart/series.ts'
 
 /** Slots shown in full; a long run changes hundreds. */
-const mostChains = 12
+const maxChains = 12
 
 export function tasksPanel({ metrics, lineage, config, describe }: ReportData): Html {
   if (!config.adaptation.enabled)
@@ -16,7 +16,7 @@ export function tasksPanel({ metrics, lineage, config, describe }: ReportData): 
       <p class="note">Adaptation was off: the tasks stayed as they were.</p>
     </section>`
   const chains = acceptedChains(lineage)
-  const shown = chains.slice(0, mostChains)
+  const shown = chains.slice(0, maxChains)
   const rest = chains.length - shown.length
   return html`<section>
     <h2>Tasks</h2>

@@ -1,6 +1,11 @@
 /** How much each program, and each unit test written for it, counts in training. Pure. */
 import type { Formulas } from '../../methods/rlanything/formulation/formulation.ts'
-import { creditPolicy, requireLike, type CreditOptions, type GroupCredit } from '../../methods/rlanything/credit/credit.ts'
+import {
+  creditPolicy,
+  requireLike,
+  type CreditOptions,
+  type GroupCredit,
+} from '../../methods/rlanything/credit/credit.ts'
 import { rolloutsOf, type TaskGroup } from '../../rollout/groups.ts'
 import { correctOf, testsByStep } from './written-tests.ts'
 

@@ -2,21 +2,21 @@
 import type { UnitTesting } from '../../contracts/environment.ts'
 import { paperOfPrograms } from '../../methods/rlanything/formulation/paper.ts'
 import { criticiseByTests } from '../../curriculum/criticise.ts'
-import { testLessons } from '../../methods/warm-start/unit-test-examples.ts'
+import { unitTestExamples } from '../../methods/warm-start/unit-test-examples.ts'
 import { rolloutsOf } from '../../rollout/groups.ts'
-import { examineGroups } from './run-tests.ts'
+import { runTestsOfGroups } from './run-tests.ts'
 import { creditTests } from './credit.ts'
 import { testQuality } from './quality.ts'
-import type { WayOfJudging } from '../reward-model-kind.ts'
+import type { RewardModelKind } from '../reward-model-kind.ts'
 
-export const unitTests = (unitTesting: UnitTesting<unknown>): WayOfJudging => ({
-  standard: paperOfPrograms,
-  examine: examineGroups,
+export const unitTests = (unitTesting: UnitTesting<unknown>): RewardModelKind => ({
+  defaultFormulation: paperOfPrograms,
+  runTests: runTestsOfGroups,
   credit: creditTests,
   criticise: group => criticiseByTests(rolloutsOf(group), group.passes ?? []),
-  balances: false,
-  lacking: 'no correct program',
+  balancesClasses: false,
+  noAdvantageReason: 'no correct program',
   quality: groups => testQuality(groups, text => unitTesting.parseTest(text) !== null),
   probeEpisodes: ({ tasks }) => tasks.episodes,
-  lessons: testLessons(unitTesting),
+  sftExamples: unitTestExamples(unitTesting),
 })

@@ -8,7 +8,7 @@ import { openingTokens, sampledText } from '../../model/renderers/word-renderer.
 import type { JudgeProtocolFactory } from '../judge-protocol.ts'
 
 export const unitTestProtocol: JudgeProtocolFactory = tokenizer => {
-  const cue = Int32Array.of(tokenizer.id('<judge>'))
+  const promptSuffix = Int32Array.of(tokenizer.id('<judge>'))
   const write = ({ tokens, logprobs, version }: Sample): JudgeTest => ({
     text: sampledText(tokenizer, tokens),
     tokens,
@@ -17,7 +17,7 @@ export const unitTestProtocol: JudgeProtocolFactory = tokenizer => {
   })
   return {
     read: ({ opening }) => openingTokens(tokenizer, opening),
-    cue,
-    judge: (context, samples) => ({ kind: 'tested', context, cue, tests: samples.map(write) }),
+    promptSuffix,
+    judge: (context, samples) => ({ kind: 'tested', context, promptSuffix: promptSuffix, tests: samples.map(write) }),
   }
 }

@@ -8,7 +8,7 @@ import type { TaskGroup } from '../../rollout/groups.ts'
 import { programsOf, testsOf } from './written-tests.ts'
 
 /** Who tries them. */
-export interface Examiner {
+export interface TestRunner {
   readonly client: Pick<Client, 'call'>
   /** Environment threads; groups go to them in turn. */
   readonly threads: number
@@ -20,18 +20,18 @@ export interface Examiner {
  *
  * @returns the groups, in order, with what passes what.
  */
-export const examineGroups = (
-  { client, threads }: Examiner,
+export const runTestsOfGroups = (
+  { client, threads }: TestRunner,
   groups: readonly TaskGroup[],
 ): Promise<readonly TaskGroup[]> =>
   Promise.all(groups.map((group, index) => examined(client, addresses.environment(index % threads), group)))
 
-async function examined(client: Examiner['client'], to: string, group: TaskGroup): Promise<TaskGroup> {
+async function examined(client: TestRunner['client'], to: string, group: TaskGroup): Promise<TaskGroup> {
   const { task, members } = group
   const tests = testsOf(group).map(({ text }) => text)
   if (tests.length === 0) return { task, members, passes: [] }
   try {
-    const { passes } = await client.call({ kind: 'examine', to, task, programs: programsOf(group), tests })
+    const { passes } = await client.call({ kind: 'run-tests', to, task, programs: programsOf(group), tests })
     return { task, members, passes }
   } catch (thrown) {
     if (!isOfTheCall(thrown)) throw thrown

@@ -1,6 +1,13 @@
 /** How much each action, and each vote on it, counts in training. Pure. */
 import type { Rollout } from '../../contracts/episode.ts'
-import { creditPolicy, outcomeOf, requireLike, valuesOf, type CreditOptions, type GroupCredit } from '../../methods/rlanything/credit/credit.ts'
+import {
+  creditPolicy,
+  outcomeOf,
+  requireLike,
+  valuesOf,
+  type CreditOptions,
+  type GroupCredit,
+} from '../../methods/rlanything/credit/credit.ts'
 
 /**
  * An invalid step has no reward and is no member of a group; where the judge is not the step signal, it only has no votes.

@@ -6,7 +6,7 @@ import type { JudgeProtocolFactory } from '../judge-protocol.ts'
 import { parseVote } from './verdict-text.ts'
 
 export const verdictProtocol: JudgeProtocolFactory = tokenizer => {
-  const cue = Int32Array.of(tokenizer.id('<judge>'))
+  const promptSuffix = Int32Array.of(tokenizer.id('<judge>'))
   const vote = ({ tokens, logprobs, version }: Sample): JudgeVote => ({
     ...parseVote(sampledText(tokenizer, tokens)),
     tokens,
@@ -15,7 +15,7 @@ export const verdictProtocol: JudgeProtocolFactory = tokenizer => {
   })
   return {
     read: step => stepTokens(tokenizer, step),
-    cue,
-    judge: (context, samples) => ({ kind: 'voted', context, cue, votes: samples.map(vote) }),
+    promptSuffix,
+    judge: (context, samples) => ({ kind: 'voted', context, promptSuffix: promptSuffix, votes: samples.map(vote) }),
   }
 }

@@ -1,47 +1,47 @@
 /** What the trainer may ask, what answers it, and what it tells without an answer. Types only. */
 import type {
-  AccountCall,
-  Accounted,
-  AccumulateCall,
-  AccumulatedReply,
+  GetUsageCall,
+  UsageReply,
+  ForwardBackwardCall,
+  ForwardBackwardReply,
   Adapt,
-  Examine,
-  ExaminedReply,
+  RunTests,
+  TestsRun,
   Loaded,
   LoadCall,
   Proposed,
-  Recall,
-  Recalled,
-  Remember,
+  GetState,
+  StateReply,
+  SetState,
   SaveCall,
   Saved,
-  ScoreCall,
-  Scored,
-  Settled,
-  UpdateCall,
-  UpdatedReply,
+  LogprobsCall,
+  LogprobsReply,
+  ProposalOutcome,
+  OptimStepCall,
+  OptimStepReply,
 } from '../../contracts/messages/run.ts'
 
 /** By the kind of the call. */
 export interface Replies {
-  readonly score: Scored
-  readonly accumulate: AccumulatedReply
-  readonly update: UpdatedReply
+  readonly logprobs: LogprobsReply
+  readonly 'forward-backward': ForwardBackwardReply
+  readonly 'optim-step': OptimStepReply
   readonly save: Saved
   readonly load: Loaded
-  readonly account: Accounted
+  readonly 'get-usage': UsageReply
   readonly adapt: Proposed
-  readonly examine: ExaminedReply
-  readonly recall: Recalled
+  readonly 'run-tests': TestsRun
+  readonly 'get-state': StateReply
 }
 
 export type Call =
-  AccountCall | ScoreCall | AccumulateCall | UpdateCall | SaveCall | LoadCall | Adapt | Recall | Examine
+  GetUsageCall | LogprobsCall | ForwardBackwardCall | OptimStepCall | SaveCall | LoadCall | Adapt | GetState | RunTests
 
 /** A call as its asker writes it; who asks and the id are filled in. */
 export type Question = Unaddressed<Call, 'from' | 'id'>
 
 /** What the adapter is told as its teller writes it. */
-export type News = Unaddressed<Settled | Remember, 'from' | 'to'>
+export type News = Unaddressed<ProposalOutcome | SetState, 'from' | 'to'>
 
 type Unaddressed<Message, Filled extends string> = Message extends unknown ? Omit<Message, Filled> : never

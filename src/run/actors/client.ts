@@ -57,7 +57,7 @@ interface Waiting {
 }
 
 /** Changes to a model after which its state is asked for, so that the log stays short. */
-const mostChanges = 64
+const maxChanges = 64
 
 function errorOf(failure: Failure): Error {
   if (failure.kind === 'invalid') return new RangeError(failure.reason)
@@ -126,7 +126,7 @@ export function createClient(
     })
 
   const shorten = (question: Question): void => {
-    if (question.kind !== 'update' || changesTo(logOf(question.to), question.model) <= mostChanges) return
+    if (question.kind !== 'optim-step' || changesTo(logOf(question.to), question.model) <= maxChanges) return
     /* The log is kept by the client; what goes wrong here goes wrong with whatever is asked next. */
     call({ kind: 'save', to: question.to, model: question.model }).catch(() => {})
   }
@@ -158,8 +158,8 @@ export function createClient(
         asked.late = timed(id, asked.question)
       }
       for (const message of unsettled(logOf(actor))) send(message)
-      if (actor === addresses.gpu) await call({ kind: 'account', to: actor })
-      if (actor === addresses.adapter) await call({ kind: 'recall', to: actor })
+      if (actor === addresses.gpu) await call({ kind: 'get-usage', to: actor })
+      if (actor === addresses.adapter) await call({ kind: 'get-state', to: actor })
     },
     fail,
     close: () => {

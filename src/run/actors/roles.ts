@@ -10,7 +10,7 @@ import type { Edges } from '../../runtime/wires/wiring.ts'
 import type { RunConfig } from '../../config/config.ts'
 
 /** An actor of one's own in the place of one of a run's: it takes and sends the same messages. */
-export interface Substitute extends Pick<ActorSpec, 'module' | 'resourceLimits'> {
+export interface ActorOverride extends Pick<ActorSpec, 'module' | 'resourceLimits'> {
   /** Given to its factory beside the options of the actor whose place it takes. */
   readonly options?: Readonly<Record<string, unknown>>
 }
@@ -29,7 +29,7 @@ export type Role = keyof typeof modules
 export const moduleOf = (role: Role): URL => actorModule(modules[role])
 
 /** By the actor whose place is taken; of every environment thread at once. */
-export type Substitutes = { readonly [role in Role]?: Substitute }
+export type ActorOverrides = { readonly [role in Role]?: ActorOverride }
 
 export interface RolesOptions {
   readonly environment: EnvironmentSource
@@ -42,14 +42,21 @@ export interface RolesOptions {
   /** Candidates tried for one proposal. */
   readonly attempts: number
   readonly supervision: RunConfig['supervision']
-  readonly actors?: Substitutes
+  readonly actors?: ActorOverrides
 }
 
 /** The actors, in the order in which they can do without those after them. */
 export function actorsOf(options: RolesOptions): readonly ActorSpec[] {
   const { environment, environmentThreads, engine, tokenizers, judging, attempts, supervision, actors = {} } = options
-  const { most, withinMs, firstDelayMs, factor, mostDelayMs, hangMs } = supervision
-  const restart: RestartStrategy = { kind: 'restart', most, withinMs, firstDelayMs, factor, mostDelayMs }
+  const { maxRestarts, withinMs, firstDelayMs, factor, maxDelayMs, hangMs } = supervision
+  const restart: RestartStrategy = {
+    kind: 'restart',
+    maxRestarts: maxRestarts,
+    withinMs,
+    firstDelayMs,
+    factor,
+    maxDelayMs,
+  }
   const spec = (name: string, role: Role, own: object): ActorSpec => ({
     name,
     hangMs,

@@ -10,12 +10,12 @@ import { createRecovery } from './recovery/recovery.ts'
 import { actorsOf, edgesOf, type RolesOptions } from './roles.ts'
 import { createRollouts, type Rollouts } from '../../rollout/rollouts.ts'
 
-export interface CastOptions extends RolesOptions {
+export interface RunActorsOptions extends RolesOptions {
   /** Told of each actor that died, and of each that stands in its place. */
   readonly tell: (event: SystemEvent) => void
 }
 
-export interface Cast {
+export interface RunActors {
   readonly client: Client
   readonly rollouts: Rollouts
   /** Rejects whatever waits for an actor, and whatever will. */
@@ -24,7 +24,7 @@ export interface Cast {
 }
 
 /** Starts every actor in a thread of its own. @throws {DeathError} if one does not get ready. */
-export async function startCast({ tell, ...roles }: CastOptions): Promise<Cast> {
+export async function startActors({ tell, ...roles }: RunActorsOptions): Promise<RunActors> {
   const { environmentThreads: threads } = roles
   const system = await createSystem<ToTrainer, Play | Abandon | Closed | Logged>({
     caller: addresses.trainer,

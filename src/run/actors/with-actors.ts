@@ -5,18 +5,18 @@ import { judgedBy } from '../../reward/protocols.ts'
 import { loadEnvironment } from '../../rollout/load-environment.ts'
 import { requireMemory } from '../../model/memory.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
-import { startCast, type Cast } from './run-actors.ts'
+import { startActors, type RunActors } from './run-actors.ts'
 import type { StoredModels } from '../loop/checkpoint.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { deviceOptions } from '../setup/device-options.ts'
 import { environmentSource } from '../setup/environment-source.ts'
 import { models } from '../../rollout/rollout-requests.ts'
-import type { Substitutes } from './roles.ts'
+import type { ActorOverrides } from './roles.ts'
 
-export interface WithCastOptions {
+export interface WithActorsOptions {
   readonly config: Pick<RunConfig, 'environment' | 'engine' | 'adaptation' | 'supervision'>
   readonly stored: StoredModels
-  readonly actors?: Substitutes
+  readonly actors?: ActorOverrides
   /** Told of each actor that died, and of each that stands in its place. */
   readonly tell: (event: SystemEvent) => void
   /** Once aborted, whatever is asked of the actors is rejected with its reason. */
@@ -24,14 +24,14 @@ export interface WithCastOptions {
 }
 
 /** Starts the actors, loads both models, does the work, and stops the actors whatever happens. */
-export async function withCast(
-  { config, stored, actors = {}, tell, unsubscribed }: WithCastOptions,
-  work: (cast: Cast, world: Environment<unknown, unknown>) => Promise<void>,
+export async function withActors(
+  { config, stored, actors = {}, tell, unsubscribed }: WithActorsOptions,
+  work: (cast: RunActors, world: Environment<unknown, unknown>) => Promise<void>,
 ): Promise<void> {
   requireMemory('policy and reward model', [stored.policy.state.config, stored.rewardModel.state.config])
   const environment = environmentSource(config.environment)
   const world = await loadEnvironment(environment)
-  const cast = await startCast({
+  const cast = await startActors({
     environment,
     environmentThreads: config.environment.threads,
     engine: deviceOptions(config.engine),

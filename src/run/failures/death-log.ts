@@ -32,7 +32,7 @@ export function createDeathLog(emit: (event: TrainingEvent) => void): DeathLog {
     tell: event => {
       if (event.kind === 'started') iteration = event.resumedFrom ?? 0
       else if (event.kind === 'iteration') iteration = event.metrics.iteration
-      else if (event.kind === 'died' || event.kind === 'left' || event.kind === 'restarted')
+      else if (event.kind === 'died' || event.kind === 'exited' || event.kind === 'restarted')
         lines.push({ iteration, ...event })
       emit(event)
     },

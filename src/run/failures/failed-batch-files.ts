@@ -32,7 +32,7 @@ export async function writeFailedBatch(folder: string, batch: StoredBatch): Prom
     ])
     const bytes = encodeSafetensors({ tensors: Object.fromEntries(arrays), metadata: { format: 'pt' } })
     await writeFile(join(temporary, 'batch.safetensors'), bytes)
-    const how = call.verb === 'score' ? {} : { objective: call.objective, options: call.options }
+    const how = call.verb === 'logprobs' ? {} : { objective: call.objective, options: call.options }
     const shapes = examples.map(({ sequence, spans }) => ({
       tokens: sequence.tokens.length,
       tree: sequence.parents !== undefined,
@@ -65,8 +65,8 @@ const options = z.object({
 })
 const head = { model: z.string(), tensors: z.array(z.string()), engine: z.looseObject({ kind: z.string() }), examples }
 const schema = z.discriminatedUnion('verb', [
-  z.object({ ...head, verb: z.literal('score') }),
-  z.object({ ...head, verb: z.enum(['accumulate', 'update']), objective, options }),
+  z.object({ ...head, verb: z.literal('logprobs') }),
+  z.object({ ...head, verb: z.enum(['forward-backward', 'optim-step']), objective, options }),
 ])
 
 /** @throws {RangeError} if a file is missing or is not of the format, by its path. */
@@ -96,15 +96,15 @@ export async function readFailedBatch(
     spans: spans.map(each => ({ ...each, oldLogprobs: oldLogprobs(each.oldLogprobs) })),
   }))
   const call: FailedCall =
-    data.verb === 'score'
-      ? { verb: 'score', sequences: found.map(({ sequence }) => sequence) }
+    data.verb === 'logprobs'
+      ? { verb: 'logprobs', sequences: found.map(({ sequence }) => sequence) }
       : { verb: data.verb, examples: found, objective: data.objective, options: data.options }
   const { model, tensors: named, engine } = data
   return { model, state: await loadModel(join(folder, 'model')), call, tensors: named, engine }
 }
 
 const examplesOf = (call: FailedCall): readonly Example[] =>
-  call.verb === 'score' ? call.sequences.map(sequence => ({ sequence, spans: [] })) : call.examples
+  call.verb === 'logprobs' ? call.sequences.map(sequence => ({ sequence, spans: [] })) : call.examples
 
 const sequenceOf = (tokens: Float32Array, parents: Float32Array | null): Sequence => ({
   tokens: Int32Array.from(tokens),

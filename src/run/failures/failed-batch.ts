@@ -1,16 +1,16 @@
 /** A call of the device on which numbers of a model ran out of bounds, with all that is needed to make it again. */
-import type { Example, ModelState, Sequence, UpdateOptions } from '../../contracts/device.ts'
+import type { Example, ModelState, Sequence, AdamwSettings } from '../../contracts/device.ts'
 import type { NonFiniteError } from '../../engine/non-finite-error.ts'
 import type { Objective } from '../../losses/objective.ts'
 
 export type FailedCall =
-  | { readonly verb: 'score'; readonly sequences: readonly Sequence[] }
+  | { readonly verb: 'logprobs'; readonly sequences: readonly Sequence[] }
   | {
       /** Which of the two failed: an update of what was accumulated from these examples, or that itself. */
-      readonly verb: 'accumulate' | 'update'
+      readonly verb: 'forward-backward' | 'optim-step'
       readonly examples: readonly Example[]
       readonly objective: Objective
-      readonly options: UpdateOptions
+      readonly options: AdamwSettings
     }
 
 export interface FailedBatch {
@@ -30,7 +30,7 @@ export class FailedBatchError extends Error {
 
   constructor(cause: NonFiniteError, batch: Omit<FailedBatch, 'tensors'>) {
     const { call } = batch
-    const of = call.verb === 'score' ? `${call.sequences.length} sequences` : `${call.examples.length} examples`
+    const of = call.verb === 'logprobs' ? `${call.sequences.length} sequences` : `${call.examples.length} examples`
     super(`${cause.message}, in ${call.verb} of a batch of ${of}`, { cause })
     this.batch = { ...batch, tensors: cause.tensors }
   }

@@ -20,7 +20,7 @@ export type Origin =
   | { readonly kind: 'backward'; readonly example: number; readonly tensors: readonly string[] }
   /** No example fails by itself. */
   | { readonly kind: 'sum' }
-  | { readonly kind: 'update'; readonly tensors: readonly string[] }
+  | { readonly kind: 'optim-step'; readonly tensors: readonly string[] }
 
 /** Name under which models are put on the device here. */
 const trial = 'replayed'
@@ -33,7 +33,7 @@ export async function forwardOrigin(
 ): Promise<Origin | null> {
   const fails = async (model: ModelState, sequence: Sequence): Promise<boolean> => {
     await device.load(trial, model)
-    return (await nonFinite(() => device.score(trial, [sequence]))) !== null
+    return (await nonFinite(() => device.logprobs(trial, [sequence]))) !== null
   }
   for (const [example, sequence] of sequences.entries()) {
     if (!(await fails(state, sequence))) continue
@@ -56,7 +56,7 @@ export async function backwardOrigin(
   const rule = await objectiveRule(objective)
   for (const [example, each] of examples.entries()) {
     await device.load(trial, state)
-    const [logprobs] = await device.score(trial, [each.sequence])
+    const [logprobs] = await device.logprobs(trial, [each.sequence])
     for (const [span, target] of each.spans.entries()) {
       const { loss, gradient } = rule(logprobs!.slice(target.start, target.end), target)
       /* The engines take slopes in single precision. */
@@ -66,7 +66,7 @@ export async function backwardOrigin(
       if (what !== null)
         return { kind: 'objective', example, span, what: `${what}, at an advantage of ${target.advantage}` }
     }
-    const error = await nonFinite(() => device.accumulate(trial, [each], objective))
+    const error = await nonFinite(() => device.forwardBackward(trial, [each], objective))
     if (error !== null) return { kind: 'backward', example, tensors: backwards(state, error.tensors) }
   }
   return { kind: 'sum' }

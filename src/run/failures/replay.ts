@@ -45,21 +45,23 @@ export async function replayOn(
   const told = { model, verb: call.verb, recorded: tensors }
   await device.load(model, state)
   const finite = { ...told, found: [], origin: null }
-  if (call.verb === 'score') {
-    const error = await nonFinite(() => device.score(model, call.sequences))
+  if (call.verb === 'logprobs') {
+    const error = await nonFinite(() => device.logprobs(model, call.sequences))
     if (error === null) return finite
     return { ...told, found: error.tensors, origin: await forwardOrigin(device, state, call.sequences) }
   }
   const { examples, objective, options } = call
-  const begun = await nonFinite(() => device.accumulate(model, examples, objective))
+  const begun = await nonFinite(() => device.forwardBackward(model, examples, objective))
   if (begun !== null) {
     const sequences = examples.map(({ sequence }) => sequence)
     const origin =
       (await forwardOrigin(device, state, sequences)) ?? (await backwardOrigin(device, state, examples, objective))
     return { ...told, found: begun.tensors, origin }
   }
-  const error = call.verb === 'update' ? await nonFinite(() => device.update(model, options)) : null
-  return error === null ? finite : { ...told, found: error.tensors, origin: { kind: 'update', tensors: error.tensors } }
+  const error = call.verb === 'optim-step' ? await nonFinite(() => device.optimStep(model, options)) : null
+  return error === null
+    ? finite
+    : { ...told, found: error.tensors, origin: { kind: 'optim-step', tensors: error.tensors } }
 }
 
 /** One line for a person. */
@@ -78,7 +80,7 @@ export function describeOrigin(origin: Origin): string {
     }
     case 'sum':
       return 'in no example by itself: first in the sum over the examples'
-    case 'update':
+    case 'optim-step':
       return `first in the step of the optimiser: ${origin.tensors.join(', ')}`
   }
 }

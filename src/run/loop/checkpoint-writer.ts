@@ -7,27 +7,27 @@ import { saveCheckpoint, type LoopState } from './checkpoint.ts'
 import type { Run } from './run-loop.ts'
 import type { Snapshot } from './snapshot.ts'
 
-export interface Keeper {
+export interface CheckpointWriter {
   /** Writes a checkpoint. @param metrics of the last iteration, if they are not written down yet. */
   readonly write: (snapshot: Snapshot, metrics: IterationMetrics | null) => Promise<void>
   /** All that belongs to the iteration is written down but for a checkpoint of it, which can wait. */
-  readonly hold: (snapshot: Snapshot) => void
+  readonly defer: (snapshot: Snapshot) => void
   /** Writes the checkpoint that waits, if there is one. */
   readonly flush: () => Promise<void>
   /** The same for a run that broke off. @returns what to tell of it. */
-  readonly rescue: (thrown: unknown) => Promise<RunFailedError>
+  readonly saveOnFailure: (thrown: unknown) => Promise<RunFailedError>
 }
 
 /** @param run as it is on disk. */
-export function createKeeper(
+export function createCheckpointWriter(
   run: Pick<Run, 'directory' | 'probe' | 'before' | 'tokenizers' | 'iteration' | 'given'>,
-): Keeper {
+): CheckpointWriter {
   const { directory, probe, before, tokenizers, given } = run
   let saved = run.iteration
   let held: Snapshot | null = null
 
-  const write: Keeper['write'] = async ({ iteration, book, states, memory }, metrics) => {
-    const state: LoopState = { complaints: book.complaints, memory, probe, before, metrics }
+  const write: CheckpointWriter['write'] = async ({ iteration, pool, states, memory }, metrics) => {
+    const state: LoopState = { complaints: pool.criticismBySlot, memory, probe, before, metrics }
     await directory.writeCheckpoint(iteration, folder => saveCheckpoint(folder, states, tokenizers, state))
     saved = iteration
   }
@@ -36,9 +36,9 @@ export function createKeeper(
   }
   return {
     write,
-    hold: snapshot => void (held = snapshot),
+    defer: snapshot => void (held = snapshot),
     flush,
-    rescue: async thrown => {
+    saveOnFailure: async thrown => {
       try {
         await flush()
         const batch =

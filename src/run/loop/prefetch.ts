@@ -1,6 +1,6 @@
 /** Work that goes on ahead of its use, by a bounded lead. */
 
-export interface Ahead<T> {
+export interface Prefetch<T> {
   /**
    * The next item, in order. To ask for it says that the one before has been used.
    *
@@ -11,7 +11,7 @@ export interface Ahead<T> {
   readonly stop: () => void
 }
 
-export interface AheadOptions {
+export interface PrefetchOptions {
   /** Items that may be made, or be under way, before they are asked for; 0 makes each when it is asked for. */
   readonly lead: number
   /** Items in all. */
@@ -23,11 +23,11 @@ export interface AheadOptions {
  *
  * @param first what the first item is made from.
  */
-export function makeAhead<Seed, T extends Seed>(
+export function prefetch<Seed, T extends Seed>(
   first: Seed,
   make: (previous: Seed) => Promise<T>,
-  { lead, count }: AheadOptions,
-): Ahead<T> {
+  { lead, count }: PrefetchOptions,
+): Prefetch<T> {
   const made: Promise<T>[] = []
   let previous: Promise<Seed> = Promise.resolve(first)
   let asked = 0

@@ -1,18 +1,18 @@
 /** The iterations of a run: each is played, trained, measured when due, written down and told. */
 import type { Environment } from '../../contracts/environment.ts'
 import { rootKey } from '../../math/random.ts'
-import type { TaskBook } from '../../curriculum/adaptation.ts'
-import type { Cast } from '../actors/run-actors.ts'
+import type { TaskPool } from '../../curriculum/adaptation.ts'
+import type { RunActors } from '../actors/run-actors.ts'
 import type { StoredModels } from './checkpoint.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { heldOutTasks, measureSuccess } from '../../rollout/evaluation.ts'
 import type { Summary, TrainingEvent } from '../../contracts/events.ts'
-import { leadOf, noHistory, runIteration } from '../../methods/rlanything/iteration.ts'
-import { createKeeper, type Keeper } from './checkpoint-writer.ts'
-import { makeAhead } from './prefetch.ts'
-import type { WayOfJudging } from '../../reward/reward-model-kind.ts'
-import { playIteration, type Played, type Standing } from '../../methods/rlanything/play-iteration.ts'
-import { measureJudge, type ProbeTask } from '../../methods/rlanything/judge-evaluation.ts'
+import { maxOffPolicyIterations, noHistory, runIteration } from '../../methods/rlanything/iteration.ts'
+import { createCheckpointWriter, type CheckpointWriter } from './checkpoint-writer.ts'
+import { prefetch } from './prefetch.ts'
+import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
+import { playIteration, type CollectedBatch, type CurriculumState } from '../../methods/rlanything/play-iteration.ts'
+import { evaluateJudge, type ProbeTask } from '../../methods/rlanything/judge-evaluation.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import type { Given } from '../how-to-resume.ts'
 import type { RunDirectory } from '../directory/run-directory.ts'
@@ -26,15 +26,15 @@ export interface Run {
   readonly directory: RunDirectory
   readonly config: RunConfig
   readonly world: Environment<unknown, unknown>
-  readonly cast: Cast
+  readonly cast: RunActors
   readonly formulation: CompleteFormulation
   /** What has to be given to it again when it is resumed. */
   readonly given: readonly Given[]
-  readonly judging: WayOfJudging
+  readonly judging: RewardModelKind
   readonly tokenizers: Readonly<Record<keyof StoredModels, string>>
   /** Iterations made. */
   readonly iteration: number
-  readonly book: TaskBook
+  readonly pool: TaskPool
   readonly probe: readonly ProbeTask[]
   readonly before: Summary
   /** The newest measurement. */
@@ -50,33 +50,33 @@ type Measurement = Pick<Summary, 'evaluations' | 'probe'>
  * @throws {RunFailedError} if it breaks off: then everything up to the last whole iteration is saved.
  */
 export async function runLoop(run: Run, emit: (event: TrainingEvent) => void, signal?: AbortSignal): Promise<void> {
-  const keeper = createKeeper(run)
+  const keeper = createCheckpointWriter(run)
   try {
     await iterate(run, keeper, emit, signal)
   } catch (thrown) {
-    throw await keeper.rescue(thrown)
+    throw await keeper.saveOnFailure(thrown)
   }
 }
 
 async function iterate(
   run: Run,
-  keeper: Keeper,
+  keeper: CheckpointWriter,
   emit: (event: TrainingEvent) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   const { config, directory, cast, formulation, judging, before } = run
-  let { book } = run
-  let after = summarise(run.iteration, run.latest, book)
+  let { pool } = run
+  let after = summarise(run.iteration, run.latest, pool)
   let spentMs = 0
   let history = noHistory
   const stage = { cast, config, formulation, judging, root: rootKey(config.seed) }
-  const options = { lead: leadOf(config), count: config.iterations - run.iteration }
-  const ahead = makeAhead<Standing, Played>(run, before => playIteration(stage, before), options)
+  const options = { lead: maxOffPolicyIterations(config), count: config.iterations - run.iteration }
+  const ahead = prefetch<CurriculumState, CollectedBatch>(run, before => playIteration(stage, before), options)
   for (let iteration = run.iteration + 1; iteration <= config.iterations; iteration += 1) {
     if (signal?.aborted === true) break
     const result = await runIteration(stage, ahead.next, history)
     const { played } = result
-    book = played.book
+    pool = played.pool
     history = result.history
     for (const text of played.warnings) emit({ kind: 'warning', text })
     const last = iteration === config.iterations
@@ -93,8 +93,8 @@ async function iterate(
 
     const metrics = withMeasured(result.metrics, measured, clock.laps)
     await directory.appendMetrics(metrics)
-    keeper.hold(snapshot)
-    after = summarise(iteration, measured ?? after, book)
+    keeper.defer(snapshot)
+    after = summarise(iteration, measured ?? after, pool)
     spentMs += metrics.time.total
     const remainingMs = (spentMs / (iteration - run.iteration)) * (config.iterations - iteration)
     emit({ kind: 'iteration', metrics, totalIterations: config.iterations, remainingMs })
@@ -120,11 +120,11 @@ export async function measure({
     const heldOut = heldOutTasks(world, split, tasks)
     evaluations.push(...(await measureSuccess(cast.rollouts, config, { split, tasks: heldOut, temperatures })))
   }
-  return { evaluations, probe: await measureJudge({ cast, config, judging }, probe) }
+  return { evaluations, probe: await evaluateJudge({ cast, config, judging }, probe) }
 }
 
-export const summarise = (iteration: number, { evaluations, probe }: Measurement, book: TaskBook): Summary => {
-  const { harder, easier } = acceptedCounts(book.slots)
+export const summarise = (iteration: number, { evaluations, probe }: Measurement, pool: TaskPool): Summary => {
+  const { harder, easier } = acceptedCounts(pool.slots)
   return { iteration, evaluations, probe, accepted: harder + easier }
 }
 

@@ -32,10 +32,10 @@ export function heapLimits(
   { maxOldGenerationSizeMb: asked }: ResourceLimits,
   { maxOldGenerationSizeMb: given }: ResourceLimits,
 ): HeapLimits {
-  const mostMb = isLimit(given) ? given : Infinity
-  const insideMb = isLimit(asked) ? asked : shareOfDefault * mostMb
+  const maxMb = isLimit(given) ? given : Infinity
+  const insideMb = isLimit(asked) ? asked : shareOfDefault * maxMb
   /* After a collection V8 waits with the next until half of the room that is left has been used, at most. */
-  return { inside: insideMb * 2 ** 20, outside: ((insideMb + mostMb) / 2) * 2 ** 20 }
+  return { inside: insideMb * 2 ** 20, outside: ((insideMb + maxMb) / 2) * 2 ** 20 }
 }
 
 /** Why a thread was ended. */

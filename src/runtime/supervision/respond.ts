@@ -7,12 +7,15 @@ export type Response =
   | { readonly kind: 'escalate'; readonly reason: string }
 
 /** The deaths that count: those within `withinMs` of now. */
-export const recent = (strategy: Required<Strategy>, deathsMs: readonly number[], nowMs: number): readonly number[] =>
-  strategy.kind === 'restart' ? deathsMs.filter(atMs => nowMs - atMs < strategy.withinMs) : []
+export const recentDeaths = (
+  strategy: Required<Strategy>,
+  deathsMs: readonly number[],
+  nowMs: number,
+): readonly number[] => (strategy.kind === 'restart' ? deathsMs.filter(atMs => nowMs - atMs < strategy.withinMs) : [])
 
 /**
  * Answers the last of an actor's deaths. The n-th within `withinMs` is answered by a restart after
- * min(firstDelayMs · factorⁿ⁻¹, mostDelayMs), and escalates once n > most.
+ * min(firstDelayMs · factorⁿ⁻¹, maxDelayMs), and escalates once n > maxRestarts.
  * Source: the restart intensity of Erlang/OTP's supervisors, with the back-off of Akka's.
  *
  * @param deathsMs when the actor died, this death included.
@@ -24,10 +27,11 @@ export function respond(strategy: Required<Strategy>, deathsMs: readonly number[
     case 'escalate':
       return { kind: 'escalate', reason: 'nothing runs without it' }
     case 'restart': {
-      const { most, withinMs, firstDelayMs, factor, mostDelayMs } = strategy
-      const deaths = recent(strategy, deathsMs, nowMs).length
-      if (deaths > most) return { kind: 'escalate', reason: `more than ${most} deaths within ${withinMs} ms` }
-      return { kind: 'restart', delayMs: Math.min(firstDelayMs * factor ** Math.max(0, deaths - 1), mostDelayMs) }
+      const { maxRestarts, withinMs, firstDelayMs, factor, maxDelayMs } = strategy
+      const deaths = recentDeaths(strategy, deathsMs, nowMs).length
+      if (deaths > maxRestarts)
+        return { kind: 'escalate', reason: `more than ${maxRestarts} deaths within ${withinMs} ms` }
+      return { kind: 'restart', delayMs: Math.min(firstDelayMs * factor ** Math.max(0, deaths - 1), maxDelayMs) }
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Decides about deaths, and has what it decided done in its time. */
 import type { SchedulerLike, Subscription } from 'rxjs'
 import type { Death } from '../death.ts'
-import { recent, respond, type Response } from './respond.ts'
+import { recentDeaths, respond, type Response } from './respond.ts'
 import { checked, type Strategy } from './strategy.ts'
 import type { SystemEvent } from './system-event.ts'
 
@@ -43,7 +43,7 @@ export function supervisor({ actors, scheduler, tell, restart, escalate }: Super
     const strategy = strategies.get(actor)
     if (retired || strategy === undefined) return { kind: 'stop' }
     const nowMs = scheduler.now()
-    const deaths = recent(strategy, [...(deathsMs.get(actor) ?? []), nowMs], nowMs)
+    const deaths = recentDeaths(strategy, [...(deathsMs.get(actor) ?? []), nowMs], nowMs)
     deathsMs.set(actor, deaths)
     return respond(strategy, deaths, nowMs)
   }

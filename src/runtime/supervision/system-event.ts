@@ -5,6 +5,6 @@ import type { Response } from './respond.ts'
 export type SystemEvent =
   | { readonly kind: 'died'; readonly death: Death; readonly response: Response }
   /** It ended its outbox, though nobody had told it to finish; it is not replaced. */
-  | { readonly kind: 'left'; readonly actor: string }
+  | { readonly kind: 'exited'; readonly actor: string }
   /** Joined with everybody again. `incarnation` is its number, 1 after the first restart. */
   | { readonly kind: 'restarted'; readonly actor: string; readonly incarnation: number }

@@ -6,11 +6,11 @@ export interface ExitGuard {
   readonly cover: (beats: Int32Array, ended: Promise<unknown>) => void
 }
 
-/** @param mostMs longest time that the end of the process waits for all threads together. */
-export function createExitGuard(mostMs = 10_000): ExitGuard {
+/** @param maxMs longest time that the end of the process waits for all threads together. */
+export function createExitGuard(maxMs = 10_000): ExitGuard {
   const covered = new Set<Int32Array>()
   const hold = (): void => {
-    let leftMs = mostMs
+    let leftMs = maxMs
     covered.forEach(giveUp)
     for (const beats of covered) leftMs -= waitForReturn(beats, leftMs)
   }

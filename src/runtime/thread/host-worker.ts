@@ -1,6 +1,6 @@
 /** Entry of a worker thread: becomes the actor it is assigned. Whatever throws here ends the thread. */
 import { parentPort, resourceLimits as given, workerData, type MessagePort } from 'node:worker_threads'
-import { turn } from '../../streams/turn.ts'
+import { tick } from '../../streams/turn.ts'
 import { fullness, heapLimits } from '../heap/limits.ts'
 import { watchOwnHeap } from '../heap/watch-own.ts'
 import type { Assignment, Report } from './assignment.ts'
@@ -30,7 +30,7 @@ serve(
   {
     inspect: () => ({ name, links: board.counts(), memory: memoryNow(), tallies: tallies() }),
     /* What was sent before the order to finish may come after it, on a port of its own. */
-    finish: () => void turn().then(board.end),
+    finish: () => void tick().then(board.end),
     join: board.join,
   },
   control,

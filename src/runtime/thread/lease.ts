@@ -18,26 +18,26 @@ export const introduce = (beats: Int32Array): void => void Atomics.store(beats, 
 export const lookAtBeating = (beats: Int32Array): ThreadLook | null => lookAtThread(Atomics.load(beats, 4))
 
 export interface Lease {
-  /** See `Context.blocking`. @throws {RangeError} if `mostMs` is not positive. */
-  readonly blocking: <T>(mostMs: number, work: () => Promise<T>) => Promise<T>
+  /** See `Context.blocking`. @throws {RangeError} if `maxMs` is not positive. */
+  readonly blocking: <T>(maxMs: number, work: () => Promise<T>) => Promise<T>
 }
 
 /** @param hung is told once of work that has not settled in its time. */
 export function createLease(beats: Int32Array, scheduler: SchedulerLike, hung: (error: HangError) => void): Lease {
-  const running = new Set<{ readonly mostMs: number }>()
+  const running = new Set<{ readonly maxMs: number }>()
   /* A beat first: the watcher must not see the shorter lease with the older count. */
   const publish = (): void => {
     beat(beats)
-    Atomics.store(beats, 1, Math.max(0, ...[...running].map(({ mostMs }) => Math.ceil(mostMs))))
+    Atomics.store(beats, 1, Math.max(0, ...[...running].map(({ maxMs }) => Math.ceil(maxMs))))
   }
 
   return {
-    async blocking(mostMs, work) {
-      if (!(mostMs > 0 && mostMs < 2 ** 31)) throw new RangeError(`mostMs must be in (0, 2³¹), got ${mostMs}`)
-      const lease = { mostMs }
+    async blocking(maxMs, work) {
+      if (!(maxMs > 0 && maxMs < 2 ** 31)) throw new RangeError(`maxMs must be in (0, 2³¹), got ${maxMs}`)
+      const lease = { maxMs }
       running.add(lease)
       publish()
-      const late = scheduler.schedule(() => hung(new HangError(`work has not settled within ${mostMs} ms`)), mostMs)
+      const late = scheduler.schedule(() => hung(new HangError(`work has not settled within ${maxMs} ms`)), maxMs)
       try {
         return await work()
       } finally {

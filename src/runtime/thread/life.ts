@@ -58,7 +58,7 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
     if (over || state !== 'starting') return
     state = 'running'
     stopStarting()
-    const hung = (mostMs: number): void => cutOff('hang', `blocked its thread for more than ${mostMs} ms`)
+    const hung = (maxMs: number): void => cutOff('hang', `blocked its thread for more than ${maxMs} ms`)
     stopWatching = watch(beats, hangMs, hung, { look })
     started.resolve()
   }

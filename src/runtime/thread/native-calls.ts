@@ -14,14 +14,14 @@ export const giveUp = (beats: Int32Array): void => void Atomics.store(beats, 3, 
 const pieceMs = 250
 
 /**
- * Blocks the calling thread until the other one, given up, is in no native call, or for `mostMs`.
+ * Blocks the calling thread until the other one, given up, is in no native call, or for `maxMs`.
  *
  * @returns the time waited, ms, of which what the process slept through is no part.
  */
-export function waitForReturn(beats: Int32Array, mostMs: number): number {
+export function waitForReturn(beats: Int32Array, maxMs: number): number {
   let waitedMs = 0
-  for (let calls = nativeCalls(beats); calls > 0 && waitedMs < mostMs; calls = nativeCalls(beats)) {
-    Atomics.wait(beats, 2, calls, Math.min(pieceMs, mostMs - waitedMs))
+  for (let calls = nativeCalls(beats); calls > 0 && waitedMs < maxMs; calls = nativeCalls(beats)) {
+    Atomics.wait(beats, 2, calls, Math.min(pieceMs, maxMs - waitedMs))
     waitedMs += pieceMs
   }
   return waitedMs

@@ -6,11 +6,11 @@ import { realTime } from './clock.ts'
 const tickMs = 250
 
 /** Most that counts of the time between two looks: the rest is lateness, of a thread that was suspended or busy. */
-const mostMs = 2 * tickMs
+const maxMs = 2 * tickMs
 
 /**
  * Counts the time that passes between looks at another clock. While something waits there is a look every tick, so that
- * a longer gap is one in which nobody could look: of that, only `mostMs` count. While nothing waits all time counts.
+ * a longer gap is one in which nobody could look: of that, only `maxMs` count. While nothing waits all time counts.
  */
 function awakeClock(realNow: () => number): (isTicking: boolean) => number {
   let realMs = realNow()
@@ -18,7 +18,7 @@ function awakeClock(realNow: () => number): (isTicking: boolean) => number {
   return isTicking => {
     const nowMs = realNow()
     const gapMs = nowMs - realMs
-    awakeMs += isTicking ? Math.min(gapMs, mostMs) : gapMs
+    awakeMs += isTicking ? Math.min(gapMs, maxMs) : gapMs
     realMs = nowMs
     return awakeMs
   }

@@ -1,5 +1,5 @@
 import type { SchedulerLike } from 'rxjs'
-import { turn } from '../../streams/turn.ts'
+import { tick } from '../../streams/turn.ts'
 import { awakeTime } from './awake-time.ts'
 import { timeOf } from './counted-time.ts'
 import type { LookAt } from './thread-look.ts'
@@ -24,7 +24,7 @@ export interface CountdownOptions {
 export function countdown(
   allowedMs: number,
   over: () => void,
-  { look, scheduler = awakeTime(), delivered = turn }: CountdownOptions,
+  { look, scheduler = awakeTime(), delivered = tick }: CountdownOptions,
 ): () => void {
   const time = timeOf(look, () => scheduler.now())
   let leftMs = allowedMs

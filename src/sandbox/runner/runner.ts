@@ -5,7 +5,7 @@ import { resultOf, type Run } from '../run.ts'
 import { countdown } from '../../runtime/waiting/countdown.ts'
 import { keep, type Kept } from './kept.ts'
 
-export interface KeeperOptions extends ProcessOptions {
+export interface RunnerOptions extends ProcessOptions {
   /** Time from a run's own limit, which the interpreter keeps by itself if it can, until its process is killed. */
   readonly graceMs: number
 }
@@ -14,11 +14,11 @@ export interface KeeperOptions extends ProcessOptions {
 const startMs = 120_000
 
 /** Most time for an interpreter to be gone, or to have told how its run ended. */
-const mostGraceMs = 1000
+const maxGraceMs = 1000
 
 /** Most time that a job takes: a process for each test, and another one where that was lost, each started for it. */
 export const longestMs = ({ tests, limits }: Job): number =>
-  2 * (tests.length + 1) * (limits.timeMs + mostGraceMs + startMs)
+  2 * (tests.length + 1) * (limits.timeMs + maxGraceMs + startMs)
 
 /** What became of some runs of a job: those that came to an end, and how the process was lost, if it was. */
 interface Stretch {
@@ -31,7 +31,7 @@ interface Stretch {
  *
  * @returns gives the results of a job, one job at a time. It rejects where no interpreter can be started.
  */
-export function createKeeper({ graceMs, ...options }: KeeperOptions): (job: Job) => Promise<readonly TestResult[]> {
+export function createRunner({ graceMs, ...options }: RunnerOptions): (job: Job) => Promise<readonly TestResult[]> {
   let current: Kept | undefined
   let spare: Kept | undefined
   let everLost = false

@@ -1,7 +1,7 @@
 /** The work of a thread of the sandbox: it runs nothing itself, so that its clock is punctual whatever a program does. */
 import type { Job, SandboxName, TestResult } from '../job.ts'
 import { nodeOptions } from '../pyodide/node-options.ts'
-import { createKeeper } from './runner.ts'
+import { createRunner } from './runner.ts'
 
 export interface Task {
   readonly job: Job
@@ -12,9 +12,9 @@ export interface Task {
 type Keeper = (job: Job) => Promise<readonly TestResult[]>
 
 const keepers: Readonly<Record<SandboxName, (image?: Uint8Array) => Keeper>> = {
-  monty: () => createKeeper({ module: new URL('../monty/process.js', import.meta.url), graceMs: 40 }),
+  monty: () => createRunner({ module: new URL('../monty/process.js', import.meta.url), graceMs: 40 }),
   pyodide: image =>
-    createKeeper({
+    createRunner({
       module: new URL('../pyodide/process.js', import.meta.url),
       graceMs: 80,
       nodeOptions,

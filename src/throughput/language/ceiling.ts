@@ -18,7 +18,7 @@ export interface LanguageCeilingOptions {
 }
 
 interface Game {
-  readonly cache: string
+  readonly sequenceId: string
   readonly key: Key
   readonly limit: number
   readonly state: unknown
@@ -40,18 +40,18 @@ export async function languageCeiling(options: LanguageCeilingOptions): Promise<
     const { state, observation } = world.start(task)
     const key = derive(rootKey(load.seed), started)
     started += 1
-    return { cache: `game/${started}`, key, limit: world.stepLimit(task), state, observation, step: 0 }
+    return { sequenceId: `game/${started}`, key, limit: world.stepLimit(task), state, observation, step: 0 }
   }
   let games = Array.from({ length: worlds }, begin)
   let deviceMs = 0
   let steps = 0
   while (deviceMs < seconds * 1000) {
-    const requests = games.map(({ cache, key, observation, step }) => ({
-      cache,
+    const requests = games.map(({ sequenceId, key, observation, step }) => ({
+      sequenceId,
       tokens: promptTokens(tokenizer, observation),
-      cue: new Int32Array(0),
+      promptSuffix: new Int32Array(0),
       count: 1,
-      keep: true,
+      appendToContext: true,
       maxTokens,
       temperature,
       topP,
@@ -67,7 +67,7 @@ export async function languageCeiling(options: LanguageCeilingOptions): Promise<
       const action = sampledText(tokenizer, samples[index]![0]!.tokens)
       const { state, observation, won } = world.step(game.state, action)
       if (!won && game.step + 1 < game.limit) return { ...game, state, observation, step: game.step + 1 }
-      ended.push(game.cache)
+      ended.push(game.sequenceId)
       return begin()
     })
     if (ended.length > 0) await device.release(model, ended)

@@ -4,7 +4,15 @@ import { addresses } from '../../contracts/addresses.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'
 import type { EnvironmentSource } from '../../rollout/load-environment.ts'
 import { derive, rootKey } from '../../math/random.ts'
-import type { Accounted, AccountCall, Failed, Finished, Loaded, LoadCall, Play } from '../../contracts/messages/run.ts'
+import type {
+  UsageReply,
+  GetUsageCall,
+  Failed,
+  Finished,
+  Loaded,
+  LoadCall,
+  Play,
+} from '../../contracts/messages/run.ts'
 import { createSystem } from '../../runtime/system.ts'
 import type { Measure, Measured } from '../../contracts/messages/steps.ts'
 import type { StoredModel } from '../../run/loop/checkpoint.ts'
@@ -24,7 +32,7 @@ export interface LanguageRunOptions {
 }
 
 export interface LanguageReading {
-  readonly accounted: Accounted
+  readonly accounted: UsageReply
   readonly measured: Measured
 }
 
@@ -34,14 +42,14 @@ export interface LanguageRun {
   readonly stop: () => Promise<void>
 }
 
-type In = Finished | Failed | Loaded | Accounted | Measured
+type In = Finished | Failed | Loaded | UsageReply | Measured
 
 /** Starts everything and sets the episodes going; each that ends makes room for the next. */
 export async function startLanguage(options: LanguageRunOptions): Promise<LanguageRun> {
   const { environment, policy, threads, worlds, engine, load } = options
   const { trainer, gpu, policy: player } = addresses
   const names = Array.from({ length: threads }, (_, index) => addresses.environment(index))
-  const system = await createSystem<In, Play | LoadCall | AccountCall | Measure>({
+  const system = await createSystem<In, Play | LoadCall | GetUsageCall | Measure>({
     caller: trainer,
     actors: [
       { name: gpu, module: actorModule('gpu'), options: { engine } },
@@ -83,7 +91,7 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
 
   return {
     async read() {
-      const accounted = await ask(id => ({ kind: 'account', to: gpu, from: trainer, id }), 'accounted')
+      const accounted = await ask(id => ({ kind: 'get-usage', to: gpu, from: trainer, id }), 'usage')
       const measured = await ask(id => ({ kind: 'measure', to: gpu, from: trainer, id }), 'measured')
       if (problem !== null) throw problem
       return { accounted, measured }

@@ -7,7 +7,15 @@ import type { EnvironmentSource } from '../../rollout/load-environment.ts'
 import { derive, rootKey } from '../../math/random.ts'
 import { createSystem } from '../../runtime/system.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
-import type { Count, Counted, LoadNetwork, Measure, Measured, Run, ToConductor } from '../../contracts/messages/steps.ts'
+import type {
+  Count,
+  Counted,
+  LoadNetwork,
+  Measure,
+  Measured,
+  Run,
+  ToConductor,
+} from '../../contracts/messages/steps.ts'
 import { asError } from '../../contracts/failure.ts'
 import { asker, persistently } from '../questions.ts'
 import { deviceRates, stepRate, type Rates } from '../rates.ts'
@@ -24,7 +32,7 @@ export interface WorldsRunOptions {
   readonly temperature: number
   readonly seed: number
   /** Most rows of one device call. */
-  readonly mostRows: number
+  readonly maxRows: number
 }
 
 export interface WorldsRun {
@@ -47,14 +55,14 @@ const network = 'policy'
 
 /** Starts everything and sets the worlds going. @throws {DeathError} if an actor does not get ready. */
 export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun> {
-  const { source, threads, worlds, engine, temperature, seed, mostRows, outputs } = options
+  const { source, threads, worlds, engine, temperature, seed, maxRows, outputs } = options
   const { trainer, gpu } = addresses
   const names = Array.from({ length: threads }, (_, index) => addresses.worlds(index))
   const supervision = { kind: 'restart' } as const
   const system = await createSystem<ToConductor, Question | Run>({
     caller: trainer,
     actors: [
-      { name: gpu, module: actorModule('gpu'), options: { engine, mostRows }, supervision },
+      { name: gpu, module: actorModule('gpu'), options: { engine, maxRows }, supervision },
       ...names.map((name, index) => ({
         name,
         module: actorModule('vector-worlds'),

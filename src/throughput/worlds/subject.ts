@@ -22,7 +22,7 @@ export async function worldsSubject(
   { threads, worlds }: Place,
   options: ThroughputOptions,
 ): Promise<Subject> {
-  const { seconds, mostRows, temperature, seed } = options
+  const { seconds, maxRows, temperature, seed } = options
   const key = rootKey(seed)
   const source = worldSource(options)
   const world = await loadVectorWorld(source, { worlds: 1, key: derive(key, 'trial') })
@@ -30,7 +30,7 @@ export async function worldsSubject(
   const network = networkFor(model, world, options)
   return {
     world: world.name,
-    most: Math.min(mostRows, threads * worlds),
+    most: Math.min(maxRows, threads * worlds),
     ceiling: async () => {
       if (network.kind === 'none') return null
       const opened = await openNetwork(network, engine)
@@ -51,7 +51,7 @@ export async function worldsSubject(
         engine,
         temperature,
         seed,
-        mostRows,
+        maxRows,
       })
       return between(run, ratesBetween, { seconds, signal })
     },

@@ -16,7 +16,7 @@ export interface StepServiceOptions {
   /** Around every call into ONNX Runtime. */
   readonly around?: AroundNative
   /** Most rows of one run; 256 keeps a batch of small observations within a processor's cache. */
-  readonly mostRows?: number
+  readonly maxRows?: number
   /** The actor's address. */
   readonly name: string
   readonly now: () => number
@@ -45,15 +45,15 @@ interface Loaded {
 
 export function createStepService({
   engine,
-  mostRows = 256,
+  maxRows = 256,
   name,
   now,
   queue,
   tally,
   around = work => work(),
 }: StepServiceOptions): StepService {
-  if (!Number.isInteger(mostRows) || mostRows < 1)
-    throw new RangeError(`mostRows must be a positive integer, got ${mostRows}`)
+  if (!Number.isInteger(maxRows) || maxRows < 1)
+    throw new RangeError(`maxRows must be a positive integer, got ${maxRows}`)
   const networks = new Map<string, Loaded>()
   const slabs = attachments()
   let use = { calls: 0, rows: 0, ms: 0 }
@@ -66,7 +66,7 @@ export function createStepService({
     try {
       const network = await openNetwork(source, engine, around)
       await networks.get(as)?.network.close()
-      networks.set(as, { network, batch: new Float32Array(mostRows * network.inputs) })
+      networks.set(as, { network, batch: new Float32Array(maxRows * network.inputs) })
       return { kind: 'loaded', to, from: name, id }
     } catch (thrown) {
       return { kind: 'failed', to, from: name, id, failure: failureOf(thrown) }

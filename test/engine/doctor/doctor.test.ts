@@ -24,7 +24,7 @@ test('every engine is tried in turn, and one that works is recommended', async t
   t.true(trial.difference !== null && trial.difference > 0 && trial.difference < 1e-4, `${trial.difference}`)
   t.deepEqual(
     trial.speeds.map(({ verb }) => verb),
-    ['sample', 'score', 'train'],
+    ['sample', 'logprobs', 'train'],
   )
   t.true((trial.runSeconds ?? 0) > 0)
   for (const { tokensPerSecond, firstMs } of trial.speeds) t.true(tokensPerSecond > 0 && firstMs > 0)

@@ -17,12 +17,12 @@ test('the rate is that of the median call, the first one left out', async t => {
     load: none,
     sample: spend('sample', [500, 10, 30, 20, 1000]),
     release: none,
-    score: spend('score', [70_000]),
-    accumulate: async () => {
+    logprobs: spend('logprobs', [70_000]),
+    forwardBackward: async () => {
       await spend('train', [3, 4])()
       return { spans: 1, tokens: 1, loss: 1, weight: 1, kl: 0, clipped: 0, entropy: 0, read: 0, padding: 0 }
     },
-    update: async () => ({ step: 1, gradientNorm: 1 }),
+    optimStep: async () => ({ step: 1, gradientNorm: 1 }),
     save: () => Promise.reject(new Error('nothing is saved')),
     close: none,
   }
@@ -30,9 +30,9 @@ test('the rate is that of the median call, the first one left out', async t => {
   for await (const speed of timeVerbs(device, load, { seconds: 0.05, now: () => now })) speeds.push(speed)
   t.deepEqual(speeds, [
     { verb: 'sample', tokensPerSecond: (1000 * 5 * 2) / 20, firstMs: 500 },
-    { verb: 'score', tokensPerSecond: 30 / 70, firstMs: 70_000 },
+    { verb: 'logprobs', tokensPerSecond: 30 / 70, firstMs: 70_000 },
     { verb: 'train', tokensPerSecond: 30 / 0.004, firstMs: 3 },
   ])
   t.is(calls.filter(call => call === 'sample').length, 4)
-  t.is(calls.filter(call => call === 'score').length, 2)
+  t.is(calls.filter(call => call === 'logprobs').length, 2)
 })

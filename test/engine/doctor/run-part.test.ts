@@ -6,10 +6,10 @@ import { estimatedSeconds, quarterIteration, timeRunPart, tokensOf } from '../..
 const part = { ...quarterIteration, conversations: 2, steps: 2, votes: 2, sequences: 2, length: 24 }
 
 test('a part of a run is estimated by its tokens at the speeds of the verbs', t => {
-  t.deepEqual(tokensOf(part), { sample: 2 * 2 * (3 + 2 * 4), score: 2 * 24, train: 2 * 2 * 24 })
+  t.deepEqual(tokensOf(part), { sample: 2 * 2 * (3 + 2 * 4), logprobs: 2 * 24, train: 2 * 2 * 24 })
   const speeds = [
     { verb: 'sample', tokensPerSecond: 44, firstMs: 1 },
-    { verb: 'score', tokensPerSecond: 24, firstMs: 1 },
+    { verb: 'logprobs', tokensPerSecond: 24, firstMs: 1 },
     { verb: 'train', tokensPerSecond: 192, firstMs: 1 },
   ] as const
   t.is(estimatedSeconds(part, speeds), 1 + 2 + 0.5)
@@ -27,19 +27,19 @@ test('what is timed is the median of whole parts, the first left out, on a devic
       asked.push(`sample ${model} ${requests.length}`)
       return device.sample(model, requests)
     },
-    score: (model, sequences) => {
-      now += rounds[asked.filter(call => call === 'score').length] ?? 0
-      asked.push('score')
-      return device.score(model, sequences)
+    logprobs: (model, sequences) => {
+      now += rounds[asked.filter(call => call === 'logprobs').length] ?? 0
+      asked.push('logprobs')
+      return device.logprobs(model, sequences)
     },
-    update: (model, options) => {
+    optimStep: (model, options) => {
       asked.push(`update ${model}`)
-      return device.update(model, options)
+      return device.optimStep(model, options)
     },
   }
   t.is(await timeRunPart(counted, part, () => now), 0.03)
   const steps = Array.from({ length: part.steps }, () => ['sample policy 2', 'sample judge 2']).flat()
-  const round = [...steps, 'score', 'update policy', 'update judge']
+  const round = [...steps, 'logprobs', 'update policy', 'update judge']
   t.deepEqual(asked, Array.from({ length: rounds.length }, () => round).flat())
   await device.close()
 })

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { mostDifference } from '../../../src/engine/doctor/difference.ts'
+import { maxDifference } from '../../../src/engine/doctor/difference.ts'
 import { standardLoad } from '../../../src/engine/doctor/load.ts'
 import { tryEngine } from '../../../src/engine/doctor/try-engine.ts'
 import type { DeviceOptions } from '../../../src/engine/open-device.ts'
@@ -19,7 +19,7 @@ test('an engine that cannot be opened says why in its own words', async t => {
 test('an engine whose process ends is a result: what it came to, and the last it wrote', async t => {
   const trial = await tryEngine(request, { limitMs, program: program('dying') })
   t.like(trial, { outcome: 'died', difference: 0, speeds: [{ verb: 'sample', tokensPerSecond: 5 }] })
-  t.regex(trial.reason ?? '', /ended \(signal SIGKILL\) during the verb score: Segmentation fault$/)
+  t.regex(trial.reason ?? '', /ended \(signal SIGKILL\) during the verb logprobs: Segmentation fault$/)
 })
 
 test('an engine that does not return is ended', async t => {
@@ -30,7 +30,7 @@ test('an engine that does not return is ended', async t => {
 
 test('an engine that computes something else does not work', async t => {
   const by = (seconds: number) => tryEngine({ ...request, seconds }, { limitMs, program: program('wrong') })
-  const [right, wrong, none] = await Promise.all([by(mostDifference), by(0.5), by(NaN)])
+  const [right, wrong, none] = await Promise.all([by(maxDifference), by(0.5), by(NaN)])
   t.is(right.outcome, 'works')
   t.like(wrong, { outcome: 'wrong', difference: 0.5 })
   t.regex(wrong.reason ?? '', /0\.5 nats away.*at most 0\.001/)

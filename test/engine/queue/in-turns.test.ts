@@ -69,7 +69,7 @@ test('a reply leaves when its own call is over, and what arrives meanwhile has t
   asked.complete()
   t.deepEqual(
     (await done).map(({ kind }) => kind),
-    ['score', 'accumulate', 'account'],
+    ['logprobs', 'forward-backward', 'get-usage'],
   )
 })
 

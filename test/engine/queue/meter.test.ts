@@ -2,10 +2,10 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { createMeter } from '../../../src/engine/queue/meter.ts'
-import type { CallTurn } from '../../../src/engine/queue/queue.ts'
+import type { Batch } from '../../../src/engine/queue/queue.ts'
 import { sample, score } from '../device-requests.ts'
 
-const turnOf = (at: number): CallTurn => ({ kind: 'call', requests: [{ request: score('policy'), at }] })
+const turnOf = (at: number): Batch => ({ kind: 'call', requests: [{ request: score('policy'), at }] })
 
 test('every moment is work, idleness while something waits, or leisure', async t => {
   const gap = fc.record({
@@ -42,7 +42,7 @@ test('every moment is work, idleness while something waits, or leisure', async t
 test('a pause is no work; what waits before it was asked is none of the idleness', async t => {
   let time = 0
   const meter = createMeter(() => time)
-  const turn: CallTurn = {
+  const turn: Batch = {
     kind: 'call',
     requests: [
       { request: sample('policy', 'a'), at: 0 },

@@ -1,7 +1,7 @@
 /** Whose turn it is: nothing is lost, nothing starves, and no write changes places with a read. */
 import test from 'ava'
 import fc from 'fast-check'
-import { createDeviceQueue, type CallTurn } from '../../../src/engine/queue/queue.ts'
+import { createDeviceQueue, type Batch } from '../../../src/engine/queue/queue.ts'
 import type { DeviceCall } from '../../../src/contracts/messages/run.ts'
 import {
   account,
@@ -24,18 +24,18 @@ const arrivals = fc.record({
 interface Played {
   readonly arrived: readonly DeviceCall[]
   /** Of the device, each a call or a piece of one. */
-  readonly turns: readonly CallTurn[]
+  readonly turns: readonly Batch[]
   /** Turns there were when each request arrived, and when its call was over. */
   readonly arrivedAt: ReadonlyMap<DeviceCall, number>
   readonly overAt: ReadonlyMap<DeviceCall, number>
-  readonly piecesOf: ReadonlyMap<CallTurn, number>
+  readonly piecesOf: ReadonlyMap<Batch, number>
 }
 
 function play({ waves, pieces }: { waves: readonly (readonly DeviceCall[])[]; pieces: readonly number[] }): Played {
   const queue = createDeviceQueue(4)
-  const turns: CallTurn[] = []
-  const left = new Map<CallTurn, number>()
-  const piecesOf = new Map<CallTurn, number>()
+  const turns: Batch[] = []
+  const left = new Map<Batch, number>()
+  const piecesOf = new Map<Batch, number>()
   const arrivedAt = new Map<DeviceCall, number>()
   const overAt = new Map<DeviceCall, number>()
   const arrive = (request: DeviceCall): void => {
@@ -45,7 +45,7 @@ function play({ waves, pieces }: { waves: readonly (readonly DeviceCall[])[]; pi
   for (let wave = 0; wave < waves.length || queue.size() > 0; wave += 1) {
     waves[wave]?.forEach(arrive)
     const turn = queue.next()
-    if (turn === null || turn.kind === 'account') continue
+    if (turn === null || turn.kind === 'get-usage') continue
     turns.push(turn)
     if (!piecesOf.has(turn)) piecesOf.set(turn, pieces[piecesOf.size % pieces.length]!)
     left.set(turn, (left.get(turn) ?? piecesOf.get(turn)!) - 1)
@@ -124,8 +124,8 @@ test('a call is one verb of one model, with no context twice and no more than fi
         const calls = requests.map(({ request }) => request)
         t.true(calls.length >= 1 && calls.length <= 4)
         t.is(new Set(calls.map(({ kind, model }) => `${kind} ${model}`)).size, 1)
-        const caches = calls.flatMap(call => (call.kind === 'sample' ? [call.request.cache] : []))
-        t.is(new Set(caches).size, caches.length)
+        const sequenceIds = calls.flatMap(call => (call.kind === 'sample' ? [call.request.sequenceId] : []))
+        t.is(new Set(sequenceIds).size, sequenceIds.length)
         t.true(calls.length === 1 || ['sample', 'release'].includes(calls[0]!.kind))
       }
     }),
@@ -178,7 +178,7 @@ test('an account waits for what was asked before it, and nothing waits for it', 
   t.true(first?.kind === 'call')
   t.is(queue.next(), first)
   if (first?.kind === 'call') queue.finish(first)
-  t.deepEqual(queue.next(), { kind: 'account', request: asked })
+  t.deepEqual(queue.next(), { kind: 'get-usage', request: asked })
   t.is(queue.next()?.kind, 'call')
   t.is(queue.size(), 1)
 })

@@ -1,10 +1,10 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { createLedger, type DeviceEntry, type Ledger } from '../../../src/engine/queue/usage-counters.ts'
+import { createUsageCounters, type DeviceEntry, type UsageCounters } from '../../../src/engine/queue/usage-counters.ts'
 
 const entries: fc.Arbitrary<DeviceEntry[]> = fc.array(
   fc.record({
-    verb: fc.constantFrom('sample', 'score', 'save'),
+    verb: fc.constantFrom('sample', 'logprobs', 'save'),
     model: fc.constantFrom('policy', 'reward-model', 'reward model'),
     waitedMs: fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 9 }),
     sequences: fc.integer({ min: 1, max: 600 }),
@@ -14,15 +14,15 @@ const entries: fc.Arbitrary<DeviceEntry[]> = fc.array(
   { maxLength: 20 },
 )
 
-const enterAll = (ledger: Ledger, entered: readonly DeviceEntry[]): void => entered.forEach(ledger.enter)
+const enterAll = (ledger: UsageCounters, entered: readonly DeviceEntry[]): void => entered.forEach(ledger.record)
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
 test('what is entered is summed by verb and model, in the order of first use', t => {
   fc.assert(
     fc.property(entries, entered => {
-      const ledger = createLedger()
+      const ledger = createUsageCounters()
       enterAll(ledger, entered)
-      const uses = ledger.close()
+      const uses = ledger.flush()
       const names = entered.map(({ verb, model }) => `${verb}, ${model}`)
       t.deepEqual(
         uses.map(({ verb, model }) => `${verb}, ${model}`),
@@ -54,13 +54,13 @@ test('what is entered is summed by verb and model, in the order of first use', t
 test('closing empties it', t => {
   fc.assert(
     fc.property(entries, entries, (before, after) => {
-      const [used, fresh] = [createLedger(), createLedger()]
+      const [used, fresh] = [createUsageCounters(), createUsageCounters()]
       enterAll(used, before)
-      used.close()
-      t.deepEqual(used.close(), [])
+      used.flush()
+      t.deepEqual(used.flush(), [])
       enterAll(used, after)
       enterAll(fresh, after)
-      t.deepEqual(used.close(), fresh.close())
+      t.deepEqual(used.flush(), fresh.flush())
     }),
     { numRuns: 30 },
   )

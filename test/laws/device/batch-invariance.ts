@@ -10,14 +10,14 @@ export function batchInvarianceLaws({ name, opened, close }: Subject): void {
     await fc.assert(
       fc.asyncProperty(fc.array(request('own'), { minLength: 2, maxLength: 9 }), async drawn => {
         const device = await opened()
-        const requests = drawn.map((each, index) => ({ ...each, cache: `c${index}` }))
+        const requests = drawn.map((each, index) => ({ ...each, sequenceId: `c${index}` }))
         const together = await device.sample('m', requests)
         for (const [index, alone] of requests.entries()) {
-          t.deepEqual((await device.sample('m', [{ ...alone, cache: `alone ${index}` }]))[0], together[index])
+          t.deepEqual((await device.sample('m', [{ ...alone, sequenceId: `alone ${index}` }]))[0], together[index])
         }
         await device.release(
           'm',
-          requests.flatMap(({ cache }, index) => [cache, `alone ${index}`]),
+          requests.flatMap(({ sequenceId }, index) => [sequenceId, `alone ${index}`]),
         )
       }),
       runs,
@@ -33,17 +33,22 @@ export function batchInvarianceLaws({ name, opened, close }: Subject): void {
         temperature: 1,
       })),
     )
-    const whole = [...begun, ...begun.map(each => ({ ...each, cache: `${each.cache} again` }))]
-    const further = whole.map(each => ({ ...each, tokens: Int32Array.of(4, 2), cue: Int32Array.of(9), count: 2 }))
+    const whole = [...begun, ...begun.map(each => ({ ...each, sequenceId: `${each.sequenceId} again` }))]
+    const further = whole.map(each => ({
+      ...each,
+      tokens: Int32Array.of(4, 2),
+      promptSuffix: Int32Array.of(9),
+      count: 2,
+    }))
     const together = [await device.sample('m', whole), await device.sample('m', further)]
     await device.release(
       'm',
-      whole.map(({ cache }) => cache),
+      whole.map(({ sequenceId }) => sequenceId),
     )
     for (const [index, alone] of whole.entries()) {
       t.deepEqual((await device.sample('m', [alone]))[0], together[0]![index])
       t.deepEqual((await device.sample('m', [further[index]!]))[0], together[1]![index])
-      await device.release('m', [alone.cache])
+      await device.release('m', [alone.sequenceId])
     }
   })
 
@@ -51,9 +56,9 @@ export function batchInvarianceLaws({ name, opened, close }: Subject): void {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(chain(70), tree(70)), { minLength: 2, maxLength: 6 }), async sequences => {
         const device = await opened()
-        const together = await device.score('m', sequences)
+        const together = await device.logprobs('m', sequences)
         for (const [index, alone] of sequences.entries()) {
-          t.deepEqual((await device.score('m', [alone]))[0], together[index])
+          t.deepEqual((await device.logprobs('m', [alone]))[0], together[index])
         }
       }),
       runs,
@@ -66,7 +71,7 @@ export function batchInvarianceLaws({ name, opened, close }: Subject): void {
     const trunk = [2, 3, 5, 7]
     const tokens = [...trunk, ...branches.flat()]
     const parents = tokens.map((_, index) => (index < 4 ? index - 1 : (index - 4) % 3 === 0 ? 3 : index - 1))
-    const [whole, ...apart] = await device.score('m', [
+    const [whole, ...apart] = await device.logprobs('m', [
       { tokens: Int32Array.from(tokens), parents: Int32Array.from(parents) },
       ...branches.map(branch => ({ tokens: Int32Array.of(...trunk, ...branch) })),
     ])
@@ -80,7 +85,7 @@ export function batchInvarianceLaws({ name, opened, close }: Subject): void {
       fc.asyncProperty(tree(24), async sequence => {
         const device = await opened()
         const paths = Array.from(sequence.tokens, (_, token): Sequence => ({ tokens: pathTo(sequence, token) }))
-        const [whole, ...apart] = await device.score('m', [sequence, ...paths])
+        const [whole, ...apart] = await device.logprobs('m', [sequence, ...paths])
         t.true(
           close(
             whole!,

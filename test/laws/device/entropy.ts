@@ -18,12 +18,12 @@ export function entropyLaws({ name, opened }: Subject): void {
           oldLogprobs: new Float32Array(0),
           weight,
         }))
-        const told = await device.accumulate('m', [{ sequence, spans }], objectives[0]!)
+        const told = await device.forwardBackward('m', [{ sequence, spans }], objectives[0]!)
         const others = Array.from({ length: vocabulary }, (_, token) => ({
           ...sequence,
           tokens: sequence.tokens.with(start, token),
         }))
-        const scores = await device.score('m', others)
+        const scores = await device.logprobs('m', others)
         const entropy = -scores.reduce((sum, logprobs) => sum + Math.exp(logprobs[start]!) * logprobs[start]!, 0)
         t.true(entropy > 0 && entropy <= Math.log(smallConfig.vocab_size) + 1e-5)
         t.true(Math.abs(told.entropy - 2 * entropy) < 1e-4, `${told.entropy} is not twice ${entropy}`)

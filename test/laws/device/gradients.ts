@@ -17,15 +17,15 @@ export function gradientLaws({ name, opened, close, tolerance }: Subject): void 
             fc.asyncProperty(sequence, fc.nat({ max: 1000 }), async (drawn, seed) => {
               const state = livelyModel(config, seed)
               const device = await opened(state)
-              const [logprobs] = await device.score('m', [drawn])
+              const [logprobs] = await device.logprobs('m', [drawn])
               const examples = [exampleOf(drawn, logprobs!)]
               const at = async (weights: Readonly<Record<string, Tensor>>) => {
                 await device.load('shifted', { config, weights })
-                const { loss, weight, clipped } = await device.accumulate('shifted', examples, objective)
+                const { loss, weight, clipped } = await device.forwardBackward('shifted', examples, objective)
                 return { loss: loss / weight, clipped }
               }
-              await device.accumulate('m', examples, objective)
-              await device.update('m', bareUpdate)
+              await device.forwardBackward('m', examples, objective)
+              await device.optimStep('m', bareUpdate)
               const gradients = (await device.save('m')).optimiser!.first
               for (const [tensor, { data }] of Object.entries(gradients)) {
                 const length = Math.hypot(...data)
@@ -60,16 +60,16 @@ export function gradientLaws({ name, opened, close, tolerance }: Subject): void 
       fc.asyncProperty(fc.array(tree(20, 6), { minLength: 2, maxLength: 5 }), async sequences => {
         const device = await opened()
         await device.load('parts', livelyModel(smallConfig, 1))
-        const logprobs = await device.score('m', sequences)
+        const logprobs = await device.logprobs('m', sequences)
         const examples = sequences.map((sequence, index) => exampleOf(sequence, logprobs[index]!))
-        await device.accumulate('m', examples, objectives[1]!)
+        await device.forwardBackward('m', examples, objectives[1]!)
         for (const example of examples) {
           for (const span of example.spans) {
-            await device.accumulate('parts', [{ ...example, spans: [span] }], objectives[1]!)
+            await device.forwardBackward('parts', [{ ...example, spans: [span] }], objectives[1]!)
           }
         }
-        const whole = await device.update('m', bareUpdate)
-        const parts = await device.update('parts', bareUpdate)
+        const whole = await device.optimStep('m', bareUpdate)
+        const parts = await device.optimStep('parts', bareUpdate)
         t.true(Math.abs(whole.gradientNorm - parts.gradientNorm) < 1e-3 * whole.gradientNorm)
         const [a, b] = [(await device.save('m')).optimiser!.first, (await device.save('parts')).optimiser!.first]
         for (const [tensor, { data }] of Object.entries(a)) {
@@ -87,11 +87,11 @@ export function gradientLaws({ name, opened, close, tolerance }: Subject): void 
     const span = { start: 2, end: 6, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }
     const other = { ...span, start: 6, end: 8 }
     const cross = objectives[0]!
-    const once = await device.accumulate('m', [{ sequence, spans: [{ ...span, weight: 2 }, other] }], cross)
-    const twice = await device.accumulate('twice', [{ sequence, spans: [span, span, other] }], cross)
+    const once = await device.forwardBackward('m', [{ sequence, spans: [{ ...span, weight: 2 }, other] }], cross)
+    const twice = await device.forwardBackward('twice', [{ sequence, spans: [span, span, other] }], cross)
     t.true(Math.abs(once.loss - twice.loss) < tolerance && once.weight === twice.weight)
     t.is(twice.spans, 3)
-    const norms = [await device.update('m', bareUpdate), await device.update('twice', bareUpdate)]
+    const norms = [await device.optimStep('m', bareUpdate), await device.optimStep('twice', bareUpdate)]
     t.true(Math.abs(norms[0]!.gradientNorm - norms[1]!.gradientNorm) < 1e-4 * norms[0]!.gradientNorm)
   })
 }

@@ -21,14 +21,14 @@ export function nonFiniteLaws({ name, opened }: Subject): void {
     const state = livelyModel(smallConfig, 3)
     for (const model of ['m', 'spared']) {
       await device.load(model, state)
-      await device.accumulate(model, examples, objectives[1]!)
+      await device.forwardBackward(model, examples, objectives[1]!)
     }
     const thrown = await attempt('m').then(
       () => null,
       (error: unknown) => error,
     )
     const named = thrown instanceof NonFiniteError && thrown.model === 'm' && thrown.tensors.length > 0
-    for (const model of ['m', 'spared']) await device.update(model, usualUpdate)
+    for (const model of ['m', 'spared']) await device.optimStep(model, usualUpdate)
     return named && same(await device.save('m'), await device.save('spared'))
   }
 
@@ -38,10 +38,10 @@ export function nonFiniteLaws({ name, opened }: Subject): void {
       await fc.assert(
         fc.asyncProperty(tree(16, 6), wrong, fc.option(fc.nat(20)), async (sequence, value, token) => {
           const device = await opened(livelyModel(smallConfig, 3))
-          const [logprobs] = await device.score('m', [sequence])
+          const [logprobs] = await device.logprobs('m', [sequence])
           const examples = [exampleOf(sequence, logprobs!)]
           const objective: Objective = { kind: 'module', module: planted, options: { value, token } }
-          t.true(await holds(device, examples, model => device.accumulate(model, examples, objective)))
+          t.true(await holds(device, examples, model => device.forwardBackward(model, examples, objective)))
         }),
         { numRuns: 6, endOnFailure: true },
       )
@@ -51,11 +51,11 @@ export function nonFiniteLaws({ name, opened }: Subject): void {
   test.serial(`${name}: an update that overflows names the weight, and leaves everything as it was`, async t => {
     const device = await opened(livelyModel(smallConfig, 3))
     const sequence = { tokens: Int32Array.of(3, 1, 4, 1, 5, 9, 2) }
-    const [logprobs] = await device.score('m', [sequence])
+    const [logprobs] = await device.logprobs('m', [sequence])
     const examples = [exampleOf(sequence, logprobs!)]
     t.true(
       await holds(device, examples, async model => {
-        const error = await t.throwsAsync(() => device.update(model, { ...usualUpdate, learningRate: 1e300 }))
+        const error = await t.throwsAsync(() => device.optimStep(model, { ...usualUpdate, learningRate: 1e300 }))
         t.regex(error?.message ?? '', /model m: model\.embed_tokens\.weight is not finite/)
         throw error
       }),
@@ -80,7 +80,7 @@ export function nonFiniteLaws({ name, opened }: Subject): void {
               arrays => arrays.every(each => each.every(Number.isFinite)),
               (error: unknown) => error instanceof NonFiniteError && error.model === 'm',
             )
-          t.true(await told(device.score('m', [sequence])))
+          t.true(await told(device.logprobs('m', [sequence])))
           const drawn = device.sample('m', [{ ...greedy('wild', sequence.tokens), temperature: 1, key: rootKey(at) }])
           t.true(await told(drawn.then(([samples]) => samples!.map(({ logprobs }) => logprobs))))
           t.deepEqual((await device.save('m')).weights, weights)

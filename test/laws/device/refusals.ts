@@ -13,31 +13,34 @@ export function refusalLaws({ name, opened }: Subject): void {
     const tokens = Int32Array.of(1, 2, 3)
     const span = { start: 1, end: 3, advantage: 1, oldLogprobs: new Float32Array(2), weight: 1 }
     const accumulating = (change: Partial<typeof span>, sequence: Sequence = { tokens }) =>
-      device.accumulate('m', [{ sequence, spans: [{ ...span, ...change }] }], objectives[1]!)
+      device.forwardBackward('m', [{ sequence, spans: [{ ...span, ...change }] }], objectives[1]!)
     const sampling = (change: Partial<SampleRequest>) => device.sample('m', [{ ...greedy('r', tokens), ...change }])
     for (const nobody of [
-      () => device.score('nobody', [{ tokens }]),
+      () => device.logprobs('nobody', [{ tokens }]),
       () => device.sample('nobody', [greedy('r', tokens)]),
       () => device.release('nobody', ['r']),
-      () => device.accumulate('nobody', [{ sequence: { tokens }, spans: [span] }], objectives[1]!),
-      () => device.update('nobody', usualUpdate),
+      () => device.forwardBackward('nobody', [{ sequence: { tokens }, spans: [span] }], objectives[1]!),
+      () => device.optimStep('nobody', usualUpdate),
       () => device.save('nobody'),
     ]) {
       await refused(nobody, /nobody/)
     }
-    await refused(() => device.score('m', []), /empty/)
+    await refused(() => device.logprobs('m', []), /empty/)
     await refused(() => device.sample('m', []), /empty/)
-    await refused(() => device.accumulate('m', [], objectives[0]!), /empty/)
-    await refused(() => device.score('m', [{ tokens: Int32Array.of(vocabulary) }]), /23/)
-    await refused(() => device.score('m', [{ tokens: Int32Array.of(-1) }]), /-1/)
-    await refused(() => device.score('m', [{ tokens, parents: Int32Array.of(-1, 1, 0) }]), /parent/)
-    await refused(() => device.score('m', [{ tokens, parents: Int32Array.of(-1) }]), /parents/)
-    await refused(() => device.score('m', [{ tokens: new Int32Array(97) }]), /max_position_embeddings.*97/)
+    await refused(() => device.forwardBackward('m', [], objectives[0]!), /empty/)
+    await refused(() => device.logprobs('m', [{ tokens: Int32Array.of(vocabulary) }]), /23/)
+    await refused(() => device.logprobs('m', [{ tokens: Int32Array.of(-1) }]), /-1/)
+    await refused(() => device.logprobs('m', [{ tokens, parents: Int32Array.of(-1, 1, 0) }]), /parent/)
+    await refused(() => device.logprobs('m', [{ tokens, parents: Int32Array.of(-1) }]), /parents/)
+    await refused(() => device.logprobs('m', [{ tokens: new Int32Array(97) }]), /max_position_embeddings.*97/)
     await refused(() => accumulating({ start: 0 }), /parent/)
     await refused(() => accumulating({ end: 4 }), /span/)
     await refused(() => accumulating({}, { tokens: Int32Array.of(1, 2, vocabulary) }), /got 23/)
     await refused(() => accumulating({}, { tokens: new Int32Array(97) }), /max_position_embeddings.*97/)
-    await refused(() => device.accumulate('m', [{ sequence: { tokens }, spans: [] }], objectives[1]!), /span.*got 0/)
+    await refused(
+      () => device.forwardBackward('m', [{ sequence: { tokens }, spans: [] }], objectives[1]!),
+      /span.*got 0/,
+    )
     await refused(() => accumulating({ weight: 0 }), /weight.*got 0/)
     await refused(() => accumulating({ weight: NaN }), /weight.*got NaN/)
     await refused(() => accumulating({ advantage: NaN }), /advantage.*got NaN/)
@@ -46,13 +49,13 @@ export function refusalLaws({ name, opened }: Subject): void {
       const objective = { kind: 'clipped', clip: 0.2, klWeight: 0.1, ...wrong } as const
       const name = Object.keys(wrong).join()
       await refused(
-        () => device.accumulate('m', [{ sequence: { tokens }, spans: [span] }], objective),
+        () => device.forwardBackward('m', [{ sequence: { tokens }, spans: [span] }], objective),
         new RegExp(`${name}.*got ${Object.values(wrong).join()}`),
       )
     }
     await refused(() => accumulating({ oldLogprobs: new Float32Array(1) }), /oldLogprobs/)
     await refused(() => sampling({ tokens: Int32Array.of(vocabulary) }), /got 23/)
-    await refused(() => sampling({ cue: Int32Array.of(-2) }), /got -2/)
+    await refused(() => sampling({ promptSuffix: Int32Array.of(-2) }), /got -2/)
     await refused(() => sampling({ stop: [1.5] }), /got 1\.5/)
     await refused(() => sampling({ count: 0 }), /count.*got 0/)
     await refused(() => sampling({ count: NaN }), /count.*got NaN/)
@@ -62,12 +65,12 @@ export function refusalLaws({ name, opened }: Subject): void {
     await refused(() => sampling({ temperature: NaN }), /temperature.*got NaN/)
     await refused(() => sampling({ topP: 0 }), /topP.*got 0/)
     await refused(() => sampling({ topP: NaN }), /topP.*got NaN/)
-    await refused(() => sampling({ keep: true, count: 2 }), /keep/)
+    await refused(() => sampling({ appendToContext: true, count: 2 }), /keep/)
     await refused(() => sampling({ maxTokens: 94 }), /max_position_embeddings/)
     await refused(() => sampling({ tokens: new Int32Array(0) }), /empty/)
-    await refused(() => device.update('m', usualUpdate), /accumulated/)
+    await refused(() => device.optimStep('m', usualUpdate), /accumulated/)
     for (const option of Object.keys(usualUpdate)) {
-      await refused(() => device.update('m', { ...usualUpdate, [option]: NaN }), new RegExp(`${option}.*got NaN`))
+      await refused(() => device.optimStep('m', { ...usualUpdate, [option]: NaN }), new RegExp(`${option}.*got NaN`))
     }
     t.is((await sampling({})).length, 1)
   })

@@ -15,10 +15,10 @@ export function repetitionLaws({ name, opened }: Subject): void {
           await device.sample('m', [asked])
           const silent = { ...asked, tokens: new Int32Array(0) }
           const first = await device.sample('m', [silent])
-          const scores = await device.score('m', [sequence])
+          const scores = await device.logprobs('m', [sequence])
           for (let time = 0; time < 2; time += 1) {
             t.deepEqual(await device.sample('m', [silent]), first)
-            t.deepEqual(await device.score('m', [sequence]), scores)
+            t.deepEqual(await device.logprobs('m', [sequence]), scores)
           }
         }),
         runs,

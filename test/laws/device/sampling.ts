@@ -15,8 +15,14 @@ export function samplingLaws({ name, opened, close }: Subject): void {
         for (const turn of turns.map(each => ({ ...each, tokens: each.tokens.slice(0, 12) }))) {
           const judged = await sampleOne(device, turn)
           trunk.push(...turn.tokens)
-          for (const sample of judged) t.true(await scoresAs(device, [...trunk, ...turn.cue], sample))
-          const silent = { ...turn, tokens: new Int32Array(0), cue: new Int32Array(0), count: 1, keep: true }
+          for (const sample of judged) t.true(await scoresAs(device, [...trunk, ...turn.promptSuffix], sample))
+          const silent = {
+            ...turn,
+            tokens: new Int32Array(0),
+            promptSuffix: new Int32Array(0),
+            count: 1,
+            appendToContext: true,
+          }
           const [kept] = await sampleOne(device, silent)
           t.true(await scoresAs(device, trunk, kept!))
           trunk.push(...kept!.tokens)
@@ -32,7 +38,7 @@ export function samplingLaws({ name, opened, close }: Subject): void {
         const device = await opened()
         await device.release('m', ['cut', 'whole'])
         const at = 1 + (place % (tokens.length - 1))
-        const first = { ...greedy('cut', tokens.slice(0, at)), cue: Int32Array.of(2), count: 2 }
+        const first = { ...greedy('cut', tokens.slice(0, at)), promptSuffix: Int32Array.of(2), count: 2 }
         await sampleOne(device, first)
         const [cut] = await sampleOne(device, greedy('cut', tokens.slice(at)))
         const [whole] = await sampleOne(device, greedy('whole', tokens))
@@ -46,7 +52,7 @@ export function samplingLaws({ name, opened, close }: Subject): void {
   test.serial(`${name}: requests that continue one context in one batch are answered in their order`, async t => {
     const device = await opened()
     const turns = [Int32Array.of(3, 4), Int32Array.of(5), Int32Array.of(6, 7, 8)]
-    const asked = turns.map(tokens => ({ ...greedy('one', tokens), keep: true }))
+    const asked = turns.map(tokens => ({ ...greedy('one', tokens), appendToContext: true }))
     const together = await device.sample('m', asked)
     await device.release('m', ['one'])
     for (const [index, turn] of asked.entries()) t.deepEqual((await device.sample('m', [turn]))[0], together[index])
@@ -56,14 +62,14 @@ export function samplingLaws({ name, opened, close }: Subject): void {
     const device = await opened()
     await sampleOne(device, greedy('running', Int32Array.of(2, 3, 5)))
     const spans = [{ start: 1, end: 4, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }]
-    await device.accumulate('m', [{ sequence: { tokens: Int32Array.of(1, 2, 3, 4) }, spans }], objectives[0]!)
-    await device.update('m', { ...usualUpdate, learningRate: 0.1 })
+    await device.forwardBackward('m', [{ sequence: { tokens: Int32Array.of(1, 2, 3, 4) }, spans }], objectives[0]!)
+    await device.optimStep('m', { ...usualUpdate, learningRate: 0.1 })
     const [sample] = await sampleOne(device, greedy('running', Int32Array.of(7)))
     t.true(await scoresAs(device, [2, 3, 5, 7], sample!))
   })
 
   async function scoresAs(device: Device, before: readonly number[], { tokens, logprobs }: Sample): Promise<boolean> {
-    const [scored] = await device.score('m', [{ tokens: Int32Array.from([...before, ...tokens]) }])
+    const [scored] = await device.logprobs('m', [{ tokens: Int32Array.from([...before, ...tokens]) }])
     return close(logprobs, scored!.slice(before.length))
   }
 }

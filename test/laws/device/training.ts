@@ -11,8 +11,8 @@ export function trainingLaws({ name, opened }: Subject): void {
     const train = async (model: string, times: number): Promise<number> => {
       let last = NaN
       for (let time = 0; time < times; time += 1) {
-        last = (await device.accumulate(model, [{ sequence, spans: [span] }], objectives[0]!)).loss
-        await device.update(model, usualUpdate)
+        last = (await device.forwardBackward(model, [{ sequence, spans: [span] }], objectives[0]!)).loss
+        await device.optimStep(model, usualUpdate)
       }
       return last
     }
@@ -32,13 +32,13 @@ export function trainingLaws({ name, opened }: Subject): void {
   test.serial(`${name}: a gradient that is not finite is an error and leaves the model as it was`, async t => {
     const device = await opened()
     const sequence = { tokens: Int32Array.of(1, 2, 3) }
-    const [logprobs] = await device.score('m', [sequence])
+    const [logprobs] = await device.logprobs('m', [sequence])
     const span = { start: 1, end: 3, oldLogprobs: logprobs!.slice(1), weight: 1 }
     const wild = { sequence, spans: [{ ...span, advantage: 1e300 }] }
-    await t.throwsAsync(() => device.accumulate('m', [wild], objectives[1]!), { message: /\bm\b.*not finite/ })
-    await t.throwsAsync(() => device.update('m', usualUpdate), { message: /accumulated/ })
+    await t.throwsAsync(() => device.forwardBackward('m', [wild], objectives[1]!), { message: /\bm\b.*not finite/ })
+    await t.throwsAsync(() => device.optimStep('m', usualUpdate), { message: /accumulated/ })
     t.deepEqual((await device.save('m')).weights, livelyModel(smallConfig, 1).weights)
-    await device.accumulate('m', [{ sequence, spans: [{ ...span, advantage: 1 }] }], objectives[1]!)
-    t.is((await device.update('m', usualUpdate)).step, 1)
+    await device.forwardBackward('m', [{ sequence, spans: [{ ...span, advantage: 1 }] }], objectives[1]!)
+    t.is((await device.optimStep('m', usualUpdate)).step, 1)
   })
 }

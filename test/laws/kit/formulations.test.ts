@@ -3,10 +3,20 @@ import test from 'ava'
 import { acceptsSoundly } from '../../../src/curriculum/acceptance/sound-acceptance.ts'
 import type { Formulation } from '../../../src/methods/rlanything/formulation/formulation.ts'
 import { paper, paperOfPrograms } from '../../../src/methods/rlanything/formulation/paper.ts'
-import { drGrpo, grpo, rloo, rlooWithDeviation } from '../../../src/methods/rlanything/formulation/shipped/episode-level.ts'
+import {
+  drGrpo,
+  grpo,
+  rloo,
+  rlooWithDeviation,
+} from '../../../src/methods/rlanything/formulation/shipped/episode-level.ts'
 import { gigpo } from '../../../src/methods/rlanything/formulation/shipped/gigpo.ts'
 import { allPassed } from '../../../src/methods/rlanything/formulation/shipped/programs.ts'
-import { lambdaSchedule, outcomeOnly, potentialShaping, stepOnly } from '../../../src/methods/rlanything/formulation/shipped/signals.ts'
+import {
+  lambdaSchedule,
+  outcomeOnly,
+  potentialShaping,
+  stepOnly,
+} from '../../../src/methods/rlanything/formulation/shipped/signals.ts'
 import { checkFormulation, describeFormulation } from '../../../src/laws/index.ts'
 
 /** What everything breaks that takes these parts from the configuration. */

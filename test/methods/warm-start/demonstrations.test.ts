@@ -12,14 +12,14 @@ const play = (seed: number, options: DemonstrationOptions) => {
 }
 const seeds = fc.nat({ max: 10_000 })
 const shares = fc.record({
-  detours: fc.double({ min: 0, max: 0.5, noNaN: true }),
-  mistakes: fc.double({ min: 0, max: 0.5, noNaN: true }),
+  randomActionRate: fc.double({ min: 0, max: 0.5, noNaN: true }),
+  corruptedActionRate: fc.double({ min: 0, max: 0.5, noNaN: true }),
 })
 
-test('without detours and mistakes it is the expert, who wins, and every step is good', t => {
+test('without randomActionRate and corruptedActionRate it is the expert, who wins, and every step is good', t => {
   fc.assert(
     fc.property(seeds, seed => {
-      const { won, steps } = play(seed, { detours: 0, mistakes: 0 }).demonstration
+      const { won, steps } = play(seed, { randomActionRate: 0, corruptedActionRate: 0 }).demonstration
       t.true(won)
       t.true(steps.every(({ label }) => label.good))
     }),
@@ -46,11 +46,11 @@ test('it is what the world says of those actions, within its limit', t => {
   )
 })
 
-test('the same chance makes the same demonstration, and mistakes are what the world does not take', t => {
+test('the same chance makes the same demonstration, and corruptedActionRate are what the world does not take', t => {
   fc.assert(
     fc.property(seeds, shares, (seed, options) => t.deepEqual(play(seed, options), play(seed, options))),
     { numRuns: 10 },
   )
-  const { steps } = play(3, { detours: 0, mistakes: 1 }).demonstration
+  const { steps } = play(3, { randomActionRate: 0, corruptedActionRate: 1 }).demonstration
   t.true(steps.filter(({ observation }) => observation === 'Nothing happens.').length > steps.length / 2)
 })

@@ -25,7 +25,7 @@ test('what is not given is what the shipped starters were made by', t => {
   const recipe = parseWarmStartRecipe({ model: { hidden_size: 128 }, policy: { batches: 3 } })
   t.like(recipe, {
     model: { hidden_size: 128, num_hidden_layers: 2 },
-    policy: { batches: 3, detours: 0.14, mistakes: 0.04 },
+    policy: { batches: 3, randomActionRate: 0.14, corruptedActionRate: 0.04 },
     rewardModel: { batches: 60, ownEpisodes: 0.5 },
   })
 })
@@ -34,9 +34,9 @@ test('wrong keys and values are refused by path, with the value found and what i
   const refused = (value: unknown, message: RegExp) =>
     t.throws(() => parseWarmStartRecipe(value), { instanceOf: ConfigError, message })
   refused({ model: { hidden_siz: 64 } }, /model\.hidden_siz .*hidden_size/)
-  refused({ policy: { detours: 1.5 } }, /policy\.detours must be a number in \[0, 1\], got 1\.5/)
+  refused({ policy: { randomActionRate: 1.5 } }, /policy\.randomActionRate must be a number in \[0, 1\], got 1\.5/)
   refused(
-    { rewardModel: { detours: 0.8, mistakes: 0.4 } },
-    /rewardModel\.detours and rewardModel\.mistakes must sum to at most 1/,
+    { rewardModel: { randomActionRate: 0.8, corruptedActionRate: 0.4 } },
+    /rewardModel\.randomActionRate and rewardModel\.corruptedActionRate must sum to at most 1/,
   )
 })

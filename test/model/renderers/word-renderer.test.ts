@@ -17,7 +17,7 @@ const byteLevel = loadTokenizer(withSpecials(await loadTokenizerJson(folderOf('s
 const episodes = fc.nat({ max: 1000 }).map(seed => {
   const key = derive(rootKey(seed), 'conversation')
   const task = world.generate('train', randomFrom(derive(key, 'task')))
-  return demonstrate(world, task, randomFrom(derive(key, 'play')), { detours: 0.3, mistakes: 0 })
+  return demonstrate(world, task, randomFrom(derive(key, 'play')), { randomActionRate: 0.3, corruptedActionRate: 0 })
 })
 
 test('what is said in a world of ours is in its vocabulary, and what is typed is read back as it was', t => {

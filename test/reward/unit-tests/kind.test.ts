@@ -8,12 +8,12 @@ import { FailedError } from '../../../src/runtime/errors/failed-error.ts'
 import { HangError } from '../../../src/runtime/errors/hang-error.ts'
 import type { Client } from '../../../src/run/actors/client.ts'
 import type { TaskGroup } from '../../../src/rollout/groups.ts'
-import { examineGroups } from '../../../src/reward/unit-tests/run-tests.ts'
+import { runTestsOfGroups } from '../../../src/reward/unit-tests/run-tests.ts'
 import { creditTests } from '../../../src/reward/unit-tests/credit.ts'
 import { testQuality } from '../../../src/reward/unit-tests/quality.ts'
 import { passSharesOf, programsOf, testsOf } from '../../../src/reward/unit-tests/written-tests.ts'
 import { judgeSamples } from '../../../src/learning/samples.ts'
-import { noTrainings } from '../../../src/learning/staleness.ts'
+import { noVersions } from '../../../src/learning/staleness.ts'
 import { judgedEpisode, member } from '../../run/rollout-arbitraries.ts'
 
 /** A program, and the tests that were written beside it; `null` where they could not be. */
@@ -42,7 +42,7 @@ function judgedOf(tests: readonly string[] | null): JudgedStep {
   return {
     kind: 'tested',
     context: tokens,
-    cue: tokens,
+    promptSuffix: tokens,
     tests: tests.map(text => ({ text, tokens, logprobs: new Float32Array(1), version: 0 })),
   }
 }
@@ -120,9 +120,9 @@ test('where no program is correct the tests are dropped for that; others are kep
   const options = {
     filter: all,
     balance: false,
-    lacking: 'no correct program',
-    trainings: noTrainings,
-    stale: 'refuse',
+    noAdvantageReason: 'no correct program',
+    trainings: noVersions,
+    stale: 'drop',
   } as const
   fc.assert(
     fc.property(groups, group => {
@@ -222,7 +222,7 @@ test('groups go to the threads in turn, with their programs and all their tests;
     { score: 0, tests: ['c'] },
   ]
   const silent = groupOf([{ score: 1, tests: null }])
-  const examined = await examineGroups({ client, threads: 2 }, [groupOf(two), silent, groupOf(two), groupOf(two)])
+  const examined = await runTestsOfGroups({ client, threads: 2 }, [groupOf(two), silent, groupOf(two), groupOf(two)])
   t.deepEqual(asked, [
     ['environment/0', ['a', 'b', 'c']],
     ['environment/0', ['a', 'b', 'c']],
@@ -243,7 +243,7 @@ test('groups go to the threads in turn, with their programs and all their tests;
 test('tests that could not be tried are invalid steps, of that group alone; what is wrong with the run ends it', async t => {
   const group = groupOf([{ score: 1, tests: ['a'] }])
   const failing = (error: Error) =>
-    examineGroups(
+    runTestsOfGroups(
       {
         client: clientOf(to => {
           if (to === 'environment/0') throw error

@@ -1,6 +1,12 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { majority, malformedShare, outcomeQuality, processQuality, unanimousShare } from '../../../src/reward/verdicts/quality.ts'
+import {
+  majority,
+  malformedShare,
+  outcomeQuality,
+  processQuality,
+  unanimousShare,
+} from '../../../src/reward/verdicts/quality.ts'
 import type { Outcome, Vote } from '../../../src/reward/verdicts/votes.ts'
 import { groups, outcomes, stepVotes } from '../../../src/laws/index.ts'
 import { near } from '../../laws/near.ts'

@@ -30,9 +30,11 @@ test('each call gets the reply to it, in whatever order replies come', async t =
   await fc.assert(
     fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), async order => {
       const { inbox, asked, client } = stage()
-      const calls = order.map(() => client.call({ kind: 'score', to: addresses.gpu, model: 'policy', sequences: [] }))
+      const calls = order.map(() =>
+        client.call({ kind: 'logprobs', to: addresses.gpu, model: 'policy', sequences: [] }),
+      )
       for (const index of order)
-        inbox.next({ ...routed, kind: 'scored', id: asked[index]!, logprobs: [Float32Array.of(index)] })
+        inbox.next({ ...routed, kind: 'logprobs-done', id: asked[index]!, logprobs: [Float32Array.of(index)] })
       const replies = await Promise.all(calls)
       t.deepEqual(
         replies.map(({ logprobs }) => logprobs[0]![0]),
@@ -118,7 +120,7 @@ test('a call that cannot be sent is rejected at once', async t => {
 })
 
 const accumulate = {
-  kind: 'accumulate',
+  kind: 'forward-backward',
   to: addresses.gpu,
   model: 'policy',
   examples: [],
@@ -129,7 +131,7 @@ const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0, entro
 test('the next actor is sent what changed the one before and what is still asked, under the same ids', async t => {
   const { inbox, asked, client } = stage()
   const first = client.call(accumulate)
-  inbox.next({ ...routed, kind: 'accumulated', id: asked[0]!, sums })
+  inbox.next({ ...routed, kind: 'forward-backward-done', id: asked[0]!, sums })
   await first
   const second = client.call(save)
   client.lost(addresses.gpu)
@@ -137,26 +139,26 @@ test('the next actor is sent what changed the one before and what is still asked
   t.deepEqual(asked, ['call/1', 'call/2'], 'nothing is sent to nobody')
   const restored = client.restore(addresses.gpu)
   t.deepEqual(asked.slice(2), ['call/1', 'call/2', 'call/3', 'call/4'])
-  inbox.next({ ...routed, kind: 'accumulated', id: 'call/1', sums })
+  inbox.next({ ...routed, kind: 'forward-backward-done', id: 'call/1', sums })
   for (const id of ['call/2', 'call/3'])
     inbox.next({ ...routed, kind: 'failed', id, failure: { kind: 'invalid', reason: id } })
   await t.throwsAsync(second, { message: 'call/2' })
   await t.throwsAsync(third, { message: 'call/3' })
-  inbox.next({ ...routed, kind: 'accounted', id: 'call/4', uses: [], wallMs: 0, busyMs: 0, idleMs: 0 })
+  inbox.next({ ...routed, kind: 'usage', id: 'call/4', uses: [], wallMs: 0, busyMs: 0, idleMs: 0 })
   await restored
 })
 
 test('what a world is asked about programs, its next thread is asked again until it has answered', async t => {
   const { inbox, asked, sent, client } = stage()
   const to = addresses.environment(1)
-  const call = client.call({ kind: 'examine', to, task: null, programs: ['n'], tests: ['0 -> 0'] })
+  const call = client.call({ kind: 'run-tests', to, task: null, programs: ['n'], tests: ['0 -> 0'] })
   for (const actor of [to, addresses.environment(0)]) {
     client.lost(actor)
     await client.restore(actor)
   }
   t.deepEqual(asked, ['call/1', 'call/1'])
   t.deepEqual(sent[1], sent[0])
-  inbox.next({ kind: 'examined', to: addresses.trainer, from: to, id: 'call/1', passes: [[true]] })
+  inbox.next({ kind: 'tests-run', to: addresses.trainer, from: to, id: 'call/1', passes: [[true]] })
   t.deepEqual((await call).passes, [[true]])
   client.lost(to)
   await client.restore(to)
@@ -166,7 +168,8 @@ test('what a world is asked about programs, its next thread is asked again until
 test('a reply that comes twice is taken once', async t => {
   const { inbox, asked, client } = stage()
   const call = client.call(accumulate)
-  for (const loss of [1, 2]) inbox.next({ ...routed, kind: 'accumulated', id: asked[0]!, sums: { ...sums, loss } })
+  for (const loss of [1, 2])
+    inbox.next({ ...routed, kind: 'forward-backward-done', id: asked[0]!, sums: { ...sums, loss } })
   t.is((await call).sums.loss, 1)
 })
 
@@ -174,10 +177,10 @@ test('a model that is trained for long is asked for its state now and then, so t
   const { inbox, sent, client } = stage()
   const options = { learningRate: 1, clipNorm: 1, beta1: 0, beta2: 0, epsilon: 1, weightDecay: 0 }
   for (let step = 0; step < 200; step += 1) {
-    const update = client.call({ kind: 'update', to: addresses.gpu, model: 'policy', options })
+    const update = client.call({ kind: 'optim-step', to: addresses.gpu, model: 'policy', options })
     const asked = sent.at(-1)!
-    if (asked.kind === 'update')
-      inbox.next({ ...routed, kind: 'updated', id: asked.id, updated: { step, gradientNorm: 0 } })
+    if (asked.kind === 'optim-step')
+      inbox.next({ ...routed, kind: 'optim-step-done', id: asked.id, updated: { step, gradientNorm: 0 } })
     await update
     const next = sent.at(-1)!
     if (next.kind === 'save') inbox.next({ ...routed, kind: 'saved', id: next.id, state: stateOf([step]) })

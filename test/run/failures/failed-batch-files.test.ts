@@ -30,9 +30,9 @@ const objectives = fc.constantFrom<Objective[]>(
   { kind: 'module', module: 'file:///own.js', options: { beta: 0.1, list: [1] } },
 )
 const calls: fc.Arbitrary<FailedCall> = fc.oneof(
-  fc.array(sequences, { minLength: 1, maxLength: 4 }).map((all): FailedCall => ({ verb: 'score', sequences: all })),
+  fc.array(sequences, { minLength: 1, maxLength: 4 }).map((all): FailedCall => ({ verb: 'logprobs', sequences: all })),
   fc.record({
-    verb: fc.constantFrom('accumulate', 'update'),
+    verb: fc.constantFrom('forward-backward', 'optim-step'),
     examples,
     objective: objectives,
     options: fc.constantFrom(usualUpdate, { ...usualUpdate, clipNorm: Infinity, learningRate: 1e300 }),
@@ -59,13 +59,13 @@ test('a folder that is none, or is damaged, is refused by the path of the file',
   const path = join(folder, 'batch')
   await refused(/cannot read .*batch\/call\.json/)
   const state = livelyModel(smallConfig, 1)
-  const call: FailedCall = { verb: 'score', sequences: [{ tokens: Int32Array.of(1, 2) }] }
+  const call: FailedCall = { verb: 'logprobs', sequences: [{ tokens: Int32Array.of(1, 2) }] }
   await writeFailedBatch(path, { model: 'policy', state, tensors: ['the loss'], call, engine })
   const text = await readFile(join(path, 'call.json'), 'utf8')
   const changed = async (from: string, to: string) => writeFile(join(path, 'call.json'), text.replace(from, to))
   await changed('"tokens": 2', '"tokens": 3')
   await refused(/batch\.safetensors: tokens must have at least 3 elements, got 2/)
-  await changed('"score"', '"save"')
+  await changed('"logprobs"', '"save"')
   await refused(/call\.json is not a failed call/)
   await changed('{', '')
   await refused(/call\.json is not JSON/)

@@ -39,13 +39,13 @@ const cases: readonly (readonly [
   [
     'a layer',
     overflowing('model.layers.1.mlp.up_proj.weight', [0, 1, 2, 3], 3e38),
-    async () => ({ verb: 'score', sequences }),
+    async () => ({ verb: 'logprobs', sequences }),
     { kind: 'forward', example: 0, layer: 1 },
   ],
   [
     'the embedding of one token',
     overflowing('model.embed_tokens.weight', [9], 3e38),
-    async () => ({ verb: 'score', sequences: [sequences[1]!, sequences[0]!] }),
+    async () => ({ verb: 'logprobs', sequences: [sequences[1]!, sequences[0]!] }),
     { kind: 'forward' },
   ],
   [
@@ -53,39 +53,43 @@ const cases: readonly (readonly [
     state,
     async device => {
       const module = { kind: 'module', module: planted.href, options: { value: 'NaN', token: 2 } } as const
-      return { ...(await batchOf(device)), verb: 'accumulate', objective: module }
+      return { ...(await batchOf(device)), verb: 'forward-backward', objective: module }
     },
     { kind: 'objective', example: 0, span: 0 },
   ],
   [
     'a slope that is too large for single precision',
     state,
-    async device => ({ ...(await batchOf(device, 1e300)), verb: 'accumulate' }),
+    async device => ({ ...(await batchOf(device, 1e300)), verb: 'forward-backward' }),
     { kind: 'objective', example: 1, span: 1 },
   ],
   [
     'the backward pass',
     state,
-    async device => ({ ...(await batchOf(device, 2e38)), verb: 'accumulate' }),
+    async device => ({ ...(await batchOf(device, 2e38)), verb: 'forward-backward' }),
     { kind: 'backward', example: 1 },
   ],
   [
     'the step of the optimiser',
     state,
-    async device => ({ ...(await batchOf(device)), verb: 'update', options: { ...usualUpdate, learningRate: 1e300 } }),
-    { kind: 'update' },
+    async device => ({
+      ...(await batchOf(device)),
+      verb: 'optim-step',
+      options: { ...usualUpdate, learningRate: 1e300 },
+    }),
+    { kind: 'optim-step' },
   ],
-  ['nothing', state, async device => ({ ...(await batchOf(device)), verb: 'update' }), null],
+  ['nothing', state, async device => ({ ...(await batchOf(device)), verb: 'optim-step' }), null],
 ]
 
 /** Two examples, the last span of which has this advantage. */
-async function batchOf(device: Device, advantage = 1): Promise<Exclude<FailedCall, { verb: 'score' }>> {
+async function batchOf(device: Device, advantage = 1): Promise<Exclude<FailedCall, { verb: 'logprobs' }>> {
   await device.load('m', state)
-  const logprobs = await device.score('m', sequences)
+  const logprobs = await device.logprobs('m', sequences)
   const [first, second] = sequences.map((sequence, index) => exampleOf(sequence, logprobs[index]!))
   const [kept, changed] = second!.spans
   const wild = { ...second!, spans: [kept!, { ...changed!, advantage, oldLogprobs: logprobs[1]!.slice(3) }] }
-  return { verb: 'update', examples: [first!, wild], objective: clipped, options: usualUpdate }
+  return { verb: 'optim-step', examples: [first!, wild], objective: clipped, options: usualUpdate }
 }
 
 for (const options of [
@@ -117,14 +121,14 @@ test.serial(
       policy: { objective: { module, options: { value: 'Infinity', token: 0 } } },
     })
     const error = await t.throwsAsync(eventsOf(train({ config, directory })), { instanceOf: RunFailedError })
-    t.regex(error?.message ?? '', /^model policy: .* is not finite, in accumulate of a batch of \d+ examples\n/)
+    t.regex(error?.message ?? '', /^model policy: .* is not finite, in forward-backward of a batch of \d+ examples\n/)
     const batch = join(directory, 'failures', 'iteration-000001-policy')
     t.true(error?.message.includes(`npx rlanything replay ${batch}\n`))
     t.deepEqual(await readdir(join(directory, 'failures')), ['iteration-000001-policy'])
     await access(join(directory, 'checkpoints', 'step-000000'))
     for (const engine of [{}, { kind: 'tfjs', backend: 'cpu' }]) {
       const { model, verb, recorded, found, origin } = await replay({ folder: batch, engine })
-      t.deepEqual([model, verb], ['policy', 'accumulate'])
+      t.deepEqual([model, verb], ['policy', 'forward-backward'])
       t.true(found.length > 0)
       if (!('kind' in engine)) t.deepEqual(found, recorded)
       t.like(origin, { kind: 'objective', example: 0, span: 0 })

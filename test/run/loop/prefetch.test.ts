@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { makeAhead } from '../../../src/run/loop/prefetch.ts'
+import { prefetch } from '../../../src/run/loop/prefetch.ts'
 
 /** Items that the test finishes when it wants to: item i is the number i + 1, made from i. */
 function workshop(lead: number, count: number) {
@@ -11,7 +11,7 @@ function workshop(lead: number, count: number) {
       begun.push(previous)
       open.push({ finish: () => resolve(previous + 1), fail: () => reject(new Error(`item ${previous} broke`)) })
     })
-  return { begun, open, ahead: makeAhead<number, number>(0, make, { lead, count }) }
+  return { begun, open, ahead: prefetch<number, number>(0, make, { lead, count }) }
 }
 /** Lets every promise that can settle do so. */
 const settled = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /** Does what the note's text says, by the ways in which a thread can end; answers any other note. */
 import { mergeMap, take } from '../../../src/streams/rxjs.ts'
-import { turn } from '../../../src/streams/turn.ts'
+import { tick } from '../../../src/streams/turn.ts'
 import type { ActorFactory } from '../../../src/contracts/actor.ts'
 import type { Note } from './echo.ts'
 
@@ -25,8 +25,8 @@ const fragile: ActorFactory<FragileOptions | undefined, Note, Note> = async ({
       take(notes),
       mergeMap(async ({ text, route: [to = 'nobody', ...route] }): Promise<Note> => {
         tally('letters', text.length)
-        const [, mostMs, work] = /^lease (\d+) (.*)/.exec(text) ?? []
-        await (mostMs === undefined ? suffer(text) : blocking(Number(mostMs), () => suffer(work ?? '')))
+        const [, maxMs, work] = /^lease (\d+) (.*)/.exec(text) ?? []
+        await (maxMs === undefined ? suffer(text) : blocking(Number(maxMs), () => suffer(work ?? '')))
         return { kind: 'note', from: name, to: text === 'misaddress' ? 'nowhere' : to, text: `alive: ${text}`, route }
       }),
     )
@@ -57,7 +57,7 @@ async function suffer(how: string): Promise<void> {
       const kept: number[][] = []
       for (;;) {
         kept.push(new Array<number>(100_000).fill(0.5))
-        await turn()
+        await tick()
       }
     }
     case 'loop that makes arrays': {

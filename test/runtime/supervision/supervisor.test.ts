@@ -126,7 +126,7 @@ test('it does as it told: it escalates at once where it said so, and nowhere els
 })
 
 test('deaths of one actor add up: 20 ms, 40 ms, then no more; those of another do not count', t => {
-  const restart: Strategy = { kind: 'restart', most: 2 }
+  const restart: Strategy = { kind: 'restart', maxRestarts: 2 }
   const dies = (actor: string): Happening => [0, 'dies', actor]
   const lines = live([restart, restart], [dies('a'), dies('b'), dies('a'), dies('a')])
   const responses = lines.flatMap(([, , actor, event]) => (event?.kind === 'died' ? [[actor, event.response]] : []))

@@ -4,7 +4,7 @@ import { VirtualTimeScheduler } from 'rxjs'
 import { beat, createBeats, createLease } from '../../../src/runtime/thread/lease.ts'
 import { watch } from '../../../src/runtime/thread/watch.ts'
 import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
-import { turn } from '../../../src/streams/turn.ts'
+import { tick } from '../../../src/streams/turn.ts'
 import { sleepyClock } from '../waiting/sleepy-clock.ts'
 import { lengthOf, lookOf, spells, spentMs, type Spell } from '../waiting/simulated-thread.ts'
 
@@ -129,9 +129,9 @@ test('the lease is the longest of those that run, and none once they have ended'
       const { blocking } = createLease(beats, new VirtualTimeScheduler(), () => t.fail())
       const running = new Set<number>()
       const check = () => t.is(Atomics.load(beats, 1), Math.max(0, ...[...running].map(index => leases[index]!)))
-      const all = leases.map(async (mostMs, index) => {
+      const all = leases.map(async (maxMs, index) => {
         running.add(index)
-        await blocking(mostMs, async () => {
+        await blocking(maxMs, async () => {
           await order.schedule(Promise.resolve())
           running.delete(index)
         })
@@ -139,7 +139,7 @@ test('the lease is the longest of those that run, and none once they have ended'
       check()
       while (order.count() > 0) {
         await order.waitNext(1)
-        await turn()
+        await tick()
         check()
       }
       await Promise.all(all)
@@ -164,10 +164,10 @@ test('work that does not settle in its time is told of, and what it throws is pa
     told.map(({ name, message }) => [name, message]),
     [['HangError', 'work has not settled within 250 ms']],
   )
-  for (const mostMs of [0, -1, Number.NaN, Infinity]) {
+  for (const maxMs of [0, -1, Number.NaN, Infinity]) {
     await t.throwsAsync(
-      blocking(mostMs, async () => {}),
-      { instanceOf: RangeError, message: /mostMs must be in \(0, 2³¹\)/ },
+      blocking(maxMs, async () => {}),
+      { instanceOf: RangeError, message: /maxMs must be in \(0, 2³¹\)/ },
     )
   }
 })

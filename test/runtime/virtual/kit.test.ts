@@ -111,7 +111,7 @@ test('actors with promises inside are run until all is at rest', async t => {
 })
 
 test('the dead are restarted later and later, then it escalates, by the supervision of the real runtime', async t => {
-  const supervision = { kind: 'restart', most: 2, withinMs: 60_000, firstDelayMs: 100, factor: 3 } as const
+  const supervision = { kind: 'restart', maxRestarts: 2, withinMs: 60_000, firstDelayMs: 100, factor: 3 } as const
   const kit = await createKit<Note, Note>({ actors: [{ name: 'a', actor: counter, supervision }] })
   const say = async (): Promise<void> => {
     kit.system.send(note('a', ''))

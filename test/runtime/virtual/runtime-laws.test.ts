@@ -9,7 +9,7 @@ import { numbering, relay, type Hop, type Record } from './cast.ts'
 
 const names = ['a', 'b'] as const
 const caller = 'trainer'
-const intensity = { most: 3, withinMs: 1_000, firstDelayMs: 10, factor: 2, mostDelayMs: 100 }
+const intensity = { maxRestarts: 3, withinMs: 1_000, firstDelayMs: 10, factor: 2, maxDelayMs: 100 }
 
 type Move =
   | { readonly kind: 'send'; readonly to: string; readonly route: readonly string[] }
@@ -44,9 +44,9 @@ interface Play extends Record {
   readonly touched: ReadonlySet<string>
 }
 
-async function play(window: number, steps: readonly Move[], most = intensity.most): Promise<Play> {
+async function play(window: number, steps: readonly Move[], maxRestarts = intensity.maxRestarts): Promise<Play> {
   const record: Record = { sent: [], arrived: [], alive: [] }
-  const supervision = { kind: 'restart', ...intensity, most } as const
+  const supervision = { kind: 'restart', ...intensity, maxRestarts } as const
   const actor = relay(caller, record)
   const actors = names.map(each => ({ name: each, actor, supervision }))
   const kit = await createKit<Hop, Hop>({ actors, caller, link: { window } })
@@ -185,7 +185,7 @@ test('each death has one response, restarts keep within their intensity, and not
         const answered = own.filter(({ event }) => event.kind === 'died' && event.response.kind === 'restart')
         for (const { atMs } of answered) {
           const within = answered.filter(other => other.atMs > atMs - intensity.withinMs && other.atMs <= atMs)
-          t.true(within.length <= intensity.most)
+          t.true(within.length <= intensity.maxRestarts)
         }
       }
       t.is(kit.failure() instanceof DeathError, escalation >= 0)

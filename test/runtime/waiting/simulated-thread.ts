@@ -7,8 +7,8 @@ export interface Spell {
   readonly ms: number
 }
 
-export const spells = (doing: readonly Spell['doing'][], mostMs = 3_000): fc.Arbitrary<readonly Spell[]> =>
-  fc.array(fc.record({ doing: fc.constantFrom(...doing), ms: fc.integer({ min: 1, max: mostMs }) }), { maxLength: 20 })
+export const spells = (doing: readonly Spell['doing'][], maxMs = 3_000): fc.Arbitrary<readonly Spell[]> =>
+  fc.array(fc.record({ doing: fc.constantFrom(...doing), ms: fc.integer({ min: 1, max: maxMs }) }), { maxLength: 20 })
 
 export const lengthOf = (plan: readonly Spell[]): number => plan.reduce((sum, { ms }) => sum + ms, 0)
 

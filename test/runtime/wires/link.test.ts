@@ -5,7 +5,7 @@ import type { Addressed } from '../../../src/contracts/actor.ts'
 import type { LinkOptions } from '../../../src/runtime/wires/link-options.ts'
 import { openLink, type Link } from '../../../src/runtime/wires/link.ts'
 import { MailboxFullError } from '../../../src/runtime/errors/mailbox-full-error.ts'
-import { turn } from '../../../src/streams/turn.ts'
+import { tick } from '../../../src/streams/turn.ts'
 
 interface Numbered extends Addressed {
   readonly number: number
@@ -57,16 +57,16 @@ test('credits stay within the window, none leaks, and the order holds, however t
       for (const { sends, consumes } of turns) {
         for (let count = 0; count < sends; count += 1) a.send(numbered(sent++))
         consume(consumes)
-        await turn()
+        await tick()
         check()
       }
       while (arrived.length < sent) {
         consume(window)
-        await turn()
+        await tick()
         check()
       }
       consume(sent)
-      await turn()
+      await tick()
       t.deepEqual(
         arrived,
         Array.from({ length: sent }, (_, number) => numbered(number)),
@@ -84,7 +84,7 @@ test('as many as are gathered leave at once, the rest of a turn together', async
   const [a] = pair(t, { gather: 30 }, messages => frames.push(messages.length))
   for (let number = 0; number < 100; number += 1) a.send(numbered(number))
   await a.settled()
-  while (frames.length < 4) await turn()
+  while (frames.length < 4) await tick()
   t.deepEqual(frames, [30, 30, 30, 10])
 })
 
@@ -96,7 +96,7 @@ test('a full mailbox fails, and says which and how full', async t => {
     message: 'a → b: 3 messages wait already',
   })
   t.like(error, { link: 'a → b', bound: 3 })
-  await turn()
+  await tick()
   t.like(a.counts(), { sent: 2, credits: 0, waiting: 3 })
 })
 
@@ -104,7 +104,7 @@ test('what is sent to nobody is counted, not kept', async t => {
   const [a, b] = pair(t, { window: 1 }, ignore)
   a.send(numbered(0))
   a.send(numbered(1))
-  await turn()
+  await tick()
   b.close()
   await a.settled()
   a.send(numbered(2))

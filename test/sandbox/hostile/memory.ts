@@ -14,7 +14,7 @@ export const hoarders: readonly Hostile[] = [
   tries('fills a dictionary', 'd = {}\nn = 0\nwhile True:\n  d[n] = str(n) * 100\n  n += 1', exhausted),
   tries('pads a text to any width', 'print(f"{1:>10000000000}")', 'memory', exhausted),
   tries('pads by another way', 'print("a".ljust(10 ** 10))', exhausted),
-  tries('replaces a letter by a book', 'print(len(("a" * 10 ** 6).replace("a", "b" * 10 ** 6)))', exhausted),
+  tries('replaces a letter by a pool', 'print(len(("a" * 10 ** 6).replace("a", "b" * 10 ** 6)))', exhausted),
   tries('shifts a bit very far', 'print(1 << 10 ** 11)', exhausted),
   tries('nests lists without end', 'a = []\nwhile True: a = [a]', exhausted),
   tries('prints a list that is nested very deep', 'a = []\nfor _ in range(30000): a = [a]\nprint(len(repr(a)))', [

@@ -19,7 +19,7 @@ const options = {
   engine: { engine: 'onnx', threads: 1 },
   temperature: 1,
   seed: 1,
-  mostRows: 4,
+  maxRows: 4,
 } as const
 
 /** Reads until every thread has stepped on from `since`. */

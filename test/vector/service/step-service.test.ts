@@ -5,10 +5,10 @@ import { createSlab } from '../../../src/vector/slab.ts'
 import type { Attach, Decide, LoadNetwork } from '../../../src/contracts/messages/steps.ts'
 
 const to = 'gpu'
-const opened = (mostRows = 4) =>
+const opened = (maxRows = 4) =>
   createStepService({
     engine: { engine: 'tfjs', backend: 'cpu' },
-    mostRows,
+    maxRows,
     name: to,
     now: () => 100,
     queue: createQueueClock(),
@@ -76,5 +76,5 @@ test('a network that cannot be is refused, and the number of rows checked', asyn
   const state = { inputs: 1, layers: [] }
   const replies = await opened().answer([{ ...load(1), source: { kind: 'feed-forward', state } }])
   t.like(replies[0], { kind: 'failed', id: 'l', failure: { reason: 'layers must be at least one, got 0' } })
-  t.throws(() => opened(0), { instanceOf: RangeError, message: 'mostRows must be a positive integer, got 0' })
+  t.throws(() => opened(0), { instanceOf: RangeError, message: 'maxRows must be a positive integer, got 0' })
 })

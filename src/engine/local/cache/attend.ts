@@ -1,14 +1,14 @@
 import type { ModelConfig } from '../../../model/config.ts'
 import { headSize } from '../../../model/tensors.ts'
 import { layerBytes, type Pages } from './pages.ts'
-import type { Layout } from '../generation/prefill-chunks.ts'
+import type { KernelLayout } from '../generation/prefill-chunks.ts'
 
 /**
  * Attention over pages, in kernels: from what a layer projected of new tokens, whose keys and values are put where they go, to
  * what came of it; the last layer's only of the last token of each turn.
  * Source: Kwon et al., Efficient memory management for large language model serving with PagedAttention, SOSP 2023.
  */
-export function attend({ kernels }: Pages, config: ModelConfig, layout: Layout, layer: number): void {
+export function attend({ kernels }: Pages, config: ModelConfig, layout: KernelLayout, layer: number): void {
   const { num_attention_heads: heads, num_key_value_heads: pairs, num_hidden_layers: layers } = config
   const size = headSize(config)
   const place = layer * layerBytes(config)

@@ -39,7 +39,7 @@ export interface Pages {
   readonly buffer: () => ArrayBuffer
 }
 
-const mostBytes = 2 ** 31
+const maxBytes = 2 ** 31
 
 /** What a memory grows by. */
 const step = 2 ** 16
@@ -72,8 +72,8 @@ export function createPages(front: Float32Array, size: number): Pages {
     take: () => {
       const group = free.pop() ?? holders.length
       if (group === capacity) {
-        if (2 * capacity * size > mostBytes) {
-          throw new RangeError(`contexts must not exceed ${mostBytes} bytes in all: release some`)
+        if (2 * capacity * size > maxBytes) {
+          throw new RangeError(`contexts must not exceed ${maxBytes} bytes in all: release some`)
         }
         capacity *= 2
         reach(place(capacity))

@@ -5,15 +5,15 @@ import { attend } from '../cache/attend.ts'
 import type { Model } from '../model.ts'
 import type { Feed, Outputs } from '../program.ts'
 import type { Sampler } from './sampler.ts'
-import { layOut, type Turn } from './prefill-chunks.ts'
+import { layOutChunks, type Chunk } from './prefill-chunks.ts'
 
 /** What a model says of the next token; both [V], the logits only if they were asked for. */
-export interface Outlook {
-  readonly shares: Float32Array
+export interface NextTokenDistribution {
+  readonly probs: Float32Array
   readonly logits: Float32Array | null
 }
 
-export interface Pass {
+export interface DecodePass {
   readonly model: Model
   readonly sampler: Sampler
   /** Whether logits are wanted besides the shares. */
@@ -21,9 +21,12 @@ export interface Pass {
 }
 
 /** @returns for each turn what may follow its last token; it holds until the next pass. */
-export async function look({ model, sampler, logits }: Pass, turns: readonly Turn[]): Promise<Outlook[]> {
+export async function decodeStep(
+  { model, sampler, logits }: DecodePass,
+  chunks: readonly Chunk[],
+): Promise<NextTokenDistribution[]> {
   const { config, pages } = model
-  const layout = layOut(pages, config, turns)
+  const layout = layOutChunks(pages, config, chunks)
   const { ids, lastRows, projected, width, attended } = layout
   const { num_attention_heads: heads, num_hidden_layers: layers } = config
   const size = headSize(config)
@@ -38,16 +41,16 @@ export async function look({ model, sampler, logits }: Pass, turns: readonly Tur
     attend(pages, config, layout, layer)
     const feeds = {
       [ports.before]: output(ports.after),
-      [ports.attended]: view(attended, last ? turns.length : ids.length, heads * size),
+      [ports.attended]: view(attended, last ? chunks.length : ids.length, heads * size),
     }
-    const further = last ? { rows: [lastRows, [turns.length]] as Feed } : {}
+    const further = last ? { rows: [lastRows, [chunks.length]] as Feed } : {}
     output = await sampler.parts[layer + 1]!.run({ ...feeds, ...further }, into)
   }
-  const [shares] = output('shares')
+  const [probs] = output('probs')
   const all = logits ? output('logits')[0] : null
   const { vocab_size: vocabulary } = config
-  return turns.map((_, index) => {
+  return chunks.map((_, index) => {
     const [start, end] = [index * vocabulary, (index + 1) * vocabulary]
-    return { shares: shares.subarray(start, end), logits: all?.subarray(start, end) ?? null }
+    return { probs: probs.subarray(start, end), logits: all?.subarray(start, end) ?? null }
   })
 }

@@ -1,14 +1,14 @@
 /** One request being answered: what has been drawn so far, and what is to be read or drawn next. */
 import { derive, randomFrom, type Random } from '../../../math/random.ts'
-import { choose, chooseByShare } from '../../choose.ts'
+import { choose, chooseByProbability } from '../../choose.ts'
 import type { Sample, SampleRequest } from '../../../contracts/device.ts'
 import type { Context, Contexts } from '../cache/contexts.ts'
-import type { Outlook } from './decode-step.ts'
+import type { NextTokenDistribution } from './decode-step.ts'
 import { pageLength } from '../cache/pages.ts'
-import type { Turn } from './prefill-chunks.ts'
+import type { Chunk } from './prefill-chunks.ts'
 
 /** One sample being drawn. */
-export interface Branch {
+export interface Candidate {
   readonly random: Random
   readonly tokens: number[]
   readonly logprobs: number[]
@@ -17,23 +17,23 @@ export interface Branch {
   finish: Sample['finish'] | null
 }
 
-export interface Conversation {
+export interface GenerationRequest {
   readonly request: SampleRequest
   readonly context: Context
   /** Trunk and cue together: what every branch sees. */
-  readonly shared: number
-  readonly branches: readonly Branch[]
+  readonly sharedPrefix: number
+  readonly candidates: readonly Candidate[]
 }
 
 /** Begins to answer: the request's tokens join the context. */
-export function begin(contexts: Contexts, request: SampleRequest): Conversation {
-  const context = contexts.open(request.cache)
+export function beginGeneration(contexts: Contexts, request: SampleRequest): GenerationRequest {
+  const context = contexts.open(request.sequenceId)
   context.tokens.push(...request.tokens)
   return {
     request,
     context,
-    shared: context.tokens.length + request.cue.length,
-    branches: Array.from({ length: request.count }, (_, index) => ({
+    sharedPrefix: context.tokens.length + request.promptSuffix.length,
+    candidates: Array.from({ length: request.count }, (_, index) => ({
       random: randomFrom(derive(request.key, index)),
       tokens: [],
       logprobs: [],
@@ -44,63 +44,68 @@ export function begin(contexts: Contexts, request: SampleRequest): Conversation 
 }
 
 /** Entries that its groups need in the end. */
-export const entriesInAll = ({ shared, request }: Conversation): number =>
+export const entriesNeeded = ({ sharedPrefix: shared, request }: GenerationRequest): number =>
   shared + request.count * (request.maxTokens + pageLength)
 
-const isOpen = ({ finish }: Branch): boolean => finish === null
+const isOpen = ({ finish }: Candidate): boolean => finish === null
 
 /** Reads what the context has not computed, and the cue. With nothing new, the last token is read again. */
-export function reading(contexts: Contexts, { context, shared, request }: Conversation): Turn {
+export function prefillChunk(contexts: Contexts, { context, sharedPrefix: shared, request }: GenerationRequest): Chunk {
   const start = Math.min(context.cached, shared - 1)
   contexts.reach(context.groups, shared)
   return {
-    tokens: [...context.tokens.slice(start), ...request.cue],
-    trunk: [],
-    seen: 0,
-    own: context.groups,
+    tokens: [...context.tokens.slice(start), ...request.promptSuffix],
+    prefixGroups: [],
+    prefixLength: 0,
+    ownGroups: context.groups,
     start,
   }
 }
 
 /** The next token of one branch is drawn when it has been looked at the last. */
-export interface Step {
+export interface DecodeStep {
   readonly request: SampleRequest
-  readonly branch: Branch
-  readonly turn: Turn
+  readonly candidate: Candidate
+  readonly chunk: Chunk
 }
 
 /** One more token for every branch that has not finished. */
-export function steps(contexts: Contexts, { shared, branches, context, request }: Conversation): readonly Step[] {
-  const alone = branches.length === 1
-  const trunk = alone ? { trunk: [], seen: 0 } : { trunk: context.groups, seen: shared }
-  return branches.filter(isOpen).map(branch => {
-    const own = alone ? context.groups : branch.groups
-    const start = branch.tokens.length - 1 + (alone ? shared : 0)
-    contexts.reach(own, start + 1)
-    return { request, branch, turn: { tokens: branch.tokens.slice(-1), ...trunk, own, start } }
+export function decodeSteps(
+  contexts: Contexts,
+  { sharedPrefix: shared, candidates, context, request }: GenerationRequest,
+): readonly DecodeStep[] {
+  const alone = candidates.length === 1
+  const prefixGroups = alone
+    ? { prefixGroups: [], prefixLength: 0 }
+    : { prefixGroups: context.groups, prefixLength: shared }
+  return candidates.filter(isOpen).map(candidate => {
+    const ownGroups = alone ? context.groups : candidate.groups
+    const start = candidate.tokens.length - 1 + (alone ? shared : 0)
+    contexts.reach(ownGroups, start + 1)
+    return { request, candidate, chunk: { tokens: candidate.tokens.slice(-1), ...prefixGroups, ownGroups, start } }
   })
 }
 
 /** A branch is drawn its next token. */
-export function draw(
+export function sampleNext(
   { temperature, topP, stop, maxTokens }: SampleRequest,
-  branch: Branch,
-  { logits, shares }: Outlook,
+  candidate: Candidate,
+  { logits, probs: probs }: NextTokenDistribution,
 ): void {
-  const uniform = branch.random.uniform()
+  const uniform = candidate.random.uniform()
   const { token, logprob } =
     temperature === 1 || logits === null
-      ? chooseByShare(shares, topP, uniform)
-      : choose(logits, { temperature, topP }, uniform, shares)
-  branch.tokens.push(token)
-  branch.logprobs.push(logprob)
-  if (stop.includes(token)) branch.finish = 'stop'
-  else if (branch.tokens.length >= maxTokens) branch.finish = 'length'
+      ? chooseByProbability(probs, topP, uniform)
+      : choose(logits, { temperature, topP }, uniform, probs)
+  candidate.tokens.push(token)
+  candidate.logprobs.push(logprob)
+  if (stop.includes(token)) candidate.finish = 'stop'
+  else if (candidate.tokens.length >= maxTokens) candidate.finish = 'length'
 }
 
 /** What has been answered in full is kept, where the request wants it. */
-export function join(contexts: Contexts, { request, context, branches: [first] }: Conversation): void {
-  if (!request.keep || first === undefined) return
+export function keepSample(contexts: Contexts, { request, context, candidates: [first] }: GenerationRequest): void {
+  if (!request.appendToContext || first === undefined) return
   /* Nothing has looked at the last token yet. */
   const entries = context.tokens.length + first.tokens.length - 1
   context.tokens.push(...first.tokens)
@@ -108,17 +113,17 @@ export function join(contexts: Contexts, { request, context, branches: [first] }
 }
 
 /** Gives back all groups but those that the context keeps. */
-export function leave(contexts: Contexts, { context, branches }: Conversation): void {
-  for (const { groups } of branches) contexts.drop(groups, 0)
+export function releaseGroups(contexts: Contexts, { context, candidates }: GenerationRequest): void {
+  for (const { groups } of candidates) contexts.drop(groups, 0)
   contexts.trim(context)
 }
 
 /** @param version of the weights that drew the samples. */
-export function samplesOf({ branches }: Conversation, version: number): Sample[] {
-  return branches.map(branch => ({
-    tokens: Int32Array.from(branch.tokens),
-    logprobs: Float32Array.from(branch.logprobs),
-    finish: branch.finish ?? 'length',
+export function finishedSamples({ candidates }: GenerationRequest, version: number): Sample[] {
+  return candidates.map(candidate => ({
+    tokens: Int32Array.from(candidate.tokens),
+    logprobs: Float32Array.from(candidate.logprobs),
+    finish: candidate.finish ?? 'length',
     version,
   }))
 }

@@ -4,13 +4,13 @@ import { headSize } from '../../../model/tensors.ts'
 import { aligned, pageLength, type Pages } from '../cache/pages.ts'
 
 /** Tokens that follow each other; each sees the trunk, those before it in its own groups, and itself. */
-export interface Turn {
+export interface Chunk {
   readonly tokens: readonly number[]
   /** Groups whose first `seen` entries it sees first. */
-  readonly trunk: readonly number[]
-  readonly seen: number
+  readonly prefixGroups: readonly number[]
+  readonly prefixLength: number
   /** Groups of its own, from whose entry `start` on the tokens go; there is room for them. */
-  readonly own: readonly number[]
+  readonly ownGroups: readonly number[]
   readonly start: number
 }
 
@@ -21,7 +21,7 @@ interface Queries {
 }
 
 /** The new tokens of a pass; and where things lie, as the kernels name it. */
-export interface Layout {
+export interface KernelLayout {
   /** [N] */
   readonly ids: Int32Array
   /** [turns] the row of each turn's last token. */
@@ -42,18 +42,24 @@ export interface Layout {
 const queryInts = 5
 
 /** Writes down what the kernels are told of the turns, and makes room for what they compute. */
-export function layOut(pages: Pages, config: ModelConfig, turns: readonly Turn[]): Layout {
+export function layOutChunks(pages: Pages, config: ModelConfig, chunks: readonly Chunk[]): KernelLayout {
   const { num_attention_heads: heads, num_key_value_heads: pairs } = config
   const size = headSize(config)
   const width = (heads + 2 * pairs) * size
-  const tokens = turns.reduce((sum, turn) => sum + turn.tokens.length, 0)
-  const listed = turns.reduce((sum, { trunk, own }) => sum + trunk.length + own.length, 0)
-  const longest = turns.reduce((most, { tokens: { length }, seen, start }) => Math.max(most, seen + start + length), 0)
+  const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens.length, 0)
+  const listed = chunks.reduce(
+    (sum, { prefixGroups: prefixGroups, ownGroups: ownGroups }) => sum + prefixGroups.length + ownGroups.length,
+    0,
+  )
+  const longest = chunks.reduce(
+    (most, { tokens: { length }, prefixLength: prefixLength, start }) => Math.max(most, prefixLength + start + length),
+    0,
+  )
   const pieces = {
     positions: tokens,
     entries: 2 * tokens,
     all: queryInts * tokens,
-    last: queryInts * turns.length,
+    last: queryInts * chunks.length,
     lists: listed,
     projected: tokens * width,
     attended: tokens * heads * size,
@@ -70,7 +76,7 @@ export function layOut(pages: Pages, config: ModelConfig, turns: readonly Turn[]
     ints('lists'),
   ]
   const ids = new Int32Array(tokens)
-  const lastRows = new Int32Array(turns.length)
+  const lastRows = new Int32Array(chunks.length)
   let row = 0
   let list = 0
   const write = (groups: readonly number[]): number => {
@@ -78,20 +84,20 @@ export function layOut(pages: Pages, config: ModelConfig, turns: readonly Turn[]
     for (const group of groups) lists[list++] = pages.place(group)
     return begin
   }
-  turns.forEach((turn, index) => {
-    const trunk = write(turn.trunk)
-    const own = write(turn.own)
-    let entry = turn.start
-    for (const id of turn.tokens) {
+  chunks.forEach((chunk, index) => {
+    const prefixGroups = write(chunk.prefixGroups)
+    const ownGroups = write(chunk.ownGroups)
+    let entry = chunk.start
+    for (const id of chunk.tokens) {
       ids[row] = id
-      positions[row] = turn.seen + entry
-      entries[2 * row] = own + 4 * Math.floor(entry / pageLength)
+      positions[row] = chunk.prefixLength + entry
+      entries[2 * row] = ownGroups + 4 * Math.floor(entry / pageLength)
       entries[2 * row + 1] = entry % pageLength
       const query = queryInts * row
       all[query] = row
-      all[query + 1] = trunk
-      all[query + 2] = turn.seen
-      all[query + 3] = own
+      all[query + 1] = prefixGroups
+      all[query + 2] = chunk.prefixLength
+      all[query + 3] = ownGroups
       all[query + 4] = entry + 1
       row += 1
       entry += 1
@@ -105,7 +111,7 @@ export function layOut(pages: Pages, config: ModelConfig, turns: readonly Turn[]
     positions: places.positions,
     entries: places.entries,
     all: { place: places.all, count: tokens },
-    last: { place: places.last, count: turns.length },
+    last: { place: places.last, count: chunks.length },
     projected: places.projected,
     width,
     attended: places.attended,

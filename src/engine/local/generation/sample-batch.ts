@@ -1,22 +1,29 @@
 /** Conversations sampled together, from the first token read to the last one drawn. */
 import { passes } from '../replicas/batches.ts'
 import type { Contexts } from '../cache/contexts.ts'
-import { draw, join, leave, reading, steps, type Conversation } from './generation-request.ts'
-import { look, type Outlook, type Pass } from './decode-step.ts'
-import type { Turn } from './prefill-chunks.ts'
+import {
+  sampleNext,
+  keepSample,
+  releaseGroups,
+  prefillChunk,
+  decodeSteps,
+  type GenerationRequest,
+} from './generation-request.ts'
+import { decodeStep, type NextTokenDistribution, type DecodePass } from './decode-step.ts'
+import type { Chunk } from './prefill-chunks.ts'
 
-export async function sampleBatch(pass: Pass, members: readonly Conversation[]): Promise<void> {
+export async function sampleBatch(pass: DecodePass, members: readonly GenerationRequest[]): Promise<void> {
   const { contexts } = pass.model
   try {
     await readAll(pass, members)
     for (;;) {
-      const next = members.flatMap(conversation => steps(contexts, conversation))
+      const next = members.flatMap(conversation => decodeSteps(contexts, conversation))
       if (next.length === 0) break
-      await lookAt(pass, next, ({ request, branch }, outlook) => draw(request, branch, outlook))
+      await lookAt(pass, next, ({ request, candidate }, distribution) => sampleNext(request, candidate, distribution))
     }
-    for (const conversation of members) join(contexts, conversation)
+    for (const conversation of members) keepSample(contexts, conversation)
   } finally {
-    for (const conversation of members) leave(contexts, conversation)
+    for (const conversation of members) releaseGroups(contexts, conversation)
   }
 }
 
@@ -24,40 +31,40 @@ export async function sampleBatch(pass: Pass, members: readonly Conversation[]):
  * Reads what is new to each conversation, and draws the first tokens. Where several begin with the same pages, one
  * reads them and the others go on from there.
  */
-async function readAll(pass: Pass, members: readonly Conversation[]): Promise<void> {
+async function readAll(pass: DecodePass, members: readonly GenerationRequest[]): Promise<void> {
   const { contexts } = pass.model
   let waiting = members
   while (waiting.length > 0) {
     const { now, later } = leaders(contexts, waiting)
-    const readings = now.map(conversation => ({ conversation, turn: reading(contexts, conversation) }))
-    await lookAt(pass, readings, ({ conversation: { request, context, branches } }, outlook) => {
+    const readings = now.map(conversation => ({ conversation, chunk: prefillChunk(contexts, conversation) }))
+    await lookAt(pass, readings, ({ conversation: { request, context, candidates } }, distribution) => {
       contexts.keep(context, context.tokens.length)
-      for (const branch of branches) draw(request, branch, outlook)
+      for (const candidate of candidates) sampleNext(request, candidate, distribution)
     })
     waiting = later
   }
 }
 
 /** Looks at the turns of all items, pass by pass; what a pass says is used before the next one. */
-async function lookAt<T extends { readonly turn: Turn }>(
-  pass: Pass,
+async function lookAt<T extends { readonly chunk: Chunk }>(
+  pass: DecodePass,
   items: readonly T[],
-  use: (item: T, outlook: Outlook) => void,
+  use: (item: T, distribution: NextTokenDistribution) => void,
 ): Promise<void> {
   for (const part of passes(items)) {
-    const outlooks = await look(
+    const distributions = await decodeStep(
       pass,
-      part.map(({ turn }) => turn),
+      part.map(({ chunk }) => chunk),
     )
-    part.forEach((item, index) => use(item, outlooks[index]!))
+    part.forEach((item, index) => use(item, distributions[index]!))
   }
 }
 
 /** Of conversations that lack the same page only the first is read now: the others take its pages over. */
-function leaders(contexts: Contexts, conversations: readonly Conversation[]) {
+function leaders(contexts: Contexts, conversations: readonly GenerationRequest[]) {
   const pages = new Set<string>()
-  const now: Conversation[] = []
-  const later: Conversation[] = []
+  const now: GenerationRequest[] = []
+  const later: GenerationRequest[] = []
   for (const conversation of conversations) {
     contexts.adopt(conversation.context)
     const page = contexts.nextPage(conversation.context)

@@ -1,18 +1,18 @@
 import type { Sample, SampleRequest } from '../../../contracts/device.ts'
-import type { Homes } from '../replicas/replica-router.ts'
+import type { ReplicaRouter } from '../replicas/replica-router.ts'
 import type { Replica } from '../replicas/replica.ts'
 import { together } from '../replicas/together.ts'
 
 /** Each replica answers the requests of the conversations that it holds; if one fails, all contexts are as they were. */
 export async function sampleTogether(
   replicas: readonly Replica[],
-  homes: Homes,
+  router: ReplicaRouter,
   model: string,
   requests: readonly SampleRequest[],
 ): Promise<readonly (readonly Sample[])[]> {
   const results: (readonly Sample[])[] = []
-  const busy = homes
-    .divide(requests)
+  const busy = router
+    .assign(requests)
     .flatMap((indices, place) => (indices.length === 0 ? [] : [{ indices, replica: replicas[place]! }]))
   const answer =
     ({ replica, indices }: (typeof busy)[number]) =>

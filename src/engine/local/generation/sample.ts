@@ -3,9 +3,9 @@ import { LogitsError } from '../../choose.ts'
 import type { Sample, SampleRequest } from '../../../contracts/device.ts'
 import { NonFiniteError } from '../../non-finite-error.ts'
 import { batches } from '../replicas/batches.ts'
-import { begin, samplesOf } from './generation-request.ts'
+import { beginGeneration, finishedSamples } from './generation-request.ts'
 import type { Engine } from '../engine.ts'
-import type { Pass } from './decode-step.ts'
+import type { DecodePass } from './decode-step.ts'
 import type { Model } from '../model.ts'
 import { sampleBatch } from './sample-batch.ts'
 import { samplerOf } from './sampler.ts'
@@ -24,24 +24,24 @@ export async function sample(engine: Engine, model: Model, requests: readonly Sa
 
 /** @returns leaves the contexts of the requests as they are now. */
 export function undoing({ contexts }: Model, requests: readonly SampleRequest[]): () => void {
-  const before = new Map(requests.map(({ cache }) => [cache, contexts.length(cache)]))
+  const before = new Map(requests.map(({ sequenceId }) => [sequenceId, contexts.length(sequenceId)]))
   return () => {
-    for (const [cache, length] of before) contexts.cut(cache, length)
+    for (const [sequenceId, length] of before) contexts.cut(sequenceId, length)
   }
 }
 
 async function sampleInWaves(engine: Engine, model: Model, requests: readonly SampleRequest[]): Promise<Sample[][]> {
   const results: Sample[][] = []
-  const pass: Pass = {
+  const pass: DecodePass = {
     model,
     sampler: await samplerOf(engine, model),
     logits: requests.some(({ temperature }) => temperature !== 1),
   }
   for (const wave of waves(requests)) {
-    const conversations = wave.map(index => begin(model.contexts, requests[index]!))
+    const conversations = wave.map(index => beginGeneration(model.contexts, requests[index]!))
     for (const batch of batches(model.config, conversations)) await sampleBatch(pass, batch)
     wave.forEach((index, place) => {
-      results[index] = samplesOf(conversations[place]!, model.version)
+      results[index] = finishedSamples(conversations[place]!, model.version)
     })
   }
   return results
@@ -50,25 +50,25 @@ async function sampleInWaves(engine: Engine, model: Model, requests: readonly Sa
 /** Refuses before anything is computed; a kept sample counts with its greatest length. */
 function checkLengths({ config, contexts, name }: Model, requests: readonly SampleRequest[]): void {
   const lengths = new Map<string, number>()
-  for (const { cache, tokens, cue, keep, maxTokens } of requests) {
-    const trunk = (lengths.get(cache) ?? contexts.length(cache)) + tokens.length
-    if (trunk + cue.length === 0) {
+  for (const { sequenceId, tokens, promptSuffix, appendToContext, maxTokens } of requests) {
+    const contextTokens = (lengths.get(sequenceId) ?? contexts.length(sequenceId)) + tokens.length
+    if (contextTokens + promptSuffix.length === 0) {
       throw new RangeError(
-        `model ${name}: context ${cache} is empty, and so are the tokens and the cue: nothing to go on`,
+        `model ${name}: context ${sequenceId} is empty, and so are the tokens and the promptSuffix: nothing to go on`,
       )
     }
-    checkPositions(config, trunk + cue.length + maxTokens)
-    lengths.set(cache, trunk + (keep ? maxTokens : 0))
+    checkPositions(config, contextTokens + promptSuffix.length + maxTokens)
+    lengths.set(sequenceId, contextTokens + (appendToContext ? maxTokens : 0))
   }
 }
 
 /** Indices of requests that can run together: no context twice in a wave. */
 function waves(requests: readonly SampleRequest[]): readonly (readonly number[])[] {
   const found: number[][] = []
-  const seen = new Map<string, number>()
-  requests.forEach(({ cache }, index) => {
-    const wave = seen.get(cache) ?? 0
-    seen.set(cache, wave + 1)
+  const waveOf = new Map<string, number>()
+  requests.forEach(({ sequenceId }, index) => {
+    const wave = waveOf.get(sequenceId) ?? 0
+    waveOf.set(sequenceId, wave + 1)
     ;(found[wave] ??= []).push(index)
   })
   return found

@@ -38,7 +38,7 @@ const padded = (length: number): number => Math.ceil(length / lane) * lane
  * Arrays of a model's shapes that are written again and again: memory fresh from the system costs a page fault for each
  * 4 KB, which takes longer than the arithmetic that fills it.
  */
-export interface Spares {
+export interface BufferPool {
   /** Arrays whose contents are left over from before. */
   readonly take: () => Arrays
   /** Gives away the arrays; the map itself may go on being held. */
@@ -46,15 +46,15 @@ export interface Spares {
 }
 
 /** Most sets kept: what an update needs at once. */
-const mostSpares = 4
+const maxSpares = 4
 
 /** @param make a row of 0 for further arrays. */
-export function createSpares(config: ModelConfig, make?: () => Float32Array): Spares {
+export function createBufferPool(config: ModelConfig, make?: () => Float32Array): BufferPool {
   const free: Arrays[] = []
   return {
     take: () => free.pop() ?? arraysFor(config, make?.()),
     give: arrays => {
-      if (free.length < mostSpares) free.push(new Map(arrays))
+      if (free.length < maxSpares) free.push(new Map(arrays))
     },
   }
 }

@@ -14,7 +14,7 @@ export interface RowsStep {
   readonly options: AdamwOptions
 }
 
-export interface Rows {
+export interface FlatParameters {
   /** A row of 0 as the room was meant for; rows made here are worked on without copies. */
   readonly make: () => Float32Array
   /**
@@ -31,7 +31,7 @@ export interface Rows {
 }
 
 /** @param room for rows of the caller's; what `sum` and `adamw` are given need not lie there. */
-export function createRows(room: Room = { count: 0, length: 0 }): Rows {
+export function createFlatParameters(room: Room = { count: 0, length: 0 }): FlatParameters {
   const { memory, make, count, place, load, fetch } = createRowMemory(room)
   const { add, adamw, squares } = kernelsOn(memory)
   const read = (row: Float32Array, start: number, slot: number): number => load(row, start, place(row, start, slot))

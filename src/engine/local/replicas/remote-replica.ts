@@ -33,14 +33,14 @@ export function openRemoteReplica(options: SessionOptions): Replica {
   return {
     load: (model, config, weights, version) =>
       ask(thread => thread.load(model, config, share(model, weights), version)),
-    renew: async (model, weights, version) => {
+    setWeights: async (model, weights, version) => {
       /* Nobody waits: whatever is asked next comes after it, and fails if this does. */
       ask(thread => thread.renew(model, share(model, weights), version)).catch(() => {})
     },
     sample: (model, requests) => ask(thread => thread.sample(model, requests)),
     undo: model => ask(thread => thread.undo(model)),
-    release: (model, caches) => ask(thread => thread.release(model, caches)),
-    score: (model, sequences) => ask(thread => thread.score(model, sequences)),
+    release: (model, sequenceIds) => ask(thread => thread.release(model, sequenceIds)),
+    logprobs: (model, sequences) => ask(thread => thread.score(model, sequences)),
     addGradients: (call, examples, objective) => ask(thread => thread.addGradients(call, examples, objective)),
     collect: async call => {
       const row = shared.get(call.model)!

@@ -6,7 +6,7 @@ import { serveSideThread } from '../../../runtime/side-thread/serve-side-thread.
 import type { Example, SampleRequest, Sequence } from '../../../contracts/device.ts'
 import { failureOf } from '../../queue/failure-of.ts'
 import { createEngine } from '../engine.ts'
-import { createReplica, type Call, type Replica } from './replica.ts'
+import { createReplica, type ReplicaCall, type Replica } from './replica.ts'
 import { loadRuntime, type AroundNative, type SessionOptions } from '../runtime.ts'
 import { arraysFor, rowOf, type Arrays } from '../memory/buffer-pool.ts'
 
@@ -33,16 +33,16 @@ function open(options: unknown, native: AroundNative) {
     renew: (model: string, weights: Float32Array, version: number) => {
       const arrays = own.get(model)!
       rowOf(arrays).set(weights)
-      return told(replica => replica.renew(model, arrays, version))
+      return told(replica => replica.setWeights(model, arrays, version))
     },
     sample: (model: string, requests: readonly SampleRequest[]) => told(replica => replica.sample(model, requests)),
     undo: (model: string) => told(replica => replica.undo(model)),
-    release: (model: string, caches: readonly string[]) => told(replica => replica.release(model, caches)),
-    score: (model: string, sequences: readonly Sequence[]) => told(replica => replica.score(model, sequences)),
-    addGradients: (call: Call, examples: readonly Example[], objective: Objective) =>
+    release: (model: string, sequenceIds: readonly string[]) => told(replica => replica.release(model, sequenceIds)),
+    score: (model: string, sequences: readonly Sequence[]) => told(replica => replica.logprobs(model, sequences)),
+    addGradients: (call: ReplicaCall, examples: readonly Example[], objective: Objective) =>
       told(replica => replica.addGradients(call, examples, objective)),
-    collect: (call: Call, into: Float32Array) => told(async replica => into.set(await replica.collect(call))),
-    forget: (call: Call) => told(replica => replica.forget(call)),
+    collect: (call: ReplicaCall, into: Float32Array) => told(async replica => into.set(await replica.collect(call))),
+    forget: (call: ReplicaCall) => told(replica => replica.forget(call)),
     close: () => told(replica => replica.close()),
   }
 

@@ -4,18 +4,18 @@
  */
 import type { Objective, SpanRule } from '../../../losses/objective.ts'
 import type { ModelConfig } from '../../../model/config.ts'
-import type { Accumulated, Example, Sample, SampleRequest, Sequence } from '../../../contracts/device.ts'
+import type { LossSums, Example, Sample, SampleRequest, Sequence } from '../../../contracts/device.ts'
 import { objectiveRule } from '../../objective-rule.ts'
 import type { Engine } from '../engine.ts'
 import { gradientsOf } from '../training/gradients.ts'
 import { modelWith, type Model } from '../model.ts'
-import { createRows } from '../memory/flat-parameters.ts'
+import { createFlatParameters } from '../memory/flat-parameters.ts'
 import { sample, undoing } from '../generation/sample.ts'
-import { score } from '../training/logprobs.ts'
+import { logprobsOf } from '../training/logprobs.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
 
 /** One `accumulate`, of which every replica may have parts. */
-export interface Call {
+export interface ReplicaCall {
   readonly model: string
   readonly id: number
 }
@@ -25,19 +25,19 @@ export interface Replica {
   /** @param version updates made until the weights were as they are. */
   readonly load: (model: string, config: ModelConfig, weights: Arrays, version: number) => Promise<void>
   /** Goes on with other weights; contexts keep their tokens. The former ones are needed no more. */
-  readonly renew: (model: string, weights: Arrays, version: number) => Promise<void>
+  readonly setWeights: (model: string, weights: Arrays, version: number) => Promise<void>
   readonly sample: (model: string, requests: readonly SampleRequest[]) => Promise<readonly (readonly Sample[])[]>
   /** Leaves the contexts as they were before the last `sample` of the model. */
   readonly undo: (model: string) => Promise<void>
-  readonly release: (model: string, caches: readonly string[]) => Promise<void>
+  readonly release: (model: string, sequenceIds: readonly string[]) => Promise<void>
   /** @param sequences of one padded length. */
-  readonly score: (model: string, sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
+  readonly logprobs: (model: string, sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
   /** Adds the gradients of examples of one padded length to the call's. */
-  readonly addGradients: (call: Call, examples: readonly Example[], objective: Objective) => Promise<Accumulated>
+  readonly addGradients: (call: ReplicaCall, examples: readonly Example[], objective: Objective) => Promise<LossSums>
   /** Ends a call that has begun. @returns its gradients, as `rowOf` has them, until this replica is asked for more. */
-  readonly collect: (call: Call) => Promise<Float32Array>
+  readonly collect: (call: ReplicaCall) => Promise<Float32Array>
   /** Ends the call, if it has begun. */
-  readonly forget: (call: Call) => Promise<void>
+  readonly forget: (call: ReplicaCall) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -50,11 +50,11 @@ interface Begun {
 
 /** A replica in this thread. */
 export function createReplica(engine: Engine): Replica {
-  const rows = createRows()
+  const rows = createFlatParameters()
   const models = new Map<string, Model>()
   const undos = new Map<string, () => void>()
   const begun = new Map<number, Begun>()
-  const forget = async ({ model, id }: Call): Promise<void> => {
+  const forget = async ({ model, id }: ReplicaCall): Promise<void> => {
     const call = begun.get(id)
     if (call?.total) models.get(model)!.spares.give(call.total)
     begun.delete(id)
@@ -66,7 +66,7 @@ export function createReplica(engine: Engine): Replica {
       undos.delete(name)
       models.set(name, modelWith(name, config, weights, version))
     },
-    renew: async (name, weights, version) => {
+    setWeights: async (name, weights, version) => {
       const model = models.get(name)!
       Object.assign(model, { weights, version })
       model.contexts.invalidate()
@@ -77,11 +77,11 @@ export function createReplica(engine: Engine): Replica {
       return sample(engine, model, requests)
     },
     undo: async name => undos.get(name)?.(),
-    release: async (name, caches) => {
+    release: async (name, sequenceIds) => {
       const { contexts } = models.get(name)!
-      for (const cache of caches) contexts.release(cache)
+      for (const sequenceId of sequenceIds) contexts.release(sequenceId)
     },
-    score: (name, sequences) => score(engine, models.get(name)!, sequences),
+    logprobs: (name, sequences) => logprobsOf(engine, models.get(name)!, sequences),
     addGradients: async ({ model: name, id }, batch, objective) => {
       const model = models.get(name)!
       const call = begun.get(id) ?? { rule: await objectiveRule(objective), total: null }

@@ -1,16 +1,16 @@
 import { allFinite } from '../../../math/all-finite.ts'
 import type { Objective } from '../../../losses/objective.ts'
-import type { Accumulated, Example, Pause } from '../../../contracts/device.ts'
+import type { LossSums, Example, Pause } from '../../../contracts/device.ts'
 import { NonFiniteError } from '../../non-finite-error.ts'
-import { addSums, noSums } from '../../sums.ts'
+import { addSums, zeroSums } from '../../sums.ts'
 import { inRounds } from '../replicas/in-rounds.ts'
-import type { Master, Pending } from './optimizer-state.ts'
+import type { OptimizerState, PendingGradients } from './optimizer-state.ts'
 import { rounds } from './pack.ts'
 import type { Replica } from '../replicas/replica.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
 import { together } from '../replicas/together.ts'
 
-export interface AccumulateOptions {
+export interface ForwardBackwardOptions {
   /** No other call of these replicas has it. */
   readonly id: number
   readonly examples: readonly Example[]
@@ -19,19 +19,19 @@ export interface AccumulateOptions {
 }
 
 /** Adds the gradients of all examples, each replica's in its turn, to the model's; if any is not finite, none. */
-export async function accumulate(
+export async function forwardBackward(
   replicas: readonly Replica[],
-  master: Master,
-  { id, examples, objective, pause = async () => {} }: AccumulateOptions,
-): Promise<Accumulated> {
+  master: OptimizerState,
+  { id, examples, objective, pause = async () => {} }: ForwardBackwardOptions,
+): Promise<LossSums> {
   const call = { model: master.name, id }
-  const sums = noSums()
+  const sums = zeroSums()
   const all = rounds(
     examples.map(({ sequence }) => sequence.tokens.length),
     replicas.length,
   )
   const busy = replicas.slice(0, all[0]!.length)
-  const total = master.spares.take()
+  const total = master.buffers.take()
   try {
     const parts = await inRounds(all, busy, pause, (replica, members) =>
       replica.addGradients(
@@ -47,20 +47,20 @@ export async function accumulate(
     join(master, { gradients: total, squares, weight: sums.weight })
     return sums
   } catch (error) {
-    master.spares.give(total)
+    master.buffers.give(total)
     for (const replica of busy) await replica.forget(call)
     throw error
   }
 }
 
 /** @throws {NonFiniteError} naming the gradients that are not finite, if there are any. */
-function checkGradients({ name: model }: Master, gradients: Arrays): void {
+function checkGradients({ name: model }: OptimizerState, gradients: Arrays): void {
   const wrong = [...gradients].filter(([, gradient]) => !allFinite(gradient)).map(([name]) => `the gradient of ${name}`)
   if (wrong.length > 0) throw new NonFiniteError(model, wrong)
 }
 
-function join(master: Master, added: Pending): void {
-  const { pending, rows, spares } = master
+function join(master: OptimizerState, added: PendingGradients): void {
+  const { pending, rows, buffers: spares } = master
   if (pending === null) {
     master.pending = added
     return

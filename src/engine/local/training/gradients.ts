@@ -1,15 +1,15 @@
 import type { SpanRule } from '../../../losses/objective.ts'
 import { allFinite } from '../../../math/all-finite.ts'
-import type { Accumulated, Example } from '../../../contracts/device.ts'
+import type { LossSums, Example } from '../../../contracts/device.ts'
 import { embeddedGradient, gradientOf } from '../../graph/training-graphs.ts'
 import { NonFiniteError } from '../../non-finite-error.ts'
-import { noSums } from '../../sums.ts'
+import { zeroSums } from '../../sums.ts'
 import type { Engine } from '../engine.ts'
 import type { Model } from '../model.ts'
 import { paddedLength } from './pack.ts'
-import type { Rows } from '../memory/flat-parameters.ts'
+import type { FlatParameters } from '../memory/flat-parameters.ts'
 import { checkFinite, feedsOf } from './logprobs.ts'
-import { slopesOf } from './logprob-gradients.ts'
+import { logprobGradientsOf } from './logprob-gradients.ts'
 import type { Arrays } from '../memory/buffer-pool.ts'
 import { targetsOf } from './targets.ts'
 
@@ -22,16 +22,21 @@ interface Part {
 interface Found {
   /** The caller's, from the model's spares. */
   readonly gradients: Arrays
-  readonly sums: Accumulated
+  readonly sums: LossSums
 }
 
 /** Runs a batch: its gradients, and what is to be said of it. */
-export async function gradientsOf(engine: Engine, rows: Rows, model: Model, { batch, rule }: Part): Promise<Found> {
+export async function gradientsOf(
+  engine: Engine,
+  rows: FlatParameters,
+  model: Model,
+  { batch, rule }: Part,
+): Promise<Found> {
   const { vocab_size: vocabulary, tie_word_embeddings: tied } = model.config
   const sequences = batch.map(({ sequence }) => sequence)
   const length = paddedLength(sequences[0]!.tokens.length)
   const targets = targetsOf(sequences, batch.map(spanTokens), { length, vocabulary })
-  const sums = noSums()
+  const sums = zeroSums()
   sums.read = sequences.reduce((sum, { tokens }) => sum + tokens.length, 0)
   sums.padding = batch.length * length - sums.read
   const gradients = model.spares.take()
@@ -41,7 +46,12 @@ export async function gradientsOf(engine: Engine, rows: Rows, model: Model, { ba
         const [logprobs] = forward('logprobs')
         const [entropies] = forward('entropies')
         checkFinite(model, logprobs)
-        const { slopes, rowSlopes } = slopesOf(batch, rule, { logprobs, entropies, targets }, sums)
+        const { logprobGradients: slopes, positionGradients: rowSlopes } = logprobGradientsOf(
+          batch,
+          rule,
+          { logprobs, entropies, targets },
+          sums,
+        )
         if (!Number.isFinite(sums.loss)) throw new NonFiniteError(model.name, ['the loss'])
         if (!allFinite(slopes)) throw new NonFiniteError(model.name, ['the gradient of the log-probabilities'])
         return {

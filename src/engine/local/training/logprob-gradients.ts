@@ -11,20 +11,20 @@ export interface Scored {
   readonly entropies: Float32Array
 }
 
-export interface Slopes {
+export interface LogprobGradients {
   /** [K] ∂(Σ weight · loss)/∂log-probability. */
-  readonly slopes: Float32Array
+  readonly logprobGradients: Float32Array
   /** [U] their sum over the targets of each row. */
-  readonly rowSlopes: Float32Array
+  readonly positionGradients: Float32Array
 }
 
 /** What the objective says of each span; added up in `sums`. */
-export function slopesOf(
+export function logprobGradientsOf(
   batch: readonly Example[],
   rule: SpanRule,
   { targets, logprobs, entropies }: Scored,
   sums: Sums,
-): Slopes {
+): LogprobGradients {
   const slopes = new Float32Array(logprobs.length)
   const rowSlopes = new Float32Array(entropies.length)
   batch.forEach(({ spans }, row) => {
@@ -46,5 +46,5 @@ export function slopesOf(
       addSpan(sums, span, told, entropy)
     }
   })
-  return { slopes, rowSlopes }
+  return { logprobGradients: slopes, positionGradients: rowSlopes }
 }

@@ -4,7 +4,7 @@ import { rounds } from './pack.ts'
 import type { Replica } from '../replicas/replica.ts'
 
 /** [L] log-probabilities of each sequence's tokens, 0 for first ones; each replica computes its part of every round. */
-export async function scoreTogether(
+export async function logprobsTogether(
   replicas: readonly Replica[],
   model: string,
   sequences: readonly Sequence[],
@@ -13,7 +13,7 @@ export async function scoreTogether(
   const results: Float32Array[] = []
   const lengths = sequences.map(({ tokens }) => tokens.length)
   await inRounds(rounds(lengths, replicas.length), replicas, pause, async (replica, members) => {
-    const logprobs = await replica.score(
+    const logprobs = await replica.logprobs(
       model,
       members.map(member => sequences[member]!),
     )

@@ -11,12 +11,16 @@ import { layOut, paddedLength } from './pack.ts'
 import { targetsOf, type Targets } from './targets.ts'
 
 /** [L] log-probabilities of each sequence's tokens, 0 for first ones; the sequences are of one padded length. */
-export async function score(engine: Engine, model: Model, sequences: readonly Sequence[]): Promise<Float32Array[]> {
+export async function logprobsOf(
+  engine: Engine,
+  model: Model,
+  sequences: readonly Sequence[],
+): Promise<Float32Array[]> {
   const results = sequences.map(({ tokens }) => new Float32Array(tokens.length))
   const length = paddedLength(sequences[0]!.tokens.length)
   const targets = targetsOf(sequences, sequences.map(withParent), { length, vocabulary: model.config.vocab_size })
   if (targets.choices.length === 0) return results
-  const output = await engine.run('score', model, feedsOf(model, sequences, length, targets))
+  const output = await engine.run('logprobs', model, feedsOf(model, sequences, length, targets))
   const [logprobs] = output('logprobs')
   checkFinite(model, logprobs)
   targets.places.forEach((place, row) => {

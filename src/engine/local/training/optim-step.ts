@@ -1,15 +1,19 @@
 import { allFinite } from '../../../math/all-finite.ts'
 import { gradientNorm, type AdamwTensor } from '../../../math/adamw.ts'
-import type { UpdateOptions, Updated } from '../../../contracts/device.ts'
+import type { AdamwSettings, OptimStepResult } from '../../../contracts/device.ts'
 import { NonFiniteError } from '../../non-finite-error.ts'
-import type { Master } from './optimizer-state.ts'
+import type { OptimizerState } from './optimizer-state.ts'
 import type { Replica } from '../replicas/replica.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
 import { together } from '../replicas/together.ts'
 
 /** One AdamW step; contexts keep their tokens, and their keys and values are computed anew when next needed. */
-export async function update(replicas: readonly Replica[], master: Master, options: UpdateOptions): Promise<Updated> {
-  const { name, pending, rows, spares } = master
+export async function optimStep(
+  replicas: readonly Replica[],
+  master: OptimizerState,
+  options: AdamwSettings,
+): Promise<OptimStepResult> {
+  const { name, pending, rows, buffers: spares } = master
   if (pending === null) throw new RangeError(`model ${name} has accumulated nothing to update with`)
   const gradient = rowOf(pending.gradients)
   const { squares } = pending
@@ -32,7 +36,7 @@ export async function update(replicas: readonly Replica[], master: Master, optio
     for (const arrays of Object.values(next)) spares.give(arrays)
     throw error
   }
-  await together(replicas.map(replica => () => replica.renew(name, next.weights, step)))
+  await together(replicas.map(replica => () => replica.setWeights(name, next.weights, step)))
   for (const arrays of [master.weights, master.first, master.second, pending.gradients]) spares.give(arrays)
   Object.assign(master, next, { step, pending: null })
   return { step, gradientNorm: norm }

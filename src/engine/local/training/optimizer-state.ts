@@ -2,35 +2,35 @@
 import type { ModelConfig } from '../../../model/config.ts'
 import { tensorShapes } from '../../../model/tensors.ts'
 import type { ModelState, Tensor } from '../../../contracts/device.ts'
-import { createRows, type Rows } from '../memory/flat-parameters.ts'
-import { createSpares, rowLength, type Arrays, type Spares } from '../memory/buffer-pool.ts'
+import { createFlatParameters, type FlatParameters } from '../memory/flat-parameters.ts'
+import { createBufferPool, rowLength, type Arrays, type BufferPool } from '../memory/buffer-pool.ts'
 
 /** Sums over all spans since the last update. */
-export interface Pending {
+export interface PendingGradients {
   readonly gradients: Arrays
   /** Of all gradients, added up: as `Rows.sum` gives them. */
   squares: number
   weight: number
 }
 
-export interface Master {
+export interface OptimizerState {
   readonly name: string
   readonly config: ModelConfig
-  readonly rows: Rows
-  readonly spares: Spares
+  readonly rows: FlatParameters
+  readonly buffers: BufferPool
   weights: Arrays
   first: Arrays
   second: Arrays
   step: number
-  pending: Pending | null
+  pending: PendingGradients | null
 }
 
 /** Rows that an update has at once: weights and both moments, as they were and as they are to be, and the gradients. */
-const mostRows = 7
+const maxRows = 7
 
-export function masterFrom(name: string, { config, weights, optimiser }: ModelState): Master {
-  const rows = createRows({ count: mostRows, length: rowLength(config) })
-  const spares = createSpares(config, rows.make)
+export function optimizerStateFrom(name: string, { config, weights, optimiser }: ModelState): OptimizerState {
+  const rows = createFlatParameters({ count: maxRows, length: rowLength(config) })
+  const spares = createBufferPool(config, rows.make)
   const copied = (tensors: Readonly<Record<string, Tensor>> | undefined): Arrays => {
     const arrays = spares.take()
     if (tensors !== undefined) for (const [tensor, array] of arrays) array.set(tensors[tensor]!.data)
@@ -40,7 +40,7 @@ export function masterFrom(name: string, { config, weights, optimiser }: ModelSt
     name,
     config,
     rows,
-    spares,
+    buffers: spares,
     weights: copied(weights),
     first: copied(optimiser?.first),
     second: copied(optimiser?.second),
@@ -50,7 +50,7 @@ export function masterFrom(name: string, { config, weights, optimiser }: ModelSt
 }
 
 /** A copy that shares nothing with the master. */
-export function stateOf({ config, weights, first, second, step }: Master): ModelState {
+export function stateOf({ config, weights, first, second, step }: OptimizerState): ModelState {
   const tensors = (arrays: Arrays): Record<string, Tensor> =>
     Object.fromEntries(
       [...tensorShapes(config)].map(([name, shape]) => [name, { shape, data: arrays.get(name)!.slice() }]),

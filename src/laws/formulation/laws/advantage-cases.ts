@@ -1,12 +1,12 @@
 /** What laws of the policy's advantages are checked on. */
 import fc from 'fast-check'
-import type { ByStep, Formulas, Moment } from '../../../methods/rlanything/formulation/formulation.ts'
+import type { ByStep, Formulas, TrainingProgress } from '../../../methods/rlanything/formulation/formulation.ts'
 import { moments, rewardedGroups, type RewardedGroup } from '../cases.ts'
 import { lawsOf, type Finding } from '../law.ts'
 import { groupTable } from '../tables.ts'
 
 export interface AdvantageCase extends RewardedGroup {
-  readonly moment: Moment
+  readonly moment: TrainingProgress
 }
 
 export const cases = (groups: fc.Arbitrary<RewardedGroup>): fc.Arbitrary<AdvantageCase> =>

@@ -13,7 +13,11 @@ const start = { iteration: 1, iterations: 1 }
 
 /** The reward of a one-step episode. */
 const rewardOf = (formulation: Subject, outcome: Outcome, votes: readonly Vote[]): number =>
-  formulation.stepReward({ outcome, score: outcome === 1 ? 1 : 0, votes: [votes], situations: ['start'] }, 0, start)
+  formulation.stepReward(
+    { outcome, score: outcome === 1 ? 1 : 0, votes: [votes], anchorObservations: ['start'] },
+    0,
+    start,
+  )
 
 /** k votes of 1 and the others of −1. */
 const votesWith = (k: number, m: number): readonly Vote[] => Array.from({ length: m }, (_, j) => (j < k ? 1 : -1))

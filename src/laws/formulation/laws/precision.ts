@@ -1,6 +1,13 @@
 /** Laws of numbers: advantages stay what they are far from 0, and rounding is no difference. */
 import fc from 'fast-check'
-import type { ByStep, ByVote, Formulas, Moment, GroupEpisode, Part } from '../../../methods/rlanything/formulation/formulation.ts'
+import type {
+  ByStep,
+  ByVote,
+  Formulas,
+  TrainingProgress,
+  GroupEpisode,
+  Part,
+} from '../../../methods/rlanything/formulation/formulation.ts'
 import { moments, rewardedGroups } from '../cases.ts'
 import { law, type Finding, type FormulationLaw, type Table } from '../law.ts'
 import { groupTable, numberText } from '../tables.ts'
@@ -19,7 +26,7 @@ const filledWith = (shape: ByStep, values: readonly number[]): ByStep => {
 
 const ofGroup = ([{ rewards, group }, moment]: readonly [
   { readonly rewards: ByStep; readonly group: readonly GroupEpisode[] },
-  Moment,
+  TrainingProgress,
 ]): Numbers => ({
   rewards: rewards.flat().filter(reward => reward !== null),
   advantagesOf: ({ advantages }, values) =>

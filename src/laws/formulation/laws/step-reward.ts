@@ -1,7 +1,7 @@
 /** Laws of the integrated reward of a step. */
 import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
-import type { Formulas, GroupEpisode, Moment } from '../../../methods/rlanything/formulation/formulation.ts'
+import type { Formulas, GroupEpisode, TrainingProgress } from '../../../methods/rlanything/formulation/formulation.ts'
 import { votes as anyVotes } from '../../arbitraries.ts'
 import { moments, stepsOfEpisodes } from '../cases.ts'
 import { law, type Finding, type FormulationLaw, type Table } from '../law.ts'
@@ -10,7 +10,7 @@ import { numberText, votesText } from '../tables.ts'
 interface StepCase {
   readonly episode: GroupEpisode
   readonly step: number
-  readonly moment: Moment
+  readonly moment: TrainingProgress
 }
 
 const stepCases: fc.Arbitrary<StepCase> = fc

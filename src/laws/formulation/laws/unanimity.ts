@@ -36,7 +36,7 @@ const show = ({ outcome, votes, reward }: Votes) => ({
 })
 
 const stepRewardOf = ({ stepReward }: Subject, { outcome }: Votes, votes: readonly Vote[]): number =>
-  stepReward({ outcome, score: outcome === 1 ? 1 : 0, votes: [votes], situations: ['hall'] }, 0, {
+  stepReward({ outcome, score: outcome === 1 ? 1 : 0, votes: [votes], anchorObservations: ['hall'] }, 0, {
     iteration: 1,
     iterations: 1,
   })
@@ -135,7 +135,7 @@ export const unanimityLaws: readonly FormulationLaw[] = [
             outcome,
             score: outcome === 1 ? 1 : 0,
             votes: [before, own, after],
-            situations: ['hall', 'kitchen', 'larder'],
+            anchorObservations: ['hall', 'kitchen', 'larder'],
           },
           1,
           { iteration: 1, iterations: 1 },

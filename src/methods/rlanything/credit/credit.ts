@@ -1,13 +1,13 @@
 /** From the rollouts of one task to how much each action counts in training, and what all credit must be like. Pure. */
 import type { JudgedStep, Rollout } from '../../../contracts/episode.ts'
 import { checkVotes, type Outcome, type Vote } from '../../../reward/verdicts/votes.ts'
-import type { Formulas, GroupEpisode, Moment, Part } from '../formulation/formulation.ts'
+import type { Formulas, GroupEpisode, TrainingProgress, Part } from '../formulation/formulation.ts'
 
 export interface CreditOptions {
   readonly formulation: Formulas
   /** Where the step signal comes from: what a formulation gets as votes. */
   readonly source: 'judge' | 'planner' | 'outcome'
-  readonly moment: Moment
+  readonly moment: TrainingProgress
 }
 
 /** Rewards and advantages of the policy on one group. */
@@ -40,7 +40,7 @@ export function creditPolicy(
   rollouts: readonly Rollout[],
   { formulation, source, moment }: CreditOptions,
 ): PolicyCredit {
-  const group = rollouts.map(rollout => seen(rollout, source))
+  const group = rollouts.map(rollout => toGroupEpisode(rollout, source))
   const rewards = group.map((episode): (number | null)[] =>
     episode.votes.map((votes, step) => (votes === null ? null : formulation.stepReward(episode, step, moment))),
   )
@@ -51,7 +51,7 @@ export function creditPolicy(
 }
 
 /** The episode as a formulation sees it. */
-function seen(rollout: Rollout, source: CreditOptions['source']): GroupEpisode {
+function toGroupEpisode(rollout: Rollout, source: CreditOptions['source']): GroupEpisode {
   const { opening, steps, score } = rollout.episode
   const votes = steps.map((_, step) => signal(rollout, step, source))
   for (const ofStep of votes) if (ofStep !== null) checkVotes(ofStep)
@@ -59,7 +59,7 @@ function seen(rollout: Rollout, source: CreditOptions['source']): GroupEpisode {
     outcome: outcomeOf(rollout),
     score,
     votes,
-    situations: steps.map((_, step) => steps[step - 1]?.observation ?? opening),
+    anchorObservations: steps.map((_, step) => steps[step - 1]?.observation ?? opening),
   }
 }
 

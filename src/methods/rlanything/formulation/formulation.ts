@@ -12,11 +12,11 @@ export interface GroupEpisode {
   /** [steps][m], m ≥ 1; `null` where the step signal could not be computed. */
   readonly votes: readonly (readonly Vote[] | null)[]
   /** [steps] what the policy had before it at each step; equal texts are equal situations. */
-  readonly situations: readonly string[]
+  readonly anchorObservations: readonly string[]
 }
 
 /** When in a run. */
-export interface Moment {
+export interface TrainingProgress {
   /** Counting from 1. */
   readonly iteration: number
   readonly iterations: number
@@ -59,9 +59,9 @@ export interface Formulation {
   /** For tables and errors. */
   readonly name: string
   /** R_i: what a step whose votes could be computed is worth to the policy; finite. */
-  readonly stepReward?: (episode: GroupEpisode, step: number, moment: Moment) => number
+  readonly stepReward?: (episode: GroupEpisode, step: number, moment: TrainingProgress) => number
   /** A of every action of a group, of the shape of the rewards, `null` where the reward is. */
-  readonly advantages?: (rewards: ByStep, group: readonly GroupEpisode[], moment: Moment) => ByStep
+  readonly advantages?: (rewards: ByStep, group: readonly GroupEpisode[], moment: TrainingProgress) => ByStep
   /** R(S_ij) of the votes on one step, [m], from its R_i. */
   readonly voteRewards?: (reward: number, votes: readonly Vote[], outcome: Outcome) => readonly number[]
   /**

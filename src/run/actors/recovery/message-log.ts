@@ -4,20 +4,20 @@
  */
 import {
   unreachable,
-  type Examine,
-  type ExaminedReply,
+  type RunTests,
+  type TestsRun,
   type GpuReply,
   type Proposed,
-  type Recalled,
+  type StateReply,
   type ToAdapter,
   type ToGpu,
 } from '../../../contracts/messages/run.ts'
 
 /** What may be sent to an actor with a state of its own, the gpu or the adapter, and what a world is asked outside an episode. */
-export type Logged = Exclude<ToGpu, { readonly kind: 'sample' | 'release' }> | ToAdapter | Examine
+export type Logged = Exclude<ToGpu, { readonly kind: 'sample' | 'release' }> | ToAdapter | RunTests
 
 /** What such an actor answers. */
-export type Answer = Exclude<GpuReply, { readonly kind: 'sampled' }> | Proposed | Recalled | ExaminedReply
+export type Answer = Exclude<GpuReply, { readonly kind: 'sampled' }> | Proposed | StateReply | TestsRun
 
 export interface Entry {
   readonly message: Logged
@@ -62,19 +62,19 @@ export const changesTo = (log: MessageLog, model: string): number =>
 /** What a message does to its part of the actor's state; what is begun is not in the state that is told. */
 function effectOf(message: Logged): 'none' | 'begun' | 'done' {
   switch (message.kind) {
-    case 'accumulate':
+    case 'forward-backward':
       return 'begun'
     case 'load':
-    case 'update':
-    case 'settled':
-    case 'remember':
+    case 'optim-step':
+    case 'proposal-outcome':
+    case 'set-state':
       return 'done'
-    case 'score':
+    case 'logprobs':
     case 'save':
-    case 'account':
+    case 'get-usage':
     case 'adapt':
-    case 'recall':
-    case 'examine':
+    case 'get-state':
+    case 'run-tests':
       return 'none'
     default:
       return unreachable(message)
@@ -89,7 +89,7 @@ function baseOf(asked: Logged, reply: Answer): Logged | null {
   const { to, from } = asked
   if (asked.kind === 'save' && reply.kind === 'saved')
     return { kind: 'load', to, from, id: asked.id, model: asked.model, state: reply.state }
-  if (reply.kind === 'recalled') return { kind: 'remember', to, from, memory: reply.memory }
+  if (reply.kind === 'state') return { kind: 'set-state', to, from, memory: reply.memory }
   return null
 }
 

@@ -26,7 +26,7 @@ export function createRecovery({ client, rollouts, fail }: RecoveryOptions): (ev
   }
 
   return event => {
-    if (event.kind === 'left') return fail(new Error(`${event.actor} ended its outbox while the run still needs it`))
+    if (event.kind === 'exited') return fail(new Error(`${event.actor} ended its outbox while the run still needs it`))
     if (event.kind === 'restarted') return void restore(event.actor).catch((thrown: unknown) => fail(asError(thrown)))
     const { actor } = event.death
     deaths += 1

@@ -1,7 +1,12 @@
 /** The world's language through the tokenizer that models read it with. */
 import test from 'ava'
 import { coding } from '../../../../environments/coding/index.ts'
-import { clauseParaphrases, distractors, outputParaphrases, ways } from '../../../../environments/coding/wording/paraphrases.ts'
+import {
+  clauseParaphrases,
+  distractors,
+  outputParaphrases,
+  ways,
+} from '../../../../environments/coding/wording/paraphrases.ts'
 import { derive, randomFrom, rootKey } from '../../../../src/math/random.ts'
 import { loadTokenizer } from '../../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../../src/model/tokenizer/tokenizer-json.ts'

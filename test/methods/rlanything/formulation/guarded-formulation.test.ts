@@ -4,7 +4,7 @@ import type { Formulation } from '../../../../src/methods/rlanything/formulation
 import { FailedError } from '../../../../src/runtime/errors/failed-error.ts'
 
 const moment = { iteration: 1, iterations: 2 }
-const episode = { outcome: 1, score: 1, votes: [[1]], situations: [''] } as const
+const episode = { outcome: 1, score: 1, votes: [[1]], anchorObservations: [''] } as const
 const rewarding = (stepReward: () => unknown): Formulation =>
   guardedFormulation({ name: 'b', stepReward: stepReward as () => number }, null)
 

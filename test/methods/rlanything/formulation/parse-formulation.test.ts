@@ -83,7 +83,7 @@ test('what it has no part for is what the configuration says', async t => {
     policy: { kind: 'clipped', clip: 0.3, klWeight: 0.01 },
     rewardModel: { kind: 'clipped', clip: 0.2, klWeight: 0.5 },
   })
-  const won = { outcome: 1, score: 1, votes: [[1]], situations: ['hall'] } as const
+  const won = { outcome: 1, score: 1, votes: [[1]], anchorObservations: ['hall'] } as const
   t.is(whole.stepReward(won, 0, { iteration: 1, iterations: 1 }), 1.3)
   const change = {
     direction: 'easier',
@@ -99,6 +99,6 @@ test('a world whose reward model writes tests has the formulas of programs', asy
   const coding = parseRunConfig({ environment: { name: 'coding' } })
   const { claims, stepReward } = await completeFormulation({ name: 'mine', accepts: () => false }, coding)
   t.is(claims.writes, 'tests')
-  const lost = { outcome: -1, score: 0.25, votes: [[0]], situations: [''] } as const
+  const lost = { outcome: -1, score: 0.25, votes: [[0]], anchorObservations: [''] } as const
   t.is(stepReward(lost, 0, { iteration: 1, iterations: 1 }), 0.25)
 })

@@ -15,12 +15,7 @@ import { createClient, type Client } from '../../../../src/run/actors/client.ts'
 import type { Logged } from '../../../../src/run/actors/recovery/message-log.ts'
 import { createRecovery } from '../../../../src/run/actors/recovery/recovery.ts'
 import { edgesOf } from '../../../../src/run/actors/roles.ts'
-import {
-  createRollouts,
-  type PlayOrder,
-  type RolloutBatch,
-  type Rollouts,
-} from '../../../../src/rollout/rollouts.ts'
+import { createRollouts, type PlayOrder, type RolloutBatch, type Rollouts } from '../../../../src/rollout/rollouts.ts'
 import { recallMemory, takeSnapshot } from '../../../../src/run/loop/snapshot.ts'
 import { coloursScene, formulasScene, players, stateOf, type Scene } from './stage.ts'
 
@@ -32,7 +27,7 @@ const order = (task: unknown, iteration: number, slot: number, judged: boolean):
   id: `train/${iteration}/${slot}/0`,
   task,
   player: { kind: 'policy', sampling: { ...sampling, model: 'policy', key: rootKey(10 * iteration + slot) } },
-  judging: judged ? { ...sampling, model: 'reward-model', key: rootKey(slot), votes: 2 } : null,
+  judging: judged ? { ...sampling, model: 'reward-model', key: rootKey(slot), samplesPerStep: 2 } : null,
 })
 
 /** What came of a batch, in whatever order it came. */
@@ -51,8 +46,8 @@ async function loop(client: Client, rollouts: Rollouts, { task, judging }: Scene
     got.push(played.map(settledBatch))
     if (judging === 'unit-tests') got.push(await Promise.all(played.map(batch => passesOf(client, task, batch))))
     const settled = { direction: 'harder', edit: 'less time', complaint: null } as const
-    client.tell({ kind: 'settled', ...settled, accepted: true })
-    client.tell({ kind: 'settled', ...settled, accepted: iteration === 1 })
+    client.tell({ kind: 'proposal-outcome', ...settled, accepted: true })
+    client.tell({ kind: 'proposal-outcome', ...settled, accepted: iteration === 1 })
     const adapt = {
       to: addresses.adapter,
       task: null,
@@ -71,7 +66,7 @@ async function loop(client: Client, rollouts: Rollouts, { task, judging }: Scene
         const number = 100 * iteration + 10 * index + part
         const examples = [{ sequence: { tokens: Int32Array.of(number) }, spans: [] }]
         const { sums } = await client.call({
-          kind: 'accumulate',
+          kind: 'forward-backward',
           to,
           model,
           examples,
@@ -79,14 +74,14 @@ async function loop(client: Client, rollouts: Rollouts, { task, judging }: Scene
         })
         return sums
       }
-      const { logprobs } = await client.call({ kind: 'score', to, model, sequences: [] })
+      const { logprobs } = await client.call({ kind: 'logprobs', to, model, sequences: [] })
       got.push(logprobs, await train(1), await train(2))
       const options = { learningRate: iteration, clipNorm: 1, beta1: 0, beta2: 0, epsilon: 1, weightDecay: 0 }
-      const { updated } = await client.call({ kind: 'update', to, model, options })
+      const { updated } = await client.call({ kind: 'optim-step', to, model, options })
       got.push(updated, await train(3))
     }
     const memory = await recallMemory(client)
-    const { states } = await takeSnapshot(client, { iteration, book: { slots: [], complaints: {} }, memory })
+    const { states } = await takeSnapshot(client, { iteration, pool: { slots: [], criticismBySlot: {} }, memory })
     got.push(states, memory)
   }
   return got
@@ -96,7 +91,7 @@ async function loop(client: Client, rollouts: Rollouts, { task, judging }: Scene
 async function passesOf(client: Client, task: unknown, { rollouts }: RolloutBatch): Promise<unknown> {
   const group = [...rollouts.values()]
   const { passes } = await client.call({
-    kind: 'examine',
+    kind: 'run-tests',
     to: addresses.environment(group.length % threads),
     task,
     programs: group.flatMap(({ episode }) => episode.steps.map(({ action }) => action)).sort(),

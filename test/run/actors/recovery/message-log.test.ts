@@ -33,7 +33,7 @@ function act({ done, begun }: Device, message: Logged): readonly [Device, Answer
         { done: [...message.state.weights['done']!.data], begun: [] },
         { kind: 'loaded', ...back, id: message.id },
       ]
-    case 'accumulate': {
+    case 'forward-backward': {
       const sums = {
         spans: 0,
         tokens: 0,
@@ -48,23 +48,23 @@ function act({ done, begun }: Device, message: Logged): readonly [Device, Answer
       const number = message.examples[0]!.sequence.tokens[0]!
       return [
         { done, begun: [...begun, number] },
-        { kind: 'accumulated', ...back, id: message.id, sums },
+        { kind: 'forward-backward-done', ...back, id: message.id, sums },
       ]
     }
-    case 'update':
+    case 'optim-step':
       return [
         { done: [...done, ...begun, -1], begun: [] },
-        { kind: 'updated', ...back, id: message.id, updated: { step: done.length, gradientNorm: 0 } },
+        { kind: 'optim-step-done', ...back, id: message.id, updated: { step: done.length, gradientNorm: 0 } },
       ]
     case 'save':
       return [
         { done, begun },
         { kind: 'saved', ...back, id: message.id, state: stateOf(done) },
       ]
-    case 'score':
+    case 'logprobs':
       return [
         { done, begun },
-        { kind: 'scored', ...back, id: message.id, logprobs: [Float32Array.from(done)] },
+        { kind: 'logprobs-done', ...back, id: message.id, logprobs: [Float32Array.from(done)] },
       ]
     default:
       return [{ done, begun }, null]
@@ -74,16 +74,16 @@ function act({ done, begun }: Device, message: Logged): readonly [Device, Answer
 const messageOf = (kind: string, model: string, number: number): Logged => {
   const named = { ...toGpu, id: `call/${number}`, model }
   switch (kind) {
-    case 'accumulate': {
+    case 'forward-backward': {
       const examples = [{ sequence: { tokens: Int32Array.of(number) }, spans: [] }]
       return { ...named, kind, examples, objective: { kind: 'cross-entropy' } }
     }
-    case 'update':
+    case 'optim-step':
       return { ...named, kind, options }
     case 'save':
       return { ...named, kind }
     default:
-      return { ...named, kind: 'score', sequences: [] }
+      return { ...named, kind: 'logprobs', sequences: [] }
   }
 }
 
@@ -93,10 +93,13 @@ const begin = models.reduce<MessageLog>((log, model, index) => {
   const asked = recorded(log, { ...toGpu, kind: 'load', id, model, state: stateOf([index]) })
   return answered(asked, { kind: 'loaded', ...back, id })
 }, emptyLog)
-const asked = fc.array(fc.tuple(fc.constantFrom('accumulate', 'update', 'save', 'score'), fc.constantFrom(...models)), {
-  minLength: 1,
-  maxLength: 20,
-})
+const asked = fc.array(
+  fc.tuple(fc.constantFrom('forward-backward', 'optim-step', 'save', 'logprobs'), fc.constantFrom(...models)),
+  {
+    minLength: 1,
+    maxLength: 20,
+  },
+)
 
 /** A device after these messages, from nothing, and what it answered. */
 const after = (messages: readonly Logged[]): readonly [Record<string, Device>, readonly Answer[]] => {
@@ -134,20 +137,20 @@ test('whatever was answered when the device died, the log brings the next one to
 })
 
 test('a state that was told stands for all that led to it, but not for gradients that no update has used', t => {
-  const kinds = ['accumulate', 'update', 'accumulate', 'save', 'update'] as const
+  const kinds = ['forward-backward', 'optim-step', 'forward-backward', 'save', 'optim-step'] as const
   const messages = kinds.map((kind, index) => messageOf(kind, 'a', index + 1))
   const [, replies] = after([...unsettled(begin), ...messages])
   const log = replies.reduce(answered, messages.reduce(recorded, begin))
   t.deepEqual(
     unsettled(log).map(message => `${message.kind} ${'id' in message ? message.id : ''}`),
-    ['load load/b', 'load call/4', 'accumulate call/3', 'update call/5'],
+    ['load load/b', 'load call/4', 'forward-backward call/3', 'optim-step call/5'],
   )
   t.is(changesTo(log, 'a'), 3)
   t.is(changesTo(log, 'b'), 1)
 })
 
 test('what failed has changed nothing; what could not be sent was never asked', t => {
-  const update = messageOf('update', 'a', 1)
+  const update = messageOf('optim-step', 'a', 1)
   const log = recorded(begin, update)
   const failure = { kind: 'invalid', reason: 'nothing accumulated' } as const
   t.deepEqual(answered(log, { kind: 'failed', ...back, id: 'call/1', failure }), begin)
@@ -158,11 +161,11 @@ test('what failed has changed nothing; what could not be sent was never asked', 
 test('the memory of the adapter as it was recalled, and every decision since', t => {
   const toAdapter = { to: addresses.adapter, from: addresses.trainer } as const
   const decision = { direction: 'harder', edit: 'less time', complaint: null, accepted: true } as const
-  const settled: Logged = { ...toAdapter, kind: 'settled', ...decision }
-  const recall: Logged = { ...toAdapter, kind: 'recall', id: 'call/1' }
+  const settled: Logged = { ...toAdapter, kind: 'proposal-outcome', ...decision }
+  const recall: Logged = { ...toAdapter, kind: 'get-state', id: 'call/1' }
   const memory = learn(emptyMemory, decision)
   const log = [settled, recall, settled].reduce(recorded, emptyLog)
   t.deepEqual(unsettled(log), [settled, recall, settled])
-  const told = answered(log, { kind: 'recalled', to: 'trainer', from: 'adapter', id: 'call/1', memory })
-  t.deepEqual(unsettled(told), [{ ...toAdapter, kind: 'remember', memory }, settled])
+  const told = answered(log, { kind: 'state', to: 'trainer', from: 'adapter', id: 'call/1', memory })
+  t.deepEqual(unsettled(told), [{ ...toAdapter, kind: 'set-state', memory }, settled])
 })

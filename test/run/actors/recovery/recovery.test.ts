@@ -59,6 +59,6 @@ test('whoever cannot be restored ends the run', async t => {
 
 test('whoever ends by itself ends the run', t => {
   const { told, recover } = stage()
-  recover({ kind: 'left', actor: 'policy' })
+  recover({ kind: 'exited', actor: 'policy' })
   t.deepEqual(told, ['fail policy ended its outbox while the run still needs it'])
 })

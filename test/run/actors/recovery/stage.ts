@@ -18,7 +18,7 @@ import {
   unreachable,
   type GpuReply,
   type Proposed,
-  type Recalled,
+  type StateReply,
   type ToAdapter,
   type ToGpu,
 } from '../../../../src/contracts/messages/run.ts'
@@ -83,13 +83,13 @@ const mix = (...values: readonly number[]): number =>
   values.reduce((sum, value) => (Math.imul(sum, 16_777_619) ^ (value | 0)) >>> 0, 2_166_136_261)
 
 function draw(model: Model, words: readonly Int32Array[], request: SampleRequest): readonly Sample[] {
-  const context = [...(model.contexts.get(request.cache) ?? []), ...request.tokens]
+  const context = [...(model.contexts.get(request.sequenceId) ?? []), ...request.tokens]
   const samples = Array.from({ length: request.count }, (_, index) => {
     const tokens =
       words[mix(...model.done, -1, ...context, -1, request.key.high, request.key.low, index) % words.length]!
     return { tokens, logprobs: new Float32Array(tokens.length), finish: 'stop' as const, version: model.done.length }
   })
-  model.contexts.set(request.cache, request.keep ? [...context, ...samples[0]!.tokens] : context)
+  model.contexts.set(request.sequenceId, request.appendToContext ? [...context, ...samples[0]!.tokens] : context)
   return samples
 }
 
@@ -104,7 +104,7 @@ const gpu =
     const models = new Map<string, Model>()
     const react = (message: ToGpu): readonly GpuReply[] => {
       const { from: to } = message
-      if (message.kind === 'account') return [{ kind: 'accounted', to, from, id: message.id, ...nothing }]
+      if (message.kind === 'get-usage') return [{ kind: 'usage', to, from, id: message.id, ...nothing }]
       if (message.kind === 'load') {
         models.set(message.model, { done: [...message.state.weights['done']!.data], begun: [], contexts: new Map() })
         return [{ kind: 'loaded', to, from, id: message.id }]
@@ -118,11 +118,11 @@ const gpu =
         case 'sample':
           return [{ kind: 'sampled', to, from, id: message.id, samples: draw(model, words, message.request) }]
         case 'release':
-          for (const cache of message.caches) model.contexts.delete(cache)
+          for (const sequenceId of message.sequenceIds) model.contexts.delete(sequenceId)
           return []
-        case 'score':
-          return [{ kind: 'scored', to, from, id: message.id, logprobs: [Float32Array.of(mix(...model.done))] }]
-        case 'accumulate': {
+        case 'logprobs':
+          return [{ kind: 'logprobs-done', to, from, id: message.id, logprobs: [Float32Array.of(mix(...model.done))] }]
+        case 'forward-backward': {
           model.begun = [...model.begun, ...message.examples.map(({ sequence }) => sequence.tokens[0]!)]
           const sums = {
             spans: model.done.length,
@@ -135,12 +135,20 @@ const gpu =
             read: 0,
             padding: 0,
           }
-          return [{ kind: 'accumulated', to, from, id: message.id, sums }]
+          return [{ kind: 'forward-backward-done', to, from, id: message.id, sums }]
         }
-        case 'update': {
+        case 'optim-step': {
           model.done = [...model.done, ...model.begun, -message.options.learningRate]
           model.begun = []
-          return [{ kind: 'updated', to, from, id: message.id, updated: { step: model.done.length, gradientNorm: 0 } }]
+          return [
+            {
+              kind: 'optim-step-done',
+              to,
+              from,
+              id: message.id,
+              updated: { step: model.done.length, gradientNorm: 0 },
+            },
+          ]
         }
         case 'save':
           return [{ kind: 'saved', to, from, id: message.id, state: stateOf(model.done) }]
@@ -158,9 +166,9 @@ const gpu =
   }
 
 /** Proposes what it remembers. */
-const adapter: Actor<ToAdapter, Proposed | Recalled> = (inbox, { name: from }) => {
+const adapter: Actor<ToAdapter, Proposed | StateReply> = (inbox, { name: from }) => {
   let memory = emptyMemory
-  const react = (message: ToAdapter): readonly (Proposed | Recalled)[] => {
+  const react = (message: ToAdapter): readonly (Proposed | StateReply)[] => {
     const { from: to } = message
     switch (message.kind) {
       case 'adapt': {
@@ -168,12 +176,12 @@ const adapter: Actor<ToAdapter, Proposed | Recalled> = (inbox, { name: from }) =
         const proposal = { task: null, edit: '', complaint: null, reason: JSON.stringify(memory) }
         return [{ kind: 'proposed', to, from, id, slot, proposal, failure: null }]
       }
-      case 'settled':
+      case 'proposal-outcome':
         memory = learn(memory, message)
         return []
-      case 'recall':
-        return [{ kind: 'recalled', to, from, id: message.id, memory }]
-      case 'remember':
+      case 'get-state':
+        return [{ kind: 'state', to, from, id: message.id, memory }]
+      case 'set-state':
         memory = message.memory
         return []
       default:
@@ -201,7 +209,7 @@ export async function players({
 }: PlayersOptions): Promise<readonly { readonly name: string; readonly actor: Actor<never, Addressed> }[]> {
   const { module, json: tokenizer, judging } = scene
   const world = await environment({ module, options: {} }, () => ({ run, close: () => Promise.resolve() }))
-  const supervision = { kind: 'restart', most: 1000, withinMs: 1, firstDelayMs: 1 } as const
+  const supervision = { kind: 'restart', maxRestarts: 1000, withinMs: 1, firstDelayMs: 1 } as const
   const all: readonly { readonly name: string; readonly actor: Actor<never, Addressed> }[] = [
     { name: addresses.gpu, actor: gpu(scene, contexts) },
     { name: addresses.policy, actor: policy({ tokenizer }) },

@@ -30,7 +30,7 @@ async function performed(ailments: readonly Ailment[]) {
       name: addresses.environment(index),
       module: new URL('../../../chaos/mortal.js', import.meta.url),
       options: { module, options: {}, mortal: life },
-      supervision: { kind: 'restart', most: 8, withinMs: 60_000, firstDelayMs: 1 },
+      supervision: { kind: 'restart', maxRestarts: 8, withinMs: 60_000, firstDelayMs: 1 },
     })),
   })
   const client = createClient(system)
@@ -45,7 +45,7 @@ async function performed(ailments: readonly Ailment[]) {
   const tests = ['0 -> 3', '4 -> 11', 'none']
   const [batch, { passes }] = await Promise.all([
     rollouts.play(orders),
-    client.call({ kind: 'examine', to: addresses.environment(0), task, programs, tests }),
+    client.call({ kind: 'run-tests', to: addresses.environment(0), task, programs, tests }),
   ])
   client.close()
   await system.stop()

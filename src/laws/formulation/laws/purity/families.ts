@@ -1,7 +1,14 @@
 /** Calls of each part that share some of what they are given, so that what is remembered of one shows in the next. */
 import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../../reward/verdicts/votes.ts'
-import type { ByStep, ByVote, Change, GroupEpisode, Moment, Part } from '../../../../methods/rlanything/formulation/formulation.ts'
+import type {
+  ByStep,
+  ByVote,
+  Change,
+  GroupEpisode,
+  TrainingProgress,
+  Part,
+} from '../../../../methods/rlanything/formulation/formulation.ts'
 import { counts, outcomes, stepVotes, tokenLogprobs } from '../../../arbitraries.ts'
 import { moments, rewardedGroups, stepsOfEpisodes } from '../../cases.ts'
 import type { Table } from '../../law.ts'
@@ -12,7 +19,7 @@ const eighths = fc.integer({ min: -16, max: 16 }).map(value => value / 8)
 const opposite = (outcome: Outcome): Outcome => (outcome === 1 ? -1 : 1)
 const negated = (vote: Vote): Vote => (vote === 1 ? -1 : vote === -1 ? 1 : 0)
 
-type StepGiven = [GroupEpisode, number, Moment]
+type StepGiven = [GroupEpisode, number, TrainingProgress]
 
 const steps = fc
   .tuple(stepsOfEpisodes, fc.array(fc.nat(3), { minLength: 6, maxLength: 6 }), moments, moments)
@@ -54,7 +61,7 @@ const ofStepReward = familiesOf(
   steps,
 )
 
-type GroupGiven = [ByStep, readonly GroupEpisode[], Moment]
+type GroupGiven = [ByStep, readonly GroupEpisode[], TrainingProgress]
 
 const groups = fc
   .tuple(

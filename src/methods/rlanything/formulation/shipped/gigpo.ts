@@ -58,7 +58,7 @@ function amongSituations(returns: ByStep, group: readonly GroupEpisode[]): BySte
   returns.forEach((row, episode) =>
     row.forEach((value, step) => {
       if (value === null) return
-      const situation = group[episode]?.situations[step] ?? ''
+      const situation = group[episode]?.anchorObservations[step] ?? ''
       places.set(situation, [...(places.get(situation) ?? []), { episode, step, value }])
     }),
   )

@@ -4,8 +4,8 @@ import { chosen } from './chosen.ts'
 import type { GraphFile } from './onnx-file.ts'
 
 /** The forward pass alone. Further input: targets as `chosen` takes them. Output: logprobs [K] of the targets, nats. */
-export function scoreGraph(config: ModelConfig): GraphFile {
-  const { graph, logits } = forwardPass('score', config, { steady: true })
+export function logprobsGraph(config: ModelConfig): GraphFile {
+  const { graph, logits } = forwardPass('logprobs', config, { steady: true })
   graph.output(chosen(graph, logits).logprobs, 'logprobs')
   return graph.file()
 }

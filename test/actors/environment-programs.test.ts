@@ -2,21 +2,21 @@
 import test from 'ava'
 import { Subject } from 'rxjs'
 import environment from '../../actors/environment.ts'
-import type { Examine, Play, ToEnvironment } from '../../src/contracts/messages/run.ts'
+import type { RunTests, Play, ToEnvironment } from '../../src/contracts/messages/run.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import type { Job, TestResult } from '../../src/sandbox/job.ts'
 import { runInMonty } from '../../src/sandbox/monty/run.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
-import { turn } from '../../src/streams/turn.ts'
+import { tick } from '../../src/streams/turn.ts'
 import { contextOf } from './exchange.ts'
 import { acted, judging, playOf, routed } from './plays.ts'
 
 const { href: module } = new URL('../../examples/formulas.js', import.meta.url)
 const task = { times: 2, plus: 3 }
 const play = (id: string, changes: Partial<Play> = {}): Play => playOf(task)(id, { judging, ...changes })
-const examine = (id: string, tests: readonly string[]): Examine => ({
+const examine = (id: string, tests: readonly string[]): RunTests => ({
   ...routed,
-  kind: 'examine',
+  kind: 'run-tests',
   id,
   task,
   programs: ['n * 2 + 3', 'n'],
@@ -39,8 +39,8 @@ async function stage() {
       new Promise((resolve, reject) =>
         jobs.push({
           job,
-          end: (results = runInMonty(job)) => (resolve(results), turn()),
-          fail: error => (reject(error), turn()),
+          end: (results = runInMonty(job)) => (resolve(results), tick()),
+          fail: error => (reject(error), tick()),
         }),
       ),
     close: () => Promise.resolve(void (closed += 1)),
@@ -132,7 +132,7 @@ test('tests of the judge are tried on programs of the policy, beside episodes un
   t.deepEqual(kinds(out), ['observed a'])
   for (const job of jobs.toReversed()) await job.end()
   t.like(out[1], {
-    kind: 'examined',
+    kind: 'tests-run',
     to: 'trainer',
     from: 'environment/0',
     id: 'call/1',
@@ -148,7 +148,7 @@ test('an examination that breaks off says why', async t => {
   const { jobs, out, say } = await stage()
   say(examine('call/1', ['4 -> 11']), { ...examine('call/2', ['4 -> 11']), task: {} })
   await jobs[1]!.fail(new Error('out of threads'))
-  await turn()
+  await tick()
   const failures = Object.fromEntries(out.map(each => [each.id, 'failure' in each && each.failure]))
   t.like(failures['call/1'], { kind: 'crashed', reason: 'out of threads' })
   t.like(failures['call/2'], { kind: 'invalid', reason: 'times must be an integer from 1 to 5, got undefined' })

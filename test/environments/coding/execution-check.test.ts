@@ -21,17 +21,17 @@ const task = world.parseTask({
     { input: '2 4 1 3', output: '6' },
   ],
 })
-const examined = (program: string) => {
+const graded = (program: string) => {
   const { state } = world.step(world.start(task).state, program)
-  const { job, conclude } = world.examine!(state)!
-  return conclude(runInMonty(job))
+  const { job, grade } = world.executionCheck!(state)!
+  return grade(runInMonty(job))
 }
 const read = 'xs = [int(x) for x in input().split()]'
 
-test('before a program is written there is nothing to examine; afterwards the step itself says and wins nothing', t => {
+test('before a program is written there is nothing to check; afterwards the step itself says and wins nothing', t => {
   const { state, observation } = world.start(task)
   t.is(observation, 'Read a list of digits, keep the even numbers, then take the first 2, then print the sum.')
-  t.is(world.examine!(state), null)
+  t.is(world.executionCheck!(state), null)
   t.like(world.step(state, 'print(1)'), { observation: '', won: false })
 })
 
@@ -47,7 +47,7 @@ const programs: readonly (readonly [what: string, program: string, passed: numbe
 ]
 for (const [what, program, passed, reason] of programs) {
   test(`${what}: passes ${passed} of 4, and the label says ${reason}`, t => {
-    t.deepEqual(examined(program), {
+    t.deepEqual(graded(program), {
       observation: `passed ${passed} of 4`,
       won: passed === 4,
       score: passed / 4,
@@ -65,7 +65,7 @@ test('whatever came of the tests, the score is the share passed, and only all of
   fc.assert(
     fc.property(outcomes, each => {
       const results = each.map((outcome): TestResult => ({ outcome, output: '', stderr: '' }))
-      const { score, won, label } = world.examine!(state)!.conclude(results)
+      const { score, won, label } = world.executionCheck!(state)!.grade(results)
       t.is(score, each.filter(outcome => outcome === 'passed').length / 4)
       t.is(won, score === 1)
       t.is(label.good, won)
@@ -79,8 +79,8 @@ test('a near miss is labelled without running it as it is when it is run', t => 
     const made = world.generate('train', randomFrom(derive(rootKey(seed), 'label')))
     const { state } = world.start(made)
     for (const program of world.admissible(state)) {
-      const { job, conclude } = world.examine!(world.step(state, program).state)!
-      t.deepEqual(world.label(state, program), conclude(runInMonty(job)).label)
+      const { job, grade } = world.executionCheck!(world.step(state, program).state)!
+      t.deepEqual(world.label(state, program), grade(runInMonty(job)).label)
     }
   }
 })
