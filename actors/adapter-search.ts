@@ -1,7 +1,8 @@
 /** Searches for an edited task that differs from its original and that the world's expert solves; runs in the pool. */
 import type { Edit } from '../src/contracts/environment.ts'
 import type { Failure } from '../src/contracts/failure.ts'
-import { loadEnvironment, type EnvironmentSource } from '../src/rollout/load-environment.ts'
+import { loadEnvironment } from '../src/rollout/load-environment.ts'
+import type { EnvironmentSource } from '../src/contracts/environment-source.ts'
 import { derive, randomFrom, type Key } from '../src/math/random.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 

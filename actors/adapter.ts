@@ -5,17 +5,14 @@
 import { concatMap, finalize, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { crashed, type Failure } from '../src/contracts/failure.ts'
-import { loadEnvironment, type EnvironmentSource } from '../src/rollout/load-environment.ts'
+import { loadEnvironment } from '../src/rollout/load-environment.ts'
+import type { EnvironmentSource } from '../src/contracts/environment-source.ts'
 import { derive } from '../src/math/random.ts'
-import {
-  unreachable,
-  type Adapt,
-  type Proposed,
-  type StateReply,
-  type ToAdapter,
-} from '../src/contracts/messages/run.ts'
+import type { Adapt, Proposed, StateReply, ToAdapter } from '../src/contracts/messages/run.ts'
+import { unreachable } from '../src/contracts/unreachable.ts'
 import { createPool } from '../src/runtime/pool.ts'
-import { emptyMemory, learn, rank, type EditMemory } from '../src/curriculum/edit-memory.ts'
+import { emptyMemory, learn, rank } from '../src/curriculum/edit-memory.ts'
+import type { EditMemory } from '../src/contracts/edit-memory.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import type { EditFound, EditSearch } from './adapter-search.ts'
 

@@ -12,7 +12,8 @@ import {
 } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { crashed, type Failure } from '../src/contracts/failure.ts'
-import { loadEnvironment, type EnvironmentSource } from '../src/rollout/load-environment.ts'
+import { loadEnvironment } from '../src/rollout/load-environment.ts'
+import type { EnvironmentSource } from '../src/contracts/environment-source.ts'
 import {
   observationMessage,
   releasePolicy,
@@ -24,19 +25,8 @@ import {
 } from '../src/rollout/episode-state.ts'
 import { passTable } from '../src/rollout/pass-table.ts'
 import { stepEnvironment, type StepOutcome } from '../src/rollout/step-outcome.ts'
-import {
-  unreachable,
-  type Acted,
-  type Closed,
-  type RunTests,
-  type TestsRun,
-  type Failed,
-  type Finished,
-  type Observed,
-  type Play,
-  type Stepped,
-  type ToEnvironment,
-} from '../src/contracts/messages/run.ts'
+import type { Acted, Closed, RunTests, TestsRun, Failed, Finished, Observed, Play, Stepped, ToEnvironment } from '../src/contracts/messages/run.ts'
+import { unreachable } from '../src/contracts/unreachable.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import { createSandbox, type Sandbox } from '../src/sandbox/sandbox.ts'
 

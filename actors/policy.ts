@@ -4,15 +4,8 @@ import type { Actor } from '../src/contracts/actor.ts'
 import { addresses, contexts } from '../src/contracts/addresses.ts'
 import { sampledText, promptTokens } from '../src/model/renderers/word-renderer.ts'
 import { loadTokenizer } from '../src/model/tokenizer/load-tokenizer.ts'
-import {
-  unreachable,
-  type Acted,
-  type Failed,
-  type Observed,
-  type ReleaseCall,
-  type SampleCall,
-  type ToPolicy,
-} from '../src/contracts/messages/run.ts'
+import type { Acted, Failed, Observed, ReleaseCall, SampleCall, ToPolicy } from '../src/contracts/messages/run.ts'
+import { unreachable } from '../src/contracts/unreachable.ts'
 import { sampleCall } from '../src/engine/queue/sample-call.ts'
 
 export interface PolicyOptions {

@@ -7,14 +7,8 @@ import type { InvalidStep, JudgedStep } from '../src/contracts/episode.ts'
 import { describeFailure } from '../src/contracts/failure.ts'
 import { judgeProtocol, type JudgeProtocolName } from '../src/reward/protocols.ts'
 import { loadTokenizer } from '../src/model/tokenizer/load-tokenizer.ts'
-import {
-  unreachable,
-  type Judged,
-  type ReleaseCall,
-  type SampleCall,
-  type Stepped,
-  type ToRewardModel,
-} from '../src/contracts/messages/run.ts'
+import type { Judged, ReleaseCall, SampleCall, Stepped, ToRewardModel } from '../src/contracts/messages/run.ts'
+import { unreachable } from '../src/contracts/unreachable.ts'
 import { sampleCall } from '../src/engine/queue/sample-call.ts'
 
 export interface RewardModelOptions {

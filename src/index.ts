@@ -12,12 +12,12 @@ export type {
   TrainOptions,
   WarmStartEvent,
   WarmStartOptions,
-} from './contracts/events.ts'
+} from './run/events.ts'
 export type { ActorOverride as Substitute, ActorOverrides as Substitutes } from './run/actors/roles.ts'
 export { ConfigError } from './config/checked.ts'
 export { parseRunConfig, runConfigJsonSchema, type RunConfig } from './config/config.ts'
 export { loadPreset, loadRunConfig, type Preset } from './config/preset.ts'
-export { parseWarmStartRecipe, type WarmStartRecipe } from './methods/warm-start/warm-start-recipe.ts'
+export { parseWarmStartRecipe, type WarmStartRecipe } from './config/warm-start-recipe.ts'
 export type {
   AdaptationMetrics,
   IterationMetrics,
@@ -30,18 +30,8 @@ export type {
 } from './contracts/metrics.ts'
 
 /* Reward formulations: what a run, or a check, turns outcomes and votes into. */
-export type {
-  ByStep,
-  ByVote,
-  Change,
-  Claims,
-  CompleteFormulation,
-  Formulas,
-  Formulation,
-  GroupEpisode,
-  TrainingProgress as Moment,
-  Part,
-} from './methods/rlanything/formulation/formulation.ts'
+export type { ByStep, ByVote, Claims, CompleteFormulation, Formulas, Formulation, GroupEpisode, TrainingProgress as Moment, Part } from './methods/rlanything/formulation/formulation.ts'
+export type { Change } from './curriculum/acceptance/change.ts'
 export { asPublished, paper, paperOfPrograms, type PaperOptions } from './methods/rlanything/formulation/paper.ts'
 export { loadFormulation } from './methods/rlanything/formulation/load-formulation.ts'
 export { parseFormulation } from './methods/rlanything/formulation/parse-formulation.ts'
@@ -63,7 +53,7 @@ export {
 export { readRunDirectory, type RunRecord, type RunSummary } from './run/directory/run-directory.ts'
 export { replay, type Replay, type ReplayOptions } from './run/failures/replay.ts'
 export type { Origin } from './run/failures/origin.ts'
-export { FailedBatchError, type FailedBatch, type FailedCall } from './run/failures/failed-batch.ts'
+export { FailedBatchError, type FailedBatch, type FailedCall } from './learning/failed-batch.ts'
 export { RunFailedError } from './run/failures/run-failed-error.ts'
 export type { DeathLine } from './run/failures/death-log.ts'
 export { DiskError, RunDirectoryError } from './run/directory/run-directory-error.ts'
@@ -105,9 +95,9 @@ export { pullMap } from './streams/pull-map.ts'
 export { crashed, describeFailure, type Failure } from './contracts/failure.ts'
 
 /* Every message that may cross a thread. */
-export { unreachable } from './contracts/messages/run.ts'
+export { unreachable } from './contracts/unreachable.ts'
 export type * from './contracts/messages/run.ts'
-export type { CriticSummary } from './reward/critique.ts'
+export type { CriticSummary } from './contracts/critic-summary.ts'
 export type {
   Episode,
   EpisodeKey,
@@ -136,10 +126,11 @@ export type {
   Transition,
   UnitTesting,
 } from './contracts/environment.ts'
-export type { Entry, Job, Limits, Outcome as TestOutcome, SandboxName, Test, TestResult } from './sandbox/job.ts'
+export type { Entry, Job, Limits, Outcome as TestOutcome, SandboxName, Test, TestResult } from './contracts/job.ts'
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 export type { JudgeProtocolName } from './reward/protocols.ts'
-export { loadEnvironment, type EnvironmentSource } from './rollout/load-environment.ts'
+export { loadEnvironment } from './rollout/load-environment.ts'
+export type { EnvironmentSource } from './contracts/environment-source.ts'
 export { derive, randomFrom, rootKey, type Key, type Random } from './math/random.ts'
 
 /* The formulas of the method. */
@@ -187,7 +178,7 @@ export {
   type WorldRows,
 } from './contracts/vector-world.ts'
 export type { ThroughputEvent, ThroughputRow } from './throughput/events.ts'
-export type { BenchOptions } from './contracts/events.ts'
+export type { BenchOptions } from './run/events.ts'
 
 /* Engines and models. */
 export { openDevice, type DeviceOptions } from './engine/open-device.ts'
@@ -197,7 +188,7 @@ export { openTrainableNetwork, type OpenTrainableOptions } from './engine/networ
 export type { TrainableNetwork, TrainedNetworkState } from './engine/networks/trainable-network.ts'
 export type { DoctorEvent } from './engine/doctor/doctor.ts'
 export type { Trial } from './engine/doctor/trial.ts'
-export type { DiagnoseOptions } from './contracts/events.ts'
+export type { DiagnoseOptions } from './run/events.ts'
 export type {
   LossSums as Accumulated,
   Device,
@@ -211,7 +202,8 @@ export type {
   OptimStepResult as Updated,
   AdamwSettings as UpdateOptions,
 } from './contracts/device.ts'
-export { parseModelConfig, type ModelConfig } from './model/config.ts'
+export { parseModelConfig } from './model/config.ts'
+export type { ModelConfig } from './contracts/model-config.ts'
 export { initialise } from './model/initialise.ts'
 export { loadModel, loadTokenizerJson, saveModel, type SaveOptions } from './model/checkpoint.ts'
 export { loadSpecialIds, type SpecialIds } from './model/tokenizer/special-ids.ts'

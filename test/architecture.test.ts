@@ -35,12 +35,12 @@ const allowed: readonly (readonly [from: string, to: readonly string[]])[] = [
   ],
   [
     'src/items/',
-    ['src/items/', 'src/sandbox/job.ts', 'src/runtime/errors/', 'src/config/', 'src/math/', 'src/contracts/failure.ts'],
+    ['src/items/', 'src/contracts/job.ts', 'src/runtime/errors/', 'src/config/', 'src/math/', 'src/contracts/failure.ts'],
   ],
   ['src/sandbox/', ['src/sandbox/', 'src/runtime/', 'src/contracts/failure.ts']],
   [
     'environments/',
-    ['environments/', 'src/contracts/environment.ts', 'src/math/', 'src/sandbox/job.ts', 'src/sandbox/monty/'],
+    ['environments/', 'src/contracts/environment.ts', 'src/math/', 'src/contracts/job.ts', 'src/sandbox/monty/'],
   ],
   ['actors/', ['actors/', 'src/']],
   ['src/', ['src/']],

@@ -8,7 +8,7 @@
  * count as two forward ones. The tied embedding counts as the head that it also is; looking it up costs nothing.
  */
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
-import type { ModelConfig } from '../../src/model/config.ts'
+import type { ModelConfig } from '../../src/contracts/model-config.ts'
 import { initialise } from '../../src/model/initialise.ts'
 import { rootKey } from '../../src/math/random.ts'
 import { headSize, parameterCount } from '../../src/model/tensors.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Example, ModelState, SampleRequest, AdamwSettings } from '../../src/contracts/device.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { saveModel } from '../../src/model/checkpoint.ts'
-import type { ModelConfig } from '../../src/model/config.ts'
+import type { ModelConfig } from '../../src/contracts/model-config.ts'
 import { initialise } from '../../src/model/initialise.ts'
 
 export const vocabulary = 256

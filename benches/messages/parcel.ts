@@ -1,6 +1,6 @@
 /** What is sent in the benchmark of messages, whoever carries it. */
 import type { Addressed } from '../../src/contracts/actor.ts'
-import type { SharedSlab } from '../../src/vector/slab.ts'
+import type { SharedSlab } from '../../src/contracts/slab.ts'
 
 /** Numbers of one observation: 512 bytes. */
 export const observationSize = 128

@@ -1,7 +1,7 @@
 /** The usual way to run programs on tests: a process of python3 for each run. */
 import { execFile, execFileSync } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Job } from '../../src/sandbox/job.ts'
+import type { Job } from '../../src/contracts/job.ts'
 
 /** The interpreter itself, and not a script that looks for it; `null` if there is none. */
 export function findPython(): string | null {

@@ -1,6 +1,6 @@
 /** Programs a second through the sandbox, beside a process of python3 for each run. */
 import { quantile } from '../../src/math/statistics.ts'
-import type { SandboxName } from '../../src/sandbox/job.ts'
+import type { SandboxName } from '../../src/contracts/job.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { ordinary, testsEach } from './programs.ts'
 import { findPython, runInPython } from './python.ts'

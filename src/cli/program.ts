@@ -1,7 +1,7 @@
 /** The command line as a whole: its commands, and what each sort of failure ends with. */
 import { Command, CommanderError } from 'commander'
 import { DeathError } from '../runtime/errors/death-error.ts'
-import { FailedBatchError } from '../run/failures/failed-batch.ts'
+import { FailedBatchError } from '../learning/failed-batch.ts'
 import { RunFailedError } from '../run/failures/run-failed-error.ts'
 import { InvalidShareError } from '../rollout/invalid.ts'
 import { DiskError, RunDirectoryError } from '../run/directory/run-directory-error.ts'

@@ -5,7 +5,7 @@
  */
 import type { Key } from '../math/random.ts'
 import type { Objective } from '../losses/objective.ts'
-import type { ModelConfig } from '../model/config.ts'
+import type { ModelConfig } from './model-config.ts'
 
 /**
  * Tokens packed as a tree: a chain for plain text, a trunk with branches where many samples share a

@@ -1,6 +1,6 @@
 /** What a world is: pure functions over a task and a state, in text. */
 import type { Random } from '../math/random.ts'
-import type { Job, Test, TestResult } from '../sandbox/job.ts'
+import type { Job, Test, TestResult } from './job.ts'
 
 /** Why an episode is over; `null` while it runs. Only a terminal ending makes the value of what follows zero. */
 export type Ending = 'terminal' | 'truncated' | null

@@ -7,15 +7,7 @@
 import type { Direction } from './acceptance/direction.ts'
 import { drawBeta } from '../math/beta.ts'
 import { derive, randomFrom, type Key } from '../math/random.ts'
-
-/** Faded counts of what became of one kind of edit's proposals, each ≥ 0. */
-export interface Arm {
-  readonly accepted: number
-  readonly rejected: number
-}
-
-/** Arms by the name of the edit; one never decided on is absent. Bounded by the world's list of edits. */
-export type Bandit = Readonly<Record<Direction, Readonly<Record<string, Arm>>>>
+import type { Arm, Bandit } from '../contracts/edit-memory.ts'
 
 export const emptyBandit: Bandit = { harder: {}, easier: {} }
 

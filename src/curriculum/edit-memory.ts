@@ -4,13 +4,8 @@
  */
 import type { Direction } from './acceptance/direction.ts'
 import type { Key } from '../math/random.ts'
-import { emptyBandit, learnDecision, rankEdits, type Arm, type Bandit } from './bandit.ts'
-
-export interface EditMemory {
-  readonly general: Bandit
-  /** By complaint; '' where the critic had none. Bounded: a new complaint beyond the bound is only learned in general. */
-  readonly byComplaint: Readonly<Record<string, Bandit>>
-}
+import { emptyBandit, learnDecision, rankEdits } from './bandit.ts'
+import type { Arm, Bandit, EditMemory } from '../contracts/edit-memory.ts'
 
 export const emptyMemory: EditMemory = { general: emptyBandit, byComplaint: {} }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { damageOf } from '../run/directory/damage.ts'
+import { damageOf } from '../text/damage.ts'
 import type { LineageEvent } from './lineage.ts'
 
 const natural = z.int().min(0)

@@ -1,5 +1,6 @@
 /** Refusals that every engine shares. */
-import { parseModelConfig, type ModelConfig } from '../model/config.ts'
+import { parseModelConfig } from '../model/config.ts'
+import type { ModelConfig } from '../contracts/model-config.ts'
 import { elements, tensorShapes } from '../model/tensors.ts'
 import type { Example, ModelState, Sequence, SampleRequest, Tensor, AdamwSettings } from '../contracts/device.ts'
 import { depthsOf, parentsOf } from './tree.ts'

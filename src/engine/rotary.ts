@@ -1,4 +1,4 @@
-import type { ModelConfig } from '../model/config.ts'
+import type { ModelConfig } from '../contracts/model-config.ts'
 import { headSize } from '../model/tensors.ts'
 
 /** Cosines and sines of every position, [positions, D / 2]: one angle for each pair of a head's two halves. */

@@ -1,5 +1,5 @@
 /** How the programs of an item are run. */
-import type { Entry, Job, SandboxName } from '../sandbox/job.ts'
+import type { Entry, Job, SandboxName } from '../contracts/job.ts'
 import type { Item, ItemFormat } from './item.ts'
 
 export interface ItemJobOptions {

@@ -1,6 +1,6 @@
 /** What became of programs, and what that makes of a file of them. */
 import { mean, standardError } from '../math/statistics.ts'
-import type { Outcome, TestResult } from '../sandbox/job.ts'
+import type { Outcome, TestResult } from '../contracts/job.ts'
 
 /** How many tests ended in each way. */
 export type OutcomeCounts = Readonly<Record<Outcome, number>>

@@ -1,7 +1,8 @@
 /** Which actions and which votes or tests of an iteration are trained on, packed, with what was left out and why. Pure. */
 import { samplesOf, type Rollout } from '../contracts/episode.ts'
 import { classWeights } from '../math/class-weights.ts'
-import { type GroupCredit, outcomeOf } from '../methods/rlanything/credit/credit.ts'
+import { outcomeOf } from '../reward/outcome.ts'
+import type { GroupCredit } from './group-credit.ts'
 import { successBand, type SuccessBand } from './success-band.ts'
 import { rolloutsOf, type PlayedGroup } from '../rollout/groups.ts'
 import { shareOf } from '../reward/verdicts/measure.ts'

@@ -1,4 +1,4 @@
-import type { ModelConfig } from './config.ts'
+import type { ModelConfig } from '../contracts/model-config.ts'
 import type { SpecialIds } from './tokenizer/special-ids.ts'
 import { vocabularyOf } from './tokenizer/vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import type { ModelState, Tensor } from '../contracts/device.ts'
 import { derive, randomFrom, type Key } from '../math/random.ts'
-import type { ModelConfig } from './config.ts'
+import type { ModelConfig } from '../contracts/model-config.ts'
 import { requireMemory } from './memory.ts'
 import { elements, tensorShapes } from './tensors.ts'
 

@@ -1,6 +1,6 @@
 /** Whether a model fits into memory, told before anything is allocated for it. */
 import { totalmem } from 'node:os'
-import type { ModelConfig } from './config.ts'
+import type { ModelConfig } from '../contracts/model-config.ts'
 import { headSize, parameterCount } from './tensors.ts'
 
 /** Of each parameter: its weight and two moments as float32, its gradient as float64. */

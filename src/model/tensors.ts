@@ -1,4 +1,4 @@
-import type { ModelConfig } from './config.ts'
+import type { ModelConfig } from '../contracts/model-config.ts'
 
 /**
  * Every weight of the model: its Hugging Face name and its shape, in the order of the forward pass.

@@ -2,7 +2,7 @@
 import type { Environment } from '../contracts/environment.ts'
 import { loadEnvironment } from '../rollout/load-environment.ts'
 import type { RunConfig } from '../config/config.ts'
-import { environmentSource } from '../run/setup/environment-source.ts'
+import { environmentSource } from '../config/environment-source.ts'
 import type { JudgePresentation } from '../reward/presentation.ts'
 import { judgePresentations } from '../reward/presentations.ts'
 import type { LineageEvent } from '../curriculum/lineage.ts'

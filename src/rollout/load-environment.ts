@@ -2,14 +2,7 @@ import { makeFrom } from '../files/default-export.ts'
 import type { Environment } from '../contracts/environment.ts'
 import { guardedWorld } from './guarded-world.ts'
 import { worldShape } from './world-shapes.ts'
-
-/** Where a world comes from, as plain data: any module whose default export makes one from options. */
-export interface EnvironmentSource {
-  /** URL of the module. */
-  readonly module: string
-  /** The world's own options. */
-  readonly options: Readonly<Record<string, unknown>>
-}
+import type { EnvironmentSource } from '../contracts/environment-source.ts'
 
 /**
  * The world of a module. Tasks and states stay opaque to the framework; whatever else it gives is checked when it gives it.

@@ -1,7 +1,7 @@
 /** Which programs of the policy pass which tests of the judge. */
 import type { Environment } from '../contracts/environment.ts'
 import type { RunTests } from '../contracts/messages/run.ts'
-import type { Test } from '../sandbox/job.ts'
+import type { Test } from '../contracts/job.ts'
 import type { RunJob } from './step-outcome.ts'
 
 /**

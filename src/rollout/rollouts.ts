@@ -6,7 +6,7 @@ import { asError, describeFailure, type Failure } from '../contracts/failure.ts'
 import type { Abandon, Closed, Play, ToTrainer } from '../contracts/messages/run.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
 import { awakeTime } from '../runtime/waiting/awake-time.ts'
-import { forgetting, needs, type Attempt, type PlayOrder } from '../run/actors/recovery/attempts.ts'
+import { forgetting, needs, type Attempt, type PlayOrder } from './attempts.ts'
 
 export type { PlayOrder }
 

@@ -1,7 +1,7 @@
 /** What an action leads to, where that may take running a program. */
 import { defer, map, of, type Observable } from '../streams/rxjs.ts'
 import type { Environment, ExecutionCheck, GradedStep, Transition } from '../contracts/environment.ts'
-import type { Job, TestResult } from '../sandbox/job.ts'
+import type { Job, TestResult } from '../contracts/job.ts'
 
 /** What came of an action. */
 export interface StepOutcome<State> extends GradedStep {

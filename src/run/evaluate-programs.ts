@@ -5,8 +5,8 @@ import { loadEnvironment } from '../rollout/load-environment.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { fromWork } from '../streams/from-work.ts'
 import type { RunConfig } from '../config/config.ts'
-import { environmentSource } from './setup/environment-source.ts'
-import type { EvaluateProgramsOptions } from '../contracts/events.ts'
+import { environmentSource } from '../config/environment-source.ts'
+import type { EvaluateProgramsOptions } from './events.ts'
 
 /** @see Training.evaluatePrograms */
 export const evaluatePrograms = (options: EvaluateProgramsOptions): Observable<ProgramsEvent> =>

@@ -3,9 +3,9 @@ import type { Observable } from 'rxjs'
 import { loadEnvironment } from '../rollout/load-environment.ts'
 import { fromWork } from '../streams/from-work.ts'
 import { loadStored } from './loop/checkpoint.ts'
-import { environmentSource, shippedStarter } from './setup/environment-source.ts'
+import { environmentSource, shippedStarter } from '../config/environment-source.ts'
 import { heldOutTasks, measureSuccess } from '../rollout/evaluation.ts'
-import type { EvaluateOptions, EvaluationEvent } from '../contracts/events.ts'
+import type { EvaluateOptions, EvaluationEvent } from './events.ts'
 import { withActors } from './actors/with-actors.ts'
 
 /** @see Training.evaluate */

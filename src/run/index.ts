@@ -5,7 +5,7 @@ import { checkedOptions } from './setup/checked-options.ts'
 import { evaluatePrograms as startPrograms } from './evaluate-programs.ts'
 import { evaluate as startEvaluation } from './evaluate.ts'
 import { resume as startAgain, train as start } from './train.ts'
-import { warmStart as startWarm } from '../methods/warm-start/warm-start.ts'
+import { warmStart as startWarm } from '../warm-start/warm-start.ts'
 
 export { diagnose } from './failures/diagnose.ts'
 export { replay } from './failures/replay.ts'

@@ -1,6 +1,6 @@
 /** What came of one run of a program, before anybody has compared what it gave with what was wanted. Plain data. */
 import { agrees } from './comparison.ts'
-import type { Job, Outcome, Test, TestResult } from './job.ts'
+import type { Job, Outcome, Test, TestResult } from '../contracts/job.ts'
 
 export interface Run {
   readonly ending: 'finished' | Exclude<Outcome, 'passed' | 'wrong'>

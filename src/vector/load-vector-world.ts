@@ -1,5 +1,5 @@
 import { makeFrom } from '../files/default-export.ts'
-import type { EnvironmentSource } from '../rollout/load-environment.ts'
+import type { EnvironmentSource } from '../contracts/environment-source.ts'
 import { guardedVectorWorld } from './guarded-vector-world.ts'
 import { callable, count, record, text, type Shape } from '../user-code/shape.ts'
 import type { VectorWorld, VectorWorldContext } from '../contracts/vector-world.ts'

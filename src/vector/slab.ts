@@ -3,18 +3,7 @@
  * world. Rows are handed back and forth by messages: whoever was told last owns them, so no lock is needed.
  */
 import type { WorldRows } from '../contracts/vector-world.ts'
-
-export interface SlabShape {
-  readonly worlds: number
-  readonly observationSize: number
-  /** Numbers that the network says of each row. */
-  readonly outputs: number
-}
-
-/** A slab as it travels; the memory is shared, not cloned. */
-export interface SharedSlab extends SlabShape {
-  readonly memory: SharedArrayBuffer
-}
+import type { SlabShape, SharedSlab } from '../contracts/slab.ts'
 
 export interface Slab extends WorldRows {
   readonly shared: SharedSlab

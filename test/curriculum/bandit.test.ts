@@ -2,7 +2,8 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { Direction } from '../../src/curriculum/acceptance/direction.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
-import { emptyBandit, learnDecision, rankEdits, type Bandit } from '../../src/curriculum/bandit.ts'
+import { emptyBandit, learnDecision, rankEdits } from '../../src/curriculum/bandit.ts'
+import type { Bandit } from '../../src/contracts/edit-memory.ts'
 
 const names = ['hide-target', 'add-room', 'lock-door']
 const decisions = fc.array(

@@ -2,7 +2,8 @@ import test from 'ava'
 import fc from 'fast-check'
 import { derive, rootKey } from '../../src/math/random.ts'
 import { rankEdits } from '../../src/curriculum/bandit.ts'
-import { emptyMemory, learn, rank, type EditMemory } from '../../src/curriculum/edit-memory.ts'
+import { emptyMemory, learn, rank } from '../../src/curriculum/edit-memory.ts'
+import type { EditMemory } from '../../src/contracts/edit-memory.ts'
 
 const names = ['a', 'b', 'c', 'd']
 const directions = fc.constantFrom('harder' as const, 'easier' as const)

@@ -5,7 +5,7 @@ import { createContexts } from '../../src/engine/local/cache/contexts.ts'
 import { createPages, groupBytes, type Pages } from '../../src/engine/local/cache/pages.ts'
 import { layOutChunks, type Chunk } from '../../src/engine/local/generation/prefill-chunks.ts'
 import { randomFrom, rootKey, type Random } from '../../src/math/random.ts'
-import type { ModelConfig } from '../../src/model/config.ts'
+import type { ModelConfig } from '../../src/contracts/model-config.ts'
 import { headSize } from '../../src/model/tensors.ts'
 import { smallConfig } from '../laws/device-cases.ts'
 

@@ -3,7 +3,7 @@ import test from 'ava'
 import type { Device, SampleRequest } from '../../src/contracts/device.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
-import type { ModelConfig } from '../../src/model/config.ts'
+import type { ModelConfig } from '../../src/contracts/model-config.ts'
 import { livelyModel, smallConfig } from '../laws/device-cases.ts'
 
 const base = { ...smallConfig, num_hidden_layers: 1, max_position_embeddings: 512 }

@@ -6,7 +6,7 @@ import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { createTfjsDevice } from '../../src/engine/tfjs/create-tfjs-device.ts'
 import type { Objective } from '../../src/losses/objective.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
-import type { ModelConfig } from '../../src/model/config.ts'
+import type { ModelConfig } from '../../src/contracts/model-config.ts'
 import { randomState, tinyConfig } from '../model/random-model.ts'
 
 /** Both compute in float32, in another order. */

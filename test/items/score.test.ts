@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { outcomeNames, programScore, programTotals, type ItemScore, type ProgramScore } from '../../src/items/score.ts'
-import type { Outcome } from '../../src/sandbox/job.ts'
+import type { Outcome } from '../../src/contracts/job.ts'
 
 const scoreFor = (outcomes: readonly Outcome[]): ProgramScore =>
   programScore(outcomes.map((outcome, index) => ({ outcome, output: '', stderr: `${outcome} ${index}` })))

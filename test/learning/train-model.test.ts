@@ -11,7 +11,7 @@ import type {
   ToTrainer,
   OptimStepCall,
 } from '../../src/contracts/messages/run.ts'
-import { FailedBatchError } from '../../src/run/failures/failed-batch.ts'
+import { FailedBatchError } from '../../src/learning/failed-batch.ts'
 import { createClient } from '../../src/run/actors/client.ts'
 import { packEpisode, type Packed } from '../../src/learning/packing.ts'
 import { chunks, learningRateAt, trainModel, type TrainModelOptions } from '../../src/learning/train-model.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ModelState, Tensor } from '../../src/contracts/device.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
-import type { ModelConfig } from '../../src/model/config.ts'
+import type { ModelConfig } from '../../src/contracts/model-config.ts'
 import { elements, tensorShapes } from '../../src/model/tensors.ts'
 
 /** Small models of every sort: grouped or not, heads of their own size or not, tied or not, one to three layers. */

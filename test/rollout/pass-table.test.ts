@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import formulas from '../../examples/formulas.ts'
 import type { Environment } from '../../src/contracts/environment.ts'
 import { passTable } from '../../src/rollout/pass-table.ts'
-import type { Job } from '../../src/sandbox/job.ts'
+import type { Job } from '../../src/contracts/job.ts'
 import { runInMonty } from '../../src/sandbox/monty/run.ts'
 import colours from '../fixtures/worlds/colours.ts'
 

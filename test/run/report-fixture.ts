@@ -2,7 +2,7 @@
 import { parseRunConfig } from '../../src/config/config.ts'
 import type { DeviceUse } from '../../src/contracts/messages/gpu.ts'
 import type { Direction } from '../../src/contracts/environment.ts'
-import type { Summary } from '../../src/contracts/events.ts'
+import type { Summary } from '../../src/run/events.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
 import type { EpisodeRow } from '../../src/run/directory/episode-row.ts'

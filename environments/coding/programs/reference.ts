@@ -1,5 +1,5 @@
 /** The reference program of a pipeline, run: what it prints is what tests want. Its plain twin is `outcome`. */
-import type { Job, Test } from '../../../src/sandbox/job.ts'
+import type { Job, Test } from '../../../src/contracts/job.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
 import type { Pipeline } from './pipeline.ts'
 import { programOf } from './program.ts'

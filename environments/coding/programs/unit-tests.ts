@@ -1,7 +1,7 @@
 /** Unit tests as the reward model writes them: a list, the lists on the way if it likes, and what is printed. */
 import type { UnitTesting } from '../../../src/contracts/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
-import type { Test } from '../../../src/sandbox/job.ts'
+import type { Test } from '../../../src/contracts/job.ts'
 import { isSayable, listOf } from './lists.ts'
 import { nearMisses } from '../edits/near-misses.ts'
 import { numberOf, outcome, passages, type Clause, type Pipeline } from './pipeline.ts'

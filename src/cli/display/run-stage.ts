@@ -1,5 +1,5 @@
 /** How far a run has got, as it matters to somebody who asks it to stop. */
-import type { TrainingEvent } from '../../contracts/events.ts'
+import type { TrainingEvent } from '../../run/events.ts'
 import { howToResume } from '../../run/how-to-resume.ts'
 
 /** What it was made of so far; `directory` is `null` before there is one. */

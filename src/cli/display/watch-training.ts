@@ -1,7 +1,7 @@
 /** Shows a run while it trains, and what came of it. */
 import type { Observable } from 'rxjs'
 import { writeReport } from '../../report/write-report.ts'
-import type { TrainingEvent } from '../../contracts/events.ts'
+import type { TrainingEvent } from '../../run/events.ts'
 import type { JudgeQuality } from '../../contracts/metrics.ts'
 import { howToResume } from '../../run/how-to-resume.ts'
 import { codeAfter, InterruptedError, listenForInterrupts } from '../interrupts.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { reasonOf } from '../../contracts/failure.ts'
 import { ConfigError } from '../checked.ts'
 import { isTree } from '../tree.ts'
-import { environmentSource } from '../../run/setup/environment-source.ts'
+import { environmentSource } from '../environment-source.ts'
 
 /**
  * The options of a world as JSON Schema: the `optionsSchema` that its module exports beside the world, plain data.

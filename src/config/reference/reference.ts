@@ -4,7 +4,7 @@ import { inputSchema } from '../checked.ts'
 import { parseRunConfig, runConfigJsonSchema } from '../config.ts'
 import { loadPreset, loadRunConfig } from '../preset.ts'
 import type { Tree } from '../tree.ts'
-import { parseWarmStartRecipe, warmStartRecipeSchema } from '../../methods/warm-start/warm-start-recipe.ts'
+import { parseWarmStartRecipe, warmStartRecipeSchema } from '../warm-start-recipe.ts'
 import { sectionsOf, withDefaults, type Defaults, type Section } from './keys.ts'
 import { loadOptionsSchema } from './options-schema.ts'
 

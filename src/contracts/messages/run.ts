@@ -1,12 +1,12 @@
 /** Every message that may cross a thread: closed unions tagged `kind`, addressed by `to` and `from`. Types only. */
 import type { Addressed } from '../actor.ts'
-import type { CriticSummary } from '../../reward/critique.ts'
+import type { CriticSummary } from '../critic-summary.ts'
 import type { Direction } from '../environment.ts'
 import type { Episode, JudgedStep } from '../episode.ts'
 import type { Failure } from '../failure.ts'
 import type { Failed, GpuReply, Sampled } from './gpu.ts'
 import type { Key } from '../../math/random.ts'
-import type { EditMemory } from '../../curriculum/edit-memory.ts'
+import type { EditMemory } from '../edit-memory.ts'
 
 export type * from './gpu.ts'
 
@@ -195,7 +195,3 @@ export interface StateReply extends Addressed {
 
 export type ToTrainer = Finished | Judged | TestsRun | Proposed | StateReply | GpuReply
 
-/** The last arm of every switch over a closed union. */
-export function unreachable(value: never): never {
-  throw new Error(`unreachable: ${JSON.stringify(value)}`)
-}

@@ -5,7 +5,7 @@
 import type { Addressed } from '../actor.ts'
 import type { NetworkSource } from '../network.ts'
 import type { Failed, Loaded, QueueTimes } from './gpu.ts'
-import type { SharedSlab } from '../../vector/slab.ts'
+import type { SharedSlab } from '../slab.ts'
 
 /* gpu */
 

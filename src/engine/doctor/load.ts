@@ -1,5 +1,5 @@
 import { derive, randomFrom, rootKey } from '../../math/random.ts'
-import type { ModelConfig } from '../../model/config.ts'
+import type { ModelConfig } from '../../contracts/model-config.ts'
 import { initialise } from '../../model/initialise.ts'
 import type { Device, SampleRequest, Sequence } from '../../contracts/device.ts'
 

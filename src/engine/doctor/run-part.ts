@@ -1,7 +1,7 @@
 /** A part of a run as its engine sees it: by that it is told which engine a run is fastest with. */
 import { derive, randomFrom, rootKey } from '../../math/random.ts'
 import { initialise } from '../../model/initialise.ts'
-import type { ModelConfig } from '../../model/config.ts'
+import type { ModelConfig } from '../../contracts/model-config.ts'
 import type { Device, Example, SampleRequest } from '../../contracts/device.ts'
 import { standardLoad, type Speed, type TimedVerb } from './load.ts'
 

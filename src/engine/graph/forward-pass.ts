@@ -2,7 +2,7 @@
  * The forward pass over whole sequences, up to the log-probabilities of picked tokens; a decoder of the Qwen2 kind.
  * Source: Qwen2 technical report, arXiv 2407.10671; transformers' modeling_qwen2.py.
  */
-import type { ModelConfig } from '../../model/config.ts'
+import type { ModelConfig } from '../../contracts/model-config.ts'
 import { headSize, tensorShapes } from '../../model/tensors.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
 import { layersOf, type LayerOptions, type Tokens } from './layers.ts'

@@ -1,4 +1,4 @@
-import type { ModelConfig } from '../../model/config.ts'
+import type { ModelConfig } from '../../contracts/model-config.ts'
 import { headSize, tensorShapes } from '../../model/tensors.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
 import type { GraphFile } from './onnx-file.ts'

@@ -1,4 +1,4 @@
-import type { ModelConfig } from '../../model/config.ts'
+import type { ModelConfig } from '../../contracts/model-config.ts'
 import { tensorShapes } from '../../model/tensors.ts'
 import { chosen } from './chosen.ts'
 import { cutGraph, type CutGraph } from './cut.ts'

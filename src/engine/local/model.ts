@@ -1,5 +1,5 @@
 /** A model as one replica holds it: its weights, which the master's replace at each update, and what is read with them. */
-import type { ModelConfig } from '../../model/config.ts'
+import type { ModelConfig } from '../../contracts/model-config.ts'
 import { tensorShapes } from '../../model/tensors.ts'
 import { rotaryTable, type RotaryTable } from '../rotary.ts'
 import { createContexts, type Contexts } from './cache/contexts.ts'

@@ -1,5 +1,6 @@
 /** Answers requests of the gpu actor by one call of the engine. */
-import { unreachable, type DeviceCall, type GpuReply } from '../../contracts/messages/run.ts'
+import type { DeviceCall, GpuReply } from '../../contracts/messages/run.ts'
+import { unreachable } from '../../contracts/unreachable.ts'
 import type { Device, Pause } from '../../contracts/device.ts'
 import { failureOf } from './failure-of.ts'
 import { LostThreadError } from '../../runtime/errors/lost-thread-error.ts'

@@ -1,5 +1,5 @@
 import type { DeviceUse } from '../../contracts/messages/gpu.ts'
-import { createQueueClock, type QueueClock } from '../../vector/service/queue-times.ts'
+import { createQueueClock, type QueueClock } from './queue-times.ts'
 
 /** What one call of a device was. */
 export interface DeviceEntry {

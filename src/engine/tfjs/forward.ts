@@ -3,7 +3,7 @@
  * Source: Qwen2 technical report, arXiv 2407.10671; transformers' modeling_qwen2.py.
  */
 import * as tf from '@tensorflow/tfjs-core'
-import type { ModelConfig } from '../../model/config.ts'
+import type { ModelConfig } from '../../contracts/model-config.ts'
 import { headSize } from '../../model/tensors.ts'
 import type { Sequence } from '../../contracts/device.ts'
 import { depthsOf, parentsOf } from '../tree.ts'

@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core'
 import type { SpanRule } from '../../losses/objective.ts'
-import type { ModelConfig } from '../../model/config.ts'
+import type { ModelConfig } from '../../contracts/model-config.ts'
 import type { LossSums, Example } from '../../contracts/device.ts'
 import { addSpan, zeroSums } from '../sums.ts'
 import { parentsOf } from '../tree.ts'

@@ -3,7 +3,7 @@ import type { SpanRule } from '../../losses/objective.ts'
 import { adamw, gradientNorm } from '../../math/adamw.ts'
 import { allFinite } from '../../math/all-finite.ts'
 import { derive, randomFrom } from '../../math/random.ts'
-import type { ModelConfig } from '../../model/config.ts'
+import type { ModelConfig } from '../../contracts/model-config.ts'
 import { elements, tensorShapes } from '../../model/tensors.ts'
 import type {
   LossSums,

@@ -1,6 +1,6 @@
 /** What items of both formats must satisfy. */
 import type { z } from 'zod'
-import type { Test } from '../../sandbox/job.ts'
+import type { Test } from '../../contracts/job.ts'
 import { inputSchema } from '../../config/checked.ts'
 import { configProblems } from '../../config/config-problem.ts'
 import { readJson } from './json.ts'

@@ -7,12 +7,13 @@ import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { episodeRows, type EpisodeRow } from '../../run/directory/episode-row.ts'
 import type { PlayedGroup } from '../../rollout/groups.ts'
 import { passSharesOf } from '../../reward/unit-tests/written-tests.ts'
+import { crediting } from './credit/by-kind.ts'
 import { iterationMetrics } from './iteration-metrics.ts'
 import { models } from '../../rollout/rollout-requests.ts'
 import type { CollectedBatch, IterationContext } from './play-iteration.ts'
 import { judgeSamples, policySamples, type CreditedGroup, type Samples } from '../../learning/samples.ts'
 import { afterTraining, stalenessOfVersion, noVersions, type VersionHistory } from '../../learning/staleness.ts'
-import { stopwatch } from '../../run/loop/stopwatch.ts'
+import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { learningRateAt, trainModel, type TrainedModel } from '../../learning/train-model.ts'
 
 /** The trainings of both models so far. */
@@ -102,7 +103,7 @@ function credit(
   const { feedback, iterations } = config
   const moment = { iteration, iterations }
   const options = { formulation, source: feedback.source, moment }
-  return { group, credit: judging.credit(group, options) }
+  return { group, credit: crediting[judging.name].credit(group, options) }
 }
 
 function train(

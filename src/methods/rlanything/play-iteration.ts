@@ -12,15 +12,16 @@ import {
   type ProposalRound,
   type TaskPool,
 } from '../../curriculum/adaptation.ts'
-import type { EditMemory } from '../../curriculum/edit-memory.ts'
+import type { EditMemory } from '../../contracts/edit-memory.ts'
 import type { LineageEvent } from '../../curriculum/lineage.ts'
 import type { RunActors } from '../../run/actors/run-actors.ts'
-import { batchOf, requestsOf, planGroups, playedGroups, rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
+import { batchOf, playedGroups, rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
+import { requestsOf, planGroups } from './plan-groups.ts'
 import { invalidCounts, invalidWarnings, requireValid } from '../../rollout/invalid.ts'
 import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
 import type { RolloutBatch } from '../../rollout/rollouts.ts'
 import { recallMemory } from '../../run/loop/snapshot.ts'
-import { stopwatch } from '../../run/loop/stopwatch.ts'
+import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 
 /** What an iteration works with. */
 export interface IterationContext {

@@ -1,6 +1,7 @@
 /** The formulation that a run trains by, and that a check holds to the laws: one is completed for both, here. */
 import { resolve } from 'node:path'
 import { objectiveRule } from '../../engine/objective-rule.ts'
+import { crediting } from './credit/by-kind.ts'
 import { acceptanceRule } from './formulation/acceptance-rule.ts'
 import { complete } from './formulation/complete.ts'
 import type { CompleteFormulation, Formulation } from './formulation/formulation.ts'
@@ -9,12 +10,10 @@ import { loadFormulation } from './formulation/load-formulation.ts'
 import { parseFormulation } from './formulation/parse-formulation.ts'
 import { loadEnvironment } from '../../rollout/load-environment.ts'
 import type { RunConfig } from '../../config/config.ts'
-import { environmentSource } from '../../run/setup/environment-source.ts'
+import { environmentSource } from '../../config/environment-source.ts'
 import { rewardModelKindOf } from '../../reward/choose.ts'
 import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
-import { howToResume } from '../../run/how-to-resume.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
-import { RunDirectoryError } from '../../run/directory/run-directory-error.ts'
 
 export interface RunFormulation {
   /** Of the formulation that the user gave; `null` trains by the configuration alone. */
@@ -29,7 +28,7 @@ export interface RunFormulation {
  */
 export async function runFormulation(
   config: RunConfig,
-  judging: Pick<RewardModelKind, 'defaultFormulation'>,
+  judging: Pick<RewardModelKind, 'name'>,
   given: Formulation | undefined,
 ): Promise<RunFormulation> {
   const { formulation: file } = config.feedback
@@ -55,12 +54,12 @@ export async function completeFormulation(formulation: Formulation, config: RunC
 
 function completedBy(
   config: RunConfig,
-  judging: Pick<RewardModelKind, 'defaultFormulation'>,
+  judging: Pick<RewardModelKind, 'name'>,
   own: Formulation | null,
 ): CompleteFormulation {
   const { lambda, singleton } = config.feedback
   const { malformedPenalty, group } = config.rewardModel
-  const formulas = judging.defaultFormulation({ lambda, singleton, malformedPenalty, judgeGroup: group })
+  const formulas = crediting[judging.name].defaultFormulation({ lambda, singleton, malformedPenalty, judgeGroup: group })
   return complete(own ?? { name: formulas.name }, {
     ...formulas,
     accepts: acceptanceRule(config.adaptation),
@@ -68,10 +67,3 @@ function completedBy(
   })
 }
 
-/** @throws {RunDirectoryError} unless the run goes on by the formulation that it was begun with, by name. */
-export function requireSame(path: string, name: string | null, recorded: string | null): void {
-  if (name !== recorded)
-    throw new RunDirectoryError(
-      `${path} was begun with ${recorded === null ? 'no formulation' : `the formulation ${recorded}`}, got ${name ?? 'none'}: resume it as it was begun${recorded === null || name !== null ? '' : `, by ${howToResume(path, ['formulation'])}`}`,
-    )
-}

@@ -1,5 +1,6 @@
 /** A critic that runs programs on tests: the hidden ones of a task, and those that the reward model wrote. Pure. */
-import { mostCommon, type CriticSummary } from '../critique.ts'
+import { mostCommon } from '../critique.ts'
+import type { CriticSummary } from '../../contracts/critic-summary.ts'
 
 /** One program as the hidden tests saw it. */
 export interface CriticProgram {

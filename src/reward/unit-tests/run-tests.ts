@@ -3,7 +3,7 @@ import { addresses } from '../../contracts/addresses.ts'
 import type { InvalidStep, JudgedStep } from '../../contracts/episode.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { HangError } from '../../runtime/errors/hang-error.ts'
-import type { Client } from '../../run/actors/client.ts'
+import type { Client } from '../../contracts/client.ts'
 import type { TaskGroup } from '../../rollout/groups.ts'
 import { programsOf, testsOf } from './written-tests.ts'
 

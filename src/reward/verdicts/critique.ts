@@ -1,5 +1,6 @@
 /** A critic that votes on each step. Pure. */
-import { mostCommon, type CriticSummary } from '../critique.ts'
+import { mostCommon } from '../critique.ts'
+import type { CriticSummary } from '../../contracts/critic-summary.ts'
 
 /** One step as the critic saw it. */
 export interface CriticStep {

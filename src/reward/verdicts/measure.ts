@@ -5,7 +5,7 @@ import { measuredPrecision, predictedPrecision } from '../theory/measured-precis
 import { malformedShare, outcomeQuality, processQuality, unanimousShare } from './quality.ts'
 import { voteRates } from './vote-rates.ts'
 import type { JudgedEpisode, Vote } from './votes.ts'
-import { outcomeOf, valuesOf } from '../../methods/rlanything/credit/credit.ts'
+import { outcomeOf, valuesOf } from '../outcome.ts'
 import type { VerdictQuality } from '../../contracts/metrics.ts'
 
 /**

@@ -8,7 +8,7 @@ import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { HangError } from '../../runtime/errors/hang-error.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import { now as sharedClock } from '../../runtime/waiting/clock.ts'
-import type { News, Question, Replies } from './calls.ts'
+import type { Question } from '../../contracts/calls.ts'
 import {
   answered,
   changesTo,
@@ -19,34 +19,12 @@ import {
   type Logged,
   type MessageLog,
 } from './recovery/message-log.ts'
+import type { Client } from '../../contracts/client.ts'
 
 /** The trainer's place among the actors that it asks. */
 export interface Endpoint {
   readonly inbox: Observable<ToTrainer>
   readonly send: (message: Logged) => void
-}
-
-export interface Client {
-  /**
-   * @throws {RangeError} when the actor refuses the request.
-   * @throws {NonFiniteError} when numbers of the model ran out of bounds.
-   * @throws {FailedError} when it crashed on it.
-   * @throws {HangError} when the deadline passed.
-   * @throws {Error} when the client failed meanwhile.
-   */
-  readonly call: <K extends keyof Replies>(question: Question & { readonly kind: K }) => Promise<Replies[K]>
-  /** Tells the adapter. */
-  readonly tell: (news: News) => void
-  /** The actor has died: what is asked of it from now on waits for the next one. */
-  readonly lost: (actor: string) => void
-  /**
-   * A fresh actor stands in its place: sends it what brings it to where the old one stood, and what is still asked.
-   * Resolves when it is there; if it dies before that, with the one after it.
-   */
-  readonly restore: (actor: string) => Promise<void>
-  /** Rejects everything that waits, and everything asked from now on. */
-  readonly fail: (error: Error) => void
-  readonly close: () => void
 }
 
 interface Waiting {

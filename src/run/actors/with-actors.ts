@@ -9,7 +9,7 @@ import { startActors, type RunActors } from './run-actors.ts'
 import type { StoredModels } from '../loop/checkpoint.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { deviceOptions } from '../setup/device-options.ts'
-import { environmentSource } from '../setup/environment-source.ts'
+import { environmentSource } from '../../config/environment-source.ts'
 import { models } from '../../rollout/rollout-requests.ts'
 import type { ActorOverrides } from './roles.ts'
 

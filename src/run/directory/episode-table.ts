@@ -5,7 +5,7 @@ import { parquetWriteBuffer, type BasicType } from 'hyparquet-writer'
 import { z } from 'zod'
 import { writeFileAtomic } from '../../files/atomic.ts'
 import { emptySeal, sealOf, sealed } from './checksum.ts'
-import { damageOf } from './damage.ts'
+import { damageOf } from '../../text/damage.ts'
 import { completeRow, episodeRowSchema, type EpisodeRow } from './episode-row.ts'
 import { RunDirectoryError, onDisk } from './run-directory-error.ts'
 

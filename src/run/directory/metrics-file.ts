@@ -1,6 +1,6 @@
 /** The metrics.jsonl of a run. */
 import type { IterationMetrics } from '../../contracts/metrics.ts'
-import { damageOf } from './damage.ts'
+import { damageOf } from '../../text/damage.ts'
 import { readLines } from './lines.ts'
 import { metricsSchema } from './metrics-schema.ts'
 import { RunDirectoryError } from './run-directory-error.ts'

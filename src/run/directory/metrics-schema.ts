@@ -1,6 +1,6 @@
 /** What a line of metrics.jsonl and summary.json must be; an older one is completed first. */
 import { z } from 'zod'
-import type { Summary } from '../../contracts/events.ts'
+import type { Summary } from '../events.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { isTree } from '../../config/tree.ts'
 import type { RunSummary } from './summary-file.ts'

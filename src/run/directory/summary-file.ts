@@ -1,7 +1,7 @@
 /** The summary.json of a run. */
 import { readFile } from 'node:fs/promises'
-import type { Summary } from '../../contracts/events.ts'
-import { damageOf } from './damage.ts'
+import type { Summary } from '../events.ts'
+import { damageOf } from '../../text/damage.ts'
 import { summarySchema } from './metrics-schema.ts'
 import { RunDirectoryError, systemCode } from './run-directory-error.ts'
 

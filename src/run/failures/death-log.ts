@@ -3,7 +3,7 @@ import { concatMap, lastValueFrom } from '../../streams/rxjs.ts'
 import { asError } from '../../contracts/failure.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { held } from '../../streams/held.ts'
-import type { TrainingEvent } from '../../contracts/events.ts'
+import type { TrainingEvent } from '../events.ts'
 import type { RunDirectory } from '../directory/run-directory.ts'
 
 /** A line of deaths.jsonl. */

@@ -8,7 +8,7 @@ import { writeDirectoryAtomic } from '../../files/atomic.ts'
 import { loadModel, saveModel } from '../../model/checkpoint.ts'
 import { decodeSafetensors, encodeSafetensors } from '../../model/safetensors.ts'
 import type { RunConfig } from '../../config/config.ts'
-import type { FailedBatch, FailedCall } from './failed-batch.ts'
+import type { FailedBatch, FailedCall } from '../../learning/failed-batch.ts'
 
 export interface StoredBatch extends FailedBatch {
   /** On which it failed. */

@@ -3,7 +3,7 @@ import { openDevice } from '../../engine/open-device.ts'
 import type { Device } from '../../contracts/device.ts'
 import { parseRunConfig, type RunConfig } from '../../config/config.ts'
 import { deviceOptions } from '../setup/device-options.ts'
-import type { FailedBatch } from './failed-batch.ts'
+import type { FailedBatch } from '../../learning/failed-batch.ts'
 import { readFailedBatch } from './failed-batch-files.ts'
 import { backwardOrigin, forwardOrigin, nonFinite, type Origin } from './origin.ts'
 

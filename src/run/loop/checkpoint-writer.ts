@@ -1,7 +1,7 @@
 /** Sees to it that the newest whole iteration of a run is on disk when the run ends, however it ends. */
 import { reasonOf } from '../../contracts/failure.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
-import { FailedBatchError } from '../failures/failed-batch.ts'
+import { FailedBatchError } from '../../learning/failed-batch.ts'
 import { RunFailedError } from '../failures/run-failed-error.ts'
 import { saveCheckpoint, type LoopState } from './checkpoint.ts'
 import type { Run } from './run-loop.ts'

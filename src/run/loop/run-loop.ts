@@ -6,7 +6,7 @@ import type { RunActors } from '../actors/run-actors.ts'
 import type { StoredModels } from './checkpoint.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { heldOutTasks, measureSuccess } from '../../rollout/evaluation.ts'
-import type { Summary, TrainingEvent } from '../../contracts/events.ts'
+import type { Summary, TrainingEvent } from '../events.ts'
 import { maxOffPolicyIterations, noHistory, runIteration } from '../../methods/rlanything/iteration.ts'
 import { createCheckpointWriter, type CheckpointWriter } from './checkpoint-writer.ts'
 import { prefetch } from './prefetch.ts'
@@ -19,7 +19,7 @@ import type { RunDirectory } from '../directory/run-directory.ts'
 import type { CompleteFormulation } from '../../methods/rlanything/formulation/formulation.ts'
 import { acceptedCounts } from '../../curriculum/slots.ts'
 import { takeSnapshot } from './snapshot.ts'
-import { stopwatch } from './stopwatch.ts'
+import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 
 /** A run that is ready to go on. */
 export interface Run {

@@ -1,10 +1,10 @@
 /** A run at the end of an iteration, held in memory: what a checkpoint is written from, now or when the run breaks off. */
 import { addresses } from '../../contracts/addresses.ts'
 import type { ModelState } from '../../contracts/device.ts'
-import type { EditMemory } from '../../curriculum/edit-memory.ts'
+import type { EditMemory } from '../../contracts/edit-memory.ts'
 import type { TaskPool } from '../../curriculum/adaptation.ts'
 import type { StoredModels } from './checkpoint.ts'
-import type { Client } from '../actors/client.ts'
+import type { Client } from '../../contracts/client.ts'
 import { models } from '../../rollout/rollout-requests.ts'
 
 export interface Snapshot {

@@ -1,7 +1,7 @@
 /** One parse of a program, then each run under the interpreter's own limits. */
 import { Monty, MontyError, MontyRuntimeError, type RunOptions } from '@pydantic/monty'
 import { capture } from '../capture.ts'
-import type { Entry } from '../job.ts'
+import type { Entry } from '../../contracts/job.ts'
 import { tailOf, type Program, type Run, type Runner } from '../run.ts'
 import { jsonOf } from './json-of.ts'
 

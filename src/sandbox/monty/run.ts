@@ -1,6 +1,6 @@
 /** Programs in monty, a subset of Python that is interpreted inside this process. */
 import { checkJob } from '../check-job.ts'
-import type { Job, TestResult } from '../job.ts'
+import type { Job, TestResult } from '../../contracts/job.ts'
 import { inOwnTime } from '../own-time.ts'
 import { resultOf, type Run } from '../run.ts'
 import { readInMonty } from './read.ts'

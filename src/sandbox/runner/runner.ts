@@ -1,6 +1,6 @@
 /** Keeps one process of an interpreter: feeds it jobs, ends it where a run goes on for too long, and goes on with another. */
 import type { ProcessOptions } from '../../runtime/process/start-process.ts'
-import type { Job, TestResult } from '../job.ts'
+import type { Job, TestResult } from '../../contracts/job.ts'
 import { resultOf, type Run } from '../run.ts'
 import { countdown } from '../../runtime/waiting/countdown.ts'
 import { keep, type Kept } from './kept.ts'

@@ -2,7 +2,7 @@
 import { actorModule } from '../../run/actor-module.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'
-import type { EnvironmentSource } from '../../rollout/load-environment.ts'
+import type { EnvironmentSource } from '../../contracts/environment-source.ts'
 import { derive, rootKey } from '../../math/random.ts'
 import type {
   UsageReply,

@@ -1,6 +1,6 @@
 /** What the gpu actor does for threads of vector worlds: answers whatever parts have arrived, in as few runs as there can be. */
 import { crashed, type Failure } from '../../contracts/failure.ts'
-import { unreachable } from '../../contracts/messages/run.ts'
+import { unreachable } from '../../contracts/unreachable.ts'
 import { attachments, decidedBy } from '../attachments.ts'
 import type { Slab } from '../slab.ts'
 import type { Decide, LoadNetwork, StepReply, StepRequest } from '../../contracts/messages/steps.ts'
@@ -9,7 +9,7 @@ import { openNetwork } from '../../engine/networks/open-network.ts'
 import type { AroundNative } from '../../engine/local/runtime.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'
 import { runRows } from './gather.ts'
-import type { QueueClock } from './queue-times.ts'
+import type { QueueClock } from '../../engine/queue/queue-times.ts'
 
 export interface StepServiceOptions {
   readonly engine: DeviceOptions

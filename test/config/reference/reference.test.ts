@@ -10,7 +10,7 @@ import { loadRunConfig } from '../../../src/config/preset.ts'
 import { departs, type Section } from '../../../src/config/reference/keys.ts'
 import { paperValues } from '../../../src/config/reference/paper-values.ts'
 import { recipeReference, runReference } from '../../../src/config/reference/reference.ts'
-import { parseWarmStartRecipe } from '../../../src/methods/warm-start/warm-start-recipe.ts'
+import { parseWarmStartRecipe } from '../../../src/config/warm-start-recipe.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const shipped = ['household', 'coding'] as const

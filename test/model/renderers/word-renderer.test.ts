@@ -8,7 +8,7 @@ import { loadTokenizerJson } from '../../../src/model/checkpoint.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { folderOf } from '../../fixtures/qwen2.ts'
-import { demonstrate } from '../../../src/methods/warm-start/demonstrations.ts'
+import { demonstrate } from '../../../src/warm-start/demonstrations.ts'
 
 const world = household()
 const tokenizer = loadTokenizer(buildTokenizerJson(world.language, Object.values(verdicts)))

@@ -6,7 +6,7 @@ import type { Example } from '../../../src/contracts/device.ts'
 import type { Objective } from '../../../src/losses/objective.ts'
 import { parseRunConfig } from '../../../src/config/config.ts'
 import { readFailedBatch, writeFailedBatch } from '../../../src/run/failures/failed-batch-files.ts'
-import type { FailedCall } from '../../../src/run/failures/failed-batch.ts'
+import type { FailedCall } from '../../../src/learning/failed-batch.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { chain, livelyModel, smallConfig, tree, usualUpdate } from '../../laws/device-cases.ts'
 

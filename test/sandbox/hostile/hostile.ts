@@ -1,5 +1,5 @@
 /** A program that means harm. Where it gets what it is after, it prints `ESCAPED`. */
-import type { Outcome } from '../../../src/sandbox/job.ts'
+import type { Outcome } from '../../../src/contracts/job.ts'
 
 export interface Hostile {
   /** What it tries. */

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { createQueueClock } from '../../../src/vector/service/queue-times.ts'
+import { createQueueClock } from '../../../src/engine/queue/queue-times.ts'
 import { createStepService } from '../../../src/vector/service/step-service.ts'
 import { createSlab } from '../../../src/vector/slab.ts'
 import type { Attach, Decide, LoadNetwork } from '../../../src/contracts/messages/steps.ts'

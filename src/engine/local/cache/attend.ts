@@ -1,4 +1,4 @@
-import type { ModelConfig } from '../../../model/config.ts'
+import type { ModelConfig } from '../../../contracts/model-config.ts'
 import { headSize } from '../../../model/tensors.ts'
 import { layerBytes, type Pages } from './pages.ts'
 import type { KernelLayout } from '../generation/prefill-chunks.ts'

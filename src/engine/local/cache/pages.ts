@@ -3,7 +3,7 @@
  * head; conversations that begin with the same tokens hold the same groups. It is the memory that the kernels work in.
  */
 import { kernelsOn, type Kernels } from '../../../kernels/kernels.ts'
-import type { ModelConfig } from '../../../model/config.ts'
+import type { ModelConfig } from '../../../contracts/model-config.ts'
 import { headSize } from '../../../model/tensors.ts'
 
 /** Positions of a page: few, so that conversations share most of what they begin with in common. The kernels' own number. */

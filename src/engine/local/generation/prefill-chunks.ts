@@ -1,5 +1,5 @@
 /** New tokens of conversations, and how a pass over them lies in the memory of the kernels. */
-import type { ModelConfig } from '../../../model/config.ts'
+import type { ModelConfig } from '../../../contracts/model-config.ts'
 import { headSize } from '../../../model/tensors.ts'
 import { aligned, pageLength, type Pages } from '../cache/pages.ts'
 

@@ -1,4 +1,4 @@
-import type { ModelConfig } from '../../../model/config.ts'
+import type { ModelConfig } from '../../../contracts/model-config.ts'
 import { elements, tensorShapes } from '../../../model/tensors.ts'
 
 /** One array for each weight, side by side in one buffer. */

@@ -1,5 +1,5 @@
 /** How many conversations are sampled at a time, and how many of their tokens are read in one pass. */
-import type { ModelConfig } from '../../../model/config.ts'
+import type { ModelConfig } from '../../../contracts/model-config.ts'
 import { entriesNeeded, type GenerationRequest } from '../generation/generation-request.ts'
 import { groupBytes, pageLength } from '../cache/pages.ts'
 import type { Chunk } from '../generation/prefill-chunks.ts'

@@ -1,6 +1,6 @@
 /** The thread of a replica: does what its `Replica` is asked, with rows of numbers in memory that both share. */
 import type { Objective } from '../../../losses/objective.ts'
-import type { ModelConfig } from '../../../model/config.ts'
+import type { ModelConfig } from '../../../contracts/model-config.ts'
 import type { Failure } from '../../../contracts/failure.ts'
 import { serveSideThread } from '../../../runtime/side-thread/serve-side-thread.ts'
 import type { Example, SampleRequest, Sequence } from '../../../contracts/device.ts'

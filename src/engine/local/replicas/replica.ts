@@ -3,7 +3,7 @@
  * are at home in one of them, and sequences are divided anew at each call.
  */
 import type { Objective, SpanRule } from '../../../losses/objective.ts'
-import type { ModelConfig } from '../../../model/config.ts'
+import type { ModelConfig } from '../../../contracts/model-config.ts'
 import type { LossSums, Example, Sample, SampleRequest, Sequence } from '../../../contracts/device.ts'
 import { objectiveRule } from '../../objective-rule.ts'
 import type { Engine } from '../engine.ts'

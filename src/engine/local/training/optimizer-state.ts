@@ -1,5 +1,5 @@
 /** What an optimiser changes: the weights that all replicas follow, the moments, and the gradients of the next update. */
-import type { ModelConfig } from '../../../model/config.ts'
+import type { ModelConfig } from '../../../contracts/model-config.ts'
 import { tensorShapes } from '../../../model/tensors.ts'
 import type { ModelState, Tensor } from '../../../contracts/device.ts'
 import { createFlatParameters, type FlatParameters } from '../memory/flat-parameters.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { Direction } from '../../../curriculum/acceptance/direction.ts'
 import { directionOf } from '../../../curriculum/acceptance/direction.ts'
-import type { Change } from '../../../methods/rlanything/formulation/formulation.ts'
+import type { Change } from '../../../curriculum/acceptance/change.ts'
 import { binomial } from '../../../math/binomial.ts'
 import type { Count } from '../../../math/wilson.ts'
 import { counts } from '../../arbitraries.ts'

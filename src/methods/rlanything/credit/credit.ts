@@ -1,32 +1,15 @@
 /** From the rollouts of one task to how much each action counts in training, and what all credit must be like. Pure. */
-import type { JudgedStep, Rollout } from '../../../contracts/episode.ts'
-import { checkVotes, type Outcome, type Vote } from '../../../reward/verdicts/votes.ts'
+import type { Rollout } from '../../../contracts/episode.ts'
+import { checkVotes, type Vote } from '../../../reward/verdicts/votes.ts'
 import type { Formulas, GroupEpisode, TrainingProgress, Part } from '../formulation/formulation.ts'
+import type { PolicyCredit } from '../../../learning/group-credit.ts'
+import { outcomeOf, valuesOf } from '../../../reward/outcome.ts'
 
 export interface CreditOptions {
   readonly formulation: Formulas
   /** Where the step signal comes from: what a formulation gets as votes. */
   readonly source: 'judge' | 'planner' | 'outcome'
   readonly moment: TrainingProgress
-}
-
-/** Rewards and advantages of the policy on one group. */
-export interface PolicyCredit {
-  /** [episodes][steps] R_i; `null` where the step signal could not be computed. */
-  readonly rewards: readonly (readonly (number | null)[])[]
-  /** [episodes][steps] A of the policy; `null` where R_i is. */
-  readonly advantages: readonly (readonly (number | null)[])[]
-}
-
-/** Rewards and advantages of one group, as they are trained on and written down. */
-export interface GroupCredit extends PolicyCredit {
-  /**
-   * [episodes][steps][m] of what the judge wrote; empty where no judge was asked, nothing for an invalid step; `null` where
-   * nothing is known of it.
-   */
-  readonly judgeRewards: readonly (readonly (readonly (number | null)[])[])[]
-  /** [episodes][steps][m] A of the reward model; `null` where the reward is. */
-  readonly judgeAdvantages: readonly (readonly (readonly (number | null)[])[])[]
 }
 
 /**
@@ -84,12 +67,6 @@ export function requireLike(
     })
   })
 }
-
-export const outcomeOf = ({ episode }: Rollout): Outcome => (episode.won ? 1 : -1)
-
-/** The votes on a step; `null` where there are none. */
-export const valuesOf = (step: JudgedStep): readonly Vote[] | null =>
-  step.kind === 'voted' ? step.votes.map(({ value }) => value) : null
 
 /** The step signal as votes, `null` if it could not be computed; with the outcome alone a vote of 0, which adds nothing. */
 function signal(rollout: Rollout, step: number, source: CreditOptions['source']): readonly Vote[] | null {

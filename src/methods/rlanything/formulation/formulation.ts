@@ -1,8 +1,7 @@
 /** What a way of turning outcomes, votes and accuracies into training signals is made of. Types only. */
-import type { Band, Direction } from '../../../curriculum/acceptance/direction.ts'
 import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
 import type { Objective } from '../../../losses/objective.ts'
-import type { Count } from '../../../math/wilson.ts'
+import type { Change } from '../../../curriculum/acceptance/change.ts'
 
 /** One episode of a group, as a formulation sees it. */
 export interface GroupEpisode {
@@ -27,14 +26,6 @@ export type ByStep = readonly (readonly (number | null)[])[]
 
 /** [episodes][steps][m], ragged; no votes where they could not be computed. */
 export type ByVote = readonly (readonly (readonly number[])[])[]
-
-/** Two tasks in one slot, and how often the policy succeeded at each. */
-export interface Change {
-  readonly direction: Direction
-  readonly current: Count
-  readonly proposed: Count
-  readonly band: Band
-}
 
 /** What a formulation says of itself, so that it can be held to it. */
 export interface Claims {

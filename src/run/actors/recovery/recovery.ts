@@ -1,7 +1,7 @@
 /** Brings an actor that died back to where it stood; what it had a part in goes on once nobody is missing. */
 import { asError } from '../../../contracts/failure.ts'
 import type { SystemEvent } from '../../../runtime/supervision/system-event.ts'
-import type { Client } from '../client.ts'
+import type { Client } from '../../../contracts/client.ts'
 import type { Rollouts } from '../../../rollout/rollouts.ts'
 
 export interface RecoveryOptions {

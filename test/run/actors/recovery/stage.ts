@@ -14,14 +14,8 @@ import { actionTokens } from '../../../../src/model/renderers/word-renderer.ts'
 import { buildTokenizerJson } from '../../../../src/model/tokenizer/tokenizer-json.ts'
 import { loadTokenizer } from '../../../../src/model/tokenizer/load-tokenizer.ts'
 import type { ModelState } from '../../../../src/contracts/device.ts'
-import {
-  unreachable,
-  type GpuReply,
-  type Proposed,
-  type StateReply,
-  type ToAdapter,
-  type ToGpu,
-} from '../../../../src/contracts/messages/run.ts'
+import type { GpuReply, Proposed, StateReply, ToAdapter, ToGpu } from '../../../../src/contracts/messages/run.ts'
+import { unreachable } from '../../../../src/contracts/unreachable.ts'
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
 import { emptyMemory, learn } from '../../../../src/curriculum/edit-memory.ts'
 import colours from '../../../fixtures/worlds/colours.ts'

@@ -1,16 +1,16 @@
 /** What a training run, an evaluation and a warm start tell whoever watches them; and how they are started. */
 import type { Observable } from 'rxjs'
 import type { DoctorEvent } from '../engine/doctor/doctor.ts'
-import type { Split } from './environment.ts'
+import type { Split } from '../contracts/environment.ts'
 import type { Formulation } from '../methods/rlanything/formulation/formulation.ts'
 import type { ItemJobOptions } from '../items/item-job.ts'
 import type { ProgramsEvent } from '../items/score-programs.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
 import type { ThroughputEvent } from '../throughput/events.ts'
 import type { RunConfig } from '../config/config.ts'
-import type { Replay, ReplayOptions } from '../run/failures/replay.ts'
-import type { ActorOverrides } from '../run/actors/roles.ts'
-import type { IterationMetrics, JudgeQuality, Success } from './metrics.ts'
+import type { Replay, ReplayOptions } from './failures/replay.ts'
+import type { ActorOverrides } from './actors/roles.ts'
+import type { IterationMetrics, JudgeQuality, Success } from '../contracts/metrics.ts'
 
 /** Where the models stand: measured before the first iteration and after the last. */
 export interface Summary {

@@ -1,6 +1,6 @@
 /** How starters are made: small enough to run anywhere, and stopped early, so that there is something left to learn. */
 import { z } from 'zod'
-import { checked } from '../../config/checked.ts'
+import { checked } from './checked.ts'
 
 const share = z.number().min(0).max(1)
 const count = z.int().min(1)

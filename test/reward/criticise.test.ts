@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { Rollout } from '../../src/contracts/episode.ts'
-import { criticiseByTests, criticiseByVotes } from '../../src/curriculum/criticise.ts'
+import { criticiseByTests } from '../../src/reward/unit-tests/criticise.ts'
+import { criticiseByVotes } from '../../src/reward/verdicts/criticise.ts'
 import { judgedEpisode } from '../run/rollout-arbitraries.ts'
 
 const none = new Int32Array(0)

@@ -4,34 +4,35 @@
  */
 import { join } from 'node:path'
 import type { Observable } from 'rxjs'
-import { addresses } from '../../contracts/addresses.ts'
-import type { Example } from '../../contracts/device.ts'
-import { newFolder } from '../../files/new-folder.ts'
-import { verdicts } from '../../reward/verdicts/verdict-text.ts'
-import { loadEnvironment } from '../../rollout/load-environment.ts'
-import { derive, rootKey } from '../../math/random.ts'
-import { saveModel } from '../../model/checkpoint.ts'
-import { parseModelConfig } from '../../model/config.ts'
-import { initialise } from '../../model/initialise.ts'
-import { buildTokenizerJson } from '../../model/tokenizer/tokenizer-json.ts'
-import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
-import { fromWork } from '../../streams/from-work.ts'
-import { loadPreset } from '../../config/preset.ts'
-import { laidOver } from '../../config/tree.ts'
-import { environmentSource } from '../../run/setup/environment-source.ts'
-import { heldOutTasks, measureSuccess } from '../../rollout/evaluation.ts'
-import { rewardModelKindOf } from '../../reward/choose.ts'
-import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
-import { evaluateJudge, recordJudgeEvaluation } from '../rlanything/judge-evaluation.ts'
-import type { WarmStartEvent, WarmStartOptions } from '../../contracts/events.ts'
-import { models } from '../../rollout/rollout-requests.ts'
-import { adamDefaults } from '../../learning/train-model.ts'
+import { addresses } from '../contracts/addresses.ts'
+import type { Example } from '../contracts/device.ts'
+import { newFolder } from '../files/new-folder.ts'
+import { verdicts } from '../reward/verdicts/verdict-text.ts'
+import { loadEnvironment } from '../rollout/load-environment.ts'
+import { derive, rootKey } from '../math/random.ts'
+import { saveModel } from '../model/checkpoint.ts'
+import { parseModelConfig } from '../model/config.ts'
+import { initialise } from '../model/initialise.ts'
+import { buildTokenizerJson } from '../model/tokenizer/tokenizer-json.ts'
+import { loadTokenizer } from '../model/tokenizer/load-tokenizer.ts'
+import { fromWork } from '../streams/from-work.ts'
+import { loadPreset } from '../config/preset.ts'
+import { laidOver } from '../config/tree.ts'
+import { environmentSource } from '../config/environment-source.ts'
+import { heldOutTasks, measureSuccess } from '../rollout/evaluation.ts'
+import { rewardModelKindOf } from '../reward/choose.ts'
+import type { RewardModelKind } from '../reward/reward-model-kind.ts'
+import { evaluateJudge, recordJudgeEvaluation } from '../methods/rlanything/judge-evaluation.ts'
+import type { WarmStartEvent, WarmStartOptions } from '../run/events.ts'
+import { models } from '../rollout/rollout-requests.ts'
+import { adamDefaults } from '../learning/train-model.ts'
 import { demonstrations } from './demonstrations.ts'
 import type { SftContext } from './sft-context.ts'
+import { sftExamples } from './sft-examples.ts'
 import { policyExample } from './warm-start-examples.ts'
-import { parseWarmStartRecipe, phaseRate, type PhaseRecipe } from './warm-start-recipe.ts'
-import { untilAborted } from '../../run/loop/until-aborted.ts'
-import { withActors } from '../../run/actors/with-actors.ts'
+import { parseWarmStartRecipe, phaseRate, type PhaseRecipe } from '../config/warm-start-recipe.ts'
+import { untilAborted } from '../run/loop/until-aborted.ts'
+import { withActors } from '../run/actors/with-actors.ts'
 
 type Emit = (event: WarmStartEvent) => void
 
@@ -71,7 +72,7 @@ async function run(
     }
     await trainPolicyBySft(studio)
     const judging = rewardModelKindOf(world)
-    await runSft(studio, 'rewardModel', recipe.rewardModel, batch => judging.sftExamples(studio, batch))
+    await runSft(studio, 'rewardModel', recipe.rewardModel, batch => sftExamples[judging.name](studio, batch))
     await untilAborted(signal, cast.fail, () => measure(studio, judging))
     const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
     for (const which of ['policy', 'rewardModel'] as const) {

@@ -1,6 +1,6 @@
 /** Episodes to start from: the expert's, with detours and mistakes mixed in. Pure. */
-import type { Environment, StepLabel } from '../../contracts/environment.ts'
-import { derive, randomFrom, type Key, type Random } from '../../math/random.ts'
+import type { Environment, StepLabel } from '../contracts/environment.ts'
+import { derive, randomFrom, type Key, type Random } from '../math/random.ts'
 
 export interface DemonstrationStep {
   readonly action: string

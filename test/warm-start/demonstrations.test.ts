@@ -1,8 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
-import household from '../../../environments/household/index.ts'
-import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
-import { demonstrate, type DemonstrationOptions } from '../../../src/methods/warm-start/demonstrations.ts'
+import household from '../../environments/household/index.ts'
+import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
+import { demonstrate, type DemonstrationOptions } from '../../src/warm-start/demonstrations.ts'
 
 const world = household()
 const play = (seed: number, options: DemonstrationOptions) => {

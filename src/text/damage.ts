@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { shortened, shown } from '../../text/shown.ts'
+import { shortened, shown } from './shown.ts'
 
 /** Most problems of one value that are told. */
 const maxTold = 3

@@ -1,8 +1,8 @@
 /** What a judge of steps is taught by: the planner's labels on demonstrations and on the new policy's own episodes. */
-import type { Example } from '../../contracts/device.ts'
-import { classWeights } from '../../math/class-weights.ts'
-import { derive, randomFrom } from '../../math/random.ts'
-import { policyRequest } from '../../rollout/rollout-requests.ts'
+import type { Example } from '../contracts/device.ts'
+import { classWeights } from '../math/class-weights.ts'
+import { derive, randomFrom } from '../math/random.ts'
+import { policyRequest } from '../rollout/rollout-requests.ts'
 import { demonstrations } from './demonstrations.ts'
 import type { SftContext } from './sft-context.ts'
 import { judgeExample, type LabelledEpisode } from './warm-start-examples.ts'

@@ -1,12 +1,12 @@
 /** Examples for cross-entropy: the expert's actions for the policy, the planner's votes or right tests for the judge. */
-import type { Example, Span } from '../../contracts/device.ts'
-import type { StepLabel } from '../../contracts/environment.ts'
-import { unitTestProtocol } from '../../reward/unit-tests/prompt.ts'
-import { voteText } from '../../reward/verdicts/verdict-text.ts'
-import { actionTokens, promptTokens, stepTokens } from '../../model/renderers/word-renderer.ts'
-import type { Tokenizer } from '../../model/tokenizer/load-tokenizer.ts'
+import type { Example, Span } from '../contracts/device.ts'
+import type { StepLabel } from '../contracts/environment.ts'
+import { unitTestProtocol } from '../reward/unit-tests/prompt.ts'
+import { voteText } from '../reward/verdicts/verdict-text.ts'
+import { actionTokens, promptTokens, stepTokens } from '../model/renderers/word-renderer.ts'
+import type { Tokenizer } from '../model/tokenizer/load-tokenizer.ts'
 import type { Demonstration } from './demonstrations.ts'
-import { packEpisode, packJudged, toExample, type Credit, type Packed } from '../../learning/packing.ts'
+import { packEpisode, packJudged, toExample, type Credit, type Packed } from '../learning/packing.ts'
 
 /** Steps as anybody may have taken them, with the planner's word on each. */
 export interface LabelledEpisode {

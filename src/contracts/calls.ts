@@ -20,7 +20,7 @@ import type {
   ProposalOutcome,
   OptimStepCall,
   OptimStepReply,
-} from '../../contracts/messages/run.ts'
+} from './messages/run.ts'
 
 /** By the kind of the call. */
 export interface Replies {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { ConfigError } from '../../../src/config/checked.ts'
-import { parseWarmStartRecipe, phaseRate } from '../../../src/methods/warm-start/warm-start-recipe.ts'
+import { ConfigError } from '../../src/config/checked.ts'
+import { parseWarmStartRecipe, phaseRate } from '../../src/config/warm-start-recipe.ts'
 
 test('the rate rises to its peak over a tenth, never exceeds it, and falls to a tenth of it', t => {
   fc.assert(

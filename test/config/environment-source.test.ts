@@ -1,8 +1,8 @@
 import test from 'ava'
 import { dirname, resolve } from 'node:path'
-import { loadEnvironment } from '../../../src/rollout/load-environment.ts'
-import { environmentSource, shippedStarter } from '../../../src/run/setup/environment-source.ts'
-import { coloursModule } from '../tiny-run.ts'
+import { loadEnvironment } from '../../src/rollout/load-environment.ts'
+import { environmentSource, shippedStarter } from '../../src/config/environment-source.ts'
+import { coloursModule } from '../run/tiny-run.ts'
 
 const source = (name: string, options = {}) => environmentSource({ name, options, threads: 1 })
 
@@ -26,7 +26,7 @@ test('what is no world is refused with the name that was given', t => {
 })
 
 test('a module that makes no world, and an option that it does not have, are refused', async t => {
-  const module = new URL('../tiny-run.js', import.meta.url).href
+  const module = new URL('../run/tiny-run.js', import.meta.url).href
   await t.throwsAsync(loadEnvironment({ module, options: {} }), {
     instanceOf: RangeError,
     message: /tiny-run\.js has no default export that makes a world/,

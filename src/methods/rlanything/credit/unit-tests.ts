@@ -1,13 +1,9 @@
 /** How much each program, and each unit test written for it, counts in training. Pure. */
-import type { Formulas } from '../../methods/rlanything/formulation/formulation.ts'
-import {
-  creditPolicy,
-  requireLike,
-  type CreditOptions,
-  type GroupCredit,
-} from '../../methods/rlanything/credit/credit.ts'
-import { rolloutsOf, type TaskGroup } from '../../rollout/groups.ts'
-import { correctOf, testsByStep } from './written-tests.ts'
+import type { Formulas } from '../formulation/formulation.ts'
+import { creditPolicy, requireLike, type CreditOptions } from './credit.ts'
+import type { GroupCredit } from '../../../learning/group-credit.ts'
+import { rolloutsOf, type TaskGroup } from '../../../rollout/groups.ts'
+import { correctOf, testsByStep } from '../../../reward/unit-tests/written-tests.ts'
 
 type ByTest = readonly (readonly (readonly (number | null)[])[])[]
 

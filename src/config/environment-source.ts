@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { extname, parse, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { EnvironmentSource } from '../../rollout/load-environment.ts'
-import type { RunConfig } from '../../config/config.ts'
+import type { EnvironmentSource } from '../contracts/environment-source.ts'
+import type { RunConfig } from './config.ts'
 
 /**
  * Where a world's module is: a plain name is one that comes with the package, anything with a slash or a
@@ -36,7 +36,7 @@ const written = extname(new URL(import.meta.url).pathname)
 
 const moduleOf = (name: string): URL =>
   isShipped(name)
-    ? new URL(`../../../environments/${name}/index${written}`, import.meta.url)
+    ? new URL(`../../environments/${name}/index${written}`, import.meta.url)
     : pathToFileURL(resolve(name))
 
 /**
@@ -45,7 +45,7 @@ const moduleOf = (name: string): URL =>
  * @throws {RangeError} if none comes with it for this world.
  */
 export function shippedStarter(environment: string, model: 'policy' | 'reward-model'): string {
-  const folder = fileURLToPath(new URL(`../../../../starters/${environment}/${model}`, import.meta.url))
+  const folder = fileURLToPath(new URL(`../../../starters/${environment}/${model}`, import.meta.url))
   if (isShipped(environment) && existsSync(folder)) return folder
   throw new RangeError(
     `no ${model} to start from comes with '${environment}': make one with warm-start and name its folder`,

@@ -1,7 +1,7 @@
 /** A call of the device on which numbers of a model ran out of bounds, with all that is needed to make it again. */
-import type { Example, ModelState, Sequence, AdamwSettings } from '../../contracts/device.ts'
-import type { NonFiniteError } from '../../engine/non-finite-error.ts'
-import type { Objective } from '../../losses/objective.ts'
+import type { Example, ModelState, Sequence, AdamwSettings } from '../contracts/device.ts'
+import type { NonFiniteError } from '../engine/non-finite-error.ts'
+import type { Objective } from '../losses/objective.ts'
 
 export type FailedCall =
   | { readonly verb: 'logprobs'; readonly sequences: readonly Sequence[] }

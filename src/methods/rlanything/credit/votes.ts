@@ -1,13 +1,8 @@
 /** How much each action, and each vote on it, counts in training. Pure. */
-import type { Rollout } from '../../contracts/episode.ts'
-import {
-  creditPolicy,
-  outcomeOf,
-  requireLike,
-  valuesOf,
-  type CreditOptions,
-  type GroupCredit,
-} from '../../methods/rlanything/credit/credit.ts'
+import type { Rollout } from '../../../contracts/episode.ts'
+import { creditPolicy, requireLike, type CreditOptions } from './credit.ts'
+import { outcomeOf, valuesOf } from '../../../reward/outcome.ts'
+import type { GroupCredit } from '../../../learning/group-credit.ts'
 
 /**
  * An invalid step has no reward and is no member of a group; where the judge is not the step signal, it only has no votes.

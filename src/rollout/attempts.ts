@@ -1,6 +1,6 @@
 /** One playing of an episode: whose death undoes it, and what the actors have to forget of it. */
-import { addresses } from '../../../contracts/addresses.ts'
-import type { Abandon, Closed, Play } from '../../../contracts/messages/run.ts'
+import { addresses } from '../contracts/addresses.ts'
+import type { Abandon, Closed, Play } from '../contracts/messages/run.ts'
 
 /** What to play; the environment thread is chosen by whoever plays it. */
 export type PlayOrder = Omit<Play, 'to' | 'from' | 'kind'>

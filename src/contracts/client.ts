@@ -1,0 +1,24 @@
+import type { News, Question, Replies } from './calls.ts'
+
+export interface Client {
+  /**
+   * @throws {RangeError} when the actor refuses the request.
+   * @throws {NonFiniteError} when numbers of the model ran out of bounds.
+   * @throws {FailedError} when it crashed on it.
+   * @throws {HangError} when the deadline passed.
+   * @throws {Error} when the client failed meanwhile.
+   */
+  readonly call: <K extends keyof Replies>(question: Question & { readonly kind: K }) => Promise<Replies[K]>
+  /** Tells the adapter. */
+  readonly tell: (news: News) => void
+  /** The actor has died: what is asked of it from now on waits for the next one. */
+  readonly lost: (actor: string) => void
+  /**
+   * A fresh actor stands in its place: sends it what brings it to where the old one stood, and what is still asked.
+   * Resolves when it is there; if it dies before that, with the one after it.
+   */
+  readonly restore: (actor: string) => Promise<void>
+  /** Rejects everything that waits, and everything asked from now on. */
+  readonly fail: (error: Error) => void
+  readonly close: () => void
+}

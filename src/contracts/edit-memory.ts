@@ -1,0 +1,16 @@
+import type { Direction } from '../curriculum/acceptance/direction.ts'
+
+/** Faded counts of what became of one kind of edit's proposals, each ≥ 0. */
+export interface Arm {
+  readonly accepted: number
+  readonly rejected: number
+}
+
+/** Arms by the name of the edit; one never decided on is absent. Bounded by the world's list of edits. */
+export type Bandit = Readonly<Record<Direction, Readonly<Record<string, Arm>>>>
+
+export interface EditMemory {
+  readonly general: Bandit
+  /** By complaint; '' where the critic had none. Bounded: a new complaint beyond the bound is only learned in general. */
+  readonly byComplaint: Readonly<Record<string, Bandit>>
+}

@@ -1,0 +1,23 @@
+/** From rollouts to rewards and advantages, by the kind of the reward model. */
+import type { GroupCredit } from '../../../learning/group-credit.ts'
+import type { JudgeProtocolName } from '../../../reward/protocols.ts'
+import { rolloutsOf, type TaskGroup } from '../../../rollout/groups.ts'
+import type { Formulas } from '../formulation/formulation.ts'
+import { paper, paperOfPrograms, type PaperOptions } from '../formulation/paper.ts'
+import type { CreditOptions } from './credit.ts'
+import { creditTests } from './unit-tests.ts'
+import { creditVotes } from './votes.ts'
+
+export interface Crediting {
+  /** The formulas of a run whose formulation has no part of its own. */
+  readonly defaultFormulation: (options: PaperOptions) => Formulas
+  readonly credit: (group: TaskGroup, options: CreditOptions) => GroupCredit
+}
+
+export const crediting: Readonly<Record<JudgeProtocolName, Crediting>> = {
+  verdicts: {
+    defaultFormulation: paper,
+    credit: (group, options) => creditVotes(rolloutsOf(group), options),
+  },
+  'unit-tests': { defaultFormulation: paperOfPrograms, credit: creditTests },
+}

@@ -1,0 +1,23 @@
+/** What the critic says of the episodes of one task. Pure. */
+import type { CriticSummary } from '../../contracts/critic-summary.ts'
+import { summariseVerdicts } from './critique.ts'
+import type { Rollout } from '../../contracts/episode.ts'
+
+/** By the votes on each step; of an invalid step the critic says nothing. */
+export const criticiseByVotes = (group: readonly Rollout[]): CriticSummary =>
+  summariseVerdicts(
+    group.map(({ episode, judged }) => ({
+      won: episode.won,
+      steps: judged.flatMap((step, index) =>
+        step.kind === 'voted'
+          ? [
+              {
+                action: episode.steps[index]!.action,
+                votes: step.votes.map(({ value }) => value),
+                reasons: step.votes.map(({ reason }) => reason),
+              },
+            ]
+          : [],
+      ),
+    })),
+  )

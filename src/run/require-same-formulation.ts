@@ -1,0 +1,10 @@
+import { howToResume } from './how-to-resume.ts'
+import { RunDirectoryError } from './directory/run-directory-error.ts'
+
+/** @throws {RunDirectoryError} unless the run goes on by the formulation that it was begun with, by name. */
+export function requireSame(path: string, name: string | null, recorded: string | null): void {
+  if (name !== recorded)
+    throw new RunDirectoryError(
+      `${path} was begun with ${recorded === null ? 'no formulation' : `the formulation ${recorded}`}, got ${name ?? 'none'}: resume it as it was begun${recorded === null || name !== null ? '' : `, by ${howToResume(path, ['formulation'])}`}`,
+    )
+}

@@ -1,0 +1,29 @@
+/** What a judge that writes unit tests is taught by: tests of fresh tasks, right but for the recipe's share of mistakes. */
+import type { Example } from '../contracts/device.ts'
+import { derive, randomFrom } from '../math/random.ts'
+import type { SftContext } from './sft-context.ts'
+import { testExample } from './warm-start-examples.ts'
+
+/**
+ * The examples of one batch, from 0: one a task, with as many tests as the recipe says.
+ *
+ * @throws {RangeError} if the world has no unit tests.
+ */
+export function unitTestExamples(
+  { world, tokenizer, recipe: { rewardModel }, root }: SftContext,
+  batch: number,
+): Promise<readonly Example[]> {
+  if (world.unitTesting === undefined) throw new RangeError(`${world.name} has no unitTesting`)
+  const { exampleTest, mistakenTest = exampleTest } = world.unitTesting
+  return Promise.resolve(
+    Array.from({ length: rewardModel.episodes }, (_, index) => {
+      const key = derive(root, 'test', batch, index)
+      const task = world.generate('train', randomFrom(derive(key, 'task')))
+      const random = randomFrom(derive(key, 'tests'))
+      const texts = Array.from({ length: rewardModel.tests }, () =>
+        random.uniform() < rewardModel.corruptedActionRate ? mistakenTest(task, random) : exampleTest(task, random),
+      )
+      return testExample(tokenizer, world.start(task).observation, texts)
+    }),
+  )
+}
