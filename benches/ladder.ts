@@ -14,7 +14,8 @@ import { parseRunConfig } from '../src/config/config.ts'
 import type { Summary } from '../src/run/events.ts'
 import type { IterationMetrics } from '../src/contracts/metrics.ts'
 import { readRunDirectory } from '../src/run/directory/run-directory.ts'
-import { resume, train } from '../src/run/train.ts'
+import { resume } from '../src/run/resume.ts'
+import { train } from '../src/run/train.ts'
 import { benchmark, named, numerics, settings } from './command-line.ts'
 
 const off = { adaptation: { enabled: false } }

@@ -93,7 +93,7 @@ const columns: readonly (readonly [title: string, of: (runs: readonly Outcome[])
     'judge',
     runs =>
       spread(
-        runs.map(each => median(each, ({ rewardModel }) => rewardModel.meanStaleness ?? 0)),
+        runs.map(each => median(each, ({ rewardModel }) => rewardModel?.meanStaleness ?? 0)),
         2,
       ),
   ],

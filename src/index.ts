@@ -1,7 +1,7 @@
 /** The public surface. Worlds, actors and the property kit have entries of their own: see the package's `exports`. */
 
 /* The closed loop. */
-export { bench, diagnose, evaluate, evaluatePrograms, resume, train, warmStart } from './run/index.ts'
+export { bench, diagnose, evaluate, evaluatePrograms, resume, train, warmStart } from './api/index.ts'
 export type {
   EvaluateOptions,
   EvaluateProgramsOptions,
@@ -10,9 +10,8 @@ export type {
   Summary,
   TrainingEvent,
   TrainOptions,
-  WarmStartEvent,
-  WarmStartOptions,
 } from './run/events.ts'
+export type { WarmStartEvent, WarmStartOptions } from './warm-start/events.ts'
 export type { ActorOverride as Substitute, ActorOverrides as Substitutes } from './run/actors/roles.ts'
 export { ConfigError } from './config/checked.ts'
 export { parseRunConfig, runConfigJsonSchema, type RunConfig } from './config/config.ts'
@@ -30,7 +29,17 @@ export type {
 } from './contracts/metrics.ts'
 
 /* Reward formulations: what a run, or a check, turns outcomes and votes into. */
-export type { ByStep, ByVote, Claims, CompleteFormulation, Formulas, Formulation, GroupEpisode, TrainingProgress as Moment, Part } from './methods/rlanything/formulation/formulation.ts'
+export type {
+  ByStep,
+  ByVote,
+  Claims,
+  CompleteFormulation,
+  Formulas,
+  Formulation,
+  GroupEpisode,
+  TrainingProgress as Moment,
+  Part,
+} from './methods/rlanything/formulation/formulation.ts'
 export type { Change } from './curriculum/acceptance/change.ts'
 export { asPublished, paper, paperOfPrograms, type PaperOptions } from './methods/rlanything/formulation/paper.ts'
 export { loadFormulation } from './methods/rlanything/formulation/load-formulation.ts'
@@ -55,9 +64,9 @@ export { replay, type Replay, type ReplayOptions } from './run/failures/replay.t
 export type { Origin } from './run/failures/origin.ts'
 export { FailedBatchError, type FailedBatch, type FailedCall } from './learning/failed-batch.ts'
 export { RunFailedError } from './run/failures/run-failed-error.ts'
-export type { DeathLine } from './run/failures/death-log.ts'
+export type { DeathLine } from './run/failures/death-line.ts'
 export { DiskError, RunDirectoryError } from './run/directory/run-directory-error.ts'
-export type { EpisodeRow } from './run/directory/episode-row.ts'
+export type { EpisodeRow } from './run/directory/records/episode-row.ts'
 export type { LineageEvent } from './curriculum/lineage.ts'
 export { writeReport } from './report/write-report.ts'
 
@@ -178,7 +187,7 @@ export {
   type WorldRows,
 } from './contracts/vector-world.ts'
 export type { ThroughputEvent, ThroughputRow } from './throughput/events.ts'
-export type { BenchOptions } from './run/events.ts'
+export type { BenchOptions } from './throughput/events.ts'
 
 /* Engines and models. */
 export { openDevice, type DeviceOptions } from './engine/open-device.ts'
@@ -188,7 +197,7 @@ export { openTrainableNetwork, type OpenTrainableOptions } from './engine/networ
 export type { TrainableNetwork, TrainedNetworkState } from './engine/networks/trainable-network.ts'
 export type { DoctorEvent } from './engine/doctor/doctor.ts'
 export type { Trial } from './engine/doctor/trial.ts'
-export type { DiagnoseOptions } from './run/events.ts'
+export type { DiagnoseOptions } from './run/failures/diagnose-options.ts'
 export type {
   LossSums as Accumulated,
   Device,
@@ -208,4 +217,5 @@ export { initialise } from './model/initialise.ts'
 export { loadModel, loadTokenizerJson, saveModel, type SaveOptions } from './model/checkpoint.ts'
 export { loadSpecialIds, type SpecialIds } from './model/tokenizer/special-ids.ts'
 export { buildTokenizerJson } from './model/tokenizer/tokenizer-json.ts'
-export { loadTokenizer, type Tokenizer } from './model/tokenizer/load-tokenizer.ts'
+export { loadTokenizer } from './model/tokenizer/load-tokenizer.ts'
+export type { Tokenizer } from './model/tokenizer/tokenizer.ts'

@@ -11,49 +11,90 @@ const files = (await Promise.all(rooms.map(sourcesOf))).flat()
 const sources = await Promise.all(files.map(async path => ({ path, text: await readFile(join(root, path), 'utf8') })))
 const modules = sources.map(({ path, text }) => ({ path, ...importsOf(path, text) }))
 
-/** A file of `from` may import our files of these places only (itself included); a name without a slash is a file. */
-const allowed: readonly (readonly [from: string, to: readonly string[]])[] = [
-  ['src/math/', ['src/math/']],
-  ['src/streams/', ['src/streams/']],
-  ['src/kernels/', ['src/kernels/']],
-  ['src/contracts/failure.ts', []],
-  ['src/text/nearest.ts', []],
-  ['src/feedback/', ['src/feedback/', 'src/math/']],
-  ['src/losses/', ['src/losses/', 'src/math/']],
-  ['src/user-code/', ['src/user-code/', 'src/runtime/errors/', 'src/contracts/failure.ts']],
+/**
+ * The rooms from the lowest to the highest, each with the rooms below it that its files may import, types included. Rooms
+ * that come first can be read without those that follow.
+ */
+const layers: readonly (readonly [room: string, below: string])[] = [
+  ['src/math', ''],
+  ['src/streams', ''],
+  ['src/kernels', ''],
+  ['src/text', ''],
+  ['src/losses', ''],
+  ['src/contracts', 'math losses'],
+  ['src/runtime', 'contracts streams'],
+  ['src/user-code', 'contracts runtime'],
+  ['src/files', 'contracts user-code'],
+  ['src/sandbox', 'contracts runtime'],
+  ['src/model', 'contracts math files text'],
+  ['src/config', 'contracts text'],
+  ['src/items', 'config contracts math runtime'],
+  ['src/engine', 'contracts files kernels losses math model runtime streams user-code'],
+  ['src/vector', 'contracts engine files math streams user-code'],
+  ['src/rollout', 'config contracts files math runtime streams user-code'],
+  ['src/reward', 'config contracts math model rollout runtime'],
+  ['src/learning', 'config contracts engine losses math reward rollout'],
+  ['src/curriculum', 'config contracts math reward rollout text'],
+  ['src/methods', 'config contracts curriculum engine learning losses math reward rollout runtime text user-code'],
   [
-    'src/methods/rlanything/formulation/',
-    [
-      'src/methods/rlanything/formulation/',
-      'src/feedback/',
-      'src/losses/',
-      'src/math/',
-      'src/user-code/',
-      'src/contracts/failure.ts',
-      'src/text/nearest.ts',
-    ],
+    'src/run',
+    'config contracts curriculum engine files items learning losses math methods model reward rollout runtime sandbox ' +
+      'streams text user-code',
   ],
+  ['src/warm-start', 'config contracts files learning math methods model reward rollout run runtime streams'],
+  ['src/throughput', 'config contracts engine math model rollout run runtime streams vector'],
+  ['src/report', 'config contracts curriculum files reward rollout run'],
+  ['src/api', 'engine items run throughput user-code warm-start'],
+  ['src/laws', 'config contracts curriculum engine losses math methods model reward rollout runtime sandbox text'],
   [
-    'src/items/',
-    ['src/items/', 'src/contracts/job.ts', 'src/runtime/errors/', 'src/config/', 'src/math/', 'src/contracts/failure.ts'],
+    'src/cli',
+    'api config contracts engine files items laws learning report reward rollout run runtime text throughput warm-start',
   ],
-  ['src/sandbox/', ['src/sandbox/', 'src/runtime/', 'src/contracts/failure.ts']],
-  [
-    'environments/',
-    ['environments/', 'src/contracts/environment.ts', 'src/math/', 'src/contracts/job.ts', 'src/sandbox/monty/'],
-  ],
-  ['actors/', ['actors/', 'src/']],
-  ['src/', ['src/']],
+  ['environments/household', 'contracts math'],
+  ['environments/coding', 'contracts math sandbox'],
+  ['actors', 'contracts curriculum engine math model reward rollout runtime sandbox streams vector'],
 ]
 
-test('imports go only where the layout says', t => {
-  const wrong = modules.flatMap(({ path, ours }) => {
-    const rule = allowed.find(([from]) => path.startsWith(from))
-    return rule === undefined
-      ? []
-      : ours.filter(to => !rule[1].some(place => to.startsWith(place))).map(to => `${path} → ${to}`)
-  })
+/** `src/index.ts` offers what users import; nothing of the product imports it. */
+const entry = 'src/index.ts'
+
+const roomOf = (path: string): string =>
+  path.startsWith('src/') || path.startsWith('environments/')
+    ? path.split('/').slice(0, 2).join('/')
+    : path.split('/', 1)[0]!
+
+const isProduct = (path: string): boolean => /^(src|actors|environments)\//.test(path)
+
+test('every room imports itself and the rooms named for it, types included', t => {
+  const allowed = new Map(layers.map(([room, below]) => [room, below.split(' ').map(name => `src/${name}`)]))
+  const wrong = modules
+    .filter(({ path }) => isProduct(path) && path !== entry)
+    .flatMap(({ path, ours }) => {
+      const room = roomOf(path)
+      const rule = allowed.get(room)
+      if (rule === undefined) return [`${room} has no list`]
+      return ours.filter(to => roomOf(to) !== room && !rule.includes(roomOf(to))).map(to => `${path} → ${to}`)
+    })
   none(t, wrong)
+})
+
+test('the lists name rooms below, and only those that are used', t => {
+  const order = layers.map(([room]) => room)
+  const climbing = layers.flatMap(([room, below]) =>
+    below
+      .split(' ')
+      .filter(name => name !== '' && order.indexOf(`src/${name}`) >= order.indexOf(room))
+      .map(name => `${room} → src/${name}`),
+  )
+  none(t, climbing)
+  const used = new Set(modules.flatMap(({ path, ours }) => ours.map(to => `${roomOf(path)} → ${roomOf(to)}`)))
+  const idle = layers.flatMap(([room, below]) =>
+    below
+      .split(' ')
+      .map(name => `${room} → src/${name}`)
+      .filter(arrow => !arrow.endsWith('src/') && !used.has(arrow)),
+  )
+  none(t, idle)
 })
 
 test('nobody imports the command line, and of actors and worlds only what runs or tests them', t => {
@@ -67,7 +108,7 @@ test('nobody imports the command line, and of actors and worlds only what runs o
 
 const guarded: readonly (readonly [what: RegExp, where: string])[] = [
   [/^(node:)?worker_threads$|^comlink(\/|$)|^piscina$/, 'src/runtime/'],
-  [/^onnxruntime-|^@tensorflow\//, 'src/device/'],
+  [/^onnxruntime-|^@tensorflow\//, 'src/engine/'],
   [/^@pydantic\/monty$|^pyodide(\/|$)/, 'src/sandbox/'],
   [/^commander$|^cli-progress$/, 'src/cli/'],
 ]
@@ -118,8 +159,8 @@ test('every entry of the package is made from a source', async t => {
   }
 })
 
-test('no import ring', t => {
-  none(t, ringsOf(new Map(modules.map(({ path, values }) => [path, values]))))
+test('no import ring, of types neither', t => {
+  none(t, ringsOf(new Map(modules.map(({ path, ours }) => [path, ours]))))
 })
 
 test('relative imports name a file that is there', t => {
@@ -144,6 +185,23 @@ test('no file has more than 250 lines that are not blank, and most are far short
   )
   const median = lengths.map(({ lines }) => lines).sort((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? 0
   t.true(median <= 90, `the median file has ${median} lines`)
+})
+
+/** More files than can be seen at once; those that have more say why at the head of their README or first file. */
+const wide = new Map([
+  ['src/contracts', 'one type a file: they are read by name'],
+  ['src/math', 'one function a file'],
+])
+
+test('no folder of the product has more than 15 files', t => {
+  const folders = files.filter(path => isProduct(path) && !path.endsWith('.d.ts')).map(path => dirname(path))
+  const counts = [...new Set(folders)].map(
+    folder => [folder, folders.filter(other => other === folder).length] as const,
+  )
+  none(
+    t,
+    counts.filter(([folder, count]) => count > 15 && !wide.has(folder)).map(([folder, count]) => `${folder}: ${count}`),
+  )
 })
 
 test('no folder is named for what has no name', t => {
@@ -199,21 +257,18 @@ function ringsOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
 interface Imports {
   /** Our files, by their path from the root. */
   readonly ours: readonly string[]
-  /** Those of them that are there at run time: types alone make no ring that runs. */
-  readonly values: readonly string[]
   readonly packages: readonly string[]
 }
 
 function importsOf(path: string, text: string): Imports {
   const statements = [...text.matchAll(/^\s*(?:import|export)\b(\s+type\b)?([^'";]*?from\s*)?\s*['"]([^'"]+)['"]/gm)]
   const dynamic = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].map(match => match[1] ?? '')
-  const found = statements.map(match => ({ type: match[1] !== undefined, name: match[3] ?? '' }))
+  const found = statements.map(match => match[3] ?? '')
   const resolve = (name: string) => relative(root, join(root, dirname(path), name)).replaceAll('\\', '/')
   const isOurs = (name: string) => name.startsWith('.')
   return {
-    ours: [...found.map(({ name }) => name), ...dynamic].filter(isOurs).map(resolve),
-    values: found.filter(({ name, type }) => !type && isOurs(name)).map(({ name }) => resolve(name)),
-    packages: [...found.map(({ name }) => name), ...dynamic].filter(name => !isOurs(name)),
+    ours: [...found, ...dynamic].filter(isOurs).map(resolve),
+    packages: [...found, ...dynamic].filter(name => !isOurs(name)),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Training } from '../run/events.ts'
+import type { Training } from '../api/training.ts'
 import type { Terminal } from './display/terminal.ts'
 
 /** All that the commands are given. */

@@ -12,7 +12,7 @@ const { version } = z
 
 const code = await runProgram(process.argv.slice(2), {
   terminal: processTerminal(),
-  training: () => import('../run/index.ts'),
+  training: () => import('../api/index.ts'),
   version,
 })
 process.exitCode = code

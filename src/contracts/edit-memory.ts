@@ -1,4 +1,4 @@
-import type { Direction } from '../curriculum/acceptance/direction.ts'
+import type { Direction } from './environment.ts'
 
 /** Faded counts of what became of one kind of edit's proposals, each ≥ 0. */
 export interface Arm {

@@ -17,9 +17,6 @@ export interface Transition<State> {
 /** Seen rooms come with other placements than in training; unseen ones are layouts never trained on. */
 export type Split = 'train' | 'seen' | 'unseen'
 
-/** Which way a task should change. */
-export type Direction = 'harder' | 'easier'
-
 /** A planner's word on one step; exact, from the true state. */
 export interface StepLabel {
   readonly good: boolean
@@ -120,3 +117,6 @@ export interface Environment<Task, State> {
   /** Where the reward model writes unit tests; else it votes on each step. */
   readonly unitTesting?: UnitTesting<Task>
 }
+
+/** Which way a task should change. */
+export type Direction = 'harder' | 'easier'

@@ -137,10 +137,11 @@ export interface IterationMetrics {
   readonly goodSteps: number
   /** Mean share of what was asked that was done, over training episodes; as `success` where that is all or nothing. */
   readonly score: number
-  readonly judge: JudgeQuality
+  /** These three are `null` where the method has no reward model, trains none, or leaves tasks as they are. */
+  readonly judge: JudgeQuality | null
   readonly policy: TrainingMetrics
-  readonly rewardModel: TrainingMetrics
-  readonly adaptation: AdaptationMetrics
+  readonly rewardModel: TrainingMetrics | null
+  readonly adaptation: AdaptationMetrics | null
   /** Empty but at evaluations. */
   readonly evaluations: readonly Success[]
   /** The judge on the fixed probe episodes; `null` but at evaluations. */

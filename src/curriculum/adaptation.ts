@@ -5,7 +5,7 @@ import type { Failure } from '../contracts/failure.ts'
 import { directionOf, type Band } from './acceptance/direction.ts'
 import { derive, type Key } from '../math/random.ts'
 import type { Count } from '../math/wilson.ts'
-import type { RunActors } from '../run/actors/run-actors.ts'
+import type { Client } from '../contracts/client.ts'
 import { rolloutsOf, type PlayedGroup, type TaskGroup } from '../rollout/groups.ts'
 import type { RewardModelKind } from '../reward/reward-model-kind.ts'
 import type { LineageEvent } from './lineage.ts'
@@ -38,7 +38,7 @@ export const countOf = (group: readonly Rollout[]): Count => ({
 
 /** How each task that was played fared. */
 export const measuredEvents = (
-  pool: TaskPool,
+  pool: Pick<TaskPool, 'slots'>,
   iteration: number,
   played: readonly PlayedGroup[],
 ): LineageEvent<unknown>[] =>
@@ -80,7 +80,7 @@ export function decidePending(
 
 /** Tells the adapter what became of its proposals. */
 export function reportDecisions(
-  { client }: Pick<RunActors, 'client'>,
+  client: Pick<Client, 'tell'>,
   before: TaskPool,
   events: readonly LineageEvent<unknown>[],
 ): void {
@@ -117,7 +117,7 @@ export interface ProposalRound extends TaskPoolChange {
 
 /** Asks for a proposal for each task outside the band; all at once, taken in the order of the slots drawn. */
 export async function proposeOutside(
-  cast: Pick<RunActors, 'client'>,
+  client: Pick<Client, 'call'>,
   pool: TaskPool,
   { iteration, measured, band, criticise, key }: ProposalOptions,
 ): Promise<ProposalRound> {
@@ -129,7 +129,7 @@ export async function proposeOutside(
   })
   const replies = await Promise.all(
     outside.map(({ slot, group, baseline, direction }) =>
-      cast.client.call({
+      client.call({
         kind: 'adapt',
         to: addresses.adapter,
         slot,

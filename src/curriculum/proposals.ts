@@ -1,8 +1,8 @@
 /** How a slot's task comes to change: a proposal, and one iteration later a decision. Each is an event for `advance`. */
 import { isDeepStrictEqual } from 'node:util'
 import { directionOf, type Band } from './acceptance/direction.ts'
-import type { Formulas } from '../methods/rlanything/formulation/formulation.ts'
-import { checkCount, type Count } from '../math/wilson.ts'
+import type { Accepts } from './acceptance/change.ts'
+import { checkCount, successRate, type Count } from '../math/wilson.ts'
 import type { Decided, Proposed, Withdrawn } from './lineage.ts'
 import { slotAt, type Slot, type Slots } from './slots.ts'
 
@@ -21,7 +21,7 @@ export function propose<Task>(slots: Slots<Task>, proposal: Proposal<Task>, band
   if (isDeepStrictEqual(current.task, proposal.task))
     throw new RangeError(`the task proposed for slot ${proposal.slot} must differ from its current one`)
   checkCount(proposal.baseline)
-  const wanted = directionOf(shareOf(proposal.baseline), band)
+  const wanted = directionOf(successRate(proposal.baseline), band)
   if (wanted !== proposal.direction)
     throw new RangeError(`direction of slot ${proposal.slot} must be ${String(wanted)}, got ${proposal.direction}`)
   return { kind: 'proposed', ...proposal, version: versions, parent: current.version }
@@ -39,7 +39,7 @@ export interface Decision {
   readonly slot: number
   readonly evidence: Evidence
   readonly band: Band
-  readonly accepts: Formulas['accepts']
+  readonly accepts: Accepts
   /** Name of the formulation, where it is not the rule that decides on the evidence. */
   readonly by: string | null
 }
@@ -74,5 +74,3 @@ function pendingOf<Task>({ pending }: Slot<Task>, index: number): Proposed<Task>
   if (pending === null) throw new RangeError(`slot ${index} must have a pending task, and has none`)
   return pending
 }
-
-const shareOf = ({ successes, trials }: Count): number => successes / trials

@@ -67,7 +67,7 @@ export function programScore(results: readonly TestResult[]): Scored {
 export function programTotals(items: readonly ItemScore[]): ProgramTotals {
   const scored = items.map(({ programs }) => programs.filter(isScored)).filter(programs => programs.length > 0)
   const solved = scored.map(programs => mean(programs.map(program => Number(isSolved(program)))))
-  const shares = scored.map(programs => mean(programs.map(shareOf)))
+  const shares = scored.map(programs => mean(programs.map(passShareOf)))
   const programs = scored.flat()
   return {
     items: scored.length,
@@ -85,7 +85,7 @@ export const isScored = (program: ProgramScore): program is Scored => program.ki
 
 export const isSolved = ({ passed, tests }: Scored): boolean => passed === tests
 
-export const shareOf = ({ passed, tests }: Scored): number => passed / tests
+export const passShareOf = ({ passed, tests }: Scored): number => passed / tests
 
 const none: OutcomeCounts = { passed: 0, wrong: 0, error: 0, timeout: 0, memory: 0, 'output-limit': 0 }
 

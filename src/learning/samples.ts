@@ -2,10 +2,10 @@
 import { samplesOf, type Rollout } from '../contracts/episode.ts'
 import { classWeights } from '../math/class-weights.ts'
 import { outcomeOf } from '../reward/outcome.ts'
-import type { GroupCredit } from './group-credit.ts'
+import type { GroupCredit, PolicyCredit } from './group-credit.ts'
 import { successBand, type SuccessBand } from './success-band.ts'
 import { rolloutsOf, type PlayedGroup } from '../rollout/groups.ts'
-import { shareOf } from '../reward/verdicts/measure.ts'
+import { shareOf } from '../math/statistics.ts'
 import { packEpisode, packJudged, type Packed } from './packing.ts'
 import { createSampleFilter, type Freshness } from './sample-filter.ts'
 
@@ -24,7 +24,11 @@ export interface Samples {
 }
 
 /** Every action with an advantage, of the groups that pass the filter; an invalid step has none. */
-export function policySamples(groups: readonly CreditedGroup[], filter: SuccessBand, freshness: Freshness): Samples {
+export function policySamples(
+  groups: readonly { readonly group: PlayedGroup; readonly credit: PolicyCredit }[],
+  filter: SuccessBand,
+  freshness: Freshness,
+): Samples {
   const sieve = createSampleFilter(freshness)
   const packed = groups.flatMap(({ group, credit }) => {
     const verdict = successBand(successShare(group), filter)
@@ -97,4 +101,4 @@ const writtenWith = ({ judged }: Rollout, advantages: readonly (readonly (number
     samplesOf(step).map(({ version }, sample) => ({ version, advantage: advantages[index]![sample]! })),
   )
 
-const successShare = (group: PlayedGroup): number => shareOf(rolloutsOf(group), ({ episode }) => episode.won)
+const successShare = (group: PlayedGroup): number => shareOf(rolloutsOf(group).map(({ episode }) => episode.won)) ?? 0

@@ -1,4 +1,12 @@
 /** How old samples are, and what becomes of old ones. Pure. */
+import type { RunConfig } from '../config/config.ts'
+
+/**
+ * Iterations that may be rolled out before the one that is trained on is over: nothing that is trained on is older than so
+ * many trainings.
+ */
+export const maxOffPolicyIterations = ({ mode }: Pick<RunConfig, 'mode'>): number =>
+  mode.kind === 'synchronous' ? 0 : mode.staleness
 
 /** What becomes of a sample that older weights drew: weighed by the truncated importance ratio, or left out. */
 export type StaleRule = 'reweight' | 'drop'

@@ -12,7 +12,7 @@ import { ratiosOf, toExample, type Packed } from './packing.ts'
 import { stalenessOf } from './staleness.ts'
 
 export interface TrainModelOptions {
-  readonly client: Client
+  readonly client: Pick<Client, 'call'>
   readonly model: string
   readonly packed: readonly Packed[]
   readonly minibatches: number

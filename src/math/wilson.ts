@@ -8,6 +8,9 @@ export interface Count {
   readonly trials: number
 }
 
+/** In [0, 1]. */
+export const successRate = ({ successes, trials }: Count): number => successes / trials
+
 /** Both ends in [0, 1], low < high. */
 export interface Interval {
   readonly low: number

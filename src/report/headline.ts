@@ -1,7 +1,7 @@
 /** The run in five numbers, and before against after in a table. */
 import type { Summary } from '../run/events.ts'
 import type { JudgePresentation } from '../reward/presentation.ts'
-import type { JudgeQuality } from '../contracts/metrics.ts'
+import type { AdaptationMetrics, JudgeQuality } from '../contracts/metrics.ts'
 import { html, type Html } from './html.ts'
 import { percent, signed, standardError } from './chart/numbers.ts'
 import { presentationOf, type ReportData } from './report-data.ts'
@@ -93,8 +93,11 @@ function latest(before: Summary, metrics: ReportData['metrics']): Summary | null
   const measured = metrics.findLast(({ evaluations }) => evaluations.length > 0)
   if (measured === undefined) return null
   const { iteration, evaluations, probe, adaptation } = measured
-  return { ...before, iteration, evaluations, probe, accepted: adaptation.acceptedHarder + adaptation.acceptedEasier }
+  return { ...before, iteration, evaluations, probe, accepted: acceptedOf(adaptation) }
 }
+
+const acceptedOf = (adaptation: AdaptationMetrics | null): number =>
+  adaptation === null ? 0 : adaptation.acceptedHarder + adaptation.acceptedEasier
 
 const card = (row: Comparison): Html =>
   html`<div class="card">

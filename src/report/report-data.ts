@@ -8,7 +8,7 @@ import { judgePresentations } from '../reward/presentations.ts'
 import type { LineageEvent } from '../curriculum/lineage.ts'
 import type { IterationMetrics } from '../contracts/metrics.ts'
 import type { RunRecord, RunSummary, Versions } from '../run/directory/run-directory.ts'
-import type { EpisodeRow } from '../run/directory/episode-row.ts'
+import type { EpisodeRow } from '../run/directory/records/episode-row.ts'
 import { gapsOf } from '../run/directory/gaps.ts'
 
 export interface ReportData {

@@ -1,7 +1,7 @@
 /** What a generative judge reads of a step, and what it writes about it. */
 import type { Sample } from '../contracts/device.ts'
 import type { TestedStep, VotedStep } from '../contracts/episode.ts'
-import type { Tokenizer } from '../model/tokenizer/load-tokenizer.ts'
+import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 
 /** A step as the judge is told of it. */
 export interface ToldStep {

@@ -1,6 +1,6 @@
 /** The ways of judging, by name; which one it is follows from what a world offers. */
 import type { Environment } from '../contracts/environment.ts'
-import type { Tokenizer } from '../model/tokenizer/load-tokenizer.ts'
+import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 import type { JudgeProtocol, JudgeProtocolFactory } from './judge-protocol.ts'
 import { unitTestProtocol } from './unit-tests/prompt.ts'
 import { verdictProtocol } from './verdicts/prompt.ts'

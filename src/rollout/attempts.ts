@@ -1,12 +1,10 @@
 /** One playing of an episode: whose death undoes it, and what the actors have to forget of it. */
 import { addresses } from '../contracts/addresses.ts'
-import type { Abandon, Closed, Play } from '../contracts/messages/run.ts'
-
-/** What to play; the environment thread is chosen by whoever plays it. */
-export type PlayOrder = Omit<Play, 'to' | 'from' | 'kind'>
+import type { Abandon, Closed } from '../contracts/messages/run.ts'
+import type { RolloutRequest } from '../contracts/rollouts.ts'
 
 export interface Attempt {
-  readonly order: PlayOrder
+  readonly order: RolloutRequest
   /** Its name among the actors: another one each time the order is played, so that nobody takes one for the other. */
   readonly name: string
   /** The thread that plays it. */

@@ -4,9 +4,9 @@ import type { EpisodeKey } from '../contracts/episode.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { Success } from '../contracts/metrics.ts'
-import { shareOf } from '../reward/verdicts/measure.ts'
+import { shareOf } from '../math/statistics.ts'
 import { policyRequest } from './rollout-requests.ts'
-import type { Rollouts } from './rollouts.ts'
+import type { Rollouts } from '../contracts/rollouts.ts'
 
 /** Held-out tasks are the same for every run of a world: seeds of runs do not touch them. */
 const heldOutKey = derive(rootKey(0), 'held out')
@@ -30,7 +30,7 @@ export async function measureSuccess(
   const played = await rollouts.play(orders.flat())
   return temperatures.map((temperature, index) => {
     const valid = orders[index]!.flatMap(({ id }) => played.rollouts.get(id) ?? [])
-    return { split, temperature, tasks: valid.length, rate: shareOf(valid, ({ episode }) => episode.won) }
+    return { split, temperature, tasks: valid.length, rate: shareOf(valid.map(({ episode }) => episode.won)) ?? 0 }
   })
 }
 

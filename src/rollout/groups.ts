@@ -1,7 +1,7 @@
 /** Who plays what in one iteration, and the groups of rollouts that come back. Pure. */
 import type { EpisodeKey, Rollout } from '../contracts/episode.ts'
 import { episodeId } from '../contracts/episode.ts'
-import type { RolloutBatch } from './rollouts.ts'
+import type { RolloutBatch } from '../contracts/rollouts.ts'
 
 /** One task to be played by a whole group. */
 export interface PlannedGroup {
@@ -24,6 +24,25 @@ export interface TaskGroup {
 
 /** A group that was played. */
 export interface PlayedGroup extends PlannedGroup, TaskGroup {}
+
+/** A task's group, as it is to be played. */
+export const plannedGroup = (
+  {
+    use,
+    iteration,
+    slot,
+    episodes,
+  }: Pick<PlannedGroup, 'use' | 'slot'> & {
+    readonly iteration: number
+    readonly episodes: number
+  },
+  task: unknown,
+): PlannedGroup => ({
+  use,
+  slot,
+  task,
+  keys: Array.from({ length: episodes }, (_, episode) => ({ use, iteration, slot, episode })),
+})
 
 export const rolloutsOf = ({ members }: Pick<TaskGroup, 'members'>): readonly Rollout[] =>
   members.map(({ rollout }) => rollout)

@@ -1,7 +1,7 @@
 /** What of an iteration could not be computed, and when that is too much to go on. Pure. */
 import { framesOf, type Failure } from '../contracts/failure.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
-import type { RolloutBatch } from './rollouts.ts'
+import type { RolloutBatch } from '../contracts/rollouts.ts'
 
 /** How many of a kind are invalid, and the first reason. */
 export interface InvalidCount {

@@ -3,7 +3,8 @@ import { episodeId, type EpisodeKey } from '../contracts/episode.ts'
 import { derive, type Key } from '../math/random.ts'
 import type { Judging, Sampling } from '../contracts/messages/run.ts'
 import type { RunConfig } from '../config/config.ts'
-import type { PlayOrder } from './rollouts.ts'
+import type { RolloutRequest } from '../contracts/rollouts.ts'
+import type { PlannedGroup } from './groups.ts'
 
 /** Names of the models on the device. */
 export const models = { policy: 'policy', rewardModel: 'reward-model' } as const
@@ -42,15 +43,27 @@ export const policyRequest = (
   key: EpisodeKey,
   task: unknown,
   temperature?: number,
-): PlayOrder => ({
+): RolloutRequest => ({
   id: episodeId(key),
   task,
   player: { kind: 'policy', sampling: samplingOf(config, root, key, temperature) },
   judging: null,
 })
 
-/** An episode of the loop itself: played by the policy, judged where the step signal is the judge's. */
-export const loopRequest = (config: RunConfig, root: Key, key: EpisodeKey, task: unknown): PlayOrder => ({
-  ...policyRequest(config, root, key, task),
-  judging: config.feedback.source === 'judge' ? judgingOf(config, root, key) : null,
-})
+/** Every episode of the groups, played by the policy and judged by nobody. */
+export const policyRequests = ({ config, root }: Where, groups: readonly PlannedGroup[]): readonly RolloutRequest[] =>
+  groups.flatMap(({ keys, task }) => keys.map(key => policyRequest(config, root, key, task)))
+
+/** The same, each step judged by the reward model. */
+export const judgedRequests = (where: Where, groups: readonly PlannedGroup[]): readonly RolloutRequest[] =>
+  groups.flatMap(({ keys, task }) =>
+    keys.map(key => ({
+      ...policyRequest(where.config, where.root, key, task),
+      judging: judgingOf(where.config, where.root, key),
+    })),
+  )
+
+interface Where {
+  readonly config: RunConfig
+  readonly root: Key
+}

@@ -2,42 +2,12 @@
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import { addresses } from '../contracts/addresses.ts'
 import type { Episode, JudgedStep, Rollout } from '../contracts/episode.ts'
-import { asError, describeFailure, type Failure } from '../contracts/failure.ts'
+import { asError, describeFailure } from '../contracts/failure.ts'
 import type { Abandon, Closed, Play, ToTrainer } from '../contracts/messages/run.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
 import { awakeTime } from '../runtime/waiting/awake-time.ts'
-import { forgetting, needs, type Attempt, type PlayOrder } from './attempts.ts'
-
-export type { PlayOrder }
-
-/** An episode that could not be played or judged; it leaves its group and is counted, never scored. */
-export interface InvalidRollout {
-  readonly id: string
-  readonly reason: string
-  /** With the stack of what was thrown, if something was. */
-  readonly failure?: Failure
-}
-
-export interface RolloutBatch {
-  /** By id. */
-  readonly rollouts: ReadonlyMap<string, Rollout>
-  readonly invalid: readonly InvalidRollout[]
-}
-
-export interface Rollouts {
-  /**
-   * Plays all orders at once, beside those of other calls; settles when each is finished and judged, or invalid.
-   *
-   * @throws {Error} if not one of them could be played, or nothing comes for too long.
-   */
-  readonly play: (orders: readonly PlayOrder[]) => Promise<RolloutBatch>
-  /** An actor has died: gives up what it took part in, and starts nothing more until told to. */
-  readonly lost: (actor: string) => void
-  /** Everybody is there: plays what waits, and again what was given up. */
-  readonly resume: () => void
-  /** Rejects what is being played, and whatever is to be played from now on. */
-  readonly fail: (error: Error) => void
-}
+import { forgetting, needs, type Attempt } from './attempts.ts'
+import type { InvalidRollout, RolloutBatch, Rollouts } from '../contracts/rollouts.ts'
 
 /** The orders of one call, and what has come of them. */
 interface Batch {

@@ -6,6 +6,7 @@ import { loadStored } from './loop/checkpoint.ts'
 import { environmentSource, shippedStarter } from '../config/environment-source.ts'
 import { heldOutTasks, measureSuccess } from '../rollout/evaluation.ts'
 import type { EvaluateOptions, EvaluationEvent } from './events.ts'
+import { models } from '../rollout/rollout-requests.ts'
 import { withActors } from './actors/with-actors.ts'
 
 /** @see Training.evaluate */
@@ -14,10 +15,9 @@ export const evaluate = ({ config, policy, splits, tasks, signal }: EvaluateOpti
     const { name } = config.environment
     await loadEnvironment(environmentSource(config.environment))
     const own = await loadStored(policy ?? shippedStarter(name, 'policy'))
-    /* No judge is asked: the policy's own weights fill its place. */
-    const stored = { policy: own, rewardModel: own }
+    const stored = { [models.policy]: own }
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
-    await withActors({ config, stored, tell: emit, unsubscribed: stop }, async (cast, world) => {
+    await withActors({ config, stored, extra: [], tell: emit, unsubscribed: stop }, async (cast, world) => {
       const { temperatures } = config.evaluation
       const total = splits.length * temperatures.length
       let done = 0

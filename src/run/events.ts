@@ -1,14 +1,9 @@
 /** What a training run, an evaluation and a warm start tell whoever watches them; and how they are started. */
-import type { Observable } from 'rxjs'
-import type { DoctorEvent } from '../engine/doctor/doctor.ts'
 import type { Split } from '../contracts/environment.ts'
 import type { Formulation } from '../methods/rlanything/formulation/formulation.ts'
 import type { ItemJobOptions } from '../items/item-job.ts'
-import type { ProgramsEvent } from '../items/score-programs.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
-import type { ThroughputEvent } from '../throughput/events.ts'
 import type { RunConfig } from '../config/config.ts'
-import type { Replay, ReplayOptions } from './failures/replay.ts'
 import type { ActorOverrides } from './actors/roles.ts'
 import type { IterationMetrics, JudgeQuality, Success } from '../contracts/metrics.ts'
 
@@ -102,57 +97,4 @@ export interface EvaluateProgramsOptions extends ItemJobOptions {
   readonly threads?: number
   /** Aborted: what runs is stopped, and the stream fails. */
   readonly signal?: AbortSignal
-}
-
-export interface WarmStartOptions {
-  /** Seed, world, engine, sampling and what is measured at the end; its schedule is not used. */
-  readonly config: RunConfig
-  /** Folder that receives `policy/` and `reward-model/`; refused if there is something in it. */
-  readonly out: string
-  /** What departs from the recipe of the world's preset, or else of household's starters; checked by `parseWarmStartRecipe`. */
-  readonly recipe?: unknown
-  readonly signal?: AbortSignal
-}
-
-export type WarmStartEvent =
-  | {
-      readonly kind: 'progress'
-      readonly model: 'policy' | 'reward-model'
-      readonly done: number
-      readonly total: number
-      /** Mean over tokens of the last batch, nats. */
-      readonly loss: number | null
-    }
-  | { readonly kind: 'measured'; readonly evaluations: readonly Success[]; readonly judge: JudgeQuality }
-  | { readonly kind: 'saved'; readonly policy: string; readonly rewardModel: string }
-  | SystemEvent
-
-export interface BenchOptions {
-  /** Checked by `parseThroughputOptions`; what is left out is as the benchmark has it. */
-  readonly options: unknown
-  /** Aborted: the measurement is broken off. */
-  readonly signal?: AbortSignal
-}
-
-export interface DiagnoseOptions {
-  /** For how long each verb of an engine is timed, 0.5. */
-  readonly seconds?: number
-  /** Longest time for one engine, 60. */
-  readonly limitSeconds?: number
-  /** Aborted: the rest is not tried. */
-  readonly signal?: AbortSignal
-}
-
-/** What the commands are made of. Each stream is cold: subscribing starts it, unsubscribing stops it at once. */
-export interface Training {
-  readonly train: (options: TrainOptions) => Observable<TrainingEvent>
-  readonly resume: (options: ResumeOptions) => Observable<TrainingEvent>
-  readonly evaluate: (options: EvaluateOptions) => Observable<EvaluationEvent>
-  /** Tries given programs on the tests of given items; no model is asked. */
-  readonly evaluatePrograms: (options: EvaluateProgramsOptions) => Observable<ProgramsEvent>
-  readonly warmStart: (options: WarmStartOptions) => Observable<WarmStartEvent>
-  readonly bench: (options: BenchOptions) => Observable<ThroughputEvent>
-  readonly diagnose: (options: DiagnoseOptions) => Observable<DoctorEvent>
-  /** Makes a failed batch of a run again. */
-  readonly replay: (options: ReplayOptions) => Promise<Replay>
 }

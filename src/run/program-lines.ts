@@ -1,5 +1,5 @@
 /** Actions that are programs, for people to read. */
-import type { EpisodeRow } from './directory/episode-row.ts'
+import type { EpisodeRow } from './directory/records/episode-row.ts'
 
 /** The lines of a program; one that is all in one line is broken at each ` ; `. */
 export const programLines = (program: string): readonly string[] => {

@@ -1,7 +1,7 @@
 /** How many steps of worlds a second the whole runtime makes, beside what the engine could do by itself. */
 import type { Observable } from 'rxjs'
 import { fromWork } from '../streams/from-work.ts'
-import type { BenchOptions } from '../run/events.ts'
+import type { BenchOptions } from './events.ts'
 import type { ThroughputEvent } from './events.ts'
 import { languageSubject } from './language/subject.ts'
 import { parseThroughputOptions, type ModelKind, type ThroughputOptions } from './options.ts'

@@ -31,3 +31,10 @@ export interface ThroughputRow {
 export type ThroughputEvent =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly label: string }
   | { readonly kind: 'row'; readonly row: ThroughputRow }
+
+export interface BenchOptions {
+  /** Checked by `parseThroughputOptions`; what is left out is as the benchmark has it. */
+  readonly options: unknown
+  /** Aborted: the measurement is broken off. */
+  readonly signal?: AbortSignal
+}

@@ -11,7 +11,7 @@ export interface Author {
 }
 
 /** The package's own code, compiled and as its source maps have it: its frames lead to no mistake of an author's. */
-const ours = ['../', '../../actors', '../../../src/', '../../../actors/'].map(place =>
+const ours = ['..', '../../actors', '../../../src/', '../../../actors/'].map(place =>
   fileURLToPath(new URL(place, import.meta.url)),
 )
 

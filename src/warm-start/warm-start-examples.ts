@@ -4,7 +4,7 @@ import type { StepLabel } from '../contracts/environment.ts'
 import { unitTestProtocol } from '../reward/unit-tests/prompt.ts'
 import { voteText } from '../reward/verdicts/verdict-text.ts'
 import { actionTokens, promptTokens, stepTokens } from '../model/renderers/word-renderer.ts'
-import type { Tokenizer } from '../model/tokenizer/load-tokenizer.ts'
+import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 import type { Demonstration } from './demonstrations.ts'
 import { packEpisode, packJudged, toExample, type Credit, type Packed } from '../learning/packing.ts'
 

@@ -23,7 +23,7 @@ import { heldOutTasks, measureSuccess } from '../rollout/evaluation.ts'
 import { rewardModelKindOf } from '../reward/choose.ts'
 import type { RewardModelKind } from '../reward/reward-model-kind.ts'
 import { evaluateJudge, recordJudgeEvaluation } from '../methods/rlanything/judge-evaluation.ts'
-import type { WarmStartEvent, WarmStartOptions } from '../run/events.ts'
+import type { WarmStartEvent, WarmStartOptions } from './events.ts'
 import { models } from '../rollout/rollout-requests.ts'
 import { adamDefaults } from '../learning/train-model.ts'
 import { demonstrations } from './demonstrations.ts'
@@ -58,29 +58,32 @@ async function run(
     state: initialise(shape, derive(root, who), initStd),
     tokenizer: json,
   })
-  const stored = { policy: fresh('policy'), rewardModel: fresh('reward model') }
-  await withActors({ config, stored, tell: emit, unsubscribed }, async (cast, world) => {
-    const studio: SftContext = {
-      cast,
-      world,
-      config,
-      tokenizer,
-      recipe,
-      root,
-      emit,
-      ...(signal === undefined ? {} : { signal }),
-    }
-    await trainPolicyBySft(studio)
-    const judging = rewardModelKindOf(world)
-    await runSft(studio, 'rewardModel', recipe.rewardModel, batch => sftExamples[judging.name](studio, batch))
-    await untilAborted(signal, cast.fail, () => measure(studio, judging))
-    const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
-    for (const which of ['policy', 'rewardModel'] as const) {
-      const { state } = await cast.client.call({ kind: 'save', to: addresses.gpu, model: models[which] })
-      await saveModel(folders[which], { config: state.config, weights: state.weights }, { tokenizer: json })
-    }
-    emit({ kind: 'saved', ...folders })
-  })
+  const stored = { [models.policy]: fresh('policy'), [models.rewardModel]: fresh('reward model') }
+  await withActors(
+    { config, stored, extra: ['rewardModel', 'adapter'], tell: emit, unsubscribed },
+    async (cast, world) => {
+      const studio: SftContext = {
+        cast,
+        world,
+        config,
+        tokenizer,
+        recipe,
+        root,
+        emit,
+        ...(signal === undefined ? {} : { signal }),
+      }
+      await trainPolicyBySft(studio)
+      const judging = rewardModelKindOf(world)
+      await runSft(studio, 'rewardModel', recipe.rewardModel, batch => sftExamples[judging.name](studio, batch))
+      await untilAborted(signal, cast.fail, () => measure(studio, judging))
+      const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
+      for (const which of ['policy', 'rewardModel'] as const) {
+        const { state } = await cast.client.call({ kind: 'save', to: addresses.gpu, model: models[which] })
+        await saveModel(folders[which], { config: state.config, weights: state.weights }, { tokenizer: json })
+      }
+      emit({ kind: 'saved', ...folders })
+    },
+  )
 }
 
 async function trainPolicyBySft(studio: SftContext): Promise<void> {
@@ -126,10 +129,11 @@ async function runSft(
 }
 
 async function measure({ cast, world, config, emit }: SftContext, judging: RewardModelKind): Promise<void> {
-  const bench = { cast, config, judging }
+  const { client, rollouts } = cast
+  const context = { client, rollouts, config, judging }
   const { tasks, temperatures, probeTasks } = config.evaluation
   const unseen = heldOutTasks(world, 'unseen', tasks)
   const evaluations = await measureSuccess(cast.rollouts, config, { split: 'unseen', tasks: unseen, temperatures })
-  const probe = await recordJudgeEvaluation(bench, unseen.slice(0, probeTasks))
-  emit({ kind: 'measured', evaluations, judge: await evaluateJudge(bench, probe) })
+  const probe = await recordJudgeEvaluation(context, unseen.slice(0, probeTasks))
+  emit({ kind: 'measured', evaluations, judge: await evaluateJudge(context, probe) })
 }

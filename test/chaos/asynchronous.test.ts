@@ -41,7 +41,7 @@ test.serial('an asynchronous run whose actors die makes each iteration once, of 
   )
   for (const { iteration, invalid, invalidSteps, policy, rewardModel } of metrics) {
     t.deepEqual({ invalid, invalidSteps }, { invalid: 0, invalidSteps: 0 })
-    t.true(policy.largestStaleness <= staleness && rewardModel.largestStaleness <= staleness)
+    t.true(policy.largestStaleness <= staleness && rewardModel!.largestStaleness <= staleness)
     const rows = await run.readEpisodes(iteration)
     const openings = rows.filter(({ step }) => step === 0)
     const groups = new Set(openings.map(({ use, slot }) => `${use} ${slot}`))

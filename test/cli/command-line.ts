@@ -7,7 +7,9 @@ import type { Signal, Terminal } from '../../src/cli/display/terminal.ts'
 import { parseRunConfig } from '../../src/config/config.ts'
 import type { Replay } from '../../src/run/failures/replay.ts'
 import type { ThroughputEvent } from '../../src/throughput/events.ts'
-import type { EvaluationEvent, Training, TrainingEvent, WarmStartEvent } from '../../src/run/events.ts'
+import type { EvaluationEvent, TrainingEvent } from '../../src/run/events.ts'
+import type { Training } from '../../src/api/training.ts'
+import type { WarmStartEvent } from '../../src/warm-start/events.ts'
 
 export interface Outcome {
   readonly code: number

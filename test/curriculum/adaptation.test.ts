@@ -57,7 +57,7 @@ const another = ({ task, direction }: Adapt): Proposal => ({
   reason: 'There is more time.',
 })
 const propose = (cast: ReturnType<typeof adapter>, pool: TaskPool, wins: Readonly<Record<number, number>>) =>
-  proposeOutside(cast, pool, {
+  proposeOutside(cast.client, pool, {
     iteration: 1,
     measured: Object.entries(wins).map(([slot, won]) => ({
       slot: Number(slot),
@@ -89,7 +89,7 @@ test('the pool after any run is what its lineage replays to, and has as many slo
       for (const won of iterations) {
         const pending = [...pool.slots.keys()].filter(slot => pool.slots[slot]!.pending !== null)
         const decided = decide(pool, Object.fromEntries(pending.map(slot => [slot, won[slot as 0 | 1 | 2]])))
-        reportDecisions(cast, pool, decided.events)
+        reportDecisions(cast.client, pool, decided.events)
         const proposed = await propose(cast, decided.pool, won)
         pool = proposed.pool
         lineage.push(...decided.events, ...proposed.events)
@@ -148,7 +148,7 @@ test('one proposal a slot is pending, and a slot for which there is none stays a
 test('the adapter is told what became of each proposal, and after which complaint it was made', async t => {
   const cast = adapter(another)
   const { pool: pool } = await propose(cast, emptyBook, { 0: 0, 2: 4 })
-  reportDecisions(cast, pool, decide(pool, { 0: 2, 2: 4 }).events)
+  reportDecisions(cast.client, pool, decide(pool, { 0: 2, 2: 4 }).events)
   const said = { kind: 'proposal-outcome', to: 'adapter', from: 'trainer', edit: 'more time', complaint: 'too far' }
   t.deepEqual(cast.told, [
     { ...said, direction: 'easier', accepted: true },
@@ -179,8 +179,8 @@ test('by rule sound, what was played beside its counterpart is judged by it', as
 test('of what was withdrawn, or never pending, the adapter is told nothing', async t => {
   const cast = adapter(another)
   const { pool: pool } = await propose(cast, emptyBook, { 0: 0 })
-  reportDecisions(cast, pool, decidePending(pool, 2, new Map([[0, { pending: [], current: [] }]]), paper).events)
-  reportDecisions(cast, emptyBook, decide(pool, { 0: 2 }).events)
+  reportDecisions(cast.client, pool, decidePending(pool, 2, new Map([[0, { pending: [], current: [] }]]), paper).events)
+  reportDecisions(cast.client, emptyBook, decide(pool, { 0: 2 }).events)
   t.deepEqual(cast.told, [])
 })
 
@@ -188,7 +188,7 @@ test('a task that nobody could play is not asked about', async t => {
   const cast = adapter(another)
   const unplayed = { slot: 0, group: { task: null, members: [], passes: null } }
   const options = { iteration: 1, measured: [unplayed], band, criticise: verdicts.criticise, key: rootKey(1) }
-  t.is((await proposeOutside(cast, emptyBook, options)).outside, 0)
+  t.is((await proposeOutside(cast.client, emptyBook, options)).outside, 0)
 })
 
 test('complaints of proposals that are still pending are kept, and searches that broke off are told', async t => {

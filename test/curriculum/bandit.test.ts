@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { Direction } from '../../src/curriculum/acceptance/direction.ts'
+import type { Direction } from '../../src/contracts/environment.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { emptyBandit, learnDecision, rankEdits } from '../../src/curriculum/bandit.ts'
 import type { Bandit } from '../../src/contracts/edit-memory.ts'

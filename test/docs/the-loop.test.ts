@@ -39,7 +39,7 @@ test('the progress display is shown as it is', async t => {
     measured: ReturnType<typeof evaluations>,
   ) => {
     const { adaptation, time } = metricsOf(iteration)
-    const accepted = { ...adaptation, acceptedHarder: 2, acceptedEasier: iteration - 15 }
+    const accepted = { ...adaptation!, acceptedHarder: 2, acceptedEasier: iteration - 15 }
     const rates = { ...time, stepsPerSecond: 870, tokensPerSecond: 24_000 }
     const changes = { success, judge: quality, evaluations: measured, adaptation: accepted, time: rates }
     return table.line({
@@ -80,7 +80,7 @@ test('every column of the display and of inspect is explained', async t => {
 test('every key of metrics.jsonl is explained', async t => {
   const known = await explained()
   const { policy, judge, adaptation, time, ...line } = metricsOf(20)
-  const parts = [judge, unitTestsOf(20), policy, adaptation, time]
+  const parts = [judge, unitTestsOf(20), policy, adaptation!, time]
   const keys = [{ policy, judge, adaptation, time, ...line }, ...parts].flatMap(Object.keys)
   t.deepEqual(
     keys.filter(key => key !== 'kind' && !known.has(key)),

@@ -4,8 +4,8 @@ import { episodeId } from '../../src/contracts/episode.ts'
 import { rootKey } from '../../src/math/random.ts'
 import { parseRunConfig } from '../../src/config/config.ts'
 import { playedGroups } from '../../src/rollout/groups.ts'
-import { requestsOf, planGroups } from '../../src/methods/rlanything/plan-groups.ts'
-import { judgingOf, samplingOf } from '../../src/rollout/rollout-requests.ts'
+import { planGroups } from '../../src/methods/rlanything/plan-groups.ts'
+import { judgingOf, samplingOf, judgedRequests, policyRequests } from '../../src/rollout/rollout-requests.ts'
 import { advance, replay, rootEvents, type Slots } from '../../src/curriculum/slots.ts'
 import { rollouts } from '../run/rollout-arbitraries.ts'
 
@@ -34,7 +34,7 @@ const slotsWithPending = (...pending: readonly number[]): Slots<unknown> =>
 test('every pending task is played in the next iteration, beside the drawn ones', t => {
   fc.assert(
     fc.property(fc.subarray([0, 1, 2, 3, 4, 5]), fc.integer({ min: 1, max: 20 }), (pending, iteration) => {
-      const plan = planGroups(config(), root, iteration, slotsWithPending(...pending))
+      const plan = planGroups({ config: config(), root }, iteration, slotsWithPending(...pending))
       t.deepEqual(
         plan.filter(({ use }) => use === 'pending').map(({ slot, task }) => [slot, task]),
         pending.map(slot => [slot, `proposed ${slot}`]),
@@ -47,7 +47,7 @@ test('every pending task is played in the next iteration, beside the drawn ones'
 test('by rule sound the task that would be replaced is played beside it, once', t => {
   fc.assert(
     fc.property(fc.subarray([0, 1, 2, 3, 4, 5]), fc.integer({ min: 1, max: 20 }), (pending, iteration) => {
-      const plan = planGroups(config('sound'), root, iteration, slotsWithPending(...pending))
+      const plan = planGroups({ config: config('sound'), root }, iteration, slotsWithPending(...pending))
       const current = plan.filter(({ use }) => use === 'train').map(({ slot }) => slot)
       t.is(new Set(current).size, current.length)
       t.true(pending.every(slot => current.includes(slot)))
@@ -66,20 +66,24 @@ test('no two episodes of a run share an id or a stream of chance', t => {
   t.is(new Set(chances.map(({ high, low }) => `${high} ${low}`)).size, 2 * keys.length)
 })
 
-test('orders are those of the plan, judged only where the judge gives the step signal', t => {
-  const plan = planGroups(config(), root, 1, slotsWithPending(3))
-  const orders = requestsOf(config(), root, plan)
+test('requests are those of the plan, judged or not as it is asked', t => {
+  const plan = planGroups({ config: config(), root }, 1, slotsWithPending(3))
+  const where = { config: config(), root }
+  const orders = judgedRequests(where, plan)
   t.deepEqual(
     orders.map(({ id }) => id),
     plan.flatMap(({ keys }) => keys.map(episodeId)),
   )
   t.is(orders.length, 9)
   t.true(orders.every(({ judging }) => judging?.samplesPerStep === 3))
-  t.true(requestsOf(config('paper', 'outcome'), root, plan).every(({ judging }) => judging === null))
+  t.deepEqual(
+    policyRequests(where, plan),
+    orders.map(order => ({ ...order, judging: null })),
+  )
 })
 
 test('episodes that could not be played are missing from their groups, and from no other', t => {
-  const plan = planGroups(config(), root, 1, slotsWithPending(3))
+  const plan = planGroups({ config: config(), root }, 1, slotsWithPending(3))
   const ids = plan.flatMap(({ keys }) => keys.map(episodeId))
   fc.assert(
     fc.property(fc.subarray(ids), rollouts, (played, rollout) => {

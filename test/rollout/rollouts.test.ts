@@ -7,10 +7,11 @@ import { rootKey } from '../../src/math/random.ts'
 import type { Abandon, Closed, Failed, Finished, Judged, Play, ToTrainer } from '../../src/contracts/messages/run.ts'
 import { awakeTime } from '../../src/runtime/waiting/awake-time.ts'
 import { sleepyClock } from '../runtime/waiting/sleepy-clock.ts'
-import { createRollouts, type PlayOrder, type RolloutsOptions } from '../../src/rollout/rollouts.ts'
+import { createRollouts, type RolloutsOptions } from '../../src/rollout/rollouts.ts'
+import type { RolloutRequest } from '../../src/contracts/rollouts.ts'
 
 const sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 4, key: rootKey(1) }
-const order = (slot: number, judged: boolean): PlayOrder => ({
+const order = (slot: number, judged: boolean): RolloutRequest => ({
   id: `train/1/${slot}/0`,
   task: { slot },
   player: { kind: 'policy', sampling },

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { lastValueFrom, toArray } from 'rxjs'
-import { evaluatePrograms } from '../../src/run/index.ts'
+import { evaluatePrograms } from '../../src/api/index.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const fixture = (name: string): string =>

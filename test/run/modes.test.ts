@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
 import { replay } from '../../src/curriculum/slots.ts'
-import { resume, train } from '../../src/run/train.ts'
+import { resume } from '../../src/run/resume.ts'
+import { train } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, played, readMetrics, tinyConfig, tinyStarters } from './tiny-run.ts'
 
@@ -27,12 +28,12 @@ for (const staleness of [1, 2]) {
         const oldest = Math.max(...rows.map(({ age }) => age ?? 0))
         const oldestVote = Math.max(...rows.map(({ judgeAge }) => judgeAge ?? 0))
         t.true(oldest <= Math.min(staleness, iteration - 1) && oldestVote <= Math.min(staleness, iteration - 1))
-        t.true(policy.largestStaleness <= oldest && rewardModel.largestStaleness <= oldestVote)
+        t.true(policy.largestStaleness <= oldest && rewardModel!.largestStaleness <= oldestVote)
         t.is(policy.dropped['stale'], undefined)
         if (oldest === 0) t.is(policy.meanRatio, null)
         if (policy.meanRatio !== null) t.true(policy.meanRatio > 0 && policy.meanRatio <= 2)
       }
-      t.true(metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel.largestStaleness > 0))
+      t.true(metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel!.largestStaleness > 0))
       decidedOnceEach(t, await run.readLineage())
     },
   )
@@ -60,11 +61,11 @@ test.serial('what is refused is counted, and only what is fresh is trained on', 
   const { directory } = await played(t, { iterations: 4, mode })
   const metrics = await readMetrics(directory)
   for (const { policy, rewardModel } of metrics)
-    for (const { dropped, largestStaleness, meanRatio } of [policy, rewardModel]) {
+    for (const { dropped, largestStaleness, meanRatio } of [policy, rewardModel!]) {
       t.is((dropped['stale'] ?? 0) > 0, largestStaleness > 0)
       t.is(meanRatio, null)
     }
-  t.true(metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel.largestStaleness > 0))
+  t.true(metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel!.largestStaleness > 0))
 })
 
 test.serial(
@@ -93,6 +94,6 @@ test.serial(
 test.serial('a synchronous run trains on nothing that older weights drew', async t => {
   const { directory } = await played(t, { iterations: 2 })
   for (const { policy, rewardModel } of await readMetrics(directory))
-    for (const { largestStaleness, meanRatio, dropped } of [policy, rewardModel])
+    for (const { largestStaleness, meanRatio, dropped } of [policy, rewardModel!])
       t.deepEqual([largestStaleness, meanRatio, dropped['stale']], [0, null, undefined])
 })

@@ -5,7 +5,7 @@ import { parseRunConfig } from '../../src/config/config.ts'
 import type { Summary } from '../../src/run/events.ts'
 import type { IterationMetrics, UnitTestQuality } from '../../src/contracts/metrics.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
-import type { EpisodeRow } from '../../src/run/directory/episode-row.ts'
+import type { EpisodeRow } from '../../src/run/directory/records/episode-row.ts'
 import { lineageFixture, metricsOf, summaryOf } from './report-fixture.ts'
 
 /** The quality of unit tests in iteration n of a run of 60 that learns. */

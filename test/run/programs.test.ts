@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { lastValueFrom, toArray } from 'rxjs'
 import { moduleOf, type ActorOverrides } from '../../src/run/actors/roles.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
-import type { EpisodeRow } from '../../src/run/directory/episode-row.ts'
-import { resume, train } from '../../src/run/train.ts'
+import type { EpisodeRow } from '../../src/run/directory/records/episode-row.ts'
+import { resume } from '../../src/run/resume.ts'
+import { train } from '../../src/run/train.ts'
 import { warmStart } from '../../src/warm-start/warm-start.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import type { End, MortalOptions } from './mortal.ts'
@@ -86,8 +87,8 @@ test.serial('programs are rewarded by what they pass, tests by what they tell ap
         })
       }
     }
-    const dropped = Object.values(rewardModel.dropped).reduce((sum, count) => sum + count, 0)
-    t.is(rewardModel.samples + dropped, 2 * rows.length)
+    const dropped = Object.values(rewardModel!.dropped).reduce((sum, count) => sum + count, 0)
+    t.is(rewardModel!.samples + dropped, 2 * rows.length)
     t.like(judge, {
       kind: 'unit-tests',
       tests: 2 * rows.length,
@@ -96,11 +97,11 @@ test.serial('programs are rewarded by what they pass, tests by what they tell ap
     t.is(policy.dropped['invalid step'], undefined)
   }
   t.is(
-    metrics.reduce((sum, { rewardModel }) => sum + (rewardModel.dropped['no correct program'] ?? 0), 0),
+    metrics.reduce((sum, { rewardModel }) => sum + (rewardModel!.dropped['no correct program'] ?? 0), 0),
     unknown,
   )
   t.true(unknown > 0 && metrics.some(({ policy }) => policy.updates > 0))
-  t.true(metrics.some(({ rewardModel }) => rewardModel.updates > 0))
+  t.true(metrics.some(({ rewardModel }) => rewardModel!.updates > 0))
 })
 
 /** What is left of a run in which nothing went wrong. */

@@ -5,7 +5,7 @@ import type { Direction } from '../../src/contracts/environment.ts'
 import type { Summary } from '../../src/run/events.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
-import type { EpisodeRow } from '../../src/run/directory/episode-row.ts'
+import type { EpisodeRow } from '../../src/run/directory/records/episode-row.ts'
 import type { IterationMetrics, Success, TrainingMetrics, VerdictQuality } from '../../src/contracts/metrics.ts'
 
 /** Metrics of iteration n of a run of 60; evaluations every 20. */
@@ -225,7 +225,7 @@ function decided(iteration: number, slot: number, version: number, accepted: boo
 
 export const summaryOf = (n: number): Summary => {
   const { evaluations, probe, adaptation } = metricsOf(n)
-  return { iteration: n, evaluations, probe, accepted: adaptation.acceptedHarder + adaptation.acceptedEasier }
+  return { iteration: n, evaluations, probe, accepted: adaptation!.acceptedHarder + adaptation!.acceptedEasier }
 }
 
 /** Writes a finished run of 60 iterations into a new folder. */

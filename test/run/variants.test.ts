@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { lastValueFrom, tap, toArray } from 'rxjs'
 import household from '../../environments/household/index.ts'
 import { evaluate } from '../../src/run/evaluate.ts'
-import type { WarmStartEvent } from '../../src/run/events.ts'
+import type { WarmStartEvent } from '../../src/warm-start/events.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { train } from '../../src/run/train.ts'
 import { warmStart } from '../../src/warm-start/warm-start.ts'
@@ -19,9 +19,9 @@ test.serial(
     const { directory } = await played(t, { adaptation: { rule: 'sound' } })
     const metrics = await readMetrics(directory)
     t.true(metrics.some(({ policy }) => policy.samples > 0 && policy.updates > 0 && policy.loss !== null))
-    t.true(metrics.some(({ rewardModel }) => rewardModel.samples > 0 && rewardModel.updates > 0))
+    t.true(metrics.some(({ rewardModel }) => rewardModel!.samples > 0 && rewardModel!.updates > 0))
     t.true(metrics.every(({ judge, invalid }) => verdictsOf(judge).process !== null && invalid === 0))
-    t.true(metrics.some(({ adaptation }) => adaptation.proposed > 0))
+    t.true(metrics.some(({ adaptation }) => adaptation!.proposed > 0))
     const lineage = await (await readRunDirectory(directory)).readLineage()
     const decided = lineage.flatMap(event => (event.kind === 'decided' ? [event] : []))
     t.true(decided.length > 0)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { WarmStartEvent } from '../../run/events.ts'
+import type { WarmStartEvent } from '../../warm-start/events.ts'
 import { judgePresentations } from '../../reward/presentations.ts'
 import type { JudgeQuality } from '../../contracts/metrics.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'

@@ -18,13 +18,13 @@ export interface ProgressTable {
   readonly startLine: (start: Summary) => string
 }
 
-/** @param kind what the judge of the run writes. */
-export function progressTable(kind: JudgeKind): ProgressTable {
-  const judgeColumns = judgePresentations[kind].columns
+/** @param kind what the judge of the run writes; `null` where there is none, and tasks stay as they are. */
+export function progressTable(kind: JudgeKind | null): ProgressTable {
+  const judgeColumns = kind === null ? [] : judgePresentations[kind].columns
   const columns: readonly (readonly [string, number])[] = [
     ...before,
     ...judgeColumns.map(({ title }) => [title, Math.max(4, title.length)] as const),
-    ...after,
+    ...(kind === null ? after.filter(([title]) => title !== 'tasks') : after),
   ]
   const line = (cells: Cells): string =>
     columns
@@ -45,7 +45,9 @@ export function progressTable(kind: JudgeKind): ProgressTable {
         iter: String(metrics.iteration),
         train: percent(metrics.success),
         ...measured(metrics.evaluations, metrics.judge),
-        tasks: `+${metrics.adaptation.acceptedHarder + metrics.adaptation.acceptedEasier}`,
+        ...(metrics.adaptation === null
+          ? {}
+          : { tasks: `+${metrics.adaptation.acceptedHarder + metrics.adaptation.acceptedEasier}` }),
         'steps/s': compact(metrics.time.stepsPerSecond),
         'tokens/s': compact(metrics.time.tokensPerSecond),
         left: clock(remainingMs),

@@ -31,7 +31,7 @@ export async function watchTraining(
   /** The columns, with their titles on the first call: only a measurement tells what the judge writes. */
   const columns = (judge: JudgeQuality | null): ProgressTable => {
     if (table === null) {
-      table = progressTable(judge?.kind ?? 'verdicts')
+      table = progressTable(judge?.kind ?? null)
       display.line(table.title)
     }
     return table

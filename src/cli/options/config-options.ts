@@ -9,6 +9,7 @@ export interface ConfigFlags {
   readonly seed?: number | string
   readonly iterations?: number | string
   readonly threads?: number | string
+  readonly method?: string
 }
 
 /** Adds the options to a command. */
@@ -31,6 +32,7 @@ export function readConfigOptions(flags: ConfigFlags, environment?: string): Pro
     [['seed'], flags.seed],
     [['iterations'], flags.iterations],
     [['environment', 'threads'], flags.threads],
+    [['method'], flags.method],
   ] as const
   const settings = given.flatMap(([path, value]) => (value === undefined ? [] : [{ path, value }]))
   return configFrom(flags.config ?? null, [...(flags.set ?? []), ...settings])

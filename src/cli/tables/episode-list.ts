@@ -1,5 +1,5 @@
 /** The episodes of an iteration, one a line. */
-import type { EpisodeRow } from '../../run/directory/episode-row.ts'
+import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { percent } from './numbers.ts'
 import { textTable, type Column } from '../../text/text-table.ts'
 

@@ -1,5 +1,5 @@
 /** One episode as a table, for a terminal. */
-import type { EpisodeRow } from '../../run/directory/episode-row.ts'
+import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { decimal } from './numbers.ts'
 import { textTable } from '../../text/text-table.ts'
 

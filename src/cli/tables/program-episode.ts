@@ -1,6 +1,6 @@
 /** An episode whose actions are programs: each line by line, and under it the tests that were written for it. */
 import { programLines } from '../../run/program-lines.ts'
-import type { EpisodeRow } from '../../run/directory/episode-row.ts'
+import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { textTable } from '../../text/text-table.ts'
 import { decimal, percent } from './numbers.ts'
 

@@ -194,4 +194,3 @@ export interface StateReply extends Addressed {
 }
 
 export type ToTrainer = Finished | Judged | TestsRun | Proposed | StateReply | GpuReply
-

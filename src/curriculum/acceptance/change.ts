@@ -1,4 +1,5 @@
-import type { Band, Direction } from './direction.ts'
+import type { Band } from './direction.ts'
+import type { Direction } from '../../contracts/environment.ts'
 import type { Count } from '../../math/wilson.ts'
 
 /** Two tasks in one slot, and how often the policy succeeded at each. */
@@ -8,3 +9,6 @@ export interface Change {
   readonly proposed: Count
   readonly band: Band
 }
+
+/** Whether the proposed task takes the current one's place. */
+export type Accepts = (change: Change) => boolean

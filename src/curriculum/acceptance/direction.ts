@@ -1,5 +1,4 @@
-/** Which way a task should change. */
-export type Direction = 'harder' | 'easier'
+import type { Direction } from '../../contracts/environment.ts'
 
 /** The success shares between which a task teaches most. */
 export interface Band {

@@ -5,7 +5,7 @@ import { rotaryTable, type RotaryTable } from '../rotary.ts'
 import { createContexts, type Contexts } from './cache/contexts.ts'
 import { paddedLength } from './training/pack.ts'
 import { createPages, groupBytes, type Pages } from './cache/pages.ts'
-import type { Sampler } from './generation/sampler.ts'
+import type { Sampler } from './generation/open-sampler.ts'
 import { createBufferPool, type Arrays, type BufferPool } from './memory/buffer-pool.ts'
 
 export interface Model {

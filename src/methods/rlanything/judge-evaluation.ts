@@ -1,32 +1,20 @@
 /** Measures the judge on what a policy once did in unseen tasks. Trains nothing. */
 import { episodeId } from '../../contracts/episode.ts'
 import { rootKey } from '../../math/random.ts'
-import type { RunConfig } from '../../config/config.ts'
 import type { JudgeQuality } from '../../contracts/metrics.ts'
-import type { RunActors } from '../../run/actors/run-actors.ts'
 import { evaluationKey } from '../../rollout/evaluation.ts'
 import { membersOf } from '../../rollout/groups.ts'
-import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
+import type { RlanythingLab } from './lab.ts'
 import { judgingOf, policyRequest } from '../../rollout/rollout-requests.ts'
-import type { PlayOrder } from '../../rollout/rollouts.ts'
-
-/** A task with what was done in it: step sequences that judges are compared on. */
-export interface ProbeTask {
-  readonly task: unknown
-  /** [episodes][steps] */
-  readonly episodes: readonly (readonly string[])[]
-}
+import type { RolloutRequest } from '../../contracts/rollouts.ts'
+import type { ProbeTask } from './probe-task.ts'
 
 /** What the judge is measured with. */
-export interface JudgeEvalContext {
-  readonly cast: Pick<RunActors, 'client' | 'rollouts'>
-  readonly config: RunConfig
-  readonly judging: RewardModelKind
-}
+export type JudgeEvalContext = Pick<RlanythingLab, 'client' | 'rollouts' | 'config' | 'judging'>
 
 /** Lets the policy as it is play the tasks, to be replayed before every judge to come. */
 export async function recordJudgeEvaluation(
-  { cast, config, judging }: JudgeEvalContext,
+  { rollouts: queue, config, judging }: JudgeEvalContext,
   tasks: readonly unknown[],
 ): Promise<readonly ProbeTask[]> {
   const root = rootKey(config.seed)
@@ -36,7 +24,7 @@ export async function recordJudgeEvaluation(
       policyRequest(config, root, evaluationKey('probe', 0, index * each + episode), task),
     ),
   )
-  const { rollouts } = await cast.rollouts.play(orders.flat())
+  const { rollouts } = await queue.play(orders.flat())
   return orders.flatMap((ofTask, index) => {
     const played = ofTask.flatMap(({ id }) => rollouts.get(id) ?? [])
     const episodes = played.map(({ episode }) => episode.steps.map(({ action }) => action))
@@ -46,7 +34,7 @@ export async function recordJudgeEvaluation(
 
 /** The judge as it is on the probe, which is replayed action by action. */
 export async function evaluateJudge(
-  { cast, config, judging }: JudgeEvalContext,
+  { client, rollouts: queue, config, judging }: JudgeEvalContext,
   probe: readonly ProbeTask[],
 ): Promise<JudgeQuality> {
   const root = rootKey(config.seed)
@@ -57,13 +45,13 @@ export async function evaluateJudge(
     keys: episodes.map(() => evaluationKey('probe', 1, slot++)),
   }))
   const orders = planned.flatMap(({ task, episodes, keys }) =>
-    keys.map((key, index): PlayOrder => {
+    keys.map((key, index): RolloutRequest => {
       const player = { kind: 'script', actions: episodes[index]! } as const
       return { id: episodeId(key), task, player, judging: judgingOf(config, root, key) }
     }),
   )
-  const { rollouts } = await cast.rollouts.play(orders)
+  const { rollouts } = await queue.play(orders)
   const groups = planned.map(({ task, keys }) => ({ task, members: membersOf(keys, rollouts), passes: null }))
-  const examiner = { client: cast.client, threads: config.environment.threads }
+  const examiner = { client: client, threads: config.environment.threads }
   return judging.quality(await judging.runTests(examiner, groups), config.feedback.lambda)
 }

@@ -29,7 +29,7 @@ export interface RunFormulation {
 export async function runFormulation(
   config: RunConfig,
   judging: Pick<RewardModelKind, 'name'>,
-  given: Formulation | undefined,
+  given: unknown,
 ): Promise<RunFormulation> {
   const { formulation: file } = config.feedback
   const own = given === undefined ? null : parseFormulation('the formulation given', given)
@@ -59,11 +59,15 @@ function completedBy(
 ): CompleteFormulation {
   const { lambda, singleton } = config.feedback
   const { malformedPenalty, group } = config.rewardModel
-  const formulas = crediting[judging.name].defaultFormulation({ lambda, singleton, malformedPenalty, judgeGroup: group })
+  const formulas = crediting[judging.name].defaultFormulation({
+    lambda,
+    singleton,
+    malformedPenalty,
+    judgeGroup: group,
+  })
   return complete(own ?? { name: formulas.name }, {
     ...formulas,
     accepts: acceptanceRule(config.adaptation),
     objectives: { policy: objectiveOf(config, 'policy'), rewardModel: objectiveOf(config, 'rewardModel') },
   })
 }
-

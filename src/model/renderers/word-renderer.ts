@@ -1,5 +1,5 @@
 /** How an episode is laid out in tokens: what the world says, the cue to act, the action and its end. */
-import type { Tokenizer } from '../tokenizer/load-tokenizer.ts'
+import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 
 /** What the policy reads before it acts: the observation, then the cue. */
 export const promptTokens = (tokenizer: Tokenizer, observation: string): Int32Array =>

@@ -2,7 +2,7 @@
 import { at, listOf, naturalOf, naturalsOf, requireOnly, textOf, type Field } from '../field.ts'
 import { shown } from '../../text/shown.ts'
 import { openLibrary } from './tokenizer-library.ts'
-import type { Tokenizer } from './load-tokenizer.ts'
+import type { Tokenizer } from './tokenizer.ts'
 
 /**
  * @param value a tokenizer.json, read.

@@ -2,7 +2,7 @@
 import { at, listOf, naturalOf, naturalsOf, requireOnly, textOf, wrong, type Field } from '../field.ts'
 import { escaped } from './longest-match.ts'
 import { openLibrary } from './tokenizer-library.ts'
-import type { Tokenizer } from './load-tokenizer.ts'
+import type { Tokenizer } from './tokenizer.ts'
 import { shown } from '../../text/shown.ts'
 
 /** Texts whose ids are remembered; the oldest makes room for a new one. */

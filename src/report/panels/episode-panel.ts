@@ -1,6 +1,6 @@
 /** Two episodes step by step: one of the first iteration, one of the last. */
 import { holdsPrograms } from '../../run/program-lines.ts'
-import type { EpisodeRow } from '../../run/directory/episode-row.ts'
+import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../html.ts'
 import { percent } from '../chart/numbers.ts'
 import { programStep } from './program-step.ts'

@@ -28,7 +28,7 @@ const drawn = (data: ReportData, { episodes, lines, format, ...chart }: MeasureC
   })
 
 const inTraining = ({ metrics }: ReportData, { value }: Measure): readonly Point[] =>
-  over(metrics, ({ judge }) => value(judge))
+  over(metrics, ({ judge }) => judge && value(judge))
 
 /** The measurement before the first iteration included. */
 function onFixed({ metrics, summary }: ReportData, { value }: Measure): readonly Point[] {

@@ -29,7 +29,7 @@ export function learningPanel(data: ReportData): Html {
     <div class="charts">
       ${charts} ${metrics.some(({ meanSteps }) => meanSteps > 1) ? steps(metrics) : null}
       ${metrics.some(({ score, success: won }) => score !== won) ? scores(metrics) : null}
-      ${metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel.largestStaleness > 0) ? staleness(metrics) : null}
+      ${metrics.some(({ policy, rewardModel }) => policy.largestStaleness + (rewardModel?.largestStaleness ?? 0) > 0) ? staleness(metrics) : null}
     </div>
   </section>`
 }
@@ -60,7 +60,7 @@ const staleness = (metrics: readonly IterationMetrics[]): Html =>
     format: y => y.toPrecision(2),
     series: [
       { name: 'policy', colour: 1, points: over(metrics, line => line.policy.meanStaleness) },
-      { name: 'reward model', colour: 4, points: over(metrics, line => line.rewardModel.meanStaleness) },
+      { name: 'reward model', colour: 4, points: over(metrics, line => line.rewardModel?.meanStaleness ?? null) },
     ],
     include: [0],
   })

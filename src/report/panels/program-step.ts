@@ -1,5 +1,5 @@
 import { programLines } from '../../run/program-lines.ts'
-import type { EpisodeRow } from '../../run/directory/episode-row.ts'
+import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../html.ts'
 import { percent, signed } from '../chart/numbers.ts'
 import { credit, invalid, plannersWord } from './vote-step.ts'

@@ -10,7 +10,7 @@ import { over, smooth } from '../chart/series.ts'
 const maxChains = 12
 
 export function tasksPanel({ metrics, lineage, config, describe }: ReportData): Html {
-  if (!config.adaptation.enabled)
+  if (!config.adaptation.enabled || metrics.every(({ adaptation }) => adaptation === null))
     return html`<section>
       <h2>Tasks</h2>
       <p class="note">Adaptation was off: the tasks stayed as they were.</p>
@@ -26,8 +26,8 @@ export function tasksPanel({ metrics, lineage, config, describe }: ReportData): 
         note: 'Since the run began, by the way they changed.',
         format: y => String(y),
         series: [
-          { name: 'harder', colour: 2, points: over(metrics, line => line.adaptation.acceptedHarder) },
-          { name: 'easier', colour: 3, points: over(metrics, line => line.adaptation.acceptedEasier) },
+          { name: 'harder', colour: 2, points: over(metrics, line => line.adaptation?.acceptedHarder ?? null) },
+          { name: 'easier', colour: 3, points: over(metrics, line => line.adaptation?.acceptedEasier ?? null) },
         ],
         include: [0, 4],
       })}
@@ -40,7 +40,7 @@ export function tasksPanel({ metrics, lineage, config, describe }: ReportData): 
             name: 'outside',
             colour: 4,
             points: smooth(
-              over(metrics, line => line.adaptation.outside),
+              over(metrics, line => line.adaptation?.outside ?? null),
               5,
             ),
           },
@@ -48,7 +48,7 @@ export function tasksPanel({ metrics, lineage, config, describe }: ReportData): 
             name: 'proposals',
             colour: 1,
             points: smooth(
-              over(metrics, line => line.adaptation.proposed),
+              over(metrics, line => line.adaptation?.proposed ?? null),
               5,
             ),
           },

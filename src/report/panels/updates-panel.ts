@@ -14,7 +14,15 @@ export function updatesPanel({ metrics }: ReportData): Html {
       ...rest,
       series: [
         { name: 'policy', colour: 1, points: over(metrics, ({ policy }) => of(policy)) },
-        { name: 'reward model', colour: 4, points: over(metrics, ({ rewardModel }) => of(rewardModel)) },
+        ...(metrics.some(({ rewardModel }) => rewardModel !== null)
+          ? [
+              {
+                name: 'reward model',
+                colour: 4,
+                points: over(metrics, ({ rewardModel }) => rewardModel && of(rewardModel)),
+              } as const,
+            ]
+          : []),
       ],
       include: [0],
     })

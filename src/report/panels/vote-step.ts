@@ -1,4 +1,4 @@
-import type { EpisodeRow } from '../../run/directory/episode-row.ts'
+import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../html.ts'
 import { signed } from '../chart/numbers.ts'
 

@@ -1,4 +1,5 @@
 /** A critic that runs programs on tests: the hidden ones of a task, and those that the reward model wrote. Pure. */
+import { shareOf } from '../../math/statistics.ts'
 import { mostCommon } from '../critique.ts'
 import type { CriticSummary } from '../../contracts/critic-summary.ts'
 
@@ -31,7 +32,7 @@ export function summariseTests(programs: readonly CriticProgram[], tests: readon
       `${correct ? ' ' : '✗'} program ${index + 1} passes ${percent(score)} of the hidden tests: ${reason}`,
   )
   const ofTests = [...new Map(tests.map(test => [test.text, test])).values()].map(
-    ({ text, passes }) => `  ${text}: ${passes === null ? 'not tried' : `passed by ${percent(shareOf(passes))}`}`,
+    ({ text, passes }) => `  ${text}: ${passes === null ? 'not tried' : `passed by ${percent(shareOf(passes) ?? 0)}`}`,
   )
   return {
     complaint: mostCommon(condemned.map(({ reason }) => reason)),
@@ -40,5 +41,4 @@ export function summariseTests(programs: readonly CriticProgram[], tests: readon
   }
 }
 
-const shareOf = (passes: readonly boolean[]): number => passes.filter(each => each).length / Math.max(1, passes.length)
 const percent = (share: number): string => `${Math.round(share * 100)} %`

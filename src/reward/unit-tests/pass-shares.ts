@@ -1,10 +1,5 @@
 import { shareOf } from '../../math/statistics.ts'
-
-/** Shares in [0, 1] of a group's programs that a test passes; `null` where there is no such program. */
-export interface PassShares {
-  readonly correct: number | null
-  readonly incorrect: number | null
-}
+import type { PassShares } from '../../contracts/episode-feedback.ts'
 
 /**
  * What one test makes of the correct programs, and of the others.

@@ -1,6 +1,7 @@
 /** What a group wrote: its programs, and the unit tests written for them. Pure. */
 import type { JudgeTest, Rollout } from '../../contracts/episode.ts'
-import { passShares, type PassShares } from './pass-shares.ts'
+import { passShares } from './pass-shares.ts'
+import type { PassShares } from '../../contracts/episode-feedback.ts'
 import { rolloutsOf, type TaskGroup } from '../../rollout/groups.ts'
 
 /** The program that an episode of one step ended with. */

@@ -1,5 +1,6 @@
 /** What the votes on a set of rollouts were worth. Pure. */
 import type { Rollout } from '../../contracts/episode.ts'
+import { shareOf } from '../../math/statistics.ts'
 import { importanceWeights, weightNorm } from '../theory/importance-weights.ts'
 import { measuredPrecision, predictedPrecision } from '../theory/measured-precision.ts'
 import { malformedShare, outcomeQuality, processQuality, unanimousShare } from './quality.ts'
@@ -44,18 +45,14 @@ function norms(episodes: readonly JudgedEpisode[], lambda: number): Pick<Verdict
   const seen = episodes.flatMap(({ outcome, votes }) =>
     votes.map(ofStep => ({
       outcome,
-      plusShare: shareOf(ofStep, vote => vote === 1),
-      minusShare: shareOf(ofStep, vote => vote === -1),
+      plusShare: shareOf(ofStep.map(vote => vote === 1)) ?? 0,
+      minusShare: shareOf(ofStep.map(vote => vote === -1)) ?? 0,
     })),
   )
   if (seen.length === 0) return { normPlus: null, normMinus: null }
   const { plus, minus } = importanceWeights(seen, lambda)
   return { normPlus: weightNorm(plus), normMinus: weightNorm(minus) }
 }
-
-/** Share of the items that fit, in [0, 1]; 0 of none. */
-export const shareOf = <T>(items: readonly T[], fits: (item: T) => boolean): number =>
-  items.length === 0 ? 0 : items.filter(fits).length / items.length
 
 /** The steps that have votes, with the planner's word on them. */
 const votedSteps = ({ episode, judged }: Rollout): { readonly votes: readonly Vote[]; readonly good: boolean }[] =>

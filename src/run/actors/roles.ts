@@ -35,19 +35,19 @@ export interface RolesOptions {
   readonly environment: EnvironmentSource
   readonly environmentThreads: number
   readonly engine: DeviceOptions
-  /** Text of the tokenizer.json of each model. */
-  readonly tokenizers: { readonly policy: string; readonly rewardModel: string }
-  /** How steps are judged. */
-  readonly judging: JudgeProtocolName
-  /** Candidates tried for one proposal. */
-  readonly attempts: number
+  /** Text of the tokenizer.json of the policy. */
+  readonly tokenizer: string
+  /** The reward model; `null` starts none. */
+  readonly rewardModel: { readonly tokenizer: string; readonly judging: JudgeProtocolName } | null
+  /** The adapter, by the candidates tried for one proposal; `null` starts none. */
+  readonly adapter: { readonly attempts: number } | null
   readonly supervision: RunConfig['supervision']
   readonly actors?: ActorOverrides
 }
 
 /** The actors, in the order in which they can do without those after them. */
 export function actorsOf(options: RolesOptions): readonly ActorSpec[] {
-  const { environment, environmentThreads, engine, tokenizers, judging, attempts, supervision, actors = {} } = options
+  const { environment, environmentThreads, engine, tokenizer, rewardModel, adapter, supervision, actors = {} } = options
   const { maxRestarts, withinMs, firstDelayMs, factor, maxDelayMs, hangMs } = supervision
   const restart: RestartStrategy = {
     kind: 'restart',
@@ -66,27 +66,34 @@ export function actorsOf(options: RolesOptions): readonly ActorSpec[] {
   })
   return [
     spec(addresses.gpu, 'gpu', { engine }),
-    spec(addresses.policy, 'policy', { tokenizer: tokenizers.policy }),
-    spec(addresses.rewardModel, 'rewardModel', { tokenizer: tokenizers.rewardModel, judging }),
-    spec(addresses.adapter, 'adapter', { environment, attempts }),
+    spec(addresses.policy, 'policy', { tokenizer }),
+    ...(rewardModel === null ? [] : [spec(addresses.rewardModel, 'rewardModel', rewardModel)]),
+    ...(adapter === null ? [] : [spec(addresses.adapter, 'adapter', { environment, ...adapter })]),
     ...environmentNames(environmentThreads).map(name => spec(name, 'environment', environment)),
   ]
 }
 
 /** Who speaks with whom. */
-export function edgesOf(environmentThreads: number): Edges {
-  const { gpu, policy, rewardModel, adapter, trainer } = addresses
+export function edgesOf({
+  environmentThreads,
+  rewardModel,
+  adapter,
+}: Pick<RolesOptions, 'environmentThreads' | 'rewardModel' | 'adapter'>): Edges {
+  const { gpu, policy, trainer } = addresses
+  const judges = rewardModel === null ? [] : [addresses.rewardModel]
+  const adapters = adapter === null ? [] : [addresses.adapter]
+  const pair = (from: string, to: string): [string, string] => [from, to]
   return [
-    [trainer, gpu],
-    [trainer, adapter],
-    [trainer, policy],
-    [trainer, rewardModel],
-    [policy, gpu],
-    [rewardModel, gpu],
-    ...environmentNames(environmentThreads).flatMap((name): [string, string][] => [
-      [trainer, name],
-      [name, policy],
-      [name, rewardModel],
+    pair(trainer, gpu),
+    ...adapters.map(name => pair(trainer, name)),
+    pair(trainer, policy),
+    ...judges.map(name => pair(trainer, name)),
+    pair(policy, gpu),
+    ...judges.map(name => pair(name, gpu)),
+    ...environmentNames(environmentThreads).flatMap(name => [
+      pair(trainer, name),
+      pair(name, policy),
+      ...judges.map(judge => pair(name, judge)),
     ]),
   ]
 }

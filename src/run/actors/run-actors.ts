@@ -9,7 +9,8 @@ import type { Client } from '../../contracts/client.ts'
 import type { Logged } from './recovery/message-log.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import { actorsOf, edgesOf, type RolesOptions } from './roles.ts'
-import { createRollouts, type Rollouts } from '../../rollout/rollouts.ts'
+import { createRollouts } from '../../rollout/rollouts.ts'
+import type { Rollouts } from '../../contracts/rollouts.ts'
 
 export interface RunActorsOptions extends RolesOptions {
   /** Told of each actor that died, and of each that stands in its place. */
@@ -30,7 +31,7 @@ export async function startActors({ tell, ...roles }: RunActorsOptions): Promise
   const system = await createSystem<ToTrainer, Play | Abandon | Closed | Logged>({
     caller: addresses.trainer,
     actors: actorsOf(roles),
-    edges: edgesOf(threads),
+    edges: edgesOf(roles),
     /* A reply sooner is worth less than a fuller batch: the gpu actor would make twice as many calls. */
     link: { gather: 1024 },
   })

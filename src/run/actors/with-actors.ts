@@ -1,21 +1,25 @@
 import { addresses } from '../../contracts/addresses.ts'
 import type { Environment } from '../../contracts/environment.ts'
 import { asError } from '../../contracts/failure.ts'
-import { judgedBy } from '../../reward/protocols.ts'
-import { loadEnvironment } from '../../rollout/load-environment.ts'
+import type { ExtraActor } from '../../methods/method.ts'
 import { requireMemory } from '../../model/memory.ts'
-import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
-import { startActors, type RunActors } from './run-actors.ts'
-import type { StoredModels } from '../loop/checkpoint.ts'
-import type { RunConfig } from '../../config/config.ts'
-import { deviceOptions } from '../setup/device-options.ts'
-import { environmentSource } from '../../config/environment-source.ts'
+import { judgedBy } from '../../reward/protocols.ts'
 import { models } from '../../rollout/rollout-requests.ts'
+import { loadEnvironment } from '../../rollout/load-environment.ts'
+import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
+import { environmentSource } from '../../config/environment-source.ts'
+import type { RunConfig } from '../../config/config.ts'
+import type { StoredModel, StoredModels } from '../loop/checkpoint.ts'
+import { deviceOptions } from '../setup/device-options.ts'
+import { startActors, type RunActors } from './run-actors.ts'
 import type { ActorOverrides } from './roles.ts'
 
 export interface WithActorsOptions {
   readonly config: Pick<RunConfig, 'environment' | 'engine' | 'adaptation' | 'supervision'>
+  /** Loaded by these names; one is the policy. */
   readonly stored: StoredModels
+  /** Actors to start beside the engine, the policy and the worlds. */
+  readonly extra: readonly ExtraActor[]
   readonly actors?: ActorOverrides
   /** Told of each actor that died, and of each that stands in its place. */
   readonly tell: (event: SystemEvent) => void
@@ -23,21 +27,31 @@ export interface WithActorsOptions {
   readonly unsubscribed: AbortSignal
 }
 
-/** Starts the actors, loads both models, does the work, and stops the actors whatever happens. */
+/**
+ * Starts the actors, loads the models, does the work, and stops the actors whatever happens.
+ *
+ * @throws {RangeError} if a model is missing that an actor samples.
+ */
 export async function withActors(
-  { config, stored, actors = {}, tell, unsubscribed }: WithActorsOptions,
+  { config, stored, extra, actors = {}, tell, unsubscribed }: WithActorsOptions,
   work: (cast: RunActors, world: Environment<unknown, unknown>) => Promise<void>,
 ): Promise<void> {
-  requireMemory('policy and reward model', [stored.policy.state.config, stored.rewardModel.state.config])
+  const all = Object.entries(stored)
+  requireMemory(
+    all.map(([name]) => name).join(' and '),
+    all.map(([, { state }]) => state.config),
+  )
   const environment = environmentSource(config.environment)
   const world = await loadEnvironment(environment)
   const cast = await startActors({
     environment,
     environmentThreads: config.environment.threads,
     engine: deviceOptions(config.engine),
-    tokenizers: { policy: stored.policy.tokenizer, rewardModel: stored.rewardModel.tokenizer },
-    judging: judgedBy(world),
-    attempts: config.adaptation.attempts,
+    tokenizer: sampled(stored, models.policy).tokenizer,
+    rewardModel: extra.includes('rewardModel')
+      ? { tokenizer: sampled(stored, models.rewardModel).tokenizer, judging: judgedBy(world) }
+      : null,
+    adapter: extra.includes('adapter') ? { attempts: config.adaptation.attempts } : null,
     supervision: config.supervision,
     actors,
     tell,
@@ -46,12 +60,17 @@ export async function withActors(
   unsubscribed.addEventListener('abort', giveUp)
   try {
     unsubscribed.throwIfAborted()
-    for (const name of ['policy', 'rewardModel'] as const) {
-      await cast.client.call({ kind: 'load', to: addresses.gpu, model: models[name], state: stored[name].state })
-    }
+    for (const [model, { state }] of all) await cast.client.call({ kind: 'load', to: addresses.gpu, model, state })
     await work(cast, world)
   } finally {
     unsubscribed.removeEventListener('abort', giveUp)
     await cast.stop()
   }
+}
+
+function sampled(stored: StoredModels, name: string): StoredModel {
+  const model = stored[name]
+  if (model === undefined)
+    throw new RangeError(`there must be a model named ${name}, got ${Object.keys(stored).join(', ')}`)
+  return model
 }

@@ -1,16 +1,10 @@
 /** Writes down deaths, other ends of actors, and restarts, in order, from when there is a folder to write in. */
 import { concatMap, lastValueFrom } from '../../streams/rxjs.ts'
 import { asError } from '../../contracts/failure.ts'
-import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { held } from '../../streams/held.ts'
 import type { TrainingEvent } from '../events.ts'
 import type { RunDirectory } from '../directory/run-directory.ts'
-
-/** A line of deaths.jsonl. */
-export type DeathLine = SystemEvent & {
-  /** Iterations made when it happened. */
-  readonly iteration: number
-}
+import type { DeathLine } from './death-line.ts'
 
 export interface DeathLog {
   /** Passes on all that the run tells, in order, and notes what is an actor's end or restart. */

@@ -4,7 +4,7 @@ import { engineChoices, isSame } from '../../engine/doctor/choices.ts'
 import { doctor, type DoctorEvent } from '../../engine/doctor/doctor.ts'
 import { parseRunConfig } from '../../config/config.ts'
 import { deviceOptions } from '../setup/device-options.ts'
-import type { DiagnoseOptions } from '../events.ts'
+import type { DiagnoseOptions } from './diagnose-options.ts'
 
 /** Tries every engine on this machine, that of the default configuration among them. */
 export function diagnose(options: DiagnoseOptions): Observable<DoctorEvent> {

@@ -4,7 +4,7 @@ import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { FailedBatchError } from '../../learning/failed-batch.ts'
 import { RunFailedError } from '../failures/run-failed-error.ts'
 import { saveCheckpoint, type LoopState } from './checkpoint.ts'
-import type { Run } from './run-loop.ts'
+import type { Run } from './run.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export interface CheckpointWriter {
@@ -20,15 +20,15 @@ export interface CheckpointWriter {
 
 /** @param run as it is on disk. */
 export function createCheckpointWriter(
-  run: Pick<Run, 'directory' | 'probe' | 'before' | 'tokenizers' | 'iteration' | 'given'>,
+  run: Pick<Run, 'directory' | 'before' | 'tokenizers' | 'iteration' | 'given'>,
 ): CheckpointWriter {
-  const { directory, probe, before, tokenizers, given } = run
+  const { directory, before, tokenizers, given } = run
   let saved = run.iteration
   let held: Snapshot | null = null
 
-  const write: CheckpointWriter['write'] = async ({ iteration, pool, states, memory }, metrics) => {
-    const state: LoopState = { complaints: pool.criticismBySlot, memory, probe, before, metrics }
-    await directory.writeCheckpoint(iteration, folder => saveCheckpoint(folder, states, tokenizers, state))
+  const write: CheckpointWriter['write'] = async ({ iteration, state: method, models }, metrics) => {
+    const state: LoopState = { method, before, metrics }
+    await directory.writeCheckpoint(iteration, folder => saveCheckpoint(folder, models, tokenizers, state))
     saved = iteration
   }
   const flush = async (): Promise<void> => {

@@ -1,12 +1,10 @@
-/** All that a run needs to go on exactly, beside its lineage: both models with their optimisers, and what follows. */
+/** All that a run needs to be resumed bit-identically, beside its lineage: every model with its optimiser, and what follows. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { ModelState } from '../../contracts/device.ts'
 import { loadModel, loadTokenizerJson, saveModel } from '../../model/checkpoint.ts'
 import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
-import type { EditMemory } from '../../contracts/edit-memory.ts'
-import type { ProbeTask } from '../../methods/rlanything/judge-evaluation.ts'
 import type { Summary } from '../events.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { reasonOf } from '../../contracts/failure.ts'
@@ -14,10 +12,8 @@ import { shortened } from '../../text/shown.ts'
 
 /** What goes into state.json. */
 export interface LoopState {
-  /** Complaint behind each pending proposal, by slot. */
-  readonly complaints: Readonly<Record<number, string | null>>
-  readonly memory: EditMemory
-  readonly probe: readonly ProbeTask[]
+  /** The method's own. @see MethodProgram.save */
+  readonly method: unknown
   /** Measured before the first iteration. */
   readonly before: Summary
   /** Of the iteration that the checkpoint ends, whose line is written after it; `null` if all lines were written before. */
@@ -30,46 +26,48 @@ export interface StoredModel {
   readonly tokenizer: string
 }
 
-export interface StoredModels {
-  readonly policy: StoredModel
-  readonly rewardModel: StoredModel
-}
+/** By the name of the model on the engine, which is also that of its folder. */
+export type StoredModels = Readonly<Record<string, StoredModel>>
 
-type Tokenizers = Readonly<Record<keyof StoredModels, string>>
-
-const folders = { policy: 'policy', rewardModel: 'reward-model' } as const
-const which = ['policy', 'rewardModel'] as const
-
-/** Fills a checkpoint's folder. */
+/** Fills a checkpoint's folder. @param tokenizers by model, as `states`. */
 export async function saveCheckpoint(
   folder: string,
-  states: Readonly<Record<keyof StoredModels, ModelState>>,
-  tokenizers: Tokenizers,
+  states: Readonly<Record<string, ModelState>>,
+  tokenizers: Readonly<Record<string, string>>,
   state: LoopState,
 ): Promise<void> {
-  for (const name of which) await saveModel(join(folder, folders[name]), states[name], { tokenizer: tokenizers[name] })
+  for (const [name, model] of Object.entries(states))
+    await saveModel(join(folder, name), model, { tokenizer: tokenizers[name] ?? '' })
   await writeFile(join(folder, 'state.json'), `${JSON.stringify(state)}\n`)
 }
 
-const arms = z.record(z.string(), z.object({ accepted: z.number(), rejected: z.number() }))
-const bandit = z.object({ harder: arms, easier: arms })
 const stateSchema = z.object({
-  complaints: z.record(z.string(), z.string().nullable()),
-  memory: z.object({ general: bandit, byComplaint: z.record(z.string(), bandit) }),
-  probe: z.array(z.object({ task: z.unknown(), episodes: z.array(z.array(z.string())) })),
+  method: z.unknown(),
   before: z.looseObject({ iteration: z.int() }),
   metrics: z.looseObject({ iteration: z.int() }).nullable(),
 })
 
-/** @throws {RangeError} if the checkpoint's state is not one; what `loadModel` throws. */
-export async function loadCheckpoint(folder: string): Promise<{ models: StoredModels; state: LoopState }> {
+/**
+ * @param names of the models that the method trains.
+ * @throws {RangeError} if the checkpoint's state is not one; what `loadModel` throws.
+ */
+export async function loadCheckpoint(
+  folder: string,
+  names: readonly string[],
+): Promise<{ models: StoredModels; state: LoopState }> {
   const text = await readFile(join(folder, 'state.json'), 'utf8')
   const parsed = stateSchema.safeParse(JSON.parse(text))
   if (!parsed.success)
     throw new RangeError(`${folder}/state.json is not the state of a run: ${shortened(z.prettifyError(parsed.error))}`)
-  const [policy, rewardModel] = await Promise.all(which.map(name => loadStored(join(folder, folders[name]))))
+  const models = await loadAll(Object.fromEntries(names.map(name => [name, join(folder, name)])))
   /* The manifest's checksum has shown that this file is the one that was written: the schema guards against other versions. */
-  return { models: { policy: policy!, rewardModel: rewardModel! }, state: parsed.data as unknown as LoopState }
+  return { models, state: parsed.data as unknown as LoopState }
+}
+
+/** @param folders by the name of the model. */
+export async function loadAll(folders: Readonly<Record<string, string>>): Promise<StoredModels> {
+  const loaded = Object.entries(folders).map(async ([name, folder]) => [name, await loadStored(folder)] as const)
+  return Object.fromEntries(await Promise.all(loaded))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Device } from '../../contracts/device.ts'
 import type { Environment } from '../../contracts/environment.ts'
 import { derive, rootKey, type Key } from '../../math/random.ts'
 import { promptTokens, sampledText } from '../../model/renderers/word-renderer.ts'
-import type { Tokenizer } from '../../model/tokenizer/load-tokenizer.ts'
+import type { Tokenizer } from '../../model/tokenizer/tokenizer.ts'
 import type { LanguageLoad } from './load.ts'
 
 export interface LanguageCeilingOptions {

@@ -4,7 +4,7 @@ import { ports } from '../../graph/sampling-graphs.ts'
 import { attend } from '../cache/attend.ts'
 import type { Model } from '../model.ts'
 import type { Feed, Outputs } from '../program.ts'
-import type { Sampler } from './sampler.ts'
+import type { Sampler } from './open-sampler.ts'
 import { layOutChunks, type Chunk } from './prefill-chunks.ts'
 
 /** What a model says of the next token; both [V], the logits only if they were asked for. */

@@ -2,13 +2,7 @@
 import { samplingGraphs } from '../../graph/sampling-graphs.ts'
 import type { Engine, OpenGraph } from '../engine.ts'
 import type { Model } from '../model.ts'
-
-export interface Sampler {
-  /** Of the weights it was made of. */
-  readonly version: number
-  readonly parts: readonly OpenGraph[]
-  readonly close: () => Promise<void>
-}
+import type { Sampler } from './open-sampler.ts'
 
 /** The model's sampler for its present weights. */
 export async function samplerOf(engine: Engine, model: Model): Promise<Sampler> {

@@ -1,10 +1,10 @@
 /** Laws of the rule by which a proposed task takes the current one's place. */
 import fc from 'fast-check'
-import type { Direction } from '../../../curriculum/acceptance/direction.ts'
+import type { Direction } from '../../../contracts/environment.ts'
 import { directionOf } from '../../../curriculum/acceptance/direction.ts'
 import type { Change } from '../../../curriculum/acceptance/change.ts'
 import { binomial } from '../../../math/binomial.ts'
-import type { Count } from '../../../math/wilson.ts'
+import { successRate, type Count } from '../../../math/wilson.ts'
 import { counts } from '../../arbitraries.ts'
 import { law, lawsOf, type FormulationLaw, type Table } from '../law.ts'
 import { numberText } from '../tables.ts'
@@ -18,7 +18,6 @@ const changes: fc.Arbitrary<Change> = fc.record({
   band: bands,
 })
 
-const shareOf = ({ successes, trials }: Count): number => successes / trials
 const countText = (count: Count): string => `${count.successes} of ${count.trials}`
 
 const show = ({ direction, current, proposed, band }: Change): Table => ({
@@ -39,7 +38,7 @@ export const acceptanceLaws: readonly FormulationLaw[] = [
     judge: ({ accepts }, one) => {
       if (!accepts(one)) return null
       const { direction, band } = one
-      const [from, to] = [shareOf(one.current), shareOf(one.proposed)]
+      const [from, to] = [successRate(one.current), successRate(one.proposed)]
       const between = direction === 'harder' ? band.low < to && to < from : from < to && to < band.high
       const wanted = direction === 'harder' ? `${band.low} < acc(q′) < acc(q)` : `acc(q) < acc(q′) < ${band.high}`
       return between ? null : { table: show(one), expected: `refused: not ${wanted}`, found: 'accepted' }

@@ -1,7 +1,7 @@
 import { accepts } from '../../../curriculum/acceptance/acceptance.ts'
 import { acceptsSoundly } from '../../../curriculum/acceptance/sound-acceptance.ts'
-import type { Count } from '../../../math/wilson.ts'
-import type { Formulas } from './formulation.ts'
+import type { Accepts } from '../../../curriculum/acceptance/change.ts'
+import { successRate } from '../../../math/wilson.ts'
 
 export interface AcceptanceRuleOptions {
   readonly rule: 'paper' | 'sound'
@@ -10,7 +10,7 @@ export interface AcceptanceRuleOptions {
 }
 
 /** Whether a proposed task takes the current one's place, by a rule of the configuration. */
-export function acceptanceRule({ rule, confidence }: AcceptanceRuleOptions): Formulas['accepts'] {
+export function acceptanceRule({ rule, confidence }: AcceptanceRuleOptions): Accepts {
   switch (rule) {
     case 'paper':
       return byPaper
@@ -21,7 +21,5 @@ export function acceptanceRule({ rule, confidence }: AcceptanceRuleOptions): For
 }
 
 /** By the two success rates alone. */
-export const byPaper: Formulas['accepts'] = ({ direction, current, proposed, band }) =>
-  accepts(direction, { accuracy: shareOf(current), proposedAccuracy: shareOf(proposed) }, band)
-
-const shareOf = ({ successes, trials }: Count): number => successes / trials
+export const byPaper: Accepts = ({ direction, current, proposed, band }) =>
+  accepts(direction, { accuracy: successRate(current), proposedAccuracy: successRate(proposed) }, band)

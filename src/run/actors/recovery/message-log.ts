@@ -2,7 +2,15 @@
  * What a fresh actor must be sent so that it goes on where the one before it stood: everything that changed
  * it since it last told its whole state, and what it has not answered, in the order it was first sent. Pure.
  */
-import type { RunTests, TestsRun, GpuReply, Proposed, StateReply, ToAdapter, ToGpu } from '../../../contracts/messages/run.ts'
+import type {
+  RunTests,
+  TestsRun,
+  GpuReply,
+  Proposed,
+  StateReply,
+  ToAdapter,
+  ToGpu,
+} from '../../../contracts/messages/run.ts'
 import { unreachable } from '../../../contracts/unreachable.ts'
 
 /** What may be sent to an actor with a state of its own, the gpu or the adapter, and what a world is asked outside an episode. */

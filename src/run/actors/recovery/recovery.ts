@@ -2,7 +2,7 @@
 import { asError } from '../../../contracts/failure.ts'
 import type { SystemEvent } from '../../../runtime/supervision/system-event.ts'
 import type { Client } from '../../../contracts/client.ts'
-import type { Rollouts } from '../../../rollout/rollouts.ts'
+import type { Rollouts } from '../../../contracts/rollouts.ts'
 
 export interface RecoveryOptions {
   readonly client: Pick<Client, 'lost' | 'restore'>

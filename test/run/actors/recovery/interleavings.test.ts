@@ -16,15 +16,18 @@ import type { Client } from '../../../../src/contracts/client.ts'
 import type { Logged } from '../../../../src/run/actors/recovery/message-log.ts'
 import { createRecovery } from '../../../../src/run/actors/recovery/recovery.ts'
 import { edgesOf } from '../../../../src/run/actors/roles.ts'
-import { createRollouts, type PlayOrder, type RolloutBatch, type Rollouts } from '../../../../src/rollout/rollouts.ts'
-import { recallMemory, takeSnapshot } from '../../../../src/run/loop/snapshot.ts'
+import { createRollouts } from '../../../../src/rollout/rollouts.ts'
+import type { RolloutRequest } from '../../../../src/contracts/rollouts.ts'
+import type { RolloutBatch, Rollouts } from '../../../../src/contracts/rollouts.ts'
+import { takeSnapshot } from '../../../../src/run/loop/snapshot.ts'
+import { recallMemory } from '../../../../src/curriculum/adapter-memory.ts'
 import { coloursScene, formulasScene, players, stateOf, type Scene } from './stage.ts'
 
 const threads = 2
 const models = ['policy', 'reward-model'] as const
 const to = addresses.gpu
 const sampling = { temperature: 1, topP: 1, maxTokens: 4 }
-const order = (task: unknown, iteration: number, slot: number, judged: boolean): PlayOrder => ({
+const order = (task: unknown, iteration: number, slot: number, judged: boolean): RolloutRequest => ({
   id: `train/${iteration}/${slot}/0`,
   task,
   player: { kind: 'policy', sampling: { ...sampling, model: 'policy', key: rootKey(10 * iteration + slot) } },
@@ -82,7 +85,7 @@ async function loop(client: Client, rollouts: Rollouts, { task, judging }: Scene
       got.push(updated, await train(3))
     }
     const memory = await recallMemory(client)
-    const { states } = await takeSnapshot(client, { iteration, pool: { slots: [], criticismBySlot: {} }, memory })
+    const { models: states } = await takeSnapshot(client, models, { iteration, state: null })
     got.push(states, memory)
   }
   return got
@@ -138,7 +141,11 @@ async function performed(
       contexts: count => (contexts = count),
       run: job => scheduler.schedule(Promise.resolve(runInMonty(job)), 'run'),
     }),
-    edges: edgesOf(threads),
+    edges: edgesOf({
+      environmentThreads: threads,
+      rewardModel: { tokenizer: '', judging: 'verdicts' },
+      adapter: { attempts: 1 },
+    }),
     posted: way => {
       void scheduler.schedule(Promise.resolve(), `${way.from} → ${way.to}`).then(() => {
         if (way.pending() > 0) way.deliver()

@@ -8,13 +8,14 @@ import { createSystem } from '../../../../src/runtime/system.ts'
 import { createClient } from '../../../../src/run/actors/client.ts'
 import type { Logged } from '../../../../src/run/actors/recovery/message-log.ts'
 import { createRecovery } from '../../../../src/run/actors/recovery/recovery.ts'
-import { createRollouts, type PlayOrder } from '../../../../src/rollout/rollouts.ts'
+import { createRollouts } from '../../../../src/rollout/rollouts.ts'
+import type { RolloutRequest } from '../../../../src/contracts/rollouts.ts'
 import { formulasScene } from './stage.ts'
 
 const { module, task } = formulasScene
 const threads = 2
 const programs = ['n * 2 + 3', 'n * 2', '3 + n * n', 'n n']
-const orders = Array.from({ length: 12 }, (_, index): PlayOrder => ({
+const orders = Array.from({ length: 12 }, (_, index): RolloutRequest => ({
   id: `train/1/0/${index}`,
   task,
   player: { kind: 'script', actions: [programs[index % programs.length]!] },

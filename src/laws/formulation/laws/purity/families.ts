@@ -1,7 +1,13 @@
 /** Calls of each part that share some of what they are given, so that what is remembered of one shows in the next. */
 import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../../reward/verdicts/votes.ts'
-import type { ByStep, ByVote, GroupEpisode, TrainingProgress, Part } from '../../../../methods/rlanything/formulation/formulation.ts'
+import type {
+  ByStep,
+  ByVote,
+  GroupEpisode,
+  TrainingProgress,
+  Part,
+} from '../../../../methods/rlanything/formulation/formulation.ts'
 import type { Change } from '../../../../curriculum/acceptance/change.ts'
 import { counts, outcomes, stepVotes, tokenLogprobs } from '../../../arbitraries.ts'
 import { moments, rewardedGroups, stepsOfEpisodes } from '../../cases.ts'

@@ -1,38 +1,31 @@
 /** Sums up one iteration as its line of metrics. Pure. */
 import { samplesOf, type Rollout } from '../../contracts/episode.ts'
 import type { DeviceUsage } from '../../contracts/messages/gpu.ts'
-import { rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
-import { mean } from '../../math/statistics.ts'
+import type { IterationMetrics, IterationTime } from '../../contracts/metrics.ts'
+import { mean, shareOf } from '../../math/statistics.ts'
+import type { Collected, MethodMetrics } from '../../methods/method.ts'
+import { rolloutsOf } from '../../rollout/groups.ts'
 import { invalidCounts } from '../../rollout/invalid.ts'
-import type { LineageEvent } from '../../curriculum/lineage.ts'
-import { shareOf } from '../../reward/verdicts/measure.ts'
-import type { IterationMetrics, IterationTime, JudgeQuality, TrainingMetrics } from '../../contracts/metrics.ts'
-import type { RolloutBatch } from '../../rollout/rollouts.ts'
-import { acceptedCounts, type Slots } from '../../curriculum/slots.ts'
 
 /** What the time of an iteration went to, ms. */
 export type Laps = Pick<IterationTime, 'waiting' | 'rollout' | 'adaptation' | 'trainPolicy' | 'trainRewardModel'>
 
-export interface IterationSummary {
-  /** From 1. */
-  readonly iteration: number
-  readonly batch: RolloutBatch
-  /** The groups that were trained on, whatever the filters left of them. */
-  readonly training: readonly PlayedGroup[]
-  /** Of the judge on these groups. */
-  readonly judge: JudgeQuality
-  readonly policy: TrainingMetrics
-  readonly rewardModel: TrainingMetrics
-  readonly events: readonly LineageEvent<unknown>[]
-  readonly outside: number
-  readonly failed: number
-  readonly slots: Slots<unknown>
+export interface IterationSummary extends Pick<Collected, 'iteration' | 'batch' | 'training'> {
+  /** What the method says of it. */
+  readonly metrics: MethodMetrics
   readonly laps: Laps
-  readonly account: DeviceUsage
+  readonly usage: DeviceUsage
 }
 
-export function iterationMetrics(summary: IterationSummary): IterationMetrics {
-  const { iteration, batch, training, judge, policy, rewardModel, laps } = summary
+/** All but the evaluations, which are the run's. */
+export function iterationMetrics({
+  iteration,
+  batch,
+  training,
+  metrics,
+  laps,
+  usage,
+}: IterationSummary): IterationMetrics {
   const rollouts = training.flatMap(rolloutsOf)
   const steps = rollouts.flatMap(({ episode }) => episode.steps)
   const everything = [...batch.rollouts.values()]
@@ -44,14 +37,11 @@ export function iterationMetrics(summary: IterationSummary): IterationMetrics {
     invalid: batch.invalid.length,
     invalidSteps: invalidCounts(batch)[1].invalid,
     steps: allSteps,
-    success: shareOf(rollouts, ({ episode }) => episode.won),
+    success: shareOf(rollouts.map(({ episode }) => episode.won)) ?? 0,
     meanSteps: rollouts.length === 0 ? 0 : steps.length / rollouts.length,
     score: rollouts.length === 0 ? 0 : mean(rollouts.map(({ episode }) => episode.score)),
-    goodSteps: shareOf(steps, ({ label }) => label.good),
-    judge,
-    policy,
-    rewardModel,
-    adaptation: adaptationMetrics(summary),
+    goodSteps: shareOf(steps.map(({ label }) => label.good)) ?? 0,
+    ...metrics,
     evaluations: [],
     probe: null,
     time: {
@@ -61,7 +51,7 @@ export function iterationMetrics(summary: IterationSummary): IterationMetrics {
       checkpoint: 0,
       stepsPerSecond: (1000 * allSteps) / total,
       tokensPerSecond: (1000 * everything.reduce((sum, rollout) => sum + tokensOf(rollout), 0)) / total,
-      ...deviceTime(summary.account),
+      ...deviceTime(usage),
     },
   }
 }
@@ -76,20 +66,6 @@ const deviceTime = ({
   deviceUse: busyMs > 0 ? busyMs / (busyMs + idleMs) : null,
   device: uses,
 })
-
-function adaptationMetrics({ events, outside, failed, slots }: IterationSummary): IterationMetrics['adaptation'] {
-  const decided = events.filter(event => event.kind === 'decided')
-  const { harder, easier } = acceptedCounts(slots)
-  return {
-    outside,
-    failed,
-    proposed: events.filter(event => event.kind === 'proposed').length,
-    decided: decided.length,
-    accepted: decided.filter(({ accepted }) => accepted).length,
-    acceptedHarder: harder,
-    acceptedEasier: easier,
-  }
-}
 
 /** Tokens read and written by the policy and the judge. */
 const tokensOf = ({ episode, judged }: Rollout): number =>

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { prefetch } from '../../../src/run/loop/prefetch.ts'
+import { prefetch } from '../../src/methods/prefetch.ts'
 
 /** Items that the test finishes when it wants to: item i is the number i + 1, made from i. */
 function workshop(lead: number, count: number) {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { rootKey } from '../../../src/math/random.ts'
-import { drawSlots } from '../../../src/run/loop/schedule.ts'
+import { rootKey } from '../../src/math/random.ts'
+import { drawSlots } from '../../src/curriculum/schedule.ts'
 
 const sizes = fc
   .integer({ min: 1, max: 40 })

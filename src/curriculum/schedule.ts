@@ -1,4 +1,4 @@
-import { derive, randomFrom, type Key } from '../../math/random.ts'
+import { derive, randomFrom, type Key } from '../math/random.ts'
 
 export interface DrawOptions {
   /** The run's key; the same one throughout. */

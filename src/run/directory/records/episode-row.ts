@@ -1,7 +1,7 @@
 /** One row of a run's episodes: a step with everything that was said and computed about it. */
 import { z } from 'zod'
-import { episodeId, type EpisodeKey, type JudgedStep, type Rollout } from '../../contracts/episode.ts'
-import type { PassShares } from '../../reward/unit-tests/pass-shares.ts'
+import { episodeId, type EpisodeKey, type JudgedStep, type Rollout } from '../../../contracts/episode.ts'
+import type { EpisodeFeedback } from '../../../contracts/episode-feedback.ts'
 
 const vote = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
@@ -46,19 +46,6 @@ export const episodeRowSchema = z.object({
   judgeAge: z.int().nullable(),
 })
 export type EpisodeRow = z.output<typeof episodeRowSchema>
-
-/** What feedback said of an episode, step by step; arrays of the reward model are [T][m]. */
-export interface EpisodeFeedback {
-  readonly rewards?: readonly (number | null)[]
-  readonly advantages?: readonly (number | null)[]
-  readonly judgeRewards?: readonly (readonly (number | null)[])[]
-  readonly judgeAdvantages?: readonly (readonly (number | null)[])[]
-  /** Of tests, where they were tried. */
-  readonly passShares?: readonly (readonly PassShares[])[]
-  /** [T] in trainings. */
-  readonly ages?: readonly number[]
-  readonly judgeAges?: readonly (number | null)[]
-}
 
 /** The rows of one episode, in order. */
 export function episodeRows(

@@ -1,15 +1,9 @@
 /** The summary.json of a run. */
 import { readFile } from 'node:fs/promises'
-import type { Summary } from '../events.ts'
-import { damageOf } from '../../text/damage.ts'
+import { damageOf } from '../../../text/damage.ts'
 import { summarySchema } from './metrics-schema.ts'
-import { RunDirectoryError, systemCode } from './run-directory-error.ts'
-
-/** Where the run began and, once it has ended or was interrupted, where it got to. */
-export interface RunSummary {
-  readonly before: Summary
-  readonly after: Summary | null
-}
+import { RunDirectoryError, systemCode } from '../run-directory-error.ts'
+import type { RunSummary } from './run-summary.ts'
 
 /** `null` if there is none yet. @throws {RunDirectoryError} if it is damaged. */
 export async function readSummary(file: string): Promise<RunSummary | null> {

@@ -1,9 +1,9 @@
 /** What a line of metrics.jsonl and summary.json must be; an older one is completed first. */
 import { z } from 'zod'
-import type { Summary } from '../events.ts'
-import type { IterationMetrics } from '../../contracts/metrics.ts'
-import { isTree } from '../../config/tree.ts'
-import type { RunSummary } from './summary-file.ts'
+import type { Summary } from '../../events.ts'
+import type { IterationMetrics } from '../../../contracts/metrics.ts'
+import { isTree } from '../../../config/tree.ts'
+import type { RunSummary } from './run-summary.ts'
 
 const natural = z.int().min(0)
 const amount = z.number().min(0)
@@ -85,18 +85,20 @@ const line = z.object({
   meanSteps: amount,
   goodSteps: share,
   score: z.number(),
-  judge: quality,
+  judge: quality.nullable(),
   policy: training,
-  rewardModel: training,
-  adaptation: z.object({
-    outside: natural,
-    failed: natural,
-    proposed: natural,
-    decided: natural,
-    accepted: natural,
-    acceptedHarder: natural,
-    acceptedEasier: natural,
-  }),
+  rewardModel: training.nullable(),
+  adaptation: z
+    .object({
+      outside: natural,
+      failed: natural,
+      proposed: natural,
+      decided: natural,
+      accepted: natural,
+      acceptedHarder: natural,
+      acceptedEasier: natural,
+    })
+    .nullable(),
   evaluations: z.array(success),
   probe: z.nullable(quality),
   time: z.object({

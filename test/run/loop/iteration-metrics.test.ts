@@ -3,12 +3,11 @@ import fc from 'fast-check'
 import type { Rollout } from '../../../src/contracts/episode.ts'
 import { rewardPrecision } from '../../../src/reward/theory/reward-precision.ts'
 import { rolloutsOf, type PlayedGroup } from '../../../src/rollout/groups.ts'
-import { iterationMetrics, type IterationSummary } from '../../../src/methods/rlanything/iteration-metrics.ts'
+import { iterationMetrics, type IterationSummary } from '../../../src/run/loop/iteration-metrics.ts'
 import { judgeQuality } from '../../../src/reward/verdicts/measure.ts'
 import type { TrainingMetrics } from '../../../src/contracts/metrics.ts'
-import { replay, rootEvents } from '../../../src/curriculum/slots.ts'
-import { broken, judgedEpisode, member, playedGroups, rollouts } from '../../run/rollout-arbitraries.ts'
-import { verdictsOf } from '../../run/verdicts-of.ts'
+import { broken, judgedEpisode, member, playedGroups, rollouts } from '../rollout-arbitraries.ts'
+import { verdictsOf } from '../verdicts-of.ts'
 
 const untrained: TrainingMetrics = {
   samples: 0,
@@ -34,14 +33,13 @@ const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationS
     invalid: [],
   },
   training,
-  judge: measured(...training.flatMap(rolloutsOf)),
-  policy: untrained,
-  rewardModel: untrained,
-  events: [],
-  outside: 0,
-  failed: 0,
-  account: { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 },
-  slots: replay<unknown>(rootEvents(['a'])),
+  metrics: {
+    judge: measured(...training.flatMap(rolloutsOf)),
+    policy: untrained,
+    rewardModel: untrained,
+    adaptation: null,
+  },
+  usage: { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 },
   laps: { waiting: 450, rollout: 400, adaptation: 50, trainPolicy: 30, trainRewardModel: 20 },
   ...changes,
 })

@@ -1,0 +1,29 @@
+import type { Observable } from 'rxjs'
+import type { DoctorEvent } from '../engine/doctor/doctor.ts'
+import type { ProgramsEvent } from '../items/score-programs.ts'
+import type { ThroughputEvent, BenchOptions } from '../throughput/events.ts'
+import type { Replay, ReplayOptions } from '../run/failures/replay.ts'
+import type { WarmStartOptions, WarmStartEvent } from '../warm-start/events.ts'
+import type { DiagnoseOptions } from '../run/failures/diagnose-options.ts'
+import type {
+  TrainingEvent,
+  TrainOptions,
+  ResumeOptions,
+  EvaluateOptions,
+  EvaluationEvent,
+  EvaluateProgramsOptions,
+} from '../run/events.ts'
+
+/** What the commands are made of. Each stream is cold: subscribing starts it, unsubscribing stops it at once. */
+export interface Training {
+  readonly train: (options: TrainOptions) => Observable<TrainingEvent>
+  readonly resume: (options: ResumeOptions) => Observable<TrainingEvent>
+  readonly evaluate: (options: EvaluateOptions) => Observable<EvaluationEvent>
+  /** Tries given programs on the tests of given items; no model is asked. */
+  readonly evaluatePrograms: (options: EvaluateProgramsOptions) => Observable<ProgramsEvent>
+  readonly warmStart: (options: WarmStartOptions) => Observable<WarmStartEvent>
+  readonly bench: (options: BenchOptions) => Observable<ThroughputEvent>
+  readonly diagnose: (options: DiagnoseOptions) => Observable<DoctorEvent>
+  /** Makes a failed batch of a run again. */
+  readonly replay: (options: ReplayOptions) => Promise<Replay>
+}

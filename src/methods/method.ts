@@ -1,0 +1,137 @@
+/**
+ * A training method: a program over models, rollouts and tasks. The runner begins it, repeats it, measures the policy, saves
+ * and resumes; it knows no method. Types only.
+ */
+import type { RunConfig } from '../config/config.ts'
+import type { Client } from '../contracts/client.ts'
+import type { Environment } from '../contracts/environment.ts'
+import type { EpisodeKey, Rollout } from '../contracts/episode.ts'
+import type { EpisodeFeedback } from '../contracts/episode-feedback.ts'
+import type { IterationMetrics, IterationTime, JudgeQuality } from '../contracts/metrics.ts'
+import type { RolloutBatch, Rollouts } from '../contracts/rollouts.ts'
+import type { LineageEvent } from '../curriculum/lineage.ts'
+import type { Slots } from '../curriculum/slots.ts'
+import type { Key } from '../math/random.ts'
+import type { PlayedGroup } from '../rollout/groups.ts'
+
+/** What a method works with. */
+export interface Lab {
+  readonly config: RunConfig
+  readonly world: Environment<unknown, unknown>
+  /** The run's key: every draw is derived from it. */
+  readonly root: Key
+  /** Models, the adapter, and whatever else is asked of an actor. */
+  readonly client: Pick<Client, 'call' | 'tell'>
+  readonly rollouts: Pick<Rollouts, 'play'>
+}
+
+/** Where a method stands after the rollouts of an iteration; 0 is before the first. */
+export interface Progress {
+  readonly iteration: number
+  readonly slots: Slots<unknown>
+}
+
+/** Rollouts that are ready to be trained on. */
+export interface Collected extends Progress {
+  readonly batch: RolloutBatch
+  /** The groups to train on, whatever the filters will leave of them. */
+  readonly training: readonly PlayedGroup[]
+  /** What became of tasks, in order. */
+  readonly events: readonly LineageEvent<unknown>[]
+  readonly warnings: readonly string[]
+  /** Milliseconds. */
+  readonly laps: Pick<IterationTime, 'rollout' | 'adaptation'>
+}
+
+/** The parts of a line of metrics that are the method's own. */
+export type MethodMetrics = Pick<IterationMetrics, 'judge' | 'policy' | 'rewardModel' | 'adaptation'>
+
+/** What training on a batch came to. */
+export interface Learning<Learned> {
+  readonly metrics: MethodMetrics
+  /** Of each episode trained on, for the table of episodes. */
+  readonly feedback: readonly {
+    readonly key: EpisodeKey
+    readonly rollout: Rollout
+    readonly feedback: EpisodeFeedback
+  }[]
+  readonly learned: Learned
+  /** Milliseconds. */
+  readonly laps: Pick<IterationTime, 'trainPolicy' | 'trainRewardModel'>
+}
+
+/** What a checkpoint kept. */
+export interface Saved extends Progress {
+  /** What `save` gave, parsed from JSON again. @see MethodProgram.save */
+  readonly state: unknown
+}
+
+/** The options of a run that a method reads before anything is started. */
+export interface MethodOptions {
+  readonly config: RunConfig
+  readonly world: Environment<unknown, unknown>
+  /** A formulation given to `train` as an object; `undefined` if none was. */
+  readonly formulation: unknown
+}
+
+/** Actors that a method needs beside the engine, the policy and the worlds. */
+export type ExtraActor = 'rewardModel' | 'adapter'
+
+/**
+ * A method as it is written.
+ *
+ * @typeParam Parts made once from the configuration, and there in every call beside the lab.
+ * @typeParam Plan where it stands; durable as far as `save` writes it.
+ * @typeParam Batch what one `collect` gives, and the next one starts from.
+ * @typeParam Learned kept from one `learn` to the next in this process; not durable.
+ */
+export interface MethodProgram<Parts extends object, Plan extends Progress, Batch extends Plan & Collected, Learned> {
+  readonly name: string
+  readonly actors: readonly ExtraActor[]
+  /** The folder that each model starts from, by its name on the engine. One is called `policy`. */
+  readonly models: (config: RunConfig) => Readonly<Record<string, string>>
+  /** @throws {RangeError} if something that was asked for cannot be done: nothing has been started then. */
+  readonly prepare: (options: MethodOptions) => Promise<{ readonly parts: Parts; readonly formulation: string | null }>
+  /** @param slots with the tasks that the run starts from. */
+  readonly begin: (lab: Lab & Parts, slots: Slots<unknown>) => Promise<Plan>
+  /** @throws {RangeError} if the state is none of this method's. */
+  readonly resume: (lab: Lab & Parts, saved: Saved) => Promise<Plan>
+  /** What a checkpoint has to keep beside models and tasks, as JSON. */
+  readonly save: (plan: Plan) => unknown
+  /** Rolls out the iteration after `before`. Trains nothing: it may run ahead of `learn`. */
+  readonly collect: (lab: Lab & Parts, before: Plan) => Promise<Batch>
+  /** Before the first `learn` of a process. */
+  readonly fresh: Learned
+  readonly learn: (lab: Lab & Parts, batch: Batch, learned: Learned) => Promise<Learning<Learned>>
+  /** How good its reward model is, on rollouts that stay the same; left out where there is none. */
+  readonly measure?: (lab: Lab & Parts, plan: Plan) => Promise<JudgeQuality>
+}
+
+/** A method as the runner sees it. */
+export interface Method extends Pick<
+  MethodProgram<object, Progress, Collected, unknown>,
+  'name' | 'actors' | 'models'
+> {
+  readonly prepare: (options: MethodOptions) => Promise<PreparedMethod>
+}
+
+export interface PreparedMethod {
+  /** Name of the formulation it trains by; `null` where the configuration alone says how. */
+  readonly formulation: string | null
+  readonly begin: (lab: Lab, slots: Slots<unknown>) => Promise<MethodRun>
+  readonly resume: (lab: Lab, saved: Saved) => Promise<MethodRun>
+}
+
+/** A method under way. */
+export interface MethodRun {
+  /** As it was begun or resumed. */
+  readonly start: Saved
+  /** `null` where the method has no reward model. */
+  readonly measure: () => Promise<JudgeQuality | null>
+  /** The next batch, which may have been rolled out ahead of time, in order. */
+  readonly collect: () => Promise<Collected & Saved>
+  /** Trains on the batch last collected. */
+  readonly learn: () => Promise<Learning<unknown>>
+  /** Begins no further rollouts. */
+  readonly stop: () => void
+}

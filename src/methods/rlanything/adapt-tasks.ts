@@ -1,0 +1,107 @@
+/** The tasks of the environment: decide on the proposed ones, propose others for those outside the band. Trains nothing. */
+import { describeFailure } from '../../contracts/failure.ts'
+import type { AdaptationMetrics } from '../../contracts/metrics.ts'
+import {
+  decidePending,
+  measuredEvents,
+  proposeOutside,
+  reportDecisions,
+  type ProposalRound,
+  type TaskPool,
+  type TaskPoolChange,
+} from '../../curriculum/adaptation.ts'
+import { recallMemory } from '../../curriculum/adapter-memory.ts'
+import { acceptedCounts } from '../../curriculum/slots.ts'
+import { derive } from '../../math/random.ts'
+import { rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
+import type { Collected } from '../method.ts'
+import type { Plan, RlanythingLab } from './lab.ts'
+
+/** Tasks outside the band; searches for a proposal that broke off. */
+export interface AdaptationCounts {
+  readonly outside: number
+  readonly failed: number
+}
+
+type Adapted = Pick<Collected, 'training' | 'events' | 'warnings'> &
+  Pick<Plan, 'slots' | 'criticismBySlot' | 'memory'> & { readonly counts: AdaptationCounts }
+
+/** @param played every group of the iteration: those of drawn tasks, of proposed ones and of what they are compared with. */
+export async function adaptTasks(
+  lab: RlanythingLab,
+  before: TaskPool,
+  iteration: number,
+  played: readonly PlayedGroup[],
+): Promise<Adapted> {
+  const { enabled } = lab.config.adaptation
+  const measured = measuredEvents(before, iteration, played)
+  const decided = enabled ? decide(lab, before, iteration, played) : { pool: before, events: [] }
+  const training = played.filter(({ use, slot }) => use === 'train' || wasAccepted(decided, slot))
+  const proposed = enabled
+    ? await propose(lab, decided.pool, iteration, training)
+    : { ...decided, events: [], outside: 0, failures: [] }
+  return {
+    slots: proposed.pool.slots,
+    criticismBySlot: proposed.pool.criticismBySlot,
+    memory: await recallMemory(lab.client),
+    training,
+    events: [...measured, ...decided.events, ...proposed.events],
+    warnings: proposed.failures.map(failure => `a task keeps its form: ${describeFailure(failure)}`),
+    counts: { outside: proposed.outside, failed: proposed.failures.length },
+  }
+}
+
+export function adaptationMetrics({
+  events,
+  slots,
+  counts,
+}: Pick<Adapted, 'events' | 'slots' | 'counts'>): AdaptationMetrics {
+  const decided = events.filter(event => event.kind === 'decided')
+  const { harder, easier } = acceptedCounts(slots)
+  return {
+    ...counts,
+    proposed: events.filter(event => event.kind === 'proposed').length,
+    decided: decided.length,
+    accepted: decided.filter(({ accepted }) => accepted).length,
+    acceptedHarder: harder,
+    acceptedEasier: easier,
+  }
+}
+
+/** Decides on the pending tasks; the adapter is told before it is asked again. */
+function decide(
+  { client, config, formulation: { name, accepts, given } }: RlanythingLab,
+  pool: TaskPool,
+  iteration: number,
+  played: readonly PlayedGroup[],
+): TaskPoolChange {
+  const { adaptation } = config
+  const groups = new Map(
+    played
+      .filter(({ use }) => use === 'pending')
+      .map(group => {
+        const beside = played.find(({ use, slot }) => use === 'train' && slot === group.slot)
+        return [group.slot, { pending: rolloutsOf(group), current: beside === undefined ? [] : rolloutsOf(beside) }]
+      }),
+  )
+  const by = given.includes('accepts') ? name : null
+  const change = decidePending(pool, iteration, groups, { rule: adaptation.rule, band: adaptation, accepts, by })
+  reportDecisions(client, pool, change.events)
+  return change
+}
+
+/** The groups of a slot's present task are what a proposal for it goes by. */
+function propose(
+  { client, config, judging, root }: RlanythingLab,
+  pool: TaskPool,
+  iteration: number,
+  training: readonly PlayedGroup[],
+): Promise<ProposalRound> {
+  const measured = [...new Map(training.map(group => [group.slot, { slot: group.slot, group }])).values()]
+  const { criticise } = judging
+  const key = derive(root, 'adapt')
+  return proposeOutside(client, pool, { iteration, measured, band: config.adaptation, criticise, key })
+}
+
+const wasAccepted = ({ events }: TaskPoolChange, slot: number): boolean =>
+  events.some(event => event.kind === 'decided' && event.slot === slot && event.accepted)

@@ -1,0 +1,22 @@
+/** What RLAnything works with beside models and rollouts. Types only. */
+import type { ProbeTask } from './probe-task.ts'
+import type { CompleteFormulation } from './formulation/formulation.ts'
+import type { TaskPool } from '../../curriculum/adaptation.ts'
+import type { EditMemory } from '../../contracts/edit-memory.ts'
+import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
+import type { Lab, Progress } from '../method.ts'
+
+export interface Parts {
+  readonly formulation: CompleteFormulation
+  /** How its reward model judges: by votes on steps, or by unit tests. */
+  readonly judging: RewardModelKind
+}
+
+export type RlanythingLab = Lab & Parts
+
+/** Where the tasks stand, and what the reward model is measured on. */
+export interface Plan extends Progress, TaskPool {
+  /** Of the adapter, as it was after its last proposals. */
+  readonly memory: EditMemory
+  readonly probe: readonly ProbeTask[]
+}

@@ -1,0 +1,24 @@
+/** What a checkpoint keeps of RLAnything beside models and tasks. */
+import { z } from 'zod'
+import { shortened } from '../../text/shown.ts'
+import type { Plan } from './lab.ts'
+
+type State = Pick<Plan, 'criticismBySlot' | 'memory' | 'probe'>
+
+export const stateOf = ({ criticismBySlot, memory, probe }: Plan): State => ({ criticismBySlot, memory, probe })
+
+const arms = z.record(z.string(), z.object({ accepted: z.number(), rejected: z.number() }))
+const bandit = z.object({ harder: arms, easier: arms })
+const schema = z.object({
+  criticismBySlot: z.record(z.string(), z.string().nullable()),
+  memory: z.object({ general: bandit, byComplaint: z.record(z.string(), bandit) }),
+  probe: z.array(z.object({ task: z.unknown(), episodes: z.array(z.array(z.string())) })),
+})
+
+/** @throws {RangeError} if it is not what `stateOf` gave. */
+export function parseState(value: unknown): State {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success)
+    throw new RangeError(`this is not a state of the method rlanything: ${shortened(z.prettifyError(parsed.error))}`)
+  return parsed.data
+}

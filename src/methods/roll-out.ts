@@ -1,0 +1,30 @@
+import type { RolloutRequest } from '../contracts/rollouts.ts'
+import { batchOf, playedGroups, type PlannedGroup, type PlayedGroup } from '../rollout/groups.ts'
+import { invalidCounts, invalidWarnings, requireValid } from '../rollout/invalid.ts'
+import type { Collected, Lab } from './method.ts'
+
+/** Groups that were rolled out, with all that was played of them. */
+export interface RolledOut extends Pick<Collected, 'batch' | 'warnings'> {
+  /** In the order planned. */
+  readonly played: readonly PlayedGroup[]
+}
+
+/**
+ * Rolls out the episodes of all groups at once.
+ *
+ * @param check looks at what the groups' episodes left behind before anything is counted, e.g. runs tests.
+ * @throws {InvalidShareError} if more of it is invalid than the configuration allows.
+ */
+export async function rollOut(
+  { rollouts, config }: Lab,
+  planned: readonly PlannedGroup[],
+  requests: readonly RolloutRequest[],
+  check: (played: readonly PlayedGroup[]) => Promise<readonly PlayedGroup[]> = played => Promise.resolve(played),
+): Promise<RolledOut> {
+  const rolledOut = await rollouts.play(requests)
+  const played = await check(playedGroups(planned, rolledOut.rollouts))
+  const batch = batchOf(played, rolledOut.invalid)
+  const invalid = invalidCounts(batch)
+  requireValid(invalid, config.supervision.invalidShare)
+  return { played, batch, warnings: invalidWarnings(invalid) }
+}

@@ -1,0 +1,101 @@
+/** From a configuration to a run before its first iteration. */
+import { loadEnvironment } from '../rollout/load-environment.ts'
+import type { Environment } from '../contracts/environment.ts'
+import { derive, randomFrom, rootKey } from '../math/random.ts'
+import type { RunConfig } from '../config/config.ts'
+import { environmentSource } from '../config/environment-source.ts'
+import { replay, rootEvents } from '../curriculum/slots.ts'
+import { readTasks } from '../curriculum/task-file.ts'
+import type { Lab, Method, PreparedMethod } from '../methods/method.ts'
+import { loadMethod } from '../methods/registry.ts'
+import type { RunActors } from './actors/run-actors.ts'
+import type { RunDirectory } from './directory/run-directory.ts'
+import type { TrainingEvent } from './events.ts'
+import type { Given } from './how-to-resume.ts'
+import { createCheckpointWriter } from './loop/checkpoint-writer.ts'
+import { loadAll, type StoredModels } from './loop/checkpoint.ts'
+import { measure, summarise } from './loop/measure.ts'
+import { runLoop } from './loop/run-loop.ts'
+import { takeSnapshot } from './loop/snapshot.ts'
+import { untilAborted } from './loop/until-aborted.ts'
+
+type World = Environment<unknown, unknown>
+
+/** A method that is ready for a configuration; nothing has been started. */
+export interface Preparation {
+  readonly method: Method
+  readonly prepared: PreparedMethod
+  readonly world: World
+}
+
+/** @throws {RangeError} if the world, the method or something that it reads of the configuration is wrong. */
+export async function prepare(config: RunConfig, formulation: unknown): Promise<Preparation> {
+  const world = await loadEnvironment(environmentSource(config.environment))
+  const method = await loadMethod(config.method)
+  return { method, prepared: await method.prepare({ config, world, formulation }), world }
+}
+
+/** What a run has before its first iteration. */
+export interface Beginning {
+  /** One a slot. */
+  readonly tasks: readonly unknown[]
+  readonly stored: StoredModels
+}
+
+/** @throws {RangeError} if there are not the tasks or models that the configuration names. */
+export async function beginning(config: RunConfig, { method, world }: Preparation): Promise<Beginning> {
+  return { tasks: await rootTasks(config, world), stored: await loadAll(method.models(config)) }
+}
+
+export const labOf = (config: RunConfig, cast: RunActors, world: World): Lab => ({
+  config,
+  world,
+  root: rootKey(config.seed),
+  client: cast.client,
+  rollouts: cast.rollouts,
+})
+
+export const tokenizersOf = (stored: StoredModels): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(stored).map(([name, { tokenizer }]) => [name, tokenizer]))
+
+export interface BeginOptions extends Beginning {
+  readonly directory: RunDirectory
+  readonly cast: RunActors
+  readonly world: World
+  readonly prepared: PreparedMethod
+  readonly given: readonly Given[]
+}
+
+/** Measures what the run starts from, and runs it from its first iteration to its last. */
+export async function begin(
+  { directory, cast, world, tasks, stored, prepared, given }: BeginOptions,
+  emit: (event: TrainingEvent) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { config, path } = directory
+  emit({ kind: 'started', directory: path, resumedFrom: null, totalIterations: config.iterations })
+  const events = rootEvents(tasks)
+  await directory.appendLineage(events)
+  const slots = replay(events)
+  const lab = labOf(config, cast, world)
+  const { method, latest } = await untilAborted(signal, cast.fail, async () => {
+    const method = await prepared.begin(lab, slots)
+    return { method, latest: await measure({ cast, config, world, method }) }
+  })
+  const before = summarise(0, latest, slots)
+  await directory.writeSummary({ before, after: null })
+  emit({ kind: 'measured', before })
+  const tokenizers = tokenizersOf(stored)
+  const run = { directory, config, world, cast, method, given, tokenizers, iteration: 0, before, latest }
+  const snapshot = await takeSnapshot(cast.client, Object.keys(tokenizers), method.start)
+  await createCheckpointWriter(run).write(snapshot, null)
+  await runLoop(run, emit, signal)
+}
+
+/** The tasks of the file, or fresh ones keyed by the run's seed. */
+async function rootTasks({ tasks: { file, slots }, seed }: RunConfig, world: World): Promise<readonly unknown[]> {
+  if (file !== null) return readTasks(file, slots, world)
+  return Array.from({ length: slots }, (_, slot) =>
+    world.generate('train', randomFrom(derive(rootKey(seed), 'task', slot))),
+  )
+}

@@ -1,0 +1,7 @@
+import type { Summary } from '../../events.ts'
+
+/** Where the run began and, once it has ended or was interrupted, where it got to. */
+export interface RunSummary {
+  readonly before: Summary
+  readonly after: Summary | null
+}

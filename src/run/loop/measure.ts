@@ -1,0 +1,25 @@
+/** How good the models of a run are: the policy on held-out tasks, the reward model as its method measures it. */
+import { heldOutTasks, measureSuccess } from '../../rollout/evaluation.ts'
+import { acceptedCounts, type Slots } from '../../curriculum/slots.ts'
+import type { Summary } from '../events.ts'
+import type { Measurement, Run } from './run.ts'
+
+export async function measure({
+  cast,
+  config,
+  world,
+  method,
+}: Pick<Run, 'cast' | 'config' | 'world' | 'method'>): Promise<Measurement> {
+  const { tasks, temperatures } = config.evaluation
+  const evaluations = []
+  for (const split of ['seen', 'unseen'] as const) {
+    const heldOut = heldOutTasks(world, split, tasks)
+    evaluations.push(...(await measureSuccess(cast.rollouts, config, { split, tasks: heldOut, temperatures })))
+  }
+  return { evaluations, probe: await method.measure() }
+}
+
+export const summarise = (iteration: number, { evaluations, probe }: Measurement, slots: Slots<unknown>): Summary => {
+  const { harder, easier } = acceptedCounts(slots)
+  return { iteration, evaluations, probe, accepted: harder + easier }
+}

@@ -1,0 +1,28 @@
+/** A run under way. Types only. */
+import type { RunConfig } from '../../config/config.ts'
+import type { Environment } from '../../contracts/environment.ts'
+import type { MethodRun } from '../../methods/method.ts'
+import type { RunActors } from '../actors/run-actors.ts'
+import type { RunDirectory } from '../directory/run-directory.ts'
+import type { Summary } from '../events.ts'
+import type { Given } from '../how-to-resume.ts'
+
+export interface Run {
+  readonly directory: RunDirectory
+  readonly config: RunConfig
+  readonly world: Environment<unknown, unknown>
+  readonly cast: RunActors
+  readonly method: MethodRun
+  /** What has to be given to it again when it is resumed. */
+  readonly given: readonly Given[]
+  /** Text of the tokenizer.json of each model, by its name. */
+  readonly tokenizers: Readonly<Record<string, string>>
+  /** Iterations made. */
+  readonly iteration: number
+  readonly before: Summary
+  /** The newest measurement. */
+  readonly latest: Measurement
+}
+
+/** How good the models are. */
+export type Measurement = Pick<Summary, 'evaluations' | 'probe'>

@@ -1,0 +1,26 @@
+import type { SystemEvent } from '../runtime/supervision/system-event.ts'
+import type { RunConfig } from '../config/config.ts'
+import type { JudgeQuality, Success } from '../contracts/metrics.ts'
+
+export interface WarmStartOptions {
+  /** Seed, world, engine, sampling and what is measured at the end; its schedule is not used. */
+  readonly config: RunConfig
+  /** Folder that receives `policy/` and `reward-model/`; refused if there is something in it. */
+  readonly out: string
+  /** What departs from the recipe of the world's preset, or else of household's starters; checked by `parseWarmStartRecipe`. */
+  readonly recipe?: unknown
+  readonly signal?: AbortSignal
+}
+
+export type WarmStartEvent =
+  | {
+      readonly kind: 'progress'
+      readonly model: 'policy' | 'reward-model'
+      readonly done: number
+      readonly total: number
+      /** Mean over tokens of the last batch, nats. */
+      readonly loss: number | null
+    }
+  | { readonly kind: 'measured'; readonly evaluations: readonly Success[]; readonly judge: JudgeQuality }
+  | { readonly kind: 'saved'; readonly policy: string; readonly rewardModel: string }
+  | SystemEvent

@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import test, { type ExecutionContext } from 'ava'
+import { lastValueFrom, toArray } from 'rxjs'
+import { loadMethod, methodNames } from '../../src/methods/registry.ts'
+import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
+import { evaluate } from '../../src/run/evaluate.ts'
+import { resume } from '../../src/run/resume.ts'
+import { train } from '../../src/run/train.ts'
+import { writeReport } from '../../src/report/write-report.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { eventsOf, readMetrics, tinyConfig, tinyStarters, type Changes } from '../run/tiny-run.ts'
+
+const own = fileURLToPath(new URL('../fixtures/methods/reinforce.js', import.meta.url))
+
+async function trained(t: ExecutionContext, method: string, changes: Changes = {}) {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  /* No reward model is anywhere: a method that has none asks for none. */
+  const { policy } = await tinyStarters(folder)
+  const config = tinyConfig({ policy, rewardModel: join(folder, 'none') }, { ...changes, method })
+  await eventsOf(train({ config, directory }))
+  return { directory, config }
+}
+
+/** All that is the same for any number of threads, interruptions and machines. */
+async function left(directory: string): Promise<unknown> {
+  const lines = (await readMetrics(directory)).map(line => ({ ...line, time: null }))
+  const newest = (await readdir(join(directory, 'checkpoints'))).sort().at(-1)!
+  const folder = join(directory, 'checkpoints', newest)
+  const [weights, state] = await Promise.all(
+    ['policy/model.safetensors', 'state.json'].map(file => readFile(join(folder, file))),
+  )
+  const { method } = JSON.parse(state!.toString()) as { readonly method: unknown }
+  return { lines, weights: weights!.toString('base64'), method }
+}
+
+for (const method of ['grpo', own]) {
+  const name = method === own ? 'a method in a module of its own' : method
+  test(`${name} trains one model, without a reward model, and says so`, async t => {
+    const { directory } = await trained(t, method)
+    const metrics = await readMetrics(directory)
+    t.is(metrics.length, 3)
+    t.true(metrics.some(({ policy }) => policy.updates > 0))
+    for (const { judge, rewardModel, adaptation, probe } of metrics)
+      t.deepEqual([judge, rewardModel, adaptation, probe], [null, null, null, null])
+    const [newest] = (await readdir(join(directory, 'checkpoints'))).sort().reverse()
+    t.deepEqual(
+      (await readdir(join(directory, 'checkpoints', newest!))).filter(file => !file.includes('.')),
+      ['policy'],
+    )
+    t.is((await readRunDirectory(directory)).config.method, method)
+    t.regex(await readFile(await writeReport(directory, () => {}), 'utf8'), /Adaptation was off/)
+  })
+
+  test(`${name} is the same for any number of threads, and resumes bit-identically`, async t => {
+    const { directory: whole } = await trained(t, method)
+    const { directory: threaded } = await trained(t, method, { environment: { threads: 2 } })
+    t.deepEqual(await left(threaded), await left(whole))
+
+    const folder = await temporaryFolder(t)
+    const directory = join(folder, 'run')
+    const { policy } = await tinyStarters(folder)
+    const config = tinyConfig({ policy, rewardModel: null }, { method })
+    const stop = new AbortController()
+    await eventsOf(train({ config, directory, signal: stop.signal }), ({ kind }) => {
+      if (kind === 'iteration') stop.abort()
+    })
+    t.is((await readMetrics(directory)).length, 1)
+    await eventsOf(resume({ directory }))
+    t.deepEqual(await left(directory), await left(whole))
+  })
+}
+
+test('evaluation loads the policy alone', async t => {
+  const folder = await temporaryFolder(t)
+  const { policy } = await tinyStarters(folder)
+  const config = tinyConfig({ policy, rewardModel: join(folder, 'none') })
+  const events = await lastValueFrom(evaluate({ config, policy, splits: ['seen'], tasks: 2 }).pipe(toArray()))
+  t.true(events.some(({ kind }) => kind === 'result'))
+})
+
+test('a method that is none is refused before there is a folder', async t => {
+  t.deepEqual(methodNames, ['rlanything', 'grpo'])
+  await t.throwsAsync(loadMethod('grop'), {
+    instanceOf: RangeError,
+    message: /method must be .*got 'grop' \(did you mean grpo\?\)/,
+  })
+  await t.throwsAsync(loadMethod('./none.js'), {
+    instanceOf: RangeError,
+    message: /method must be .*got '\.\/none\.js'/,
+  })
+  const module = fileURLToPath(new URL('../run/tiny-run.js', import.meta.url))
+  await t.throwsAsync(loadMethod(module), { instanceOf: RangeError, message: /must be a method, made by defineMethod/ })
+  const folder = await temporaryFolder(t)
+  const config = tinyConfig(await tinyStarters(folder), { method: 'grpo' })
+  const directory = join(folder, 'run')
+  await t.throwsAsync(eventsOf(train({ config, directory, formulation: { name: 'mine' } })), {
+    instanceOf: RangeError,
+    message: /grpo takes no formulation/,
+  })
+  t.false((await readdir(folder)).includes('run'))
+})
