@@ -25,7 +25,18 @@ import {
 } from '../src/rollout/episode-state.ts'
 import { passTable } from '../src/rollout/pass-table.ts'
 import { stepEnvironment, type StepOutcome } from '../src/rollout/step-outcome.ts'
-import type { Acted, Closed, RunTests, TestsRun, Failed, Finished, Observed, Play, Stepped, ToEnvironment } from '../src/contracts/messages/run.ts'
+import type {
+  Acted,
+  Closed,
+  RunTests,
+  TestsRun,
+  Failed,
+  Finished,
+  Observed,
+  Play,
+  Stepped,
+  ToEnvironment,
+} from '../src/contracts/messages/run.ts'
 import { unreachable } from '../src/contracts/unreachable.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import { createSandbox, type Sandbox } from '../src/sandbox/sandbox.ts'

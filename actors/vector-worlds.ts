@@ -11,9 +11,17 @@ import { loadVectorWorld } from '../src/vector/load-vector-world.ts'
 import { derive, type Key } from '../src/math/random.ts'
 import { unreachable } from '../src/contracts/unreachable.ts'
 import { chooseActions } from '../src/vector/choose-actions.ts'
-import { partsOf, type Part } from '../src/vector/parts.ts'
+import { partsOf, type SlabPart } from '../src/vector/parts.ts'
 import { createSlab, type Slab } from '../src/vector/slab.ts'
-import type { Attach, Count, Counted, Decide, Decided, Run, ToWorlds } from '../src/contracts/messages/steps.ts'
+import type {
+  Attach,
+  CountSteps,
+  Counted,
+  Decide,
+  Decided,
+  RunSteps,
+  ToWorlds,
+} from '../src/contracts/messages/steps.ts'
 import { endings } from '../src/contracts/vector-world.ts'
 
 export interface VectorWorldsOptions {
@@ -32,7 +40,7 @@ type Out = Attach | Decide | Counted
 
 /** A part under way: which answer it waits for. */
 interface Waiting {
-  readonly rows: Part
+  readonly rows: SlabPart
   turn: number
 }
 
@@ -53,7 +61,7 @@ export default async function vectorWorlds(options: VectorWorldsOptions): Promis
       const { rows, turn } = waiting[part]!
       return { kind: 'decide', to: addresses.gpu, from: name, slab: id, part, turn, rows, askedAt: now() }
     }
-    const attach = ({ network, outputs }: Run): readonly Out[] => {
+    const attach = ({ network, outputs }: RunSteps): readonly Out[] => {
       slab ??= begin(outputs)
       const attached: Attach = { kind: 'attach', to: addresses.gpu, from: name, slab: id, network, shared: slab.shared }
       return [attached, ...waiting.map((_, part) => ask(part))]
@@ -87,7 +95,7 @@ export default async function vectorWorlds(options: VectorWorldsOptions): Promis
       return [ask(part)]
     }
 
-    const counted = ({ from: to, id: asked }: Count): Counted => ({
+    const counted = ({ from: to, id: asked }: CountSteps): Counted => ({
       kind: 'counted',
       to,
       from: name,
@@ -117,7 +125,7 @@ export default async function vectorWorlds(options: VectorWorldsOptions): Promis
 }
 
 /** Every row has the answer to its last observation: none was lost, none counted twice. */
-function requireAnswers({ asked, answered }: Slab, { from, to }: Part): void {
+function requireAnswers({ asked, answered }: Slab, { from, to }: SlabPart): void {
   for (let world = from; world < to; world += 1) {
     if (asked[world] === answered[world]) continue
     throw new Error(`world ${world} got the answer to observation ${answered[world]}, not to ${asked[world]}`)

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { engineChoices, placeOf } from '../src/engine/doctor/choices.ts'
+import { engineChoices, enginePlace } from '../src/engine/doctor/choices.ts'
 import { timedVerbs, type Load, type TimedVerb } from '../src/engine/doctor/load.ts'
 import type { Trial } from '../src/engine/doctor/trial.ts'
 import { tryEngine } from '../src/engine/doctor/try-engine.ts'
@@ -35,7 +35,7 @@ const limitMs = 1000 * values.limit
 const cores = availableParallelism()
 const engines: readonly DeviceOptions[] = [
   { engine: 'onnx', provider: 'cpu', threads: cores },
-  ...engineChoices(cores).filter(engine => placeOf(engine) !== 'cpu' && placeOf(engine) !== 'wasm'),
+  ...engineChoices(cores).filter(engine => enginePlace(engine) !== 'cpu' && enginePlace(engine) !== 'wasm'),
 ]
 
 const folder = process.env['OUT']
@@ -57,7 +57,7 @@ say(header(['engine', 'width', ...timedVerbs, 'first calls, s', 'difference']))
 const usual = new Map<number, Trial>()
 const remarks: string[] = []
 for (const engine of engines) {
-  const name = `${engine.engine} on ${placeOf(engine)}`
+  const name = `${engine.engine} on ${enginePlace(engine)}`
   for (const width of values.widths) {
     const trial = await tryEngine({ engine, load: loadOf(width), seconds }, { limitMs })
     if (engine === engines[0]) usual.set(width, trial)

@@ -14,8 +14,8 @@ import { parseRunConfig } from '../src/config/config.ts'
 import type { Summary } from '../src/run/events.ts'
 import type { IterationMetrics } from '../src/contracts/metrics.ts'
 import { readRunDirectory } from '../src/run/directory/run-directory.ts'
-import { resume } from '../src/run/resume.ts'
-import { train } from '../src/run/train.ts'
+import { resumeRun } from '../src/run/resume.ts'
+import { trainRun } from '../src/run/train.ts'
 import { benchmark, named, numerics, settings } from './command-line.ts'
 
 const off = { adaptation: { enabled: false } }
@@ -110,7 +110,9 @@ async function climb(folder: string, rung: string, seed: number): Promise<void> 
   if ((await outcomeOf(directory)) !== null) return
   const config = parseRunConfig({ ...values.set, ...rungs[rung], seed })
   const began = performance.now()
-  await lastValueFrom(existsSync(join(directory, 'checkpoints')) ? resume({ directory }) : train({ config, directory }))
+  await lastValueFrom(
+    existsSync(join(directory, 'checkpoints')) ? resumeRun({ directory }) : trainRun({ config, directory }),
+  )
   console.log(`${rung} ${seed}: ${((performance.now() - began) / 1000).toFixed(0)} s`)
 }
 

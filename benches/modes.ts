@@ -12,7 +12,7 @@ import { parseRunConfig } from '../src/config/config.ts'
 import type { Summary } from '../src/run/events.ts'
 import type { IterationMetrics } from '../src/contracts/metrics.ts'
 import { readRunDirectory } from '../src/run/directory/run-directory.ts'
-import { train } from '../src/run/train.ts'
+import { trainRun } from '../src/run/train.ts'
 import { benchmark, named, numeric, settings } from './command-line.ts'
 import { machine } from './machine.ts'
 
@@ -142,7 +142,7 @@ async function run(name: string, seed: number): Promise<Outcome> {
     const directory = join(folder, 'run')
     const settings = { evaluation: { every: 0 }, checkpoint: { every: 0 }, ...set }
     await lastValueFrom(
-      train({ config: parseRunConfig({ ...settings, iterations, seed, mode: modes[name] }), directory }),
+      trainRun({ config: parseRunConfig({ ...settings, iterations, seed, mode: modes[name] }), directory }),
     )
     const record = await readRunDirectory(directory)
     const summary = await record.readSummary()

@@ -3,7 +3,7 @@
  * does a step cost from one world to ten thousand? `rlanything bench` with the configurations of benches/results.
  * Usage: npm run bench:throughput -- --help
  */
-import { bench } from '../src/throughput/bench.ts'
+import { benchThroughput } from '../src/throughput/bench.ts'
 import type { ThroughputRow } from '../src/throughput/events.ts'
 import { benchmark, numeric } from './command-line.ts'
 import { machine } from './machine.ts'
@@ -66,7 +66,7 @@ const cells = (row: ThroughputRow): readonly string[] => [
 console.log(`${machine()} Medians of ${rounds} rounds of ${seconds} s, each beside the engine alone.`)
 for (const [title, options] of grids) {
   console.log(`\n## ${title}\n\n${line(columns)}\n${line(columns.map((_, index) => (index === 0 ? '---' : '---:')))}`)
-  await bench({ options: { ...options, seconds, rounds } }).forEach(event => {
+  await benchThroughput({ options: { ...options, seconds, rounds } }).forEach(event => {
     if (event.kind === 'row') console.log(line(cells(event.row)))
   })
 }

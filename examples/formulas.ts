@@ -2,7 +2,7 @@
  * Formulas: the task is a line in words, the answer an expression in `n`. Each answer is run as a program on numbers that
  * the policy does not see, and the reward model writes tests of its own: a number, and what a right answer makes of it.
  */
-import type { Direction, Edit, Environment, Examined, Job, Split, Test, TestResult } from 'rlanything'
+import type { Direction, Edit, Environment, GradedStep, Job, Split, Test, TestResult } from 'rlanything'
 
 /** n times `times` plus `plus`. */
 export interface FormulaTask {
@@ -93,7 +93,7 @@ const jobOf = (answer: string, tests: readonly Test[]): Job => ({
 })
 
 /** The first test is of 0: what an answer makes of it is where its line starts. */
-function grade({ plus }: FormulaTask, results: readonly TestResult[]): Examined {
+function grade({ plus }: FormulaTask, results: readonly TestResult[]): GradedStep {
   const passed = results.filter(({ outcome }) => outcome === 'passed').length
   const won = passed === results.length
   const [first] = results

@@ -12,7 +12,7 @@ export type {
   TrainOptions,
 } from './run/events.ts'
 export type { WarmStartEvent, WarmStartOptions } from './warm-start/events.ts'
-export type { ActorOverride as Substitute, ActorOverrides as Substitutes } from './run/actors/roles.ts'
+export type { ActorOverride, ActorOverrides } from './run/actors/roles.ts'
 export { ConfigError } from './config/checked.ts'
 export { parseRunConfig, runConfigJsonSchema, type RunConfig } from './config/config.ts'
 export { loadPreset, loadRunConfig, type Preset } from './config/preset.ts'
@@ -37,7 +37,7 @@ export type {
   Formulas,
   Formulation,
   GroupEpisode,
-  TrainingProgress as Moment,
+  TrainingProgress,
   Part,
 } from './methods/rlanything/formulation/formulation.ts'
 export type { Change } from './curriculum/acceptance/change.ts'
@@ -46,7 +46,12 @@ export { loadFormulation } from './methods/rlanything/formulation/load-formulati
 export { parseFormulation } from './methods/rlanything/formulation/parse-formulation.ts'
 export { completeFormulation } from './methods/rlanything/run-formulation.ts'
 export { shippedFormulations } from './methods/rlanything/formulation/shipped/index.ts'
-export { drGrpo, grpo, rloo, rlooWithDeviation } from './methods/rlanything/formulation/shipped/episode-level.ts'
+export {
+  drGrpo,
+  grpoFormulation,
+  rloo,
+  rlooWithDeviation,
+} from './methods/rlanything/formulation/shipped/episode-level.ts'
 export { gigpo, type GigpoOptions } from './methods/rlanything/formulation/shipped/gigpo.ts'
 export { allPassed, type AllPassedOptions } from './methods/rlanything/formulation/shipped/programs.ts'
 export {
@@ -127,15 +132,15 @@ export type {
   Edit,
   Ending,
   Environment,
-  ExecutionCheck as Examination,
-  GradedStep as Examined,
+  ExecutionCheck,
+  GradedStep,
   Language,
   Split,
   StepLabel,
   Transition,
   UnitTesting,
 } from './contracts/environment.ts'
-export type { Entry, Job, Limits, Outcome as TestOutcome, SandboxName, Test, TestResult } from './contracts/job.ts'
+export type { EntryPoint, Job, Limits, TestOutcome, SandboxName, Test, TestResult } from './contracts/job.ts'
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 export type { JudgeProtocolName } from './reward/protocols.ts'
 export { loadEnvironment } from './rollout/load-environment.ts'
@@ -199,7 +204,7 @@ export type { DoctorEvent } from './engine/doctor/doctor.ts'
 export type { Trial } from './engine/doctor/trial.ts'
 export type { DiagnoseOptions } from './run/failures/diagnose-options.ts'
 export type {
-  LossSums as Accumulated,
+  LossSums,
   Device,
   Example,
   ModelState,
@@ -208,8 +213,8 @@ export type {
   Sequence,
   Span,
   Tensor,
-  OptimStepResult as Updated,
-  AdamwSettings as UpdateOptions,
+  OptimStepResult,
+  AdamwSettings,
 } from './contracts/device.ts'
 export { parseModelConfig } from './model/config.ts'
 export type { ModelConfig } from './contracts/model-config.ts'
@@ -219,3 +224,15 @@ export { loadSpecialIds, type SpecialIds } from './model/tokenizer/special-ids.t
 export { buildTokenizerJson } from './model/tokenizer/tokenizer-json.ts'
 export { loadTokenizer } from './model/tokenizer/load-tokenizer.ts'
 export type { Tokenizer } from './model/tokenizer/tokenizer.ts'
+
+/* Methods of one's own: a program over models, rollouts and tasks. */
+export type * from './methods/method.ts'
+export { defineMethod } from './methods/define-method.ts'
+export { rollOut } from './methods/roll-out.ts'
+export { trainRole } from './methods/train-role.ts'
+export { drawnGroups } from './curriculum/drawn-groups.ts'
+export { measuredEvents } from './curriculum/adaptation.ts'
+export { judgedRequests, policyRequests } from './rollout/rollout-requests.ts'
+export { objectiveOf } from './learning/objective-of.ts'
+export { policySamples } from './learning/samples.ts'
+export { afterTraining, maxOffPolicyIterations, noVersions, type VersionHistory } from './learning/staleness.ts'

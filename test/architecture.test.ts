@@ -204,6 +204,22 @@ test('no folder of the product has more than 15 files', t => {
   )
 })
 
+test('no exported name stands in two files', t => {
+  const places = new Map<string, string[]>()
+  for (const { path, text } of sources.filter(({ path }) => isProduct(path) && !path.startsWith('src/kernels/'))) {
+    for (const [, name = ''] of text.matchAll(
+      /^export (?:async |abstract )*(?:function\*?|const|class|interface|type) (\w+)/gm,
+    ))
+      places.set(name, [...(places.get(name) ?? []), path])
+  }
+  /* Read by its name from every world that has one. */
+  places.delete('optionsSchema')
+  none(
+    t,
+    [...places].filter(([, paths]) => paths.length > 1).map(([name, paths]) => `${name}: ${paths.join(', ')}`),
+  )
+})
+
 test('no folder is named for what has no name', t => {
   none(
     t,

@@ -10,7 +10,7 @@ import { quantile } from '../../src/math/statistics.ts'
 import { parseRunConfig } from '../../src/config/config.ts'
 import type { IterationMetrics } from '../../src/contracts/metrics.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
-import { train } from '../../src/run/train.ts'
+import { trainRun } from '../../src/run/train.ts'
 import type { Settings } from './settings.ts'
 import { cells, header, milliseconds, perSecond } from './table.ts'
 
@@ -66,7 +66,7 @@ async function run(iterations: number): Promise<readonly IterationMetrics[]> {
   try {
     const directory = join(folder, 'run')
     const config = parseRunConfig({ iterations, evaluation: { every: 0 }, checkpoint: { every: 0 } })
-    await lastValueFrom(train({ config, directory }))
+    await lastValueFrom(trainRun({ config, directory }))
     return await (await readRunDirectory(directory)).readMetrics()
   } finally {
     await rm(folder, { recursive: true })

@@ -1,12 +1,12 @@
 /** Coding: programs over lists of digits, written at one go and run on hidden tests. See README.md. */
 import type { Environment } from '../../src/contracts/environment.ts'
-import { editNames, editTask } from './edits/edits.ts'
-import { generateTask } from './tasks/generate.ts'
+import { codingEditNames, editCodingTask } from './edits/edits.ts'
+import { generateCodingTask } from './tasks/generate.ts'
 import { labelUnrun } from './programs/label.ts'
-import { language } from './wording/language.ts'
+import { codingLanguage } from './wording/language.ts'
 import { nearMisses } from './edits/near-misses.ts'
-import { settings, type CodingOptions } from './options.ts'
-import { parseTask } from './tasks/parse.ts'
+import { codingSettings, type CodingOptions } from './options.ts'
+import { parseCodingTask } from './tasks/parse.ts'
 import { programOf } from './programs/program.ts'
 import { executionCheck, type CodingState } from './programs/state.ts'
 import type { CodingTask } from './tasks/task.ts'
@@ -16,12 +16,12 @@ import { describe } from './wording/wording.ts'
 
 /** @throws {RangeError} if an option is unknown or out of range. */
 export function coding(options: CodingOptions = {}): Environment<CodingTask, CodingState> {
-  const chosen = settings(options)
+  const chosen = codingSettings(options)
   return {
     name: 'coding',
-    language,
-    generate: (split, random) => generateTask(chosen, split, random),
-    parseTask,
+    language: codingLanguage,
+    generate: (split, random) => generateCodingTask(chosen, split, random),
+    parseTask: parseCodingTask,
     describe,
     stepLimit: () => 1,
     start: task => ({ state: { task, program: null }, observation: describe(task) }),
@@ -30,8 +30,8 @@ export function coding(options: CodingOptions = {}): Environment<CodingTask, Cod
     admissible: ({ task, program }) => (program === null ? attempts(task) : []),
     expert: ({ task, program }) => (program === null ? programOf(task) : null),
     label: ({ task }, action) => labelUnrun(task, action),
-    editNames,
-    edit: editTask,
+    editNames: codingEditNames,
+    edit: editCodingTask,
     valid: isValid,
     unitTesting,
   }

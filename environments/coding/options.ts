@@ -23,7 +23,7 @@ export interface CodingOptions {
 }
 
 /** Options with nothing left open. */
-export interface Settings {
+export interface CodingSettings {
   readonly clauses: Range
   readonly length: Range
   readonly k: Range
@@ -44,7 +44,7 @@ export const maxTests = 32
 const known = ['clauses', 'length', 'k', 'rare', 'distractors', 'examples', 'unsaid', 'tests']
 
 /** @throws {RangeError} naming the option, the value found and the values allowed. */
-export function settings(options: CodingOptions = {}): Settings {
+export function codingSettings(options: CodingOptions = {}): CodingSettings {
   for (const key of Object.keys(options))
     if (!known.includes(key)) throw new RangeError(`coding has no option ${key}: it has ${known.join(', ')}`)
   const { rare = 0.2, unsaid = 0 } = options

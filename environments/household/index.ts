@@ -1,13 +1,13 @@
 /** The household: ALFWorld's text game, in rooms of any size. See README.md. */
 import type { Environment } from '../../src/contracts/environment.ts'
 import { admissibleCommands } from './play/admissible.ts'
-import { editNames, editTask } from './edits/edits.ts'
+import { householdEditNames, editHouseholdTask } from './edits/edits.ts'
 import { expertCommand, labelStep } from './oracle/expert.ts'
-import { generateTask, isSolvable } from './tasks/generate.ts'
+import { generateHouseholdTask, isSolvable } from './tasks/generate.ts'
 import { isWon } from './tasks/goal.ts'
-import { language } from './play/language.ts'
-import { settings, type HouseholdOptions } from './options.ts'
-import { parseTask } from './tasks/parse.ts'
+import { householdLanguage } from './play/language.ts'
+import { householdSettings, type HouseholdOptions } from './options.ts'
+import { parseHouseholdTask } from './tasks/parse.ts'
 import { initialState, type HouseholdState } from './play/state.ts'
 import { play } from './play/step.ts'
 import type { HouseholdTask } from './tasks/task.ts'
@@ -15,13 +15,13 @@ import { openingText } from './play/text.ts'
 
 /** @throws {RangeError} if an option is unknown or out of range. */
 export function household(options: HouseholdOptions = {}): Environment<HouseholdTask, HouseholdState> {
-  const chosen = settings(options)
+  const chosen = householdSettings(options)
   const { dialect } = chosen
   return {
     name: 'household',
-    language,
-    generate: (split, random) => generateTask(chosen, split, random),
-    parseTask,
+    language: householdLanguage,
+    generate: (split, random) => generateHouseholdTask(chosen, split, random),
+    parseTask: parseHouseholdTask,
     describe: task => task.sentence,
     stepLimit: task => task.stepLimit,
     start: task => {
@@ -35,8 +35,8 @@ export function household(options: HouseholdOptions = {}): Environment<Household
     admissible: state => admissibleCommands(state, dialect),
     expert: state => expertCommand(state, dialect),
     label: (state, action) => labelStep(state, action, dialect),
-    editNames,
-    edit: (task, name, random) => editTask(task, name, random),
+    editNames: householdEditNames,
+    edit: (task, name, random) => editHouseholdTask(task, name, random),
     valid: task => isSolvable(task, dialect),
   }
 }

@@ -25,7 +25,7 @@ export interface HouseholdOptions {
 }
 
 /** Options with nothing left open. */
-export interface Settings {
+export interface HouseholdSettings {
   readonly receptacles: readonly [number, number] | 'full'
   readonly goals: readonly GoalName[]
   readonly steps: number
@@ -36,7 +36,7 @@ export const leastReceptacles = 4
 export const maxReceptacles = 30
 
 /** @throws {RangeError} naming the option, the value found and the values allowed. */
-export function settings(options: HouseholdOptions = {}): Settings {
+export function householdSettings(options: HouseholdOptions = {}): HouseholdSettings {
   for (const key of Object.keys(options)) {
     if (!['receptacles', 'goals', 'steps', 'dialect'].includes(key))
       throw new RangeError(`household has no option ${key}: it has receptacles, goals, steps and dialect`)

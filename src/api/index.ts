@@ -1,12 +1,12 @@
 /** What the command line and `rlanything` itself offer of the closed loop: each stream checks its options first. */
-import { bench as startBench } from '../throughput/bench.ts'
+import { benchThroughput as startBench } from '../throughput/bench.ts'
 import { count, listOf, oneOf, orNull, settled, text } from '../user-code/shape.ts'
 import { checkedOptions } from '../run/setup/checked-options.ts'
-import { evaluatePrograms as startPrograms } from '../run/evaluate-programs.ts'
-import { evaluate as startEvaluation } from '../run/evaluate.ts'
-import { resume as startAgain } from '../run/resume.ts'
-import { train as start } from '../run/train.ts'
-import { warmStart as startWarm } from '../warm-start/warm-start.ts'
+import { evaluateGivenPrograms as startPrograms } from '../run/evaluate-programs.ts'
+import { evaluatePolicy as startEvaluation } from '../run/evaluate.ts'
+import { resumeRun as startAgain } from '../run/resume.ts'
+import { trainRun as start } from '../run/train.ts'
+import { makeStarters as startWarm } from '../warm-start/warm-start.ts'
 
 export { diagnose } from '../run/failures/diagnose.ts'
 export { replay } from '../run/failures/replay.ts'

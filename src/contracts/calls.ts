@@ -39,7 +39,7 @@ export type Call =
   GetUsageCall | LogprobsCall | ForwardBackwardCall | OptimStepCall | SaveCall | LoadCall | Adapt | GetState | RunTests
 
 /** A call as its asker writes it; who asks and the id are filled in. */
-export type Question = Unaddressed<Call, 'from' | 'id'>
+export type CallRequest = Unaddressed<Call, 'from' | 'id'>
 
 /** What the adapter is told as its teller writes it. */
 export type News = Unaddressed<ProposalOutcome | SetState, 'from' | 'to'>

@@ -1,4 +1,4 @@
-import type { News, Question, Replies } from './calls.ts'
+import type { News, CallRequest, Replies } from './calls.ts'
 
 export interface Client {
   /**
@@ -8,7 +8,7 @@ export interface Client {
    * @throws {HangError} when the deadline passed.
    * @throws {Error} when the client failed meanwhile.
    */
-  readonly call: <K extends keyof Replies>(question: Question & { readonly kind: K }) => Promise<Replies[K]>
+  readonly call: <K extends keyof Replies>(question: CallRequest & { readonly kind: K }) => Promise<Replies[K]>
   /** Tells the adapter. */
   readonly tell: (news: News) => void
   /** The actor has died: what is asked of it from now on waits for the next one. */

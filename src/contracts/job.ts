@@ -20,7 +20,7 @@ export interface Limits {
 }
 
 /** How a program is used. */
-export type Entry =
+export type EntryPoint =
   /** It reads and prints. */
   | { readonly kind: 'stdio' }
   /** The function of this name is called; the program is not the main module then. */
@@ -31,7 +31,7 @@ export type Entry =
 export interface Job {
   readonly sandbox: SandboxName
   readonly program: string
-  readonly entry: Entry
+  readonly entry: EntryPoint
   /** `folded`: equal after folding white space; `lines`: line by line, numbers as decimals, as LiveCodeBench has it. */
   readonly comparison: 'folded' | 'lines'
   readonly tests: readonly Test[]
@@ -39,10 +39,10 @@ export interface Job {
 }
 
 /** How a run ended; the program's doing, never the sandbox's. */
-export type Outcome = 'passed' | 'wrong' | 'error' | 'timeout' | 'memory' | 'output-limit'
+export type TestOutcome = 'passed' | 'wrong' | 'error' | 'timeout' | 'memory' | 'output-limit'
 
 export interface TestResult {
-  readonly outcome: Outcome
+  readonly outcome: TestOutcome
   /** What it printed or gave back, cut off at the limit. */
   readonly output: string
   /** The last of what it complained of, at most 2000 characters; '' if it did not. */

@@ -95,14 +95,14 @@ export function reportDecisions(
 }
 
 /** What the adapter is asked about: a slot without a pending task, and the group it was measured on. */
-export interface Measured {
+export interface MeasuredGroup {
   readonly slot: number
   readonly group: TaskGroup
 }
 
 export interface ProposalOptions extends Pick<RewardModelKind, 'criticise'> {
   readonly iteration: number
-  readonly measured: readonly Measured[]
+  readonly measured: readonly MeasuredGroup[]
   readonly band: Band
   readonly key: Key
 }

@@ -18,20 +18,20 @@ interface Place {
 }
 
 /** A slot begins with its root task; slots are rooted in order, before anything else. */
-export interface Rooted<Task> extends Place {
+export interface RootedEvent<Task> extends Place {
   readonly kind: 'rooted'
   readonly version: 0
   readonly task: Task
 }
 
 /** The version's group of episodes is in. */
-export interface Measured extends Place {
+export interface MeasuredEvent extends Place {
   readonly kind: 'measured'
   readonly count: Count
 }
 
 /** A task made from the slot's current one, to be rolled out in the next iteration. */
-export interface Proposed<Task> extends Place {
+export interface ProposedEvent<Task> extends Place {
   readonly kind: 'proposed'
   readonly task: Task
   /** Version it was made from. */
@@ -48,7 +48,7 @@ export interface Proposed<Task> extends Place {
 }
 
 /** A pending version becomes current, or is dropped. */
-export interface Decided extends Place {
+export interface DecidedEvent extends Place {
   readonly kind: 'decided'
   readonly rule: AcceptanceRule
   /** Name of the formulation that decided on the rule's evidence in its place. */
@@ -60,19 +60,19 @@ export interface Decided extends Place {
 }
 
 /** A pending version is dropped unjudged, because its episodes could not be played. */
-export interface Withdrawn extends Place {
+export interface WithdrawnEvent extends Place {
   readonly kind: 'withdrawn'
   readonly reason: string
 }
 
-export type LineageEvent<Task> = Rooted<Task> | Measured | Proposed<Task> | Decided | Withdrawn
+export type LineageEvent<Task> = RootedEvent<Task> | MeasuredEvent | ProposedEvent<Task> | DecidedEvent | WithdrawnEvent
 
 /** One version of a slot's task and what became of it. */
 export interface Version<Task> {
   readonly version: number
   readonly task: Task
   /** `null` for a root. */
-  readonly origin: Omit<Proposed<Task>, 'kind' | 'slot' | 'version' | 'task'> | null
+  readonly origin: Omit<ProposedEvent<Task>, 'kind' | 'slot' | 'version' | 'task'> | null
   readonly fate: 'root' | 'pending' | 'accepted' | 'rejected' | 'withdrawn'
   /** Every group rolled out from it, in order. */
   readonly measurements: readonly { readonly iteration: number; readonly count: Count }[]

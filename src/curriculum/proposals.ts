@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { directionOf, type Band } from './acceptance/direction.ts'
 import type { Accepts } from './acceptance/change.ts'
 import { checkCount, successRate, type Count } from '../math/wilson.ts'
-import type { Decided, Proposed, Withdrawn } from './lineage.ts'
+import type { DecidedEvent, ProposedEvent, WithdrawnEvent } from './lineage.ts'
 import { slotAt, type Slot, type Slots } from './slots.ts'
 
 /** What the proposer says of a new task; its version and parent come from the slot. */
-export type Proposal<Task> = Omit<Proposed<Task>, 'kind' | 'version' | 'parent'>
+export type Proposal<Task> = Omit<ProposedEvent<Task>, 'kind' | 'version' | 'parent'>
 
 /**
  * A task proposed in the place of the slot's current one.
@@ -15,7 +15,7 @@ export type Proposal<Task> = Omit<Proposed<Task>, 'kind' | 'version' | 'parent'>
  * @throws {RangeError} if the slot is unknown or has a pending task, the task is the current one unchanged,
  *   or the baseline does not ask for this direction.
  */
-export function propose<Task>(slots: Slots<Task>, proposal: Proposal<Task>, band: Band): Proposed<Task> {
+export function propose<Task>(slots: Slots<Task>, proposal: Proposal<Task>, band: Band): ProposedEvent<Task> {
   const { current, pending, versions } = slotAt(slots, proposal.slot)
   if (pending !== null) throw new RangeError(`slot ${proposal.slot} already has version ${pending.version} pending`)
   if (isDeepStrictEqual(current.task, proposal.task))
@@ -49,14 +49,14 @@ export interface Decision {
  *
  * @throws {RangeError} if the slot is unknown or has no pending task, or a count is out of range.
  */
-export function decide<Task>(slots: Slots<Task>, decision: Decision): Decided {
+export function decide<Task>(slots: Slots<Task>, decision: Decision): DecidedEvent {
   const { iteration, slot, evidence, band, accepts, by } = decision
   const { version, direction, baseline } = pendingOf(slotAt(slots, slot), slot)
   const { rule, proposed } = evidence
   checkCount(proposed)
   const current = rule === 'paper' ? baseline : evidence.current
   const accepted = accepts({ direction, current, proposed, band })
-  const decided: Decided = { kind: 'decided', iteration, slot, version, rule, current, proposed, accepted }
+  const decided: DecidedEvent = { kind: 'decided', iteration, slot, version, rule, current, proposed, accepted }
   return by === null ? decided : { ...decided, by }
 }
 
@@ -65,12 +65,12 @@ export function decide<Task>(slots: Slots<Task>, decision: Decision): Decided {
  *
  * @throws {RangeError} if the slot is unknown or has no pending task.
  */
-export function withdraw<Task>(slots: Slots<Task>, about: Omit<Withdrawn, 'kind' | 'version'>): Withdrawn {
+export function withdraw<Task>(slots: Slots<Task>, about: Omit<WithdrawnEvent, 'kind' | 'version'>): WithdrawnEvent {
   const { version } = pendingOf(slotAt(slots, about.slot), about.slot)
   return { kind: 'withdrawn', ...about, version }
 }
 
-function pendingOf<Task>({ pending }: Slot<Task>, index: number): Proposed<Task> {
+function pendingOf<Task>({ pending }: Slot<Task>, index: number): ProposedEvent<Task> {
   if (pending === null) throw new RangeError(`slot ${index} must have a pending task, and has none`)
   return pending
 }

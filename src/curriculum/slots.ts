@@ -3,7 +3,7 @@
  * change is an event of the lineage, so the slots of a killed run are those that its tasks.jsonl replays to.
  */
 import type { Direction } from '../contracts/environment.ts'
-import type { LineageEvent, Proposed } from './lineage.ts'
+import type { LineageEvent, ProposedEvent } from './lineage.ts'
 
 /** One slot, with one task at a time and at most one proposed in its place. */
 export interface Slot<Task> {
@@ -11,7 +11,7 @@ export interface Slot<Task> {
   readonly root: Task
   readonly current: { readonly version: number; readonly task: Task }
   /** Proposed, and to be decided on after its group has been rolled out. */
-  readonly pending: Proposed<Task> | null
+  readonly pending: ProposedEvent<Task> | null
   /** Versions so far, the root and the pending one included: the number that the next one gets. */
   readonly versions: number
   /** Proposals accepted so far. */
@@ -26,7 +26,7 @@ export const rootEvents = <Task>(tasks: readonly Task[]): LineageEvent<Task>[] =
   tasks.map((task, slot) => ({ kind: 'rooted', iteration: 0, slot, version: 0, task }))
 
 /** The slots that a lineage leads to, from none. @throws {RangeError} as `advance`. */
-export const replay = <Task>(events: Iterable<LineageEvent<Task>>): Slots<Task> => {
+export const replayLineage = <Task>(events: Iterable<LineageEvent<Task>>): Slots<Task> => {
   let slots: Slots<Task> = []
   for (const event of events) slots = advance(slots, event)
   return slots

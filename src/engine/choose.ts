@@ -13,7 +13,7 @@ export class LogitsError extends Error {
   }
 }
 
-export interface ChoiceOptions {
+export interface TokenChoiceOptions {
   /** In [0, ∞); 0 takes the likeliest, the lowest id of equals. */
   readonly temperature: number
   /** Nucleus mass in (0, 1]: the fewest likeliest tokens that hold this much are drawn from. */
@@ -29,7 +29,12 @@ export interface ChoiceOptions {
  * @param probs [vocabulary] their softmax, where the engine has computed it.
  * @throws {LogitsError} if the logits are not finite.
  */
-export function choose(logits: Float32Array, options: ChoiceOptions, uniform: number, probs?: Float32Array): Choice {
+export function choose(
+  logits: Float32Array,
+  options: TokenChoiceOptions,
+  uniform: number,
+  probs?: Float32Array,
+): Choice {
   const { temperature, topP } = options
   const best = likeliest(logits)
   const plain = probs ?? unnormalizedProbsOf(logits, best, 1)

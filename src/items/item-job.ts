@@ -1,5 +1,5 @@
 /** How the programs of an item are run. */
-import type { Entry, Job, SandboxName } from '../contracts/job.ts'
+import type { EntryPoint, Job, SandboxName } from '../contracts/job.ts'
 import type { Item, ItemFormat } from './item.ts'
 
 export interface ItemJobOptions {
@@ -27,7 +27,7 @@ export function itemJob(
 }
 
 /** A solution in LeetCode's form is a class; whoever wrote the program decides. Source: LiveCodeBench's grader. */
-function entryOf(name: string | null, program: string): Entry {
+function entryOf(name: string | null, program: string): EntryPoint {
   if (name === null) return { kind: 'stdio' }
   return program.includes('class Solution')
     ? { kind: 'method', className: 'Solution', name }

@@ -1,10 +1,10 @@
 import { reasonOf } from '../contracts/failure.ts'
 import type { Item, Refusal } from './item.ts'
 import { parseItem } from './formats/parse-item.ts'
-import { recordsOf, type JsonRecord, type Place } from './formats/records.ts'
+import { recordsOf, type JsonRecord, type RecordPlace } from './formats/records.ts'
 
 /** An item where it stands, or why there is none. */
-export type ItemRead = { readonly kind: 'item'; readonly item: Item; readonly place: Place } | RefusedRecord
+export type ItemRead = { readonly kind: 'item'; readonly item: Item; readonly place: RecordPlace } | RefusedRecord
 
 export interface RefusedRecord {
   readonly kind: 'refused'

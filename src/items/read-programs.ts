@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { shaped } from './formats/check-item.ts'
 import type { Refusal } from './item.ts'
-import { recordsOf, type Place } from './formats/records.ts'
+import { recordsOf, type RecordPlace } from './formats/records.ts'
 import { readRecord } from './read-items.ts'
 
 const schema = z.object({
@@ -18,7 +18,7 @@ export type ItemName = { readonly id: string } | { readonly index: number }
 
 export interface Programs {
   readonly kind: 'programs'
-  readonly place: Place
+  readonly place: RecordPlace
   readonly of: ItemName
   readonly programs: readonly string[]
 }

@@ -1,9 +1,9 @@
 /** What became of programs, and what that makes of a file of them. */
 import { mean, standardError } from '../math/statistics.ts'
-import type { Outcome, TestResult } from '../contracts/job.ts'
+import type { TestOutcome, TestResult } from '../contracts/job.ts'
 
 /** How many tests ended in each way. */
-export type OutcomeCounts = Readonly<Record<Outcome, number>>
+export type OutcomeCounts = Readonly<Record<TestOutcome, number>>
 
 export type ProgramScore =
   | {
@@ -13,7 +13,7 @@ export type ProgramScore =
       readonly tests: number
       readonly outcomes: OutcomeCounts
       /** The first test that it does not pass, from 0, and what it complained of. */
-      readonly failure: { readonly test: number; readonly outcome: Outcome; readonly stderr: string } | null
+      readonly failure: { readonly test: number; readonly outcome: TestOutcome; readonly stderr: string } | null
     }
   /** The sandbox failed, not the program: it has no score, and is no 0. */
   | { readonly kind: 'invalid'; readonly reason: string }
@@ -89,9 +89,9 @@ export const passShareOf = ({ passed, tests }: Scored): number => passed / tests
 
 const none: OutcomeCounts = { passed: 0, wrong: 0, error: 0, timeout: 0, memory: 0, 'output-limit': 0 }
 
-export const outcomeNames = Object.keys(none) as readonly Outcome[]
+export const outcomeNames = Object.keys(none) as readonly TestOutcome[]
 
-const counted = (outcomes: readonly Outcome[]): OutcomeCounts =>
+const counted = (outcomes: readonly TestOutcome[]): OutcomeCounts =>
   outcomes.reduce((counts, outcome) => ({ ...counts, [outcome]: counts[outcome] + 1 }), none)
 
 export const added = (all: readonly OutcomeCounts[]): OutcomeCounts =>

@@ -24,7 +24,7 @@ export { runInMonty } from '../sandbox/monty/run.ts'
 export { checkFormulation, type CheckedLaw, type CheckFormulationOptions } from './formulation/check-formulation.ts'
 export { describeFormulation, type DescribeOptions, type FormulationTest } from './formulation/describe-formulation.ts'
 export { formulationLaws } from './formulation/laws.ts'
-export type { Finding, FormulationLaw, LawResult, Severity, Subject, Table } from './formulation/law.ts'
+export type { Finding, FormulationLaw, LawResult, Severity, LawSubject, Table } from './formulation/law.ts'
 export { law, type LawOptions } from './formulation/law.ts'
 export { workedExample } from './formulation/worked-example.ts'
 export {

@@ -6,7 +6,7 @@ import { paper } from '../methods/rlanything/formulation/paper.ts'
 import type { Count } from '../math/wilson.ts'
 import type { LineageEvent } from '../curriculum/lineage.ts'
 import { decide, propose } from '../curriculum/proposals.ts'
-import { advance, replay, rootEvents, type Slots } from '../curriculum/slots.ts'
+import { advance, replayLineage, rootEvents, type Slots } from '../curriculum/slots.ts'
 import { counts } from './arbitraries.ts'
 
 /** What is measured of the slots, round by round: a task outside the band is changed, and decided on in the next. */
@@ -17,7 +17,7 @@ export interface Rounds {
 
 const band = { low: 0.2, high: 0.8 }
 
-export const rounds: fc.Arbitrary<Rounds> = fc.integer({ min: 1, max: 3 }).chain(slots =>
+export const lineageRounds: fc.Arbitrary<Rounds> = fc.integer({ min: 1, max: 3 }).chain(slots =>
   fc.record({
     slots: fc.constant(slots),
     measured: fc.array(fc.record({ slot: fc.nat({ max: slots - 1 }), baseline: counts(8), proposed: counts(8) }), {
@@ -32,7 +32,7 @@ export function live(
   { name, accepts }: Pick<Formulas, 'name' | 'accepts'>,
 ): { readonly events: readonly LineageEvent<number>[]; readonly slots: Slots<number> } {
   const events: LineageEvent<number>[] = rootEvents(Array.from({ length: number }, (_, slot) => slot))
-  let slots: Slots<number> = replay(events)
+  let slots: Slots<number> = replayLineage(events)
   const tell = (event: LineageEvent<number>): void => {
     slots = advance(slots, event)
     events.push(event)
@@ -48,4 +48,6 @@ export function live(
 }
 
 /** Lineages of one to three slots under the paper's rule; tasks are numbers. */
-export const lineages: fc.Arbitrary<readonly LineageEvent<number>[]> = rounds.map(each => live(each, paper()).events)
+export const lineages: fc.Arbitrary<readonly LineageEvent<number>[]> = lineageRounds.map(
+  each => live(each, paper()).events,
+)

@@ -61,7 +61,7 @@ export interface Learning<Learned> {
 }
 
 /** What a checkpoint kept. */
-export interface Saved extends Progress {
+export interface SavedProgress extends Progress {
   /** What `save` gave, parsed from JSON again. @see MethodProgram.save */
   readonly state: unknown
 }
@@ -95,7 +95,7 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
   /** @param slots with the tasks that the run starts from. */
   readonly begin: (lab: Lab & Parts, slots: Slots<unknown>) => Promise<Plan>
   /** @throws {RangeError} if the state is none of this method's. */
-  readonly resume: (lab: Lab & Parts, saved: Saved) => Promise<Plan>
+  readonly resume: (lab: Lab & Parts, saved: SavedProgress) => Promise<Plan>
   /** What a checkpoint has to keep beside models and tasks, as JSON. */
   readonly save: (plan: Plan) => unknown
   /** Rolls out the iteration after `before`. Trains nothing: it may run ahead of `learn`. */
@@ -119,17 +119,17 @@ export interface PreparedMethod {
   /** Name of the formulation it trains by; `null` where the configuration alone says how. */
   readonly formulation: string | null
   readonly begin: (lab: Lab, slots: Slots<unknown>) => Promise<MethodRun>
-  readonly resume: (lab: Lab, saved: Saved) => Promise<MethodRun>
+  readonly resume: (lab: Lab, saved: SavedProgress) => Promise<MethodRun>
 }
 
 /** A method under way. */
 export interface MethodRun {
   /** As it was begun or resumed. */
-  readonly start: Saved
+  readonly start: SavedProgress
   /** `null` where the method has no reward model. */
   readonly measure: () => Promise<JudgeQuality | null>
   /** The next batch, which may have been rolled out ahead of time, in order. */
-  readonly collect: () => Promise<Collected & Saved>
+  readonly collect: () => Promise<Collected & SavedProgress>
   /** Trains on the batch last collected. */
   readonly learn: () => Promise<Learning<unknown>>
   /** Begins no further rollouts. */

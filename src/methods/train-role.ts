@@ -2,7 +2,7 @@ import type { Samples } from '../learning/samples.ts'
 import { learningRateAt, trainModel, type TrainedModel } from '../learning/train-model.ts'
 import type { Objective } from '../losses/objective.ts'
 import { derive } from '../math/random.ts'
-import { models } from '../rollout/rollout-requests.ts'
+import { modelNames } from '../rollout/rollout-requests.ts'
 import type { Lab } from './method.ts'
 
 export interface TrainRoleOptions {
@@ -15,13 +15,13 @@ export interface TrainRoleOptions {
 /** Trains a model on an iteration's samples, by its section of the configuration. */
 export function trainRole(
   { client, config, root }: Lab,
-  role: keyof typeof models,
+  role: keyof typeof modelNames,
   { iteration, samples, objective }: TrainRoleOptions,
 ): Promise<TrainedModel> {
   const { learningRate, finalLearningRate, minibatches, clipNorm } = config[role]
   return trainModel({
     client,
-    model: models[role],
+    model: modelNames[role],
     ...samples,
     ratioCap: config.mode.ratioCap,
     minibatches,

@@ -19,7 +19,7 @@ export function at(field: Field, name: string): Field {
 }
 
 /** @throws {RangeError} if it is no list, or not of this length. */
-export function listOf(field: Field, length?: number): readonly Field[] {
+export function fieldList(field: Field, length?: number): readonly Field[] {
   const { value, path } = field
   if (!Array.isArray(value)) throw wrong(field, 'a list')
   if (length !== undefined && value.length !== length) throw wrong(field, `a list of ${length}`)

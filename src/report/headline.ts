@@ -3,7 +3,7 @@ import type { Summary } from '../run/events.ts'
 import type { JudgePresentation } from '../reward/presentation.ts'
 import type { AdaptationMetrics, JudgeQuality } from '../contracts/metrics.ts'
 import { html, type Html } from './html.ts'
-import { percent, signed, standardError } from './chart/numbers.ts'
+import { percentLabel, signed, successError } from './chart/numbers.ts'
 import { presentationOf, type ReportData } from './report-data.ts'
 
 export function headline(data: ReportData): Html {
@@ -66,8 +66,8 @@ function comparisons(shown: JudgePresentation | null, before: Summary, after: Su
     const earlier = before.evaluations.find(each => each.split === split && each.temperature === temperature)
     return {
       name: `${shown?.success ?? 'success'}, ${split}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`,
-      before: earlier === undefined ? null : { rate: earlier.rate, error: standardError(earlier.rate, earlier.tasks) },
-      after: { rate, error: standardError(rate, tasks) },
+      before: earlier === undefined ? null : { rate: earlier.rate, error: successError(earlier.rate, earlier.tasks) },
+      after: { rate, error: successError(rate, tasks) },
       card: after.evaluations.findIndex(each => each.split === split) === index,
     }
   })
@@ -110,7 +110,7 @@ const card = (row: Comparison): Html =>
 function cell(share: Share | null): Html {
   if (share === null) return html`–`
   const error = share.error === null ? null : html`<span class="error"> ± ${(share.error * 100).toFixed(1)}</span>`
-  return html`${percent(share.rate, 1)}${error}`
+  return html`${percentLabel(share.rate, 1)}${error}`
 }
 
 function change({ before, after }: Comparison): Html {

@@ -5,7 +5,7 @@ import type { JudgeQuality } from '../contracts/metrics.ts'
 export type JudgeKind = JudgeQuality['kind']
 
 /** One number of a judge's quality, and how it is to be written. */
-export interface Measure {
+export interface JudgeMeasure {
   /** In a word or a sign, for rows and legends among others of its kind. */
   readonly name: string
   /** In full. */
@@ -19,10 +19,10 @@ export interface Measure {
 export interface MeasureChart {
   readonly title: string
   readonly note: string
-  readonly format: Measure['format']
+  readonly format: JudgeMeasure['format']
   /** Of the episodes of each iteration, or of the same ones each time. */
   readonly episodes: 'training' | 'fixed'
-  readonly lines: readonly { readonly measure: Measure; readonly colour: 1 | 2 | 3 | 4 | 5 }[]
+  readonly lines: readonly { readonly measure: JudgeMeasure; readonly colour: 1 | 2 | 3 | 4 | 5 }[]
   /** A value to compare with, e.g. what chance gives. */
   readonly mark?: { readonly y: number; readonly name: string }
   /** Values that the axis must hold. */
@@ -39,12 +39,12 @@ export interface JudgePresentation {
   /** What stands beside an episode, in sentences for who reads a report. */
   readonly reading: string
   /** In the table of the judge in an iteration. */
-  readonly all: readonly Measure[]
+  readonly all: readonly JudgeMeasure[]
   /** Before and after a run, for a terminal. */
-  readonly summary: readonly Measure[]
+  readonly summary: readonly JudgeMeasure[]
   /** Before and after a run, for the report: shares, large where `card`. */
-  readonly headline: readonly { readonly measure: Measure; readonly card: boolean }[]
+  readonly headline: readonly { readonly measure: JudgeMeasure; readonly card: boolean }[]
   /** Of the progress display. */
-  readonly columns: readonly { readonly title: string; readonly measure: Measure }[]
+  readonly columns: readonly { readonly title: string; readonly measure: JudgeMeasure }[]
   readonly charts: readonly MeasureChart[]
 }

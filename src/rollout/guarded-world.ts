@@ -69,7 +69,7 @@ function guardedExaminations<Task, State>(
 ): Pick<Environment<Task, State>, 'executionCheck'> {
   if (world.executionCheck === undefined) return {}
   const executionCheck = hold('executionCheck', world.executionCheck.bind(world))
-  const guardedConclusion = ({ job, grade: grade }: ExecutionCheck): ExecutionCheck => ({
+  const guardedConclusion = ({ job, grade }: ExecutionCheck): ExecutionCheck => ({
     job,
     grade: hold('grade', results => grade(results)),
   })

@@ -7,7 +7,7 @@ import type { RolloutRequest } from '../contracts/rollouts.ts'
 import type { PlannedGroup } from './groups.ts'
 
 /** Names of the models on the device. */
-export const models = { policy: 'policy', rewardModel: 'reward-model' } as const
+export const modelNames = { policy: 'policy', rewardModel: 'reward-model' } as const
 
 /** The key of one episode's draws for one use. */
 const episodeKey = (root: Key, { use, iteration, slot, episode }: EpisodeKey, who: 'policy' | 'judge'): Key =>
@@ -20,7 +20,7 @@ export const samplingOf = (
   key: EpisodeKey,
   temperature = policy.temperature,
 ): Sampling => ({
-  model: models.policy,
+  model: modelNames.policy,
   temperature,
   topP: policy.topP,
   maxTokens: policy.maxTokens,
@@ -28,7 +28,7 @@ export const samplingOf = (
 })
 
 export const judgingOf = ({ rewardModel }: RunConfig, root: Key, key: EpisodeKey): Judging => ({
-  model: models.rewardModel,
+  model: modelNames.rewardModel,
   temperature: rewardModel.temperature,
   topP: rewardModel.topP,
   maxTokens: rewardModel.maxTokens,

@@ -4,7 +4,7 @@ import type { Environment } from '../contracts/environment.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
 import { environmentSource } from '../config/environment-source.ts'
-import { replay, rootEvents } from '../curriculum/slots.ts'
+import { replayLineage, rootEvents } from '../curriculum/slots.ts'
 import { readTasks } from '../curriculum/task-file.ts'
 import type { Lab, Method, PreparedMethod } from '../methods/method.ts'
 import { loadMethod } from '../methods/registry.ts'
@@ -76,7 +76,7 @@ export async function begin(
   emit({ kind: 'started', directory: path, resumedFrom: null, totalIterations: config.iterations })
   const events = rootEvents(tasks)
   await directory.appendLineage(events)
-  const slots = replay(events)
+  const slots = replayLineage(events)
   const lab = labOf(config, cast, world)
   const { method, latest } = await untilAborted(signal, cast.fail, async () => {
     const method = await prepared.begin(lab, slots)

@@ -9,7 +9,7 @@ import { environmentSource } from '../config/environment-source.ts'
 import type { EvaluateProgramsOptions } from './events.ts'
 
 /** @see Training.evaluatePrograms */
-export const evaluatePrograms = (options: EvaluateProgramsOptions): Observable<ProgramsEvent> =>
+export const evaluateGivenPrograms = (options: EvaluateProgramsOptions): Observable<ProgramsEvent> =>
   fromWork(async (emit, unsubscribed) => {
     const { environment, threads = 1, signal } = options
     if (environment !== undefined) await checkWorld(environment)

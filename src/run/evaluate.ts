@@ -6,16 +6,22 @@ import { loadStored } from './loop/checkpoint.ts'
 import { environmentSource, shippedStarter } from '../config/environment-source.ts'
 import { heldOutTasks, measureSuccess } from '../rollout/evaluation.ts'
 import type { EvaluateOptions, EvaluationEvent } from './events.ts'
-import { models } from '../rollout/rollout-requests.ts'
+import { modelNames } from '../rollout/rollout-requests.ts'
 import { withActors } from './actors/with-actors.ts'
 
 /** @see Training.evaluate */
-export const evaluate = ({ config, policy, splits, tasks, signal }: EvaluateOptions): Observable<EvaluationEvent> =>
+export const evaluatePolicy = ({
+  config,
+  policy,
+  splits,
+  tasks,
+  signal,
+}: EvaluateOptions): Observable<EvaluationEvent> =>
   fromWork(async (emit, unsubscribed) => {
     const { name } = config.environment
     await loadEnvironment(environmentSource(config.environment))
     const own = await loadStored(policy ?? shippedStarter(name, 'policy'))
-    const stored = { [models.policy]: own }
+    const stored = { [modelNames.policy]: own }
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
     await withActors({ config, stored, extra: [], tell: emit, unsubscribed: stop }, async (cast, world) => {
       const { temperatures } = config.evaluation

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Observable } from 'rxjs'
 import type { IterationMetrics } from '../contracts/metrics.ts'
-import { replay, type Slots } from '../curriculum/slots.ts'
+import { replayLineage, type Slots } from '../curriculum/slots.ts'
 import { fromWork } from '../streams/from-work.ts'
 import { withActors } from './actors/with-actors.ts'
 import { begin, beginning, labOf, prepare, tokenizersOf } from './beginning.ts'
@@ -19,7 +19,7 @@ import { runLoop } from './loop/run-loop.ts'
 import { requireSame } from './require-same-formulation.ts'
 
 /** @see Training.resume */
-export const resume = ({
+export const resumeRun = ({
   directory: path,
   signal,
   actors = {},
@@ -75,7 +75,7 @@ export const resume = ({
 async function slotsOf({ path, config, readLineage }: RunDirectory): Promise<Slots<unknown>> {
   const file = join(path, 'tasks.jsonl')
   const events = await readLineage()
-  const slots = naming(file, () => replay(events))
+  const slots = naming(file, () => replayLineage(events))
   if (slots.length === config.tasks.slots) return slots
   throw new RunDirectoryError(
     `${file} has the tasks of ${slots.length} slots, and the run ${config.tasks.slots}: it cannot go on without them`,

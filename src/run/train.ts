@@ -11,7 +11,7 @@ import { givenOf } from './how-to-resume.ts'
 import { versions } from './setup/versions.ts'
 
 /** @see Training.train */
-export const train = ({
+export const trainRun = ({
   config,
   directory: path,
   signal,

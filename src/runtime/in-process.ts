@@ -8,7 +8,7 @@ import type { Placement, Spawned } from './deployment.ts'
 import { FailedError } from './errors/failed-error.ts'
 import { memoryNow } from './thread/control.ts'
 import { host, type Hosted } from './thread/host.ts'
-import { loadActor, plain } from './thread/load-actor.ts'
+import { loadActor, plainOptions } from './thread/load-actor.ts'
 import { readiness } from './thread/readiness.ts'
 import { deferred } from './waiting/deferred.ts'
 import { within } from './waiting/within.ts'
@@ -38,7 +38,7 @@ export function inProcess<Port extends Wire>(
   { scheduler, now = () => scheduler.now(), turn, defer }: InProcessParts,
 ): InProcess<Port> {
   const { name } = spec
-  const options = 'module' in spec ? plain(name, spec.options) : undefined
+  const options = 'module' in spec ? plainOptions(name, spec.options) : undefined
   const board = switchboard<never, Addressed>(name, link, defer === undefined ? { scheduler } : { scheduler, defer })
   for (const [peer, port] of Object.entries(ports)) board.join(peer, port)
   const died = deferred<Death | null>()

@@ -3,7 +3,7 @@
  * time was stopped or starved: nothing is known of its program, and it is run again.
  */
 import { ownClock, type OwnClock } from '../runtime/waiting/own-clock.ts'
-import type { Run } from './run.ts'
+import type { SandboxRun } from './run.ts'
 
 /** Of the time that a run was allowed, the share that it has had of the processor if nothing kept it from that. */
 const ownShare = 0.9
@@ -17,7 +17,7 @@ const maxRepeats = 5
  * @param repeats how often it was run before.
  * @returns the time by the clock on the wall that it gets now, ms; `null` if what came of it holds.
  */
-export function repeatIn(timeMs: number, { ending }: Run, ranMs: number | null, repeats: number): number | null {
+export function repeatIn(timeMs: number, { ending }: SandboxRun, ranMs: number | null, repeats: number): number | null {
   if (ending !== 'timeout' || ranMs === null || ranMs >= ownShare * timeMs || repeats >= maxRepeats) return null
   return timeMs * 2 ** (repeats + 1)
 }
@@ -35,9 +35,9 @@ export interface OwnTimeOptions {
  */
 export function* inOwnTime(
   timeMs: number,
-  attempt: (timeMs: number) => Run,
+  attempt: (timeMs: number) => SandboxRun,
   { clock = ownClock, canRepeat = () => true }: OwnTimeOptions = {},
-): Generator<number, Run, void> {
+): Generator<number, SandboxRun, void> {
   let nextMs = timeMs
   for (let repeats = 0; ; repeats += 1) {
     const began = clock()

@@ -1,9 +1,9 @@
 /** What came of one run of a program, before anybody has compared what it gave with what was wanted. Plain data. */
 import { agrees } from './comparison.ts'
-import type { Job, Outcome, Test, TestResult } from '../contracts/job.ts'
+import type { Job, TestOutcome, Test, TestResult } from '../contracts/job.ts'
 
-export interface Run {
-  readonly ending: 'finished' | Exclude<Outcome, 'passed' | 'wrong'>
+export interface SandboxRun {
+  readonly ending: 'finished' | Exclude<TestOutcome, 'passed' | 'wrong'>
   /** @see TestResult.output */
   readonly output: string
   /** @see TestResult.stderr */
@@ -15,7 +15,7 @@ export interface Run {
  *
  * @param timeMs most time for the run, by the clock on the wall: that of its limits, or more.
  */
-export type Runner = (input: string, timeMs: number) => Run
+export type Runner = (input: string, timeMs: number) => SandboxRun
 
 /** All of a job that a program may come near: what its tests want stays with whoever compares. */
 export type Program = Pick<Job, 'program' | 'entry' | 'limits'>
@@ -26,7 +26,7 @@ const stderrLength = 2000
 /** The last of what a program complained of. */
 export const tailOf = (stderr: string): string => stderr.slice(-stderrLength)
 
-export function resultOf({ ending, output, stderr }: Run, test: Test, { comparison, entry }: Job): TestResult {
+export function resultOf({ ending, output, stderr }: SandboxRun, test: Test, { comparison, entry }: Job): TestResult {
   if (ending !== 'finished') return { outcome: ending, output, stderr }
   return {
     outcome: agrees(output, test.output, { comparison, entry: entry.kind }) ? 'passed' : 'wrong',

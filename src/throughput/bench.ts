@@ -11,7 +11,7 @@ import type { Place, Subject } from './subject.ts'
 import { worldsSubject } from './worlds/subject.ts'
 
 /** Measures every model with every number of threads and worlds, one after another; a row each. */
-export const bench = ({ options: given, signal }: BenchOptions): Observable<ThroughputEvent> =>
+export const benchThroughput = ({ options: given, signal }: BenchOptions): Observable<ThroughputEvent> =>
   fromWork(async (emit, unsubscribed) => {
     const options = parseThroughputOptions(given)
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])

@@ -36,7 +36,7 @@ export const deviceRates = ({
 })
 
 /** How far one thread of worlds had come at a moment. */
-export interface Progress {
+export interface StepProgress {
   readonly life: number
   readonly steps: number
   /** ms */
@@ -44,7 +44,7 @@ export interface Progress {
 }
 
 /** Steps a second of one thread; one that was restarted meanwhile has counted from 0. */
-export function stepRate(before: Progress, after: Progress): number {
+export function stepRate(before: StepProgress, after: StepProgress): number {
   const steps = after.life === before.life ? after.steps - before.steps : after.steps
   return (steps / (after.at - before.at)) * 1000
 }

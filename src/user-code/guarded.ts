@@ -3,7 +3,7 @@ import { framesOf, type Failure } from '../contracts/failure.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
 import { placeOf, type Author } from './author-frame.ts'
 import { isPromise, type Shape, type Wrong } from './shape.ts'
-import { shown } from './shown.ts'
+import { shownValue } from './shown.ts'
 
 export interface Guard {
   /** E.g. `step`. */
@@ -40,7 +40,7 @@ export const guarded =
 /** What an author's code threw, as the author's. One that is attributed already stays as it is. */
 export function blamed(author: Author, part: string, thrown: unknown): FailedError {
   if (thrown instanceof FailedError) return thrown
-  if (!(thrown instanceof Error)) return failed(author, `${part} threw: ${shown(thrown)}`, { cause: thrown })
+  if (!(thrown instanceof Error)) return failed(author, `${part} threw: ${shownValue(thrown)}`, { cause: thrown })
   const { name, message, stack = '' } = thrown
   const what = name === 'Error' ? message : `${name}: ${message}`
   return failed(author, `${part} threw: ${what}`, { stack: above(stack), cause: thrown })
@@ -49,7 +49,7 @@ export function blamed(author: Author, part: string, thrown: unknown): FailedErr
 /** What an author's code gave, and must not. */
 export function misgiven(author: Author, part: string, { path, wanted, found }: Wrong): FailedError {
   const as = path === '' ? '' : `${path} as `
-  if (!isPromise(found)) return failed(author, `${part} must give ${as}${wanted}, got ${shown(found)}`)
+  if (!isPromise(found)) return failed(author, `${part} must give ${as}${wanted}, got ${shownValue(found)}`)
   /* Nobody waits for it: a rejection must not end the thread. */
   found.then(undefined, () => {})
   return failed(author, `${part} gave ${as}a Promise, but must give ${wanted} at once: it cannot be async`)

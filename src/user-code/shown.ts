@@ -3,7 +3,7 @@ import { isPromise } from './shape.ts'
 const longest = 60
 
 /** A value as an error shows it: on one line, and not too long. */
-export function shown(value: unknown): string {
+export function shownValue(value: unknown): string {
   if (typeof value === 'string') return cut(JSON.stringify(value))
   if (typeof value === 'function') return 'a function'
   if (typeof value !== 'object' || value === null) return cut(String(value))

@@ -1,9 +1,9 @@
 /** From what the network said of each row to an action. */
 import { philox, type Key } from '../math/random.ts'
-import type { Part } from './parts.ts'
+import type { SlabPart } from './parts.ts'
 import type { Slab } from './slab.ts'
 
-export interface ChoiceOptions {
+export interface ActionChoiceOptions {
   /** How many of the network's numbers are logits of actions, the first ones. */
   readonly actions: number
   /** In [0, ∞); 0 takes the likeliest, the lowest of equals. */
@@ -13,7 +13,11 @@ export interface ChoiceOptions {
 }
 
 /** Writes the `actions` of the rows. @throws {Error} if a logit is not finite. */
-export function chooseActions(slab: Slab, { from, to }: Part, { actions, temperature, key }: ChoiceOptions): void {
+export function chooseActions(
+  slab: Slab,
+  { from, to }: SlabPart,
+  { actions, temperature, key }: ActionChoiceOptions,
+): void {
   const { outputs, answered, shared } = slab
   for (let world = from; world < to; world += 1) {
     const start = world * shared.outputs

@@ -1,5 +1,5 @@
 /** Rows [from, to) of a slab that are handed over together. */
-export interface Part {
+export interface SlabPart {
   readonly from: number
   readonly to: number
 }
@@ -10,7 +10,7 @@ export interface Part {
  *
  * @returns in the order of their rows, which they cover without a gap.
  */
-export function partsOf(worlds: number, most: number): readonly Part[] {
+export function partsOf(worlds: number, most: number): readonly SlabPart[] {
   const count = Math.min(worlds, Math.max(2, Math.ceil(worlds / most)))
   return Array.from({ length: count }, (_, index) => ({
     from: Math.floor((index * worlds) / count),

@@ -24,7 +24,7 @@ import { rewardModelKindOf } from '../reward/choose.ts'
 import type { RewardModelKind } from '../reward/reward-model-kind.ts'
 import { evaluateJudge, recordJudgeEvaluation } from '../methods/rlanything/judge-evaluation.ts'
 import type { WarmStartEvent, WarmStartOptions } from './events.ts'
-import { models } from '../rollout/rollout-requests.ts'
+import { modelNames } from '../rollout/rollout-requests.ts'
 import { adamDefaults } from '../learning/train-model.ts'
 import { demonstrations } from './demonstrations.ts'
 import type { SftContext } from './sft-context.ts'
@@ -37,7 +37,7 @@ import { withActors } from '../run/actors/with-actors.ts'
 type Emit = (event: WarmStartEvent) => void
 
 /** @see Training.warmStart */
-export const warmStart = (options: WarmStartOptions): Observable<WarmStartEvent> =>
+export const makeStarters = (options: WarmStartOptions): Observable<WarmStartEvent> =>
   fromWork((emit, unsubscribed) => run(options, emit, unsubscribed))
 
 async function run(
@@ -58,7 +58,7 @@ async function run(
     state: initialise(shape, derive(root, who), initStd),
     tokenizer: json,
   })
-  const stored = { [models.policy]: fresh('policy'), [models.rewardModel]: fresh('reward model') }
+  const stored = { [modelNames.policy]: fresh('policy'), [modelNames.rewardModel]: fresh('reward model') }
   await withActors(
     { config, stored, extra: ['rewardModel', 'adapter'], tell: emit, unsubscribed },
     async (cast, world) => {
@@ -78,7 +78,7 @@ async function run(
       await untilAborted(signal, cast.fail, () => measure(studio, judging))
       const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
       for (const which of ['policy', 'rewardModel'] as const) {
-        const { state } = await cast.client.call({ kind: 'save', to: addresses.gpu, model: models[which] })
+        const { state } = await cast.client.call({ kind: 'save', to: addresses.gpu, model: modelNames[which] })
         await saveModel(folders[which], { config: state.config, weights: state.weights }, { tokenizer: json })
       }
       emit({ kind: 'saved', ...folders })
@@ -100,12 +100,12 @@ async function trainPolicyBySft(studio: SftContext): Promise<void> {
 /** One pass over fresh batches. */
 async function runSft(
   { cast, emit, signal }: SftContext,
-  which: keyof typeof models,
+  which: keyof typeof modelNames,
   recipe: PhaseRecipe,
   examplesOf: (batch: number) => Promise<readonly Example[]>,
 ): Promise<void> {
   const to = addresses.gpu
-  const model = models[which]
+  const model = modelNames[which]
   for (let batch = 0; batch < recipe.batches; batch += 1) {
     signal?.throwIfAborted()
     const examples = await examplesOf(batch)

@@ -2,8 +2,8 @@
 import test from 'ava'
 import { join } from 'node:path'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
-import { replay } from '../../src/curriculum/slots.ts'
-import { train } from '../../src/run/train.ts'
+import { replayLineage } from '../../src/curriculum/slots.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, tinyConfig, tinyStarters } from '../run/tiny-run.ts'
 import { eachRole, mortals, roleOf } from './mortals.ts'
@@ -27,7 +27,7 @@ test.serial('an asynchronous run whose actors die makes each iteration once, of 
     ailments: eachRole(() => ['exit', 'exception']),
     messages: { gpu: 60, policy: 20, rewardModel: 20, adapter: 2, environment: 8 },
   })
-  const events = await eventsOf(train({ config, directory, actors }))
+  const events = await eventsOf(trainRun({ config, directory, actors }))
   const died = events.flatMap(event => (event.kind === 'died' ? [event.death.actor] : []))
   t.log(died.join(', '))
   t.is(new Set(died.map(roleOf)).size, 5)
@@ -50,5 +50,5 @@ test.serial('an asynchronous run whose actors die makes each iteration once, of 
     for (const { age, judgeAge } of rows) t.true((age ?? 0) <= staleness && (judgeAge ?? 0) <= staleness)
   }
   const lineage = await run.readLineage()
-  t.notThrows(() => replay(lineage))
+  t.notThrows(() => replayLineage(lineage))
 })

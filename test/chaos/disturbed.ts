@@ -2,8 +2,8 @@
 import type { Death } from '../../src/runtime/death.ts'
 import type { RunConfig } from '../../src/config/config.ts'
 import type { TrainingEvent } from '../../src/run/events.ts'
-import { resume } from '../../src/run/resume.ts'
-import { train } from '../../src/run/train.ts'
+import { resumeRun } from '../../src/run/resume.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { eventsOf } from '../run/tiny-run.ts'
 import { differences } from './differences.ts'
 import { everythingOf } from './everything.ts'
@@ -39,8 +39,8 @@ export async function disturbed(options: DisturbedOptions): Promise<Disturbed> {
   }
   const actors = mortals(mortality)
   try {
-    await eventsOf(train({ config, directory, actors, signal: interrupt.signal }), watch)
-    if (interrupt.signal.aborted) await eventsOf(resume({ directory, actors }), watch)
+    await eventsOf(trainRun({ config, directory, actors, signal: interrupt.signal }), watch)
+    if (interrupt.signal.aborted) await eventsOf(resumeRun({ directory, actors }), watch)
   } catch (error) {
     throw new Error(`the run broke off after these deaths: ${deaths.map(wordsOf).join('; ')}`, { cause: error })
   }

@@ -13,7 +13,7 @@ import { wholeNumber } from '../../src/cli/options/whole-number.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import type { Death } from '../../src/runtime/death.ts'
 import { parseRunConfig } from '../../src/config/config.ts'
-import { train } from '../../src/run/train.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { eventsOf } from '../run/tiny-run.ts'
 import { deathTable } from './death-table.ts'
 import { disturbed, wordsOf } from './disturbed.ts'
@@ -43,7 +43,7 @@ let rounds = 0
 
 try {
   const directory = join(folder, 'undisturbed')
-  await eventsOf(train({ config, directory }))
+  await eventsOf(trainRun({ config, directory }))
   const undisturbed = await everythingOf(directory)
   let wrong: readonly string[] = []
   while (wrong.length === 0 && (rounds === 0 || performance.now() < endMs)) {

@@ -201,7 +201,7 @@ test('a file that is no configuration is refused in one line, which says what th
   t.is(complained.split('\n').length, 1, complained)
   t.regex(
     complained,
-    /name, version, .* are not keys of the configuration; the configuration has seed, iterations, mode, /,
+    /name, version, .* are not keys of the configuration; the configuration has seed, iterations, method, mode, /,
   )
   t.is(complained.match(/rewardModel/g)?.length, 1)
 })

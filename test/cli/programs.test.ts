@@ -4,12 +4,12 @@ import test from 'ava'
 import { concat, of, throwError } from 'rxjs'
 import type { ProgramsEvent } from '../../src/items/score-programs.ts'
 import { programScore, programTotals, type ItemScore, type ProgramScore } from '../../src/items/score.ts'
-import type { Outcome } from '../../src/contracts/job.ts'
+import type { TestOutcome } from '../../src/contracts/job.ts'
 import { parseRunConfig } from '../../src/config/config.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { commandLine } from './command-line.ts'
 
-const scoreFor = (...outcomes: Outcome[]): ProgramScore =>
+const scoreFor = (...outcomes: TestOutcome[]): ProgramScore =>
   programScore(outcomes.map(outcome => ({ outcome, output: '', stderr: '' })))
 
 const itemOf = (id: string | null, index: number, programs: readonly ProgramScore[]): ItemScore => ({

@@ -7,7 +7,7 @@ import type { Failure } from '../../src/contracts/failure.ts'
 import { rootKey } from '../../src/math/random.ts'
 import type {
   Adapt,
-  Proposal,
+  EditProposal,
   ProposalOutcome,
   ToAdapter,
   ToEnvironment,
@@ -24,20 +24,20 @@ import {
   type TaskPool,
 } from '../../src/curriculum/adaptation.ts'
 import { createClient } from '../../src/run/actors/client.ts'
-import { verdicts } from '../../src/reward/verdicts/kind.ts'
+import { verdictKind } from '../../src/reward/verdicts/kind.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
-import { replay, rootEvents } from '../../src/curriculum/slots.ts'
+import { replayLineage, rootEvents } from '../../src/curriculum/slots.ts'
 import { judgedEpisode, member } from '../run/rollout-arbitraries.ts'
 
 const band = { low: 0.2, high: 0.8 }
 const paper = { rule: 'paper', band, accepts: byPaper, by: null } as const
 const roots = ['a', 'b', 'c']
-const emptyBook: TaskPool = { slots: replay<unknown>(rootEvents(roots)), criticismBySlot: {} }
+const emptyBook: TaskPool = { slots: replayLineage<unknown>(rootEvents(roots)), criticismBySlot: {} }
 const group = (won: number, of = 4): readonly Rollout[] =>
   Array.from({ length: of }, (_, index) => judgedEpisode({ won: index < won, votes: [[-1, -1]], reason: 'too far' }))
 
 /** The trainer's end of an adapter that answers as told. */
-function adapter(answer: (asked: Adapt) => Proposal | null, failure: Failure | null = null) {
+function adapter(answer: (asked: Adapt) => EditProposal | null, failure: Failure | null = null) {
   const inbox = new Subject<ToTrainer>()
   const asked: Adapt[] = []
   const told: ProposalOutcome[] = []
@@ -50,7 +50,7 @@ function adapter(answer: (asked: Adapt) => Proposal | null, failure: Failure | n
   }
   return { client: createClient({ inbox, send }), send, asked, told }
 }
-const another = ({ task, direction }: Adapt): Proposal => ({
+const another = ({ task, direction }: Adapt): EditProposal => ({
   task: `${String(task)} ${direction}`,
   edit: 'more time',
   complaint: 'too far',
@@ -68,7 +68,7 @@ const propose = (cast: ReturnType<typeof adapter>, pool: TaskPool, wins: Readonl
       },
     })),
     band,
-    criticise: verdicts.criticise,
+    criticise: verdictKind.criticise,
     key: rootKey(1),
   })
 const decide = (pool: TaskPool, wins: Readonly<Record<number, number>>): TaskPoolChange =>
@@ -94,7 +94,7 @@ test('the pool after any run is what its lineage replays to, and has as many slo
         pool = proposed.pool
         lineage.push(...decided.events, ...proposed.events)
       }
-      t.deepEqual(replay(lineage), pool.slots)
+      t.deepEqual(replayLineage(lineage), pool.slots)
       t.is(pool.slots.length, roots.length)
       const pending = pool.slots.flatMap((slot, index) => (slot.pending === null ? [] : [String(index)]))
       t.deepEqual(
@@ -110,7 +110,7 @@ test('the pool after any run is what its lineage replays to, and has as many slo
 
 test('tasks outside the band are asked about, those within it and on its edges are not', async t => {
   const cast = adapter(another)
-  const { pool: pool, events, outside } = await propose(cast, emptyBook, { 0: 0, 1: 2, 2: 4 })
+  const { pool, events, outside } = await propose(cast, emptyBook, { 0: 0, 1: 2, 2: 4 })
   t.is(outside, 2)
   t.deepEqual(
     cast.asked.map(({ slot, direction, accuracy, task }) => [slot, direction, accuracy, task]),
@@ -147,7 +147,7 @@ test('one proposal a slot is pending, and a slot for which there is none stays a
 
 test('the adapter is told what became of each proposal, and after which complaint it was made', async t => {
   const cast = adapter(another)
-  const { pool: pool } = await propose(cast, emptyBook, { 0: 0, 2: 4 })
+  const { pool } = await propose(cast, emptyBook, { 0: 0, 2: 4 })
   reportDecisions(cast.client, pool, decide(pool, { 0: 2, 2: 4 }).events)
   const said = { kind: 'proposal-outcome', to: 'adapter', from: 'trainer', edit: 'more time', complaint: 'too far' }
   t.deepEqual(cast.told, [
@@ -157,7 +157,7 @@ test('the adapter is told what became of each proposal, and after which complain
 })
 
 test('a proposal that nobody could play is withdrawn, not judged; so is one without its counterpart by rule sound', async t => {
-  const { pool: pool } = await propose(adapter(another), emptyBook, { 0: 0 })
+  const { pool } = await propose(adapter(another), emptyBook, { 0: 0 })
   const unplayed = decidePending(pool, 2, new Map([[0, { pending: [], current: group(0) }]]), paper)
   const alone = decidePending(pool, 2, new Map([[0, { pending: group(2), current: [] }]]), { ...paper, rule: 'sound' })
   for (const { pool: after, events } of [unplayed, alone]) {
@@ -168,7 +168,7 @@ test('a proposal that nobody could play is withdrawn, not judged; so is one with
 })
 
 test('by rule sound, what was played beside its counterpart is judged by it', async t => {
-  const { pool: pool } = await propose(adapter(another), emptyBook, { 0: 0 })
+  const { pool } = await propose(adapter(another), emptyBook, { 0: 0 })
   const sound = { ...paper, rule: 'sound', accepts: acceptanceRule({ rule: 'sound', confidence: 0.8 }) } as const
   const judged = (current: readonly Rollout[]) =>
     decidePending(pool, 2, new Map([[0, { pending: group(4, 8), current }]]), sound).events
@@ -178,7 +178,7 @@ test('by rule sound, what was played beside its counterpart is judged by it', as
 
 test('of what was withdrawn, or never pending, the adapter is told nothing', async t => {
   const cast = adapter(another)
-  const { pool: pool } = await propose(cast, emptyBook, { 0: 0 })
+  const { pool } = await propose(cast, emptyBook, { 0: 0 })
   reportDecisions(cast.client, pool, decidePending(pool, 2, new Map([[0, { pending: [], current: [] }]]), paper).events)
   reportDecisions(cast.client, emptyBook, decide(pool, { 0: 2 }).events)
   t.deepEqual(cast.told, [])
@@ -187,7 +187,7 @@ test('of what was withdrawn, or never pending, the adapter is told nothing', asy
 test('a task that nobody could play is not asked about', async t => {
   const cast = adapter(another)
   const unplayed = { slot: 0, group: { task: null, members: [], passes: null } }
-  const options = { iteration: 1, measured: [unplayed], band, criticise: verdicts.criticise, key: rootKey(1) }
+  const options = { iteration: 1, measured: [unplayed], band, criticise: verdictKind.criticise, key: rootKey(1) }
   t.is((await proposeOutside(cast.client, emptyBook, options)).outside, 0)
 })
 
@@ -206,7 +206,7 @@ test('complaints of proposals that are still pending are kept, and searches that
 })
 
 test('a measurement is of the version that was played, and of no group that nobody could play', async t => {
-  const { pool: pool } = await propose(adapter(another), emptyBook, { 0: 0 })
+  const { pool } = await propose(adapter(another), emptyBook, { 0: 0 })
   const played = (use: 'train' | 'pending', slot: number, rollouts: readonly Rollout[]) => ({
     use,
     slot,

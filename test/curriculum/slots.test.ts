@@ -6,7 +6,7 @@ import { counts } from '../../src/laws/index.ts'
 import { versionsOf, type LineageEvent } from '../../src/curriculum/lineage.ts'
 import { parseLineageEvent } from '../../src/curriculum/parse-lineage.ts'
 import { decide, propose, withdraw, type Proposal } from '../../src/curriculum/proposals.ts'
-import { acceptedCounts, advance, pendingSlots, replay, rootEvents, slotAt } from '../../src/curriculum/slots.ts'
+import { acceptedCounts, advance, pendingSlots, replayLineage, rootEvents, slotAt } from '../../src/curriculum/slots.ts'
 
 type Task = { readonly name: string }
 
@@ -45,7 +45,7 @@ type Move = typeof moves extends fc.Arbitrary<(infer One)[]> ? One : never
 function lineageOf(made: readonly Move[]): LineageEvent<Task>[] {
   const events = rootEvents(roots)
   made.forEach(({ slot, before, after, rule, unplayable }, iteration) => {
-    const slots = replay(events)
+    const slots = replayLineage(events)
     if (slotAt(slots, slot).pending === null) {
       const direction = directionOf(before.successes / before.trials)
       const task = { name: `version ${iteration}` }
@@ -67,7 +67,7 @@ function lineageOf(made: readonly Move[]): LineageEvent<Task>[] {
 test('the number of slots never changes, and each keeps its root', t => {
   fc.assert(
     fc.property(moves, made => {
-      const slots = replay(lineageOf(made))
+      const slots = replayLineage(lineageOf(made))
       t.deepEqual(
         slots.map(({ root }) => root),
         roots,
@@ -83,7 +83,7 @@ test('a lineage written to disk and read back replays to the same slots', t => {
     fc.property(moves, made => {
       const events = lineageOf(made)
       const read = events.map(event => parseLineageEvent(JSON.parse(JSON.stringify(event)), parseTask))
-      t.deepEqual(replay(read), replay(events))
+      t.deepEqual(replayLineage(read), replayLineage(events))
     }),
     { numRuns: 50 },
   )
@@ -93,8 +93,8 @@ test('replaying in two parts is replaying at once', t => {
   fc.assert(
     fc.property(moves, fc.nat({ max: 30 }), (made, cut) => {
       const events = lineageOf(made)
-      const first = replay(events.slice(0, cut))
-      t.deepEqual(events.slice(cut).reduce(advance, first), replay(events))
+      const first = replayLineage(events.slice(0, cut))
+      t.deepEqual(events.slice(cut).reduce(advance, first), replayLineage(events))
     }),
     { numRuns: 50 },
   )
@@ -104,7 +104,7 @@ test('the slots, the versions and the counts tell the same story', t => {
   fc.assert(
     fc.property(moves, made => {
       const events = lineageOf(made)
-      const slots = replay(events)
+      const slots = replayLineage(events)
       slots.forEach((slot, index) => {
         const versions = versionsOf(events, index)
         const current = versions.findLast(({ fate }) => fate === 'accepted' || fate === 'root')
@@ -125,7 +125,7 @@ test('the slots, the versions and the counts tell the same story', t => {
 })
 
 test('advancing leaves the slots it was given as they were', t => {
-  const slots = replay(rootEvents(roots))
+  const slots = replayLineage(rootEvents(roots))
   const before = structuredClone(slots)
   const proposed = advance(slots, propose(slots, proposal(1, 'b2'), defaultBand))
   t.deepEqual(slots, before)
@@ -133,7 +133,7 @@ test('advancing leaves the slots it was given as they were', t => {
 })
 
 test('an accepted task takes the slot, a rejected one leaves it, and each keeps its number', t => {
-  let slots = replay(rootEvents(roots))
+  let slots = replayLineage(rootEvents(roots))
   const run = (event: LineageEvent<Task>) => (slots = advance(slots, event))
   run(propose(slots, proposal(0, 'a1'), defaultBand))
   run(decide(slots, { iteration: 2, slot: 0, evidence: { rule: 'paper', proposed: hard }, ...by('paper') }))
@@ -146,7 +146,7 @@ test('an accepted task takes the slot, a rejected one leaves it, and each keeps 
 })
 
 test('by `sound` the decision compares with the task as measured beside it', t => {
-  const slots = replay<Task>([...rootEvents(roots)])
+  const slots = replayLineage<Task>([...rootEvents(roots)])
   const pending = advance(slots, propose(slots, proposal(0, 'a1'), defaultBand))
   const proposed = { successes: 4, trials: 8 }
   const beside = (successes: number) =>
@@ -162,7 +162,7 @@ test('by `sound` the decision compares with the task as measured beside it', t =
 })
 
 test('by `sound` the band and the confidence are those that are asked for', t => {
-  const slots = replay(rootEvents(roots))
+  const slots = replayLineage(rootEvents(roots))
   const pending = advance(slots, propose(slots, proposal(0, 'a1'), defaultBand))
   const accepted = (confidence: number, band: Band): boolean => {
     const evidence = { rule: 'sound', proposed: { successes: 4, trials: 8 }, current: hard } as const
@@ -175,7 +175,7 @@ test('by `sound` the band and the confidence are those that are asked for', t =>
 })
 
 test('a formulation decides on the evidence in the place of the rule, and is named', t => {
-  const slots = replay(rootEvents(roots))
+  const slots = replayLineage(rootEvents(roots))
   const pending = advance(slots, propose(slots, proposal(0, 'a1'), defaultBand))
   const proposed = { successes: 8, trials: 8 }
   const asked: unknown[] = []
@@ -187,14 +187,14 @@ test('a formulation decides on the evidence in the place of the rule, and is nam
 })
 
 test('a measurement, of the current task or the pending one, leaves the slots as they are', t => {
-  const slots = replay(rootEvents(roots))
+  const slots = replayLineage(rootEvents(roots))
   const pending = advance(slots, propose(slots, proposal(0, 'a1'), defaultBand))
   for (const version of [0, 1])
     t.is(advance(pending, { kind: 'measured', iteration: 2, slot: 0, version, count: hard }), pending)
 })
 
 test('what contradicts the slots is refused by name', t => {
-  const slots = replay(rootEvents(roots))
+  const slots = replayLineage(rootEvents(roots))
   const pending = advance(slots, propose(slots, proposal(0, 'a1'), defaultBand))
   const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
   refused(() => propose(pending, proposal(0, 'a2'), defaultBand), /slot 0 already has version 1 pending/)

@@ -5,8 +5,8 @@ import balance from '../../examples/balance.ts'
 import type { Actor } from '../../src/contracts/actor.ts'
 import {
   createInThread,
-  type Count,
-  type Run,
+  type CountSteps,
+  type RunSteps,
   rootKey,
   stepBatches,
   type Attach,
@@ -30,7 +30,7 @@ const always =
 async function lengthWith(t: ExecutionContext, actor: Actor<Attach | Decide, Decided>): Promise<number> {
   const module = new URL('../../examples/cart-pole.js', import.meta.url)
   const options = { source: { module: module.href, options: {} }, worlds: 4, key: rootKey(1), temperature: 0 }
-  const system = await createInThread<Counted, Run | Count>({
+  const system = await createInThread<Counted, RunSteps | CountSteps>({
     actors: [
       { name: 'gpu', actor },
       { name: 'worlds/0', module: new URL('../../actors/vector-worlds.js', import.meta.url), options },

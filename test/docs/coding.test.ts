@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import coding from '../../environments/coding/index.ts'
-import { testsOf } from '../../environments/coding/programs/reference.ts'
+import { referenceTestsOf } from '../../environments/coding/programs/reference.ts'
 import type { CodingTask } from '../../environments/coding/tasks/task.ts'
 import { unitTestReward } from '../../src/reward/unit-tests/reward.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
@@ -19,7 +19,7 @@ const task: CodingTask = {
   wording: { inWords: true, clauses: [0, 1], output: 0, distractors: [] },
   examples: [],
   lengths: [4, 7],
-  tests: testsOf(pipeline, inputs) ?? [],
+  tests: referenceTestsOf(pipeline, inputs) ?? [],
 }
 
 test('the episode that the page tells is what the world says', async t => {

@@ -1,7 +1,7 @@
 /** docs/settings.md and run-config.schema.json, as they are made from the schemas. */
 import { format, resolveConfig } from 'prettier'
-import { plain } from '../../src/cli/tables/settings-text.ts'
-import { departs, type Key, type Section } from '../../src/config/reference/keys.ts'
+import { plainSettings } from '../../src/cli/tables/settings-text.ts'
+import { departs, type SettingKey, type Section } from '../../src/config/reference/keys.ts'
 import { paperValues } from '../../src/config/reference/paper-values.ts'
 import { recipeReference, runReference, type Reference } from '../../src/config/reference/reference.ts'
 
@@ -64,12 +64,12 @@ included.`
 const sectionText = ({ name, meaning, keys }: Section, level: string): readonly string[] =>
   name === '' ? [keysTable(keys)] : [`${level} \`${name}\``, `${capital(meaning)}.`, keysTable(keys)]
 
-function keysTable(keys: readonly Key[]): string {
+function keysTable(keys: readonly SettingKey[]): string {
   const hasPaper = keys.some(({ path }) => paperValues[path] !== undefined)
   const head = ['key', 'default', 'allowed', 'meaning', ...(hasPaper ? ['paper'] : [])]
   const rows = keys.map(({ path, value, wanted, meaning }) => [
     `\`${path}\``,
-    value === undefined ? '' : `\`${plain(value)}\``,
+    value === undefined ? '' : `\`${plainSettings(value)}\``,
     wanted,
     meaning,
     ...(hasPaper ? [paperValues[path] ?? ''] : []),
@@ -77,7 +77,7 @@ function keysTable(keys: readonly Key[]): string {
   return table(head, rows)
 }
 
-const optionsOf = ({ sections }: Reference): readonly Key[] =>
+const optionsOf = ({ sections }: Reference): readonly SettingKey[] =>
   sections
     .flatMap(({ keys }) => keys)
     .filter(({ path }) => path.startsWith('environment.options'))
@@ -90,7 +90,9 @@ function presetText(references: readonly Reference[]): readonly string[] {
       .flatMap(section => section.keys)
       .filter(key => departs(key) && key.path !== 'environment.name')
     if (keys.length === 0) return []
-    const rows = keys.map(({ path, general, value }) => [path, general, value].map(cell => `\`${plain(cell)}\``))
+    const rows = keys.map(({ path, general, value }) =>
+      [path, general, value].map(cell => `\`${plainSettings(cell)}\``),
+    )
     return [`### The preset of \`${worlds[index]}\``, table(['key', 'in general', worlds[index]!], rows)]
   })
 }

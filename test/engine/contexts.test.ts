@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { createContexts, type Context, type Contexts } from '../../src/engine/local/cache/contexts.ts'
+import { createContexts, type CachedContext, type Contexts } from '../../src/engine/local/cache/contexts.ts'
 import { createPages, pageLength, type Pages } from '../../src/engine/local/cache/pages.ts'
 
 /** One number an entry. */
@@ -17,7 +17,7 @@ const valueOf = (tokens: readonly number[], entry: number): number =>
   tokens.slice(0, entry + 1).reduce((sum, token) => (31 * sum + token) % 9973, 7)
 
 /** Computes what is not cached, as a model would, and keeps it; what lies behind is scratch. */
-function compute(context: Context, contexts: Contexts, pages: Pages): void {
+function compute(context: CachedContext, contexts: Contexts, pages: Pages): void {
   const { tokens, groups, cached } = context
   contexts.reach(groups, tokens.length + 3)
   for (let entry = cached; entry < tokens.length; entry += 1) cell(pages, groups, entry)[0] = valueOf(tokens, entry)

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { buildGraph } from '../../src/engine/graph/graph.ts'
 import { encodeGraph } from '../../src/engine/graph/onnx-file.ts'
-import { openProgram, type Program } from '../../src/engine/local/program.ts'
+import { openProgram, type OnnxProgram } from '../../src/engine/local/program.ts'
 import { loadRuntime, openSession } from '../../src/engine/local/runtime.ts'
 
 const options = { provider: 'cpu', threads: 1 } as const
@@ -68,7 +68,7 @@ test('an error of the engine comes through, as do outputs that are not there or 
   await unsized.close()
 })
 
-async function opened(t: ExecutionContext): Promise<Program> {
+async function opened(t: ExecutionContext): Promise<OnnxProgram> {
   const program = await openProgram(await loadRuntime(), graph(), options)
   t.teardown(program.close)
   return program

@@ -1,6 +1,6 @@
 /** The laws of the engine that the environment names; without one nothing is held: the usual engines have tests of their own. */
 import test from 'ava'
-import { placeOf } from '../../src/engine/doctor/choices.ts'
+import { enginePlace } from '../../src/engine/doctor/choices.ts'
 import { openDevice, type DeviceOptions } from '../../src/engine/open-device.ts'
 import { deviceLaws } from '../laws/device-laws.ts'
 import { toleranceOf } from './tolerance.ts'
@@ -9,5 +9,5 @@ const named = process.env['RLANYTHING_ENGINE']
 if (named === undefined) test.skip('the laws of further engines are held by npm run test:engines', t => t.pass())
 else {
   const engine = JSON.parse(named) as DeviceOptions
-  deviceLaws(`${engine.engine} ${placeOf(engine)}`, () => openDevice(engine), toleranceOf(engine))
+  deviceLaws(`${engine.engine} ${enginePlace(engine)}`, () => openDevice(engine), toleranceOf(engine))
 }

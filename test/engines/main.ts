@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { engineChoices, placeOf } from '../../src/engine/doctor/choices.ts'
+import { engineChoices, enginePlace } from '../../src/engine/doctor/choices.ts'
 import { standardLoad } from '../../src/engine/doctor/load.ts'
 import { tryEngine } from '../../src/engine/doctor/try-engine.ts'
 
@@ -13,7 +13,7 @@ const asked = process.argv.slice(2)
 const failed: string[] = []
 const skipped: string[] = []
 for (const engine of engineChoices(availableParallelism())) {
-  const name = `${engine.engine} ${placeOf(engine)}${engine.engine === 'onnx' && placeOf(engine) === 'cpu' ? `, ${engine.threads} threads` : ''}`
+  const name = `${engine.engine} ${enginePlace(engine)}${engine.engine === 'onnx' && enginePlace(engine) === 'cpu' ? `, ${engine.threads} threads` : ''}`
   if (asked.length > 0 && !asked.some(word => name.includes(word))) continue
   const { outcome, reason } = await tryEngine({ engine, load, seconds: 0.001 }, { limitMs: 120_000 })
   if (outcome !== 'works') {

@@ -5,17 +5,17 @@ import fc from 'fast-check'
 import { scorePrograms, type ProgramsEvent, type ScoreProgramsOptions } from '../../src/items/score-programs.ts'
 import { outcomeNames } from '../../src/items/score.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
-import type { Job, Outcome, TestResult } from '../../src/contracts/job.ts'
+import type { Job, TestOutcome, TestResult } from '../../src/contracts/job.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { rlanythingLine } from './packed.ts'
 
 /** Items with one test, a name that tells their place, and programs that say how they end. */
-type Plan = readonly (readonly Outcome[])[]
+type Plan = readonly (readonly TestOutcome[])[]
 
 /** Each program takes as many turns as its text is long: they end in another order than they begin in. */
 async function pretend({ program }: Job): Promise<readonly TestResult[]> {
   for (let turn = 0; turn < program.length * 3; turn += 1) await Promise.resolve()
-  return [{ outcome: program as Outcome, output: '', stderr: '' }]
+  return [{ outcome: program as TestOutcome, output: '', stderr: '' }]
 }
 
 interface Try extends Partial<Pick<ScoreProgramsOptions, 'run' | 'maxJobs' | 'signal'>> {

@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import colours from '../fixtures/worlds/colours.ts'
 import { lineages, tasksOf } from '../../src/laws/index.ts'
-import { replay } from '../../src/curriculum/slots.ts'
+import { replayLineage } from '../../src/curriculum/slots.ts'
 
 test('tasks are those of the world', t => {
   const world = colours()
@@ -19,7 +19,7 @@ test('lineages replay, and some of them change a task', t => {
   let accepted = 0
   fc.assert(
     fc.property(lineages, events => {
-      const slots = replay(events)
+      const slots = replayLineage(events)
       t.is(slots.length, events.filter(({ kind }) => kind === 'rooted').length)
       accepted += slots.filter(({ current }) => current.version > 0).length
     }),

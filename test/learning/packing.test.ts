@@ -105,7 +105,7 @@ test('a vote sees what the judge had read by its step, the promptSuffix and itse
         const { step, vote } = places[index]!
         const judged = rollout.judged[step]!
         if (judged.kind !== 'voted') return t.fail('an invalid step has no vote')
-        const { promptSuffix: promptSuffix, votes: cast } = judged
+        const { promptSuffix, votes: cast } = judged
         t.deepEqual(history(packed, end - 1), [...read(rollout, step), ...promptSuffix, ...cast[vote]!.tokens])
       })
     }),

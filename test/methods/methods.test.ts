@@ -5,9 +5,9 @@ import test, { type ExecutionContext } from 'ava'
 import { lastValueFrom, toArray } from 'rxjs'
 import { loadMethod, methodNames } from '../../src/methods/registry.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
-import { evaluate } from '../../src/run/evaluate.ts'
-import { resume } from '../../src/run/resume.ts'
-import { train } from '../../src/run/train.ts'
+import { evaluatePolicy } from '../../src/run/evaluate.ts'
+import { resumeRun } from '../../src/run/resume.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { writeReport } from '../../src/report/write-report.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, readMetrics, tinyConfig, tinyStarters, type Changes } from '../run/tiny-run.ts'
@@ -20,7 +20,7 @@ async function trained(t: ExecutionContext, method: string, changes: Changes = {
   /* No reward model is anywhere: a method that has none asks for none. */
   const { policy } = await tinyStarters(folder)
   const config = tinyConfig({ policy, rewardModel: join(folder, 'none') }, { ...changes, method })
-  await eventsOf(train({ config, directory }))
+  await eventsOf(trainRun({ config, directory }))
   return { directory, config }
 }
 
@@ -64,11 +64,11 @@ for (const method of ['grpo', own]) {
     const { policy } = await tinyStarters(folder)
     const config = tinyConfig({ policy, rewardModel: null }, { method })
     const stop = new AbortController()
-    await eventsOf(train({ config, directory, signal: stop.signal }), ({ kind }) => {
+    await eventsOf(trainRun({ config, directory, signal: stop.signal }), ({ kind }) => {
       if (kind === 'iteration') stop.abort()
     })
     t.is((await readMetrics(directory)).length, 1)
-    await eventsOf(resume({ directory }))
+    await eventsOf(resumeRun({ directory }))
     t.deepEqual(await left(directory), await left(whole))
   })
 }
@@ -77,7 +77,7 @@ test('evaluation loads the policy alone', async t => {
   const folder = await temporaryFolder(t)
   const { policy } = await tinyStarters(folder)
   const config = tinyConfig({ policy, rewardModel: join(folder, 'none') })
-  const events = await lastValueFrom(evaluate({ config, policy, splits: ['seen'], tasks: 2 }).pipe(toArray()))
+  const events = await lastValueFrom(evaluatePolicy({ config, policy, splits: ['seen'], tasks: 2 }).pipe(toArray()))
   t.true(events.some(({ kind }) => kind === 'result'))
 })
 
@@ -96,7 +96,7 @@ test('a method that is none is refused before there is a folder', async t => {
   const folder = await temporaryFolder(t)
   const config = tinyConfig(await tinyStarters(folder), { method: 'grpo' })
   const directory = join(folder, 'run')
-  await t.throwsAsync(eventsOf(train({ config, directory, formulation: { name: 'mine' } })), {
+  await t.throwsAsync(eventsOf(trainRun({ config, directory, formulation: { name: 'mine' } })), {
     instanceOf: RangeError,
     message: /grpo takes no formulation/,
   })

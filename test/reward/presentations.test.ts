@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { Measure } from '../../src/reward/presentation.ts'
+import type { JudgeMeasure } from '../../src/reward/presentation.ts'
 import { judgePresentations } from '../../src/reward/presentations.ts'
 import type { JudgeQuality } from '../../src/contracts/metrics.ts'
 import { unitTestsOf } from '../run/program-fixture.ts'
@@ -9,7 +9,7 @@ const qualities: readonly JudgeQuality[] = [metricsOf(20).judge, unitTestsOf(20)
 
 for (const quality of qualities) {
   const { all, summary, headline, columns, charts } = judgePresentations[quality.kind]
-  const shown: readonly Measure[] = [
+  const shown: readonly JudgeMeasure[] = [
     ...all,
     ...summary,
     ...[...headline, ...columns, ...charts.flatMap(({ lines }) => lines)].map(({ measure }) => measure),

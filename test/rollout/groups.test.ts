@@ -6,7 +6,7 @@ import { parseRunConfig } from '../../src/config/config.ts'
 import { playedGroups } from '../../src/rollout/groups.ts'
 import { planGroups } from '../../src/methods/rlanything/plan-groups.ts'
 import { judgingOf, samplingOf, judgedRequests, policyRequests } from '../../src/rollout/rollout-requests.ts'
-import { advance, replay, rootEvents, type Slots } from '../../src/curriculum/slots.ts'
+import { advance, replayLineage, rootEvents, type Slots } from '../../src/curriculum/slots.ts'
 import { rollouts } from '../run/rollout-arbitraries.ts'
 
 const config = (rule: 'paper' | 'sound' = 'paper', source: 'judge' | 'outcome' = 'judge') =>
@@ -28,7 +28,7 @@ const slotsWithPending = (...pending: readonly number[]): Slots<unknown> =>
         reason: '',
         baseline: { successes: 0, trials: 3 },
       }),
-    replay<unknown>(rootEvents(['a', 'b', 'c', 'd', 'e', 'f'])),
+    replayLineage<unknown>(rootEvents(['a', 'b', 'c', 'd', 'e', 'f'])),
   )
 
 test('every pending task is played in the next iteration, beside the drawn ones', t => {

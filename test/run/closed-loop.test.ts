@@ -3,7 +3,7 @@ import test from 'ava'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
-import { train } from '../../src/run/train.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, played, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
 import { usualRun } from './usual-run.ts'
@@ -71,7 +71,7 @@ test.serial(
       evaluation: { tasks: 12, probeTasks: 12 },
       checkpoint: { every: 0 },
     })
-    await t.throwsAsync(eventsOf(train({ config, directory })), {
+    await t.throwsAsync(eventsOf(trainRun({ config, directory })), {
       name: 'RunFailedError',
       message:
         /^\d of \d episodes \(\d.*out of paint \(.*colours\.ts:\d+:\d+\)\nsaved up to iteration 1; go on with: npx rlanything resume .*\/run$/,
@@ -89,7 +89,7 @@ test.serial('a judge that cannot read to the end leaves steps invalid, the same 
   const runWith = async (threads: number): Promise<string> => {
     const directory = join(folder, `run-${threads}`)
     const changes = { iterations: 2, environment: { threads }, supervision: { invalidShare: 1 } }
-    await eventsOf(train({ config: tinyConfig(starters, changes), directory }))
+    await eventsOf(trainRun({ config: tinyConfig(starters, changes), directory }))
     return directory
   }
   const directory = await runWith(1)

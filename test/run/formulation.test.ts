@@ -6,10 +6,10 @@ import test from 'ava'
 import type { Formulation } from '../../src/methods/rlanything/formulation/formulation.ts'
 import { integratedReward } from '../../src/reward/integrated.ts'
 import { paper } from '../../src/methods/rlanything/formulation/paper.ts'
-import { grpo } from '../../src/methods/rlanything/formulation/shipped/episode-level.ts'
+import { grpoFormulation } from '../../src/methods/rlanything/formulation/shipped/episode-level.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
-import { resume } from '../../src/run/resume.ts'
-import { train } from '../../src/run/train.ts'
+import { resumeRun } from '../../src/run/resume.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, readMetrics, remains, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
 
@@ -21,7 +21,7 @@ async function prepared(t: Parameters<typeof temporaryFolder>[0], changes: Chang
 
 /** Half the weight of the votes, one advantage an episode, and no task ever accepted. */
 const mine: Formulation = {
-  ...grpo,
+  ...grpoFormulation,
   name: 'mine',
   stepReward: ({ outcome, votes }, step) => integratedReward(outcome, votes[step] ?? [], 0.5),
   accepts: () => false,
@@ -31,7 +31,7 @@ test.serial(
   'its rewards and advantages are those trained on, its rule decides, and its name is in the run',
   async t => {
     const { config, run } = await prepared(t)
-    await eventsOf(train({ config, directory: run('a'), formulation: mine }))
+    await eventsOf(trainRun({ config, directory: run('a'), formulation: mine }))
     const record = await readRunDirectory(run('a'))
     t.is(record.formulation, 'mine')
     const rows = await record.readEpisodes(1)
@@ -57,14 +57,14 @@ test.serial(
     const { lambda, singleton } = config.feedback
     const { malformedPenalty, group } = config.rewardModel
     const same = paper({ lambda, singleton, malformedPenalty, judgeGroup: group })
-    await eventsOf(train({ config, directory: run('plain') }))
+    await eventsOf(trainRun({ config, directory: run('plain') }))
     const { accepts: _accepts, ...parts } = same
-    await eventsOf(train({ config, directory: run('object'), formulation: parts }))
+    await eventsOf(trainRun({ config, directory: run('object'), formulation: parts }))
     t.deepEqual(await remains(run('object')), await remains(run('plain')))
-    await t.throwsAsync(eventsOf(resume({ directory: run('object') })), {
+    await t.throwsAsync(eventsOf(resumeRun({ directory: run('object') })), {
       message: /was begun with the formulation paper, got none: resume it as it was begun/,
     })
-    await t.notThrowsAsync(eventsOf(resume({ directory: run('object'), formulation: parts })))
+    await t.notThrowsAsync(eventsOf(resumeRun({ directory: run('object'), formulation: parts })))
   },
 )
 
@@ -73,17 +73,17 @@ test.serial('a file of the configuration is a formulation too; what it gets wron
   const file = join(folder, 'mine.ts')
   await writeFile(file, `const name: string = 'filed'\nexport default { name, advantages: () => [[NaN]] }\n`)
   const filed = { ...config, feedback: { ...config.feedback, formulation: file } }
-  await t.throwsAsync(eventsOf(train({ config: filed, directory: run('a') })), {
+  await t.throwsAsync(eventsOf(trainRun({ config: filed, directory: run('a') })), {
     message: /advantages of the formulation filed must give \d+ values at 0, got 1/,
   })
   t.is((await readRunDirectory(run('a'))).formulation, 'filed')
   t.deepEqual(await readMetrics(run('a')), [])
-  await t.throwsAsync(eventsOf(train({ config: filed, directory: run('b'), formulation: mine })), {
+  await t.throwsAsync(eventsOf(trainRun({ config: filed, directory: run('b'), formulation: mine })), {
     instanceOf: RangeError,
     message: /feedback.formulation is .*mine.ts, and a formulation mine was given beside it/,
   })
   const none = { ...config, feedback: { ...config.feedback, formulation: join(folder, 'none.ts') } }
-  await t.throwsAsync(eventsOf(train({ config: none, directory: run('c') })), {
+  await t.throwsAsync(eventsOf(trainRun({ config: none, directory: run('c') })), {
     instanceOf: RangeError,
     message: /the formulation .*none.ts cannot be loaded/,
   })
@@ -98,13 +98,16 @@ test.serial(
       instanceOf: RangeError,
       message: /stepRewrad is no part of a formulation; there are name, .*did you mean stepReward\?/,
     }
-    await t.throwsAsync(eventsOf(train({ config, directory: run('a'), formulation: misspelt as Formulation })), refusal)
+    await t.throwsAsync(
+      eventsOf(trainRun({ config, directory: run('a'), formulation: misspelt as Formulation })),
+      refusal,
+    )
     const nameless: object = { stepReward: () => 1 }
-    await t.throwsAsync(eventsOf(train({ config, directory: run('a'), formulation: nameless as Formulation })), {
+    await t.throwsAsync(eventsOf(trainRun({ config, directory: run('a'), formulation: nameless as Formulation })), {
       message: /name must be a non-empty text, got undefined/,
     })
     t.false(existsSync(run('a')))
-    await eventsOf(train({ config, directory: run('a'), formulation: mine }))
-    await t.throwsAsync(eventsOf(resume({ directory: run('a'), formulation: misspelt as Formulation })), refusal)
+    await eventsOf(trainRun({ config, directory: run('a'), formulation: mine }))
+    await t.throwsAsync(eventsOf(resumeRun({ directory: run('a'), formulation: misspelt as Formulation })), refusal)
   },
 )

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { resume } from '../../src/run/resume.ts'
-import { train } from '../../src/run/train.ts'
+import { resumeRun } from '../../src/run/resume.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
 import { usualRun } from './usual-run.ts'
@@ -12,7 +12,7 @@ test.serial('a run that is stopped while it measures where it starts is broken o
   const config = tinyConfig(await tinyStarters(folder), { checkpoint: { every: 0 } })
   const directory = join(folder, 'run')
   const reason = new Error('that will do')
-  for (const begin of [train, resume]) {
+  for (const begin of [trainRun, resumeRun]) {
     const stop = new AbortController()
     const told: string[] = []
     const run = eventsOf(begin({ config, directory, signal: stop.signal }), ({ kind }) => {
@@ -23,7 +23,7 @@ test.serial('a run that is stopped while it measures where it starts is broken o
     t.deepEqual(told.slice(-1), ['started'])
     t.deepEqual(await readdir(join(directory, 'checkpoints')), [])
   }
-  const events = await eventsOf(resume({ directory }))
+  const events = await eventsOf(resumeRun({ directory }))
   t.like(events.at(0), { kind: 'warning' })
   t.like(events.at(-1), { kind: 'finished', reason: 'complete' })
   t.deepEqual(await remains(directory), (await usualRun()).remains)

@@ -3,9 +3,9 @@ import test, { type ExecutionContext } from 'ava'
 import { join } from 'node:path'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
-import { replay } from '../../src/curriculum/slots.ts'
-import { resume } from '../../src/run/resume.ts'
-import { train } from '../../src/run/train.ts'
+import { replayLineage } from '../../src/curriculum/slots.ts'
+import { resumeRun } from '../../src/run/resume.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, played, readMetrics, tinyConfig, tinyStarters } from './tiny-run.ts'
 
@@ -41,7 +41,7 @@ for (const staleness of [1, 2]) {
 
 /** Each proposal is decided on once, in the next iteration, though others are trained on meanwhile. */
 function decidedOnceEach(t: ExecutionContext, lineage: readonly LineageEvent<unknown>[]): void {
-  t.notThrows(() => replay(lineage))
+  t.notThrows(() => replayLineage(lineage))
   const proposed = lineage.filter(event => event.kind === 'proposed')
   t.true(proposed.length > 0)
   for (const { slot, version, iteration } of proposed) {
@@ -75,11 +75,11 @@ test.serial(
     const directory = join(folder, 'run')
     const config = tinyConfig(await tinyStarters(folder), { iterations: 4, mode: { kind: 'asynchronous' } })
     const stop = new AbortController()
-    const first = await eventsOf(train({ config, directory, signal: stop.signal }), event => {
+    const first = await eventsOf(trainRun({ config, directory, signal: stop.signal }), event => {
       if (event.kind === 'iteration' && event.metrics.iteration === 2) stop.abort()
     })
     t.like(first.at(-1), { kind: 'finished', reason: 'interrupted', after: { iteration: 2 } })
-    const second = await eventsOf(resume({ directory }))
+    const second = await eventsOf(resumeRun({ directory }))
     t.like(second.at(0), { kind: 'started', resumedFrom: 2 })
     t.like(second.at(-1), { kind: 'finished', reason: 'complete', after: { iteration: 4 } })
     t.deepEqual(
@@ -87,7 +87,7 @@ test.serial(
       [1, 2, 3, 4],
     )
     const lineage = await (await readRunDirectory(directory)).readLineage()
-    t.notThrows(() => replay(lineage))
+    t.notThrows(() => replayLineage(lineage))
   },
 )
 

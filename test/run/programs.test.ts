@@ -8,9 +8,9 @@ import { lastValueFrom, toArray } from 'rxjs'
 import { moduleOf, type ActorOverrides } from '../../src/run/actors/roles.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import type { EpisodeRow } from '../../src/run/directory/records/episode-row.ts'
-import { resume } from '../../src/run/resume.ts'
-import { train } from '../../src/run/train.ts'
-import { warmStart } from '../../src/warm-start/warm-start.ts'
+import { resumeRun } from '../../src/run/resume.ts'
+import { trainRun } from '../../src/run/train.ts'
+import { makeStarters } from '../../src/warm-start/warm-start.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import type { End, MortalOptions } from './mortal.ts'
 import { eventsOf, readMetrics, remains, tinyConfig, type Changes } from './tiny-run.ts'
@@ -34,7 +34,7 @@ const configOf = ({ environment, ...changes }: Changes = {}) =>
 
 async function run(t: ExecutionContext, changes: Changes = {}, actors: ActorOverrides = {}) {
   const directory = join(await temporaryFolder(t), 'run')
-  return { directory, events: await eventsOf(train({ config: configOf(changes), directory, actors })) }
+  return { directory, events: await eventsOf(trainRun({ config: configOf(changes), directory, actors })) }
 }
 
 test.serial.before('a judge that writes tests is taught by right ones, and measured on groups of programs', async t => {
@@ -45,7 +45,7 @@ test.serial.before('a judge that writes tests is taught by right ones, and measu
     policy: { ...taught, batches: 100, randomActionRate: 0, corruptedActionRate: 0 },
     rewardModel: { ...taught, batches: 60, tests: 3 },
   }
-  const made = warmStart({ config: configOf(), out: join(folder, 'made'), recipe })
+  const made = makeStarters({ config: configOf(), out: join(folder, 'made'), recipe })
   const events = await lastValueFrom(made.pipe(toArray()))
   const losses = events.flatMap(event => (event.kind === 'progress' ? [event] : []))
   for (const model of ['policy', 'reward-model']) {
@@ -117,12 +117,12 @@ test.serial('it is the same run with 3 environment threads', async t => {
 test.serial('it is the same run when it is interrupted and resumed', async t => {
   const directory = join(await temporaryFolder(t), 'run')
   const stop = new AbortController()
-  const begun = train({ config: configOf(), directory, signal: stop.signal })
+  const begun = trainRun({ config: configOf(), directory, signal: stop.signal })
   const events = await eventsOf(begun, ({ kind }) => {
     if (kind === 'iteration') stop.abort()
   })
   t.like(events.at(-1), { kind: 'finished', reason: 'interrupted', after: { iteration: 1 } })
-  t.like((await eventsOf(resume({ directory }))).at(-1), { kind: 'finished', reason: 'complete' })
+  t.like((await eventsOf(resumeRun({ directory }))).at(-1), { kind: 'finished', reason: 'complete' })
   t.deepEqual(await remains(directory), await undisturbed(t))
 })
 

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import formulas from '../../examples/formulas.ts'
 import type { Language } from '../../src/contracts/environment.ts'
 import { moduleOf, type Role, type ActorOverride, type ActorOverrides } from '../../src/run/actors/roles.ts'
-import { resume } from '../../src/run/resume.ts'
-import { train } from '../../src/run/train.ts'
+import { resumeRun } from '../../src/run/resume.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import type { End, MortalOptions } from './mortal.ts'
 import { eventsOf, remains, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
@@ -25,7 +25,7 @@ async function run(t: ExecutionContext, actors: ActorOverrides, changes: Changes
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'run')
   const config = tinyConfig(await tinyStarters(folder, language), { iterations: 2, supervision, ...changes })
-  const events = await eventsOf(train({ config, directory, actors }))
+  const events = await eventsOf(trainRun({ config, directory, actors }))
   const died = events.flatMap(event => (event.kind === 'died' ? [event.death.actor] : []))
   return { directory, died, remains: await remains(directory) }
 }
@@ -98,7 +98,7 @@ test.serial('one that dies too often ends the run, and what was whole is saved a
   const changes = { checkpoint: { every: 0 }, iterations: 2, supervision: { ...supervision, maxRestarts: 2 } }
   const config = tinyConfig(await tinyStarters(folder), changes)
   const failed = await t.throwsAsync(
-    eventsOf(train({ config, directory, actors: dying('gpu', ['optim-step', 6], ['load', 1], ['load', 1]) })),
+    eventsOf(trainRun({ config, directory, actors: dying('gpu', ['optim-step', 6], ['load', 1], ['load', 1]) })),
     {
       name: 'RunFailedError',
       message: /^gpu died \(exception\): life 2 ends at load 1\nsaved up to iteration 1; go on with: /,
@@ -106,6 +106,6 @@ test.serial('one that dies too often ends the run, and what was whole is saved a
   )
   t.like(failed?.cause, { name: 'DeathError' })
   t.is((await readdir(join(directory, 'checkpoints'))).length, 2)
-  await eventsOf(resume({ directory }))
+  await eventsOf(resumeRun({ directory }))
   t.deepEqual(await remains(directory), await undisturbed(t))
 })

@@ -4,8 +4,8 @@ import { access, cp, mkdir, readFile, readdir, rm, truncate, writeFile } from 'n
 import { join } from 'node:path'
 import { lastValueFrom } from 'rxjs'
 import type { RunConfig } from '../../src/config/config.ts'
-import { evaluate } from '../../src/run/evaluate.ts'
-import { train } from '../../src/run/train.ts'
+import { evaluatePolicy } from '../../src/run/evaluate.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
 
@@ -19,7 +19,7 @@ async function refused(
   const starters = await tinyStarters(folder)
   const config = tinyConfig(starters, await changes(folder, starters))
   const directory = join(folder, 'run')
-  await t.throwsAsync(eventsOf(train({ config, directory })), { instanceOf: RangeError, message })
+  await t.throwsAsync(eventsOf(trainRun({ config, directory })), { instanceOf: RangeError, message })
   await t.throwsAsync(access(directory), { code: 'ENOENT' })
 }
 
@@ -31,7 +31,7 @@ test('a world that does not exist, or that has no such option, is refused', asyn
 })
 
 test('a starter that is missing or damaged is refused, naming the file', async t => {
-  const without = (policy: string) => ({ starters: { policy, rewardModel: null } })
+  const without = (policy: string) => ({ starters: { policy, rewardModel: policy } })
   await refused(t, async folder => without(join(folder, 'none')), /no config\.json in .*none/)
   await refused(t, async () => ({ starters: { policy: null, rewardModel: null } }), /make one with warm-start/)
   await refused(
@@ -92,7 +92,7 @@ test('a folder with something in it is refused, and left as it was', async t => 
   const directory = join(folder, 'run')
   await mkdir(directory)
   await writeFile(join(directory, 'notes.txt'), 'mine')
-  await t.throwsAsync(eventsOf(train({ config, directory })), { name: 'RunDirectoryError', message: /is not empty/ })
+  await t.throwsAsync(eventsOf(trainRun({ config, directory })), { name: 'RunDirectoryError', message: /is not empty/ })
   t.deepEqual(await readdir(directory), ['notes.txt'])
   t.is(await readFile(join(directory, 'notes.txt'), 'utf8'), 'mine')
 })
@@ -100,7 +100,7 @@ test('a folder with something in it is refused, and left as it was', async t => 
 test('a measurement is refused like a run', async t => {
   const measured = (name: string, policy: string | null) => {
     const config = tinyConfig({ policy: null, rewardModel: null }, { environment: { name } })
-    return lastValueFrom(evaluate({ config, policy, splits: ['unseen'], tasks: 1 }))
+    return lastValueFrom(evaluatePolicy({ config, policy, splits: ['unseen'], tasks: 1 }))
   }
   await t.throwsAsync(measured('kitchen', null), { instanceOf: RangeError, message: /environment\.name must be/ })
   await t.throwsAsync(measured('household', 'nowhere'), {
@@ -112,7 +112,7 @@ test('a measurement is refused like a run', async t => {
 test('a world that cannot be played ends the run and says what it said', async t => {
   const folder = await temporaryFolder(t)
   const config = tinyConfig(await tinyStarters(folder), { environment: { options: { fault: 'the door is stuck' } } })
-  await t.throwsAsync(eventsOf(train({ config, directory: join(folder, 'run') })), {
+  await t.throwsAsync(eventsOf(trainRun({ config, directory: join(folder, 'run') })), {
     message:
       /^none of 2 episodes could be played: the world colours: step threw: the door is stuck \(.*colours\.[jt]s:\d+:\d+\)$/,
   })

@@ -2,8 +2,8 @@ import test from 'ava'
 import { appendFile, cp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
-import { resume } from '../../src/run/resume.ts'
-import { train } from '../../src/run/train.ts'
+import { resumeRun } from '../../src/run/resume.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
 import { copyOfUsualRun, usualRun } from './usual-run.ts'
@@ -15,12 +15,12 @@ test.serial('a run that is interrupted and resumed, twice, ends as an unbroken o
   for (const stopAt of [1, 2]) {
     const stop = new AbortController()
     const run = { directory, signal: stop.signal }
-    const events = await eventsOf(stopAt === 1 ? train({ config, ...run }) : resume(run), event => {
+    const events = await eventsOf(stopAt === 1 ? trainRun({ config, ...run }) : resumeRun(run), event => {
       if (event.kind === 'iteration' && event.metrics.iteration === stopAt) stop.abort()
     })
     t.like(events.at(-1), { kind: 'finished', reason: 'interrupted', after: { iteration: stopAt } })
   }
-  const events = await eventsOf(resume({ directory }))
+  const events = await eventsOf(resumeRun({ directory }))
   t.like(events.at(0), { kind: 'started', resumedFrom: 2 })
   t.like(events.at(-1), { kind: 'finished', reason: 'complete', after: { iteration: 3 } })
   t.deepEqual(await remains(directory), (await usualRun()).remains)
@@ -43,7 +43,7 @@ test.serial('a run that is cut off at any write ends as an unbroken one', async 
   /* After the last checkpoint, before its line of metrics and the summary. */
   await keep(2)
   await rm(file('summary.json'))
-  t.like((await eventsOf(resume({ directory }))).at(-1), { reason: 'complete', after: { iteration: 3 } })
+  t.like((await eventsOf(resumeRun({ directory }))).at(-1), { reason: 'complete', after: { iteration: 3 } })
   t.deepEqual(await remains(directory), unbroken)
 
   /* In the middle of iteration 3: its tasks are half written, its checkpoint is damaged. */
@@ -54,7 +54,7 @@ test.serial('a run that is cut off at any write ends as an unbroken one', async 
     `${tasks}{"kind":"measured","iteration":3,"slot":0,"version":0,"count":{"successes":1,"trials":3}}\n{"ki`,
   )
   await truncate(file('checkpoints/step-000003/policy/model.safetensors'), 100)
-  const events = await eventsOf(resume({ directory }))
+  const events = await eventsOf(resumeRun({ directory }))
   t.like(events, [{ kind: 'warning' }, { kind: 'started', resumedFrom: 2 }])
   t.deepEqual(await remains(directory), unbroken)
 })
@@ -62,7 +62,7 @@ test.serial('a run that is cut off at any write ends as an unbroken one', async 
 test.serial('a complete run that is resumed stays as it is, and says where it got to', async t => {
   const directory = await copyOfUsualRun(t)
   const { events: first, remains: before } = await usualRun()
-  const events = await eventsOf(resume({ directory }))
+  const events = await eventsOf(resumeRun({ directory }))
   t.deepEqual(
     events.map(({ kind }) => kind),
     ['started', 'finished'],
@@ -78,7 +78,7 @@ test.serial('a run that was cut off before its first checkpoint begins again', a
   const run = await createRunDirectory(directory, { config, versions: {}, formulation: null })
   await run.appendLineage([{ kind: 'rooted', iteration: 0, slot: 0, version: 0, task: { half: 'written' } }])
   await run.close()
-  const events = await eventsOf(resume({ directory }))
+  const events = await eventsOf(resumeRun({ directory }))
   t.like(events, [
     { kind: 'warning' },
     { kind: 'started', resumedFrom: null },
@@ -98,7 +98,7 @@ test.serial('a run without a checkpoint that can be used is refused, and left as
     await appendFile(join(directory, 'checkpoints', step, 'state.json'), ' ')
   const copy = join(await temporaryFolder(t), 'copy')
   await cp(directory, copy, { recursive: true })
-  await t.throwsAsync(eventsOf(resume({ directory })), { name: 'RunDirectoryError', message: /no whole checkpoint/ })
+  await t.throwsAsync(eventsOf(resumeRun({ directory })), { name: 'RunDirectoryError', message: /no whole checkpoint/ })
   t.deepEqual((await readdir(directory, { recursive: true })).sort(), (await readdir(copy, { recursive: true })).sort())
 })
 
@@ -107,7 +107,7 @@ test.serial('unsubscribing stops a run at once, and frees its folder', async t =
   const directory = join(folder, 'run')
   const config = tinyConfig(await tinyStarters(folder), { iterations: 1000 })
   await new Promise<void>((resolve, reject) => {
-    const subscription = train({ config, directory }).subscribe({
+    const subscription = trainRun({ config, directory }).subscribe({
       next: ({ kind }) => {
         if (kind !== 'iteration') return
         subscription.unsubscribe()
@@ -118,7 +118,7 @@ test.serial('unsubscribing stops a run at once, and frees its folder', async t =
   })
   while ((await readdir(directory)).some(name => name.startsWith('lock-'))) await new Promise(setImmediate)
   const stop = AbortSignal.abort()
-  t.like((await eventsOf(resume({ directory, signal: stop }))).at(-1), { kind: 'finished', reason: 'interrupted' })
+  t.like((await eventsOf(resumeRun({ directory, signal: stop }))).at(-1), { kind: 'finished', reason: 'interrupted' })
 })
 
 test.serial('what a run lacks is told when it goes on, and what is damaged stays as it is', async t => {
@@ -126,19 +126,19 @@ test.serial('what a run lacks is told when it goes on, and what is damaged stays
   const file = (name: string) => join(directory, name)
   const lines = (await readFile(file('metrics.jsonl'), 'utf8')).split(/(?<=\n)/)
   await writeFile(file('metrics.jsonl'), lines.slice(1).join(''))
-  t.like(await eventsOf(resume({ directory })), [
+  t.like(await eventsOf(resumeRun({ directory })), [
     { kind: 'warning', text: 'metrics.jsonl has no line of iteration 1' },
     { kind: 'started', resumedFrom: 3 },
   ])
   const damaged = lines.join('').replace('"iteration":2', '"iteration":"2"')
   await writeFile(file('metrics.jsonl'), damaged)
-  await t.throwsAsync(eventsOf(resume({ directory })), {
+  await t.throwsAsync(eventsOf(resumeRun({ directory })), {
     message: /metrics\.jsonl, line 2 is damaged: iteration: .*"2"/,
   })
   t.is(await readFile(file('metrics.jsonl'), 'utf8'), damaged)
   await writeFile(file('metrics.jsonl'), lines.join(''))
   await rm(file('tasks.jsonl'))
-  await t.throwsAsync(eventsOf(resume({ directory })), {
+  await t.throwsAsync(eventsOf(resumeRun({ directory })), {
     message: /tasks\.jsonl has the tasks of 0 slots, and the run 4/,
   })
 })

@@ -17,7 +17,7 @@ import { parseRunConfig, type RunConfig } from '../../src/config/config.ts'
 import type { TrainingEvent } from '../../src/run/events.ts'
 import type { IterationMetrics } from '../../src/contracts/metrics.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
-import { train } from '../../src/run/train.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import colours from '../fixtures/worlds/colours.ts'
 
@@ -115,5 +115,5 @@ export async function played(
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'run')
   const config = tinyConfig(await tinyStarters(folder), changes)
-  return { directory, events: await eventsOf(train({ config, directory })) }
+  return { directory, events: await eventsOf(trainRun({ config, directory })) }
 }

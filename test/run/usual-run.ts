@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import type { TrainingEvent } from '../../src/run/events.ts'
-import { train } from '../../src/run/train.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
 
@@ -21,7 +21,7 @@ export interface UsualRun {
 async function make(): Promise<UsualRun> {
   const directory = join(folder, 'run')
   const config = tinyConfig(await tinyStarters(folder))
-  const events = await eventsOf(train({ config, directory }))
+  const events = await eventsOf(trainRun({ config, directory }))
   return { directory, events, remains: await remains(directory) }
 }
 

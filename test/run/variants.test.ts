@@ -4,11 +4,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lastValueFrom, tap, toArray } from 'rxjs'
 import household from '../../environments/household/index.ts'
-import { evaluate } from '../../src/run/evaluate.ts'
+import { evaluatePolicy } from '../../src/run/evaluate.ts'
 import type { WarmStartEvent } from '../../src/warm-start/events.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
-import { train } from '../../src/run/train.ts'
-import { warmStart } from '../../src/warm-start/warm-start.ts'
+import { trainRun } from '../../src/run/train.ts'
+import { makeStarters } from '../../src/warm-start/warm-start.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, played, readMetrics, tinyConfig, tinyStarters } from './tiny-run.ts'
 import { verdictsOf } from './verdicts-of.ts'
@@ -65,7 +65,7 @@ test.serial('the household runs the whole loop', async t => {
   const starters = await tinyStarters(folder, household().language)
   const directory = join(folder, 'run')
   const config = tinyConfig(starters, { iterations: 1, environment: { name: 'household' }, evaluation: { every: 0 } })
-  const events = await eventsOf(train({ config, directory }))
+  const events = await eventsOf(trainRun({ config, directory }))
   t.like(events.at(-1), { kind: 'finished', reason: 'complete' })
   const [row] = await (await readRunDirectory(directory)).readEpisodes(1)
   t.regex(row?.opening ?? '', /Your task is to:/)
@@ -85,7 +85,7 @@ test.serial('a policy is measured on held-out tasks, the same whoever asks', asy
   const starters = await tinyStarters(await temporaryFolder(t))
   const config = tinyConfig(starters)
   const options = { config, policy: starters.policy, splits: ['seen', 'unseen'] as const, tasks: 4 }
-  const measured = () => lastValueFrom(evaluate(options).pipe(toArray()))
+  const measured = () => lastValueFrom(evaluatePolicy(options).pipe(toArray()))
   const events = await measured()
   t.deepEqual(
     events.map(event =>
@@ -105,7 +105,7 @@ test.serial('a warm start that is stopped leaves nothing behind', async t => {
   const stop = new AbortController()
   const config = tinyConfig({ policy: null, rewardModel: null })
   const events: WarmStartEvent[] = []
-  const started = warmStart({ config, out, signal: stop.signal })
+  const started = makeStarters({ config, out, signal: stop.signal })
   const watched = started.pipe(
     tap(event => {
       events.push(event)

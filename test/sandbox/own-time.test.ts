@@ -1,16 +1,16 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { inOwnTime, repeatIn } from '../../src/sandbox/own-time.ts'
-import type { Run } from '../../src/sandbox/run.ts'
+import type { SandboxRun } from '../../src/sandbox/run.ts'
 
-const ended = (ending: Run['ending']): Run => ({ ending, output: '', stderr: '' })
+const ended = (ending: SandboxRun['ending']): SandboxRun => ({ ending, output: '', stderr: '' })
 const limits = fc.integer({ min: 10, max: 100_000 })
 
 /** What comes of a program that needs so much time, run on so large a share of a processor. */
 function tried(needMs: number, limitMs: number, share: number) {
   let ranMs = 0
   const takenMs: number[] = []
-  const attempt = (timeMs: number): Run => {
+  const attempt = (timeMs: number): SandboxRun => {
     takenMs.push(timeMs)
     ranMs += Math.min(needMs, timeMs * share)
     return ended(needMs <= timeMs * share ? 'finished' : 'timeout')

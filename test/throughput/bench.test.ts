@@ -1,13 +1,13 @@
 import test from 'ava'
 import { lastValueFrom, toArray } from 'rxjs'
 import { quantile } from '../../src/math/statistics.ts'
-import { bench } from '../../src/throughput/bench.ts'
+import { benchThroughput } from '../../src/throughput/bench.ts'
 import type { ThroughputRow } from '../../src/throughput/events.ts'
 import { stepRate } from '../../src/throughput/rates.ts'
 import { throughputRow } from '../../src/throughput/row.ts'
 
 const rowsOf = async (options: unknown): Promise<readonly ThroughputRow[]> => {
-  const events = await lastValueFrom(bench({ options }).pipe(toArray()))
+  const events = await lastValueFrom(benchThroughput({ options }).pipe(toArray()))
   return events.flatMap(event => (event.kind === 'row' ? [event.row] : []))
 }
 /* Long enough that a loaded machine answers at least once. */

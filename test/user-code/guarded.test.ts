@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { guarded } from '../../src/user-code/guarded.ts'
 import { settled, text } from '../../src/user-code/shape.ts'
-import { shown } from '../../src/user-code/shown.ts'
+import { shownValue } from '../../src/user-code/shown.ts'
 
 const author = { name: 'the world post', module: null }
 const step = (work: () => unknown) => guarded(author, { part: 'step', gives: text }, work)
@@ -60,11 +60,11 @@ test('a promise is named, and its rejection ends nothing', async t => {
 test('any value can be shown, on one line that is not too long', t => {
   fc.assert(
     fc.property(fc.anything({ withNullPrototype: true, withBigInt: true, withMap: true }), value => {
-      const line = shown(value)
+      const line = shownValue(value)
       return line.length <= 60 && !line.includes('\n')
     }),
   )
-  t.is(shown({ a: 1 }), '{"a":1}')
-  t.is(shown(new Map()), 'a Map')
-  t.is(shown(new Float32Array(3)), 'a Float32Array of 3')
+  t.is(shownValue({ a: 1 }), '{"a":1}')
+  t.is(shownValue(new Map()), 'a Map')
+  t.is(shownValue(new Float32Array(3)), 'a Float32Array of 3')
 })

@@ -4,7 +4,7 @@ import type { Random } from '../../../src/math/random.ts'
 import type { CodingTask } from '../tasks/task.ts'
 
 /** A changed task, and what was changed in a sentence. */
-export interface Change {
+export interface CodingChange {
   /** Its tests may still be those of before. */
   readonly task: CodingTask
   readonly reason: string
@@ -19,7 +19,7 @@ export interface EditOrder {
   readonly complaint: string | null
 }
 
-export type TaskEdit = (task: CodingTask, order: EditOrder) => Change | null
+export type TaskEdit = (task: CodingTask, order: EditOrder) => CodingChange | null
 
 /**
  * The place of a clause to work on: when easing, one that is complained of; when hardening, one that is not; where

@@ -1,7 +1,7 @@
 /** Tasks made from tasks: one change at a time, each known to make things harder or easier. */
 import type { Direction, Edit } from '../../../src/contracts/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
-import type { Change } from './change.ts'
+import type { CodingChange } from './change.ts'
 import { clauseEdits } from './edit-clauses.ts'
 import { tellingEdits } from './edit-telling.ts'
 import { withTests } from '../tasks/generate.ts'
@@ -33,7 +33,7 @@ const directions: Readonly<Record<Direction, readonly string[]>> = {
 }
 const edits = { ...clauseEdits, ...tellingEdits }
 
-export const editNames = (direction: Direction): readonly string[] => directions[direction]
+export const codingEditNames = (direction: Direction): readonly string[] => directions[direction]
 
 /**
  * One candidate of the named kind, `null` if it does not apply. Easing works on the clause that is complained of where
@@ -42,7 +42,7 @@ export const editNames = (direction: Direction): readonly string[] => directions
  * @param complaint what most programs missed, as the labels name it.
  * @throws {RangeError} if there is no such kind of edit.
  */
-export function editTask(
+export function editCodingTask(
   task: CodingTask,
   name: string,
   random: Random,
@@ -58,7 +58,7 @@ export function editTask(
 }
 
 /** The changed task with tests of its own; with those of before if only its words changed. */
-function tested(before: CodingTask, { task, examples }: Change, random: Random): CodingTask | null {
+function tested(before: CodingTask, { task, examples }: CodingChange, random: Random): CodingTask | null {
   const { clauses, output, lengths } = task
   const isSaidAnew = clauses === before.clauses && output === before.output && lengths === before.lengths
   if (isSaidAnew && examples === undefined) return task

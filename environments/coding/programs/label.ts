@@ -3,11 +3,11 @@ import type { StepLabel } from '../../../src/contracts/environment.ts'
 import { clauseKinds, outcome, sameClause, type Pipeline } from './pipeline.ts'
 import { parseProgram, statementsOf, type Statement } from './program.ts'
 import type { CodingTask } from '../tasks/task.ts'
-import { listOf } from './lists.ts'
+import { digitsOf } from './lists.ts'
 
 /** Every reason of a label: all is right, or what of the reference is first missed. */
-export const reasons = ['right', 'input', ...clauseKinds, 'output', 'limits'] as const
-type Reason = (typeof reasons)[number]
+export const codingReasons = ['right', 'input', ...clauseKinds, 'output', 'limits'] as const
+type Reason = (typeof codingReasons)[number]
 
 /** @param passed whether every test was. */
 export const labelOf = (task: CodingTask, program: string, passed: boolean): StepLabel => ({
@@ -22,7 +22,7 @@ export function labelUnrun(task: CodingTask, program: string): StepLabel {
 }
 
 export const passesAll = ({ tests }: CodingTask, pipeline: Pipeline): boolean =>
-  tests.every(({ input, output }) => outcome(pipeline, listOf(input)) === output)
+  tests.every(({ input, output }) => outcome(pipeline, digitsOf(input)) === output)
 
 /**
  * The first part of the reference program that stands otherwise, or not at all, in the program. One that is the

@@ -107,4 +107,4 @@ function coverage(
 }
 
 /** The digits of an input. */
-export const listOf = (input: string): readonly number[] => input.split(' ').map(Number)
+export const digitsOf = (input: string): readonly number[] => input.split(' ').map(Number)

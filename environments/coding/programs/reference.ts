@@ -22,7 +22,7 @@ export const jobOf = (program: string, tests: readonly Test[]): Job => ({
 })
 
 /** Each input with what the reference program prints of it; `null` if it fails on one. */
-export function testsOf(pipeline: Pipeline, inputs: readonly string[]): readonly ListTest[] | null {
+export function referenceTestsOf(pipeline: Pipeline, inputs: readonly string[]): readonly ListTest[] | null {
   const unknown = inputs.map(input => ({ input, output: '' }))
   const results = runInMonty({ ...jobOf(programOf(pipeline), unknown), limits: ample })
   if (results.some(({ outcome }) => outcome !== 'wrong')) return null

@@ -2,7 +2,7 @@
 import type { UnitTesting } from '../../../src/contracts/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import type { Test } from '../../../src/contracts/job.ts'
-import { isSayable, listOf } from './lists.ts'
+import { isSayable, digitsOf } from './lists.ts'
 import { nearMisses } from '../edits/near-misses.ts'
 import { numberOf, outcome, passages, type Clause, type Pipeline } from './pipeline.ts'
 import { jobOf } from './reference.ts'
@@ -29,7 +29,7 @@ function parseTest(text: string): Test | null {
 
 /** A test that is right, with its working. */
 function exampleTest(task: CodingTask, random: Random): string {
-  return written(task, random) ?? worked(task, listOf(random.pick(task.tests).input))
+  return written(task, random) ?? worked(task, digitsOf(random.pick(task.tests).input))
 }
 
 /** A test that would be right if one clause, or what is printed, were another. */

@@ -2,10 +2,10 @@
 import type { Split } from '../../../src/contracts/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { tellingLists, type TestsWanted } from '../programs/lists.ts'
-import type { Settings } from '../options.ts'
+import type { CodingSettings } from '../options.ts'
 import { clauseParaphrases, distractors, outputParaphrases, waysOf, type Paraphrases } from '../wording/paraphrases.ts'
 import { clauseKinds, clauseOf, outputs, type Clause, type Pipeline } from '../programs/pipeline.ts'
-import { testsOf } from '../programs/reference.ts'
+import { referenceTestsOf } from '../programs/reference.ts'
 import { splitOf } from './splits.ts'
 import type { CodingTask, Wording } from './task.ts'
 import { maxExamples } from '../wording/wording.ts'
@@ -14,7 +14,7 @@ import { maxExamples } from '../wording/wording.ts'
  * A task of a split; how many clauses it has is drawn first, so that those that are hard to find are not rarer.
  * @throws {RangeError} if a thousand draws give no task of the split whose tests are telling.
  */
-export function generateTask(settings: Settings, split: Split, random: Random): CodingTask {
+export function generateCodingTask(settings: CodingSettings, split: Split, random: Random): CodingTask {
   const count = within(settings.clauses, random)
   for (let attempt = 0; attempt < 1000; attempt += 1) {
     const clauses = Array.from({ length: count }, () => drawClause(settings.k, random))
@@ -35,7 +35,7 @@ export const drawClause = (k: readonly [number, number], random: Random): Clause
 const within = ([low, high]: readonly [number, number], random: Random): number => low + random.integer(high - low + 1)
 
 interface Saying {
-  readonly settings: Settings
+  readonly settings: CodingSettings
   readonly split: Split
   readonly inWords: boolean
 }
@@ -65,7 +65,7 @@ export function withTests(
   const inputs = tellingLists(asked, wanted, random)
   if (inputs === null) return null
   const { clauses, output, wording } = asked
-  const run = testsOf(asked, inputs)
+  const run = referenceTestsOf(asked, inputs)
   if (run === null) return null
   const { lengths, tests } = wanted
   return { clauses, output, wording, examples: run.slice(tests), lengths, tests: run.slice(0, tests) }

@@ -37,7 +37,7 @@ const schema = z.strictObject({
 })
 
 /** @throws {RangeError} naming the field, the value found and what is wanted. */
-export function parseTask(value: unknown): CodingTask {
+export function parseCodingTask(value: unknown): CodingTask {
   const result = schema.safeParse(value)
   if (!result.success) {
     const [issue] = result.error.issues

@@ -8,10 +8,10 @@ const keptRows = 4
 const keptPipelines = 8
 
 /** The kinds of the clauses in their order: no row of `unseen` is ever trained on, whatever is printed. */
-export const rowOf = ({ clauses }: Pipeline): string => clauses.map(({ kind }) => kind).join(', ')
+export const kindsOf = ({ clauses }: Pipeline): string => clauses.map(({ kind }) => kind).join(', ')
 
 /** Whether a pipeline is kept for `unseen`. */
-export const isUnseen = (pipeline: Pipeline): boolean => isKept(rowOf(pipeline), keptRows)
+export const isUnseen = (pipeline: Pipeline): boolean => isKept(kindsOf(pipeline), keptRows)
 
 /** Tasks of `seen` have rows of `train`, with numbers or outputs that no task of it has. */
 export function splitOf(pipeline: Pipeline): Split {

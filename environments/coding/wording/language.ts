@@ -1,6 +1,6 @@
 /** One token a word of the specification, a phrase of the program, a number or an arrow. */
 import type { Language } from '../../../src/contracts/environment.ts'
-import { reasons } from '../programs/label.ts'
+import { codingReasons } from '../programs/label.ts'
 import { largestNumber } from '../programs/lists.ts'
 import { clauseParaphrases, distractors, outputParaphrases, ways } from './paraphrases.ts'
 import { outputs } from '../programs/pipeline.ts'
@@ -23,7 +23,7 @@ const spoken = [...Object.values(clauseParaphrases), ...Object.values(outputPara
 
 const words = spoken.flatMap(text => text.replaceAll(/\bmodulo 10\b|\bk\b/g, '').split(' ')).filter(word => word !== '')
 
-export const language: Language = {
+export const codingLanguage: Language = {
   phrases: [
     ...new Set([
       ...Array.from({ length: largestNumber + 1 }, (_, number) => String(number)),
@@ -39,7 +39,7 @@ export const language: Language = {
       'then',
       ...phrases,
       ...words,
-      ...reasons,
+      ...codingReasons,
       ...outputs,
       'passed',
       'of',

@@ -6,7 +6,7 @@ import { canContain, openableKinds } from '../tasks/tables.ts'
 import type { Goal, HouseholdTask } from '../tasks/task.ts'
 
 /** A changed task and what was changed, in a sentence; the sentence of the task is not yet rewritten. */
-export interface Change {
+export interface GoalChange {
   readonly task: HouseholdTask
   readonly reason: string
 }
@@ -26,7 +26,7 @@ export const goalEdits: readonly string[] = [
 ]
 
 /** Asks for another goal that differs from the task's in the way the name says; `null` if the room has none. */
-export function editGoal(task: HouseholdTask, name: string, random: Random): Change | null {
+export function editGoal(task: HouseholdTask, name: string, random: Random): GoalChange | null {
   const goals = candidates(task, name)
   if (goals.length === 0) return null
   const goal = random.pick(goals)

@@ -1,9 +1,9 @@
 /** Edits that ask for the same in a changed room. */
 import type { Random } from '../../../src/math/random.ts'
-import type { Change } from './edit-goal.ts'
+import type { GoalChange } from './edit-goal.ts'
 import { thingIn } from '../tasks/furnish.ts'
 import { isSameSide } from '../tasks/generate.ts'
-import { maxReceptacles, maxThings } from '../play/language.ts'
+import { maxNamedReceptacles, maxThings } from '../play/language.ts'
 import { receptacleId } from '../tasks/layout.ts'
 import { canContain, openableKinds, usualObjects } from '../tasks/tables.ts'
 import type { HouseholdTask, Receptacle, Thing } from '../tasks/task.ts'
@@ -26,7 +26,7 @@ const fewestReceptacles = 4
 const addable = ['Cabinet', 'CounterTop', 'DiningTable', 'Drawer', 'GarbageCan', 'Shelf', 'SideTable']
 
 /** Changes the room in the way the name says; `null` if that is not possible here. */
-export function editRoom(task: HouseholdTask, name: string, random: Random): Change | null {
+export function editRoom(task: HouseholdTask, name: string, random: Random): GoalChange | null {
   switch (name) {
     case 'hide-target':
       return moveTargets(task, random, true)
@@ -52,7 +52,7 @@ export function editRoom(task: HouseholdTask, name: string, random: Random): Cha
 }
 
 /** Moves every target in sight behind a door, or one from behind a door into sight. */
-function moveTargets(task: HouseholdTask, random: Random, hide: boolean): Change | null {
+function moveTargets(task: HouseholdTask, random: Random, hide: boolean): GoalChange | null {
   const goals = awayFromGoal(task).filter(r => r.openable === hide && holds(r, task.goal.thing))
   const receptacles = new Map(task.room.receptacles.map(receptacle => [receptacle.id, receptacle]))
   const movable = targets(task).filter(({ receptacles: ids }) =>
@@ -75,7 +75,7 @@ function addThing(
   kinds: readonly string[],
   receptacles: readonly Receptacle[],
   random: Random,
-): Change | null {
+): GoalChange | null {
   const possible = kinds
     .filter(kind => task.room.things.filter(thing => thing.kind === kind).length < maxThings)
     .flatMap(kind => receptacles.filter(r => holds(r, kind)).map(r => [kind, r] as const))
@@ -89,15 +89,15 @@ function addThing(
   return withThings(task, [...task.room.things, thing], `One more ${kind.toLowerCase()} lies in the room.`)
 }
 
-const removeThing = (task: HouseholdTask, thing: Thing): Change =>
+const removeThing = (task: HouseholdTask, thing: Thing): GoalChange =>
   withThings(task, without(task.room.things, thing), `One ${thing.kind.toLowerCase()} less lies in the room.`)
 
 /** One more place to search: of a kind that could hold what is wanted and is not where it belongs. */
-function addReceptacle(task: HouseholdTask, random: Random): Change | null {
+function addReceptacle(task: HouseholdTask, random: Random): GoalChange | null {
   const { receptacles } = task.room
   const added = addable
     .filter(kind => kind !== task.goal.place && canContain[kind]!.includes(task.goal.thing))
-    .filter(kind => receptacles.filter(receptacle => receptacle.kind === kind).length < maxReceptacles(kind))
+    .filter(kind => receptacles.filter(receptacle => receptacle.kind === kind).length < maxNamedReceptacles(kind))
     .map(kind => newReceptacle(task, kind))
     .filter(receptacle => isSameSide(receptacles, sorted([...receptacles, receptacle])))
   if (added.length === 0) return null
@@ -117,7 +117,7 @@ function newReceptacle(task: HouseholdTask, kind: string): Receptacle {
 }
 
 /** One place less to search, and what was in it: nothing that is wanted, and nothing needed to reach the goal. */
-function removeReceptacle(task: HouseholdTask, random: Random): Change | null {
+function removeReceptacle(task: HouseholdTask, random: Random): GoalChange | null {
   const { receptacles, things } = task.room
   if (receptacles.length <= fewestReceptacles) return null
   const kept = new Set(things.filter(thing => !isDistractor(task, thing)).flatMap(thing => thing.receptacles))
@@ -181,7 +181,7 @@ const without = (things: readonly Thing[], gone: Thing): readonly Thing[] =>
       thing.inside.includes(gone.id) ? { ...thing, inside: thing.inside.filter(id => id !== gone.id) } : thing,
     )
 
-const withThings = (task: HouseholdTask, things: readonly Thing[], reason: string): Change => ({
+const withThings = (task: HouseholdTask, things: readonly Thing[], reason: string): GoalChange => ({
   task: { ...task, room: { ...task.room, things } },
   reason,
 })

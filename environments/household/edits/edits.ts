@@ -1,7 +1,7 @@
 /** Tasks made from tasks: one change at a time, each known to make things harder or easier. */
 import type { Direction, Edit } from '../../../src/contracts/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
-import { editGoal, goalEdits, type Change } from './edit-goal.ts'
+import { editGoal, goalEdits, type GoalChange } from './edit-goal.ts'
 import { editRoom, roomEdits } from './edit-room.ts'
 import { hintPhrase } from '../play/language.ts'
 import { goalSentence } from '../tasks/goal.ts'
@@ -38,13 +38,13 @@ const directions: Readonly<Record<Direction, readonly string[]>> = {
   ],
 }
 
-export const editNames = (direction: Direction): readonly string[] => directions[direction]
+export const householdEditNames = (direction: Direction): readonly string[] => directions[direction]
 
 /**
  * One candidate of the named kind, `null` if it does not apply. Its sentence says the goal that is scored.
  * @throws {RangeError} if there is no such kind of edit.
  */
-export function editTask(task: HouseholdTask, name: string, random: Random): Edit<HouseholdTask> | null {
+export function editHouseholdTask(task: HouseholdTask, name: string, random: Random): Edit<HouseholdTask> | null {
   const change = goalEdits.includes(name)
     ? editGoal(task, name, random)
     : roomEdits.includes(name)
@@ -58,7 +58,7 @@ export function editTask(task: HouseholdTask, name: string, random: Random): Edi
 
 const isHinted = ({ sentence }: HouseholdTask): boolean => sentence.includes(`, ${hintPhrase} `)
 
-function editHint(task: HouseholdTask, name: string): Change | null {
+function editHint(task: HouseholdTask, name: string): GoalChange | null {
   if (name !== 'add-hint' && name !== 'remove-hint')
     throw new RangeError(`no edit named ${name}: there are ${[...directions.harder, ...directions.easier].join(', ')}`)
   if (isHinted(task) === (name === 'add-hint')) return null

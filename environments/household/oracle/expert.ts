@@ -1,14 +1,14 @@
 /** The planner that knows only what the player has seen: what to do next, and whether a step was good. */
 import type { StepLabel } from '../../../src/contracts/environment.ts'
 import { compiled, type CompiledTask } from '../play/compile.ts'
-import { isNearer, plan, type Plan } from './plan.ts'
+import { isNearer, plan, type OraclePlan } from './plan.ts'
 import { isAccessible, type HouseholdState } from '../play/state.ts'
 import { play, type Dialect } from '../play/step.ts'
 import { canContain, lampPlaces } from '../tasks/tables.ts'
 import { nothingHappens } from '../play/text.ts'
 
 /** Every reason a label gives. */
-export const reasons = {
+export const householdReasons = {
   found: 'finds the target',
   nearer: 'brings the goal nearer',
   looks: 'looks somewhere new',
@@ -35,7 +35,7 @@ export function expertCommand(state: HouseholdState, dialect: Dialect): string |
  */
 export function labelStep(state: HouseholdState, command: string, dialect: Dialect): StepLabel {
   const { state: after, said } = play(state, command, dialect)
-  if (said === nothingHappens) return { good: false, reason: reasons.nothing }
+  if (said === nothingHappens) return { good: false, reason: householdReasons.nothing }
   const knew = (o: number) => state.seenThings[o]!
   const before = plan(state, dialect, knew)
   const truth = plan(state, dialect, () => true)
@@ -49,15 +49,15 @@ export function labelStep(state: HouseholdState, command: string, dialect: Diale
       before,
     )
   )
-    return { good: true, reason: reasons.found }
+    return { good: true, reason: householdReasons.found }
   if (isNearer(truthAfter, truth) || isNearer(plan(after, dialect, knew), before))
-    return { good: true, reason: reasons.nearer }
-  if (searching && looksAnew(state, after)) return { good: true, reason: reasons.looks }
+    return { good: true, reason: householdReasons.nearer }
+  if (searching && looksAnew(state, after)) return { good: true, reason: householdReasons.looks }
   return { good: false, reason: fault(state, after, searching, isNearer(truth, truthAfter)) }
 }
 
 /** Nothing can be done with what is known, and something is wanted. */
-const isSearching = ({ missing, cost }: Plan): boolean => missing > 0 && cost === 0
+const isSearching = ({ missing, cost }: OraclePlan): boolean => missing > 0 && cost === 0
 
 /** Whether a step looked into a place that could hold what is wanted, or went to a closed one of that sort. */
 function looksAnew(state: HouseholdState, after: HouseholdState): boolean {
@@ -108,7 +108,7 @@ function fault(state: HouseholdState, after: HouseholdState, searching: boolean,
   const { locationOf } = compiled(state.task)
   const isNew = locationOf.some((place, r) => place === after.place && !state.seenReceptacles[r]!)
   const moved = after.place !== state.place || after.seenReceptacles !== state.seenReceptacles
-  if (moved && isNew && !searching) return reasons.elsewhere
-  if (moved && !isNew && searching) return reasons.known
-  return further || moved ? reasons.away : reasons.idle
+  if (moved && isNew && !searching) return householdReasons.elsewhere
+  if (moved && !isNew && searching) return householdReasons.known
+  return further || moved ? householdReasons.away : householdReasons.idle
 }

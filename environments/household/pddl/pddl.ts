@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { goalSentence } from '../tasks/goal.ts'
-import { parseTask } from '../tasks/parse.ts'
+import { parseHouseholdTask } from '../tasks/parse.ts'
 import { flatLists, readExpression, type Expression } from './pddl-text.ts'
 import { affordances, allKinds, canContain, movableReceptacles, receptacleKinds } from '../tasks/tables.ts'
 import type { Goal, GoalKind, HouseholdTask } from '../tasks/task.ts'
@@ -135,7 +135,7 @@ function fromProblem(problem: string, stepLimit: number, sentence: string | null
   const start = about('atLocation', 2)[0]?.[2]
   if (start === undefined) throw new RangeError('pddl_problem: must say where the agent is, (atLocation agent1 …)')
   const goal = readGoal(flatLists(section(sections, ':goal')))
-  return parseTask({
+  return parseHouseholdTask({
     room: {
       receptacles: [...pairs('receptacleType')].map(([id, [type]]) => {
         const location = standing.get(id)?.[0]

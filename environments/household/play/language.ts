@@ -1,6 +1,6 @@
 /** Every phrase of this world that is worth one token, so that an episode of a small room takes about 130 of them. */
 import type { Language } from '../../../src/contracts/environment.ts'
-import { reasons } from '../oracle/expert.ts'
+import { householdReasons } from '../oracle/expert.ts'
 import { canContain, receptacleKinds, usualObjects } from '../tasks/tables.ts'
 import { helpText } from './text.ts'
 
@@ -20,7 +20,7 @@ const numbers: Readonly<Record<string, number>> = {
 export const maxThings = 3
 
 /** Most receptacles of a kind that the language can tell apart. */
-export const maxReceptacles = (kind: string): number => numbers[kind] ?? 2
+export const maxNamedReceptacles = (kind: string): number => numbers[kind] ?? 2
 
 /** Every kind of thing that can be seen or asked for. */
 const thingKinds = [
@@ -120,17 +120,17 @@ const asked = [
 ] as const
 
 /** The language of every room size and both dialects. */
-export const language: Language = {
+export const householdLanguage: Language = {
   phrases: [
     ...new Set([
       ...said,
       ...typed,
       ...asked,
-      ...Object.values(reasons),
+      ...Object.values(householdReasons),
       helpText('move'),
       helpText('put'),
       ...[...receptacleKinds, ...thingKinds].map(kind => kind.toLowerCase()),
-      ...receptacleKinds.flatMap(kind => numbered(kind, maxReceptacles(kind))),
+      ...receptacleKinds.flatMap(kind => numbered(kind, maxNamedReceptacles(kind))),
       ...thingKinds.flatMap(kind => numbered(kind, maxThings)),
     ]),
   ],

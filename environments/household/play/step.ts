@@ -7,19 +7,19 @@ import { helpText, inventoryText, lookText, nothingHappens, receptacleText, thin
 export type Dialect = 'move' | 'put'
 
 /** A state and what was said on the way to it. */
-export interface Outcome {
+export interface CommandResult {
   readonly state: HouseholdState
   readonly said: string
 }
 
 /** Plays one command; what is not understood or not possible changes nothing. Space around it does not count. */
-export function play(state: HouseholdState, text: string, dialect: Dialect): Outcome {
+export function play(state: HouseholdState, text: string, dialect: Dialect): CommandResult {
   const command = text.trim()
   const space = command.indexOf(' ')
   const verb = space < 0 ? command : command.slice(0, space)
   const rest = space < 0 ? '' : command.slice(space + 1)
   const world = compiled(state.task)
-  const refused: Outcome = { state, said: nothingHappens }
+  const refused: CommandResult = { state, said: nothingHappens }
 
   /** The receptacle of this name, if the player stands at it. */
   const here = (name: string): number => {
@@ -194,7 +194,7 @@ function treated(state: HouseholdState, thing: number, treatment: Treatment): Ho
 }
 
 /** What is seen at a receptacle is remembered. */
-function looked(state: HouseholdState, receptacle: number, before: string): Outcome {
+function looked(state: HouseholdState, receptacle: number, before: string): CommandResult {
   const said = before + receptacleText(state, receptacle)
   if (!isAccessible(state, receptacle)) return { state, said }
   const news = state.contents[receptacle]!.filter(o => !state.seenThings[o]!)

@@ -5,7 +5,7 @@ import { expertCommand } from '../oracle/expert.ts'
 import { placeThings, type Wanted } from './furnish.ts'
 import { goalSentence, isWon } from './goal.ts'
 import { drawLayout, middle, roomKinds, signature } from './layout.ts'
-import { goalNames, type GoalName, type Settings } from '../options.ts'
+import { goalNames, type GoalName, type HouseholdSettings } from '../options.ts'
 import { initialState } from '../play/state.ts'
 import { play, type Dialect } from '../play/step.ts'
 import { affordances, canContain, usualObjects, type RoomKind } from './tables.ts'
@@ -23,7 +23,7 @@ const keptPlacements = 8
  * `seen` are in rooms of `train`, with other placements or goals than any of its tasks.
  * @throws {RangeError} if a thousand draws give no task that the expert solves within the step limit.
  */
-export function generateTask(settings: Settings, split: Split, random: Random): HouseholdTask {
+export function generateHouseholdTask(settings: HouseholdSettings, split: Split, random: Random): HouseholdTask {
   for (let attempt = 0; attempt < 1000; attempt += 1) {
     const task = drawTask(settings, split, random)
     if (task !== null && splitOf(task, split) && isSolvable(task, settings.dialect)) return task
@@ -44,7 +44,7 @@ export function isSolvable(task: HouseholdTask, dialect: Dialect): boolean {
   return false
 }
 
-function drawTask(settings: Settings, split: Split, random: Random): HouseholdTask | null {
+function drawTask(settings: HouseholdSettings, split: Split, random: Random): HouseholdTask | null {
   const name = random.pick(settings.goals)
   const room = random.pick(roomKinds.filter(kind => canAsk(name, kind)))
   const receptacles = layoutOf(settings, room, split, random)
@@ -68,7 +68,7 @@ function canAsk(name: GoalName, room: RoomKind): boolean {
 }
 
 /** A layout of the split; its number in the pool is the only thing drawn, so that rooms come back. */
-function layoutOf(settings: Settings, room: RoomKind, split: Split, random: Random): readonly Receptacle[] {
+function layoutOf(settings: HouseholdSettings, room: RoomKind, split: Split, random: Random): readonly Receptacle[] {
   const full = settings.receptacles === 'full'
   const pool = split === 'unseen' ? 'unseen' : 'train'
   const number = random.integer(split === 'unseen' ? 10_000 : trainLayouts[full ? 'full' : 'small'])

@@ -41,7 +41,7 @@ const schema = z.strictObject({
 })
 
 /** @throws {RangeError} naming the field, the value found and what is wanted. */
-export function parseTask(value: unknown): HouseholdTask {
+export function parseHouseholdTask(value: unknown): HouseholdTask {
   const result = schema.safeParse(value)
   if (!result.success) {
     const [issue] = result.error.issues

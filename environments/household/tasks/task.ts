@@ -35,7 +35,7 @@ export interface Thing {
   readonly location: string | null
 }
 
-export interface Room {
+export interface HouseholdRoom {
   readonly receptacles: readonly Receptacle[]
   readonly things: readonly Thing[]
   /** Where the player stands at first. */
@@ -51,7 +51,7 @@ export interface Goal {
 }
 
 export interface HouseholdTask {
-  readonly room: Room
+  readonly room: HouseholdRoom
   readonly goal: Goal
   /** The goal as the player reads it. */
   readonly sentence: string

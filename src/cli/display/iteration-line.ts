@@ -5,7 +5,7 @@ import { judgePresentations } from '../../reward/presentations.ts'
 import type { IterationMetrics, JudgeQuality, Success } from '../../contracts/metrics.ts'
 import { clock, compact, decimal, percent } from '../tables/numbers.ts'
 
-export interface Progress {
+export interface ProgressLine {
   readonly metrics: IterationMetrics
   readonly remainingMs: number | null
 }
@@ -13,7 +13,7 @@ export interface Progress {
 export interface ProgressTable {
   /** Names the columns; shares are percentages. */
   readonly title: string
-  readonly line: (progress: Progress) => string
+  readonly line: (progress: ProgressLine) => string
   /** What a run starts from, as the line before its first; of the judge the fixed episodes. */
   readonly startLine: (start: Summary) => string
 }

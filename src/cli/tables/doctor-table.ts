@@ -1,5 +1,5 @@
 /** What the doctor found, for a terminal. */
-import { placeOf, settingsOf } from '../../engine/doctor/choices.ts'
+import { enginePlace, settingsOf } from '../../engine/doctor/choices.ts'
 import type { DoctorEvent } from '../../engine/doctor/doctor.ts'
 import { timedVerbs, type Load } from '../../engine/doctor/load.ts'
 import type { RunPart } from '../../engine/doctor/run-part.ts'
@@ -28,8 +28,8 @@ export function doctorTable(
     columns,
     tried.map(({ engine, trial: { outcome, speeds, runSeconds, difference } }) => [
       engine.engine,
-      placeOf(engine),
-      engine.engine === 'onnx' && placeOf(engine) === 'cpu' ? String(engine.threads) : '',
+      enginePlace(engine),
+      engine.engine === 'onnx' && enginePlace(engine) === 'cpu' ? String(engine.threads) : '',
       outcome,
       ...timedVerbs.map(wanted => {
         const speed = speeds.find(({ verb }) => verb === wanted)
@@ -40,7 +40,7 @@ export function doctorTable(
     ]),
   )
   const remarks = tried.flatMap(({ engine, trial: { reason } }) =>
-    reason === null ? [] : [`${engine.engine} on ${placeOf(engine)}: ${reason}`],
+    reason === null ? [] : [`${engine.engine} on ${enginePlace(engine)}: ${reason}`],
   )
   return [table, described(load, part), ...remarks].join('\n\n')
 }
@@ -62,7 +62,7 @@ function described({ config, sequences, length, conversations, read, written }: 
 export function advice({ engine, usual, usualWorks }: DoctorEvent & { readonly kind: 'recommended' }): string {
   if (engine === null) return 'No engine works here.'
   const settings = settingsOf(engine).map(setting => `--set ${setting}`)
-  const chosen = `${engine.engine} on ${placeOf(engine)}`
+  const chosen = `${engine.engine} on ${enginePlace(engine)}`
   if (settingsOf(usual).join() === settingsOf(engine).join()) {
     return `Choose nothing: what a run uses by itself, ${chosen}, is as fast as any here.`
   }

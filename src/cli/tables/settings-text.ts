@@ -1,5 +1,5 @@
 /** All that can be set, for a terminal. */
-import { departs, type Key, type Section } from '../../config/reference/keys.ts'
+import { departs, type SettingKey, type Section } from '../../config/reference/keys.ts'
 import { paperValues } from '../../config/reference/paper-values.ts'
 import { textTable } from '../../text/text-table.ts'
 
@@ -30,18 +30,18 @@ export function settingsText(sections: readonly Section[], width: number): strin
 }
 
 /** `policy.clip=0.3`, as `--set` takes it, and the star. */
-const assignment = (key: Key): string =>
-  `${key.path}${key.value === undefined ? '' : `=${plain(key.value)}`}${departs(key) ? ' *' : ''}`
+const assignment = (key: SettingKey): string =>
+  `${key.path}${key.value === undefined ? '' : `=${plainSettings(key.value)}`}${departs(key) ? ' *' : ''}`
 
-function remarks(key: Key): string {
+function remarks(key: SettingKey): string {
   const { path, wanted, general } = key
   const paper = paperValues[path]
   return [
     wanted,
-    ...(departs(key) ? [`in general: ${plain(general)}`] : []),
+    ...(departs(key) ? [`in general: ${plainSettings(general)}`] : []),
     ...(paper === undefined ? [] : [`paper: ${paper}`]),
   ].join('; ')
 }
 
 /** A text without quotes, as on a command line; anything else as JSON. */
-export const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+export const plainSettings = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,6 +1,6 @@
 /** Before and after, as a table: what the run changed. */
 import type { Summary } from '../../run/events.ts'
-import type { Measure } from '../../reward/presentation.ts'
+import type { JudgeMeasure } from '../../reward/presentation.ts'
 import { judgePresentations } from '../../reward/presentations.ts'
 import type { JudgeQuality, Success } from '../../contracts/metrics.ts'
 import { decimal, percent } from './numbers.ts'
@@ -33,7 +33,11 @@ export function summaryTable(before: Summary, after: Summary): string {
 }
 
 /** Only of percentages is the difference in points. */
-function judgeRow({ name, format, value }: Measure, before: JudgeQuality | null, after: JudgeQuality | null): string[] {
+function judgeRow(
+  { name, format, value }: JudgeMeasure,
+  before: JudgeQuality | null,
+  after: JudgeQuality | null,
+): string[] {
   const [from, to] = [before && value(before), after && value(after)]
   return format === 'percent'
     ? [`reward model, ${name}`, percent(from, 1), percent(to, 1), points(from, to)]

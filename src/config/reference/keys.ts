@@ -6,7 +6,7 @@ import { isTree, type Tree } from '../tree.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-export interface Key {
+export interface SettingKey {
   /** As `--set` takes it, e.g. `policy.clip`. */
   readonly path: string
   /** By default; `undefined` where it must be given or the default depends on others. */
@@ -22,7 +22,7 @@ export interface Section {
   /** Empty of those with nothing below them. */
   readonly name: string
   readonly meaning: string
-  readonly keys: readonly Key[]
+  readonly keys: readonly SettingKey[]
 }
 
 /** Complete settings by default: of one world, and of any. */
@@ -47,7 +47,7 @@ export function sectionsOf(schema: Schema, defaults: Defaults): readonly Section
 }
 
 /** Whether the preset of the world departs here from what holds in any. */
-export const departs = ({ value, general }: Key): boolean => !isDeepStrictEqual(value, general)
+export const departs = ({ value, general }: SettingKey): boolean => !isDeepStrictEqual(value, general)
 
 /** A copy of `schema` whose defaults are those of a tree, where that has any. */
 export function withDefaults(schema: Schema, tree: Tree): Schema {
@@ -62,7 +62,7 @@ export function withDefaults(schema: Schema, tree: Tree): Schema {
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
-const keysOf = (schema: Schema, path: readonly string[], defaults: Defaults): readonly Key[] =>
+const keysOf = (schema: Schema, path: readonly string[], defaults: Defaults): readonly SettingKey[] =>
   Object.entries(propertiesOf(schema)).flatMap(([key, part]) => keyAndBelow(part, [...path, key], defaults))
 
 /** What `tree` has at `path`; `otherwise` if nothing. */
@@ -72,9 +72,9 @@ function valueAt(tree: unknown, [key, ...rest]: readonly string[], otherwise: un
 }
 
 /** An object that may be left out, or be null, is a key itself and has keys below. */
-function keyAndBelow(schema: Schema, path: readonly string[], defaults: Defaults): readonly Key[] {
+function keyAndBelow(schema: Schema, path: readonly string[], defaults: Defaults): readonly SettingKey[] {
   if (schema.properties !== undefined) return keysOf(schema, path, defaults)
-  const key: Key = {
+  const key: SettingKey = {
     path: path.join('.'),
     value: valueAt(defaults.own, path, schema.default),
     general: valueAt(defaults.general, path, schema.default),

@@ -172,12 +172,12 @@ export interface Proposed extends Addressed {
   readonly id: string
   readonly slot: number
   /** `null` where no candidate differs from the task and passes the world's check. */
-  readonly proposal: Proposal | null
+  readonly proposal: EditProposal | null
   /** Why the search broke off; then there is no proposal. */
   readonly failure: Failure | null
 }
 
-export interface Proposal {
+export interface EditProposal {
   readonly task: unknown
   /** Name of the kind of edit. */
   readonly edit: string

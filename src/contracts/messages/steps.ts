@@ -73,7 +73,7 @@ export type StepReply = Loaded | Decided | Measured | Failed
 /* worlds */
 
 /** Step your worlds, from their start or from where they are; the gpu actor knows the network. */
-export interface Run extends Addressed {
+export interface RunSteps extends Addressed {
   readonly kind: 'run'
   readonly network: string
   /** Numbers that it says of each row, at least as many as there are actions. */
@@ -81,12 +81,12 @@ export interface Run extends Addressed {
 }
 
 /** Ask how far the worlds have come. */
-export interface Count extends Addressed {
+export interface CountSteps extends Addressed {
   readonly kind: 'count'
   readonly id: string
 }
 
-export type ToWorlds = Run | Count | Decided | Failed
+export type ToWorlds = RunSteps | CountSteps | Decided | Failed
 
 export interface Counted extends Addressed {
   readonly kind: 'counted'

@@ -33,5 +33,5 @@ export const isSame = (one: DeviceOptions, other: DeviceOptions): boolean =>
   settingsOf(one).join() === settingsOf(other).join()
 
 /** What it computes on, by the name that its option has. */
-export const placeOf = (engine: DeviceOptions): string =>
+export const enginePlace = (engine: DeviceOptions): string =>
   engine.engine === 'tfjs' ? engine.backend : (engine.provider ?? 'cpu')

@@ -2,7 +2,7 @@
 import type { Observable } from 'rxjs'
 import { fromWork } from '../../streams/from-work.ts'
 import type { DeviceOptions } from '../open-device.ts'
-import { isSame, placeOf } from './choices.ts'
+import { isSame, enginePlace } from './choices.ts'
 import { standardLoad, type Load } from './load.ts'
 import { quarterIteration, type RunPart } from './run-part.ts'
 import { recommend, type Tried } from './recommend.ts'
@@ -59,7 +59,7 @@ export const doctor = ({
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
     const tried: Tried[] = []
     for (const [done, engine] of engines.entries()) {
-      emit({ kind: 'progress', done, total: engines.length, label: `${engine.engine} on ${placeOf(engine)}` })
+      emit({ kind: 'progress', done, total: engines.length, label: `${engine.engine} on ${enginePlace(engine)}` })
       const trial = await tryEngine({ engine, load, seconds, part }, { limitMs: 1000 * limitSeconds, signal: stop })
       tried.push({ engine, trial })
       emit({ kind: 'tried', engine, trial })

@@ -7,10 +7,10 @@ export interface Value {
 }
 
 /** The gradient of an argument; or how it is computed onto an earlier one, which it then contains. */
-export type Part = Value | { readonly onto: (earlier: Value | undefined) => Value }
+export type GraphPart = Value | { readonly onto: (earlier: Value | undefined) => Value }
 
 /** From the gradient of a result to the gradients of its arguments, in their order. */
-export type Pullback = (gradient: Value) => readonly Part[]
+export type Pullback = (gradient: Value) => readonly GraphPart[]
 
 type Attributes = Readonly<Record<string, Attribute>>
 
@@ -74,7 +74,7 @@ export function buildGraph(name: string): Graph {
     return { name: constants.get(key)!.name }
   }
 
-  const joined = (part: Part, earlier: Value | undefined): Value => {
+  const joined = (part: GraphPart, earlier: Value | undefined): Value => {
     if ('onto' in part) return part.onto(earlier)
     return earlier === undefined ? part : node('Add', [earlier, part])
   }

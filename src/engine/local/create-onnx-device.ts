@@ -5,7 +5,7 @@ import { providers, type Provider } from '../../contracts/engine-names.ts'
 import { forwardBackward } from './training/forward-backward.ts'
 import { createEngine } from './engine.ts'
 import { createReplicaRouter, type ReplicaRouter } from './replicas/replica-router.ts'
-import { optimizerStateFrom, stateOf, type OptimizerState } from './training/optimizer-state.ts'
+import { optimizerStateFrom, modelStateOf, type OptimizerState } from './training/optimizer-state.ts'
 import { openRemoteReplica } from './replicas/remote-replica.ts'
 import { createReplica, type Replica } from './replicas/replica.ts'
 import { loadRuntime, requireProvider, type AroundNative } from './runtime.ts'
@@ -107,7 +107,7 @@ export async function createOnnxDevice({
       checkUpdate(options)
       return optimStep(replicas, master, options)
     },
-    save: async name => stateOf(known(name).master),
+    save: async name => modelStateOf(known(name).master),
     close: async () => {
       models.clear()
       await together(replicas.map(replica => () => replica.close()))

@@ -3,7 +3,7 @@ import type { ModelConfig } from '../../contracts/model-config.ts'
 import type { GraphFile } from '../graph/onnx-file.ts'
 import { logprobsGraph } from '../graph/logprobs-graph.ts'
 import { trainingGraphs } from '../graph/training-graphs.ts'
-import { openProgram, type Feed, type Outputs, type Program } from './program.ts'
+import { openProgram, type Feed, type Outputs, type OnnxProgram } from './program.ts'
 import type { Runtime, SessionOptions } from './runtime.ts'
 
 export type Feeds = Readonly<Record<string, Feed>>
@@ -46,9 +46,9 @@ const graphs = { logprobs: logprobsGraph } as const
 
 /** Graphs are built when first needed; models of one shape share them. */
 export function createEngine(runtime: Runtime, options: SessionOptions): Engine {
-  const programs = new Map<string, Promise<Program>>()
+  const programs = new Map<string, Promise<OnnxProgram>>()
   const trainings = new Map<string, Promise<Training>>()
-  const apart = new Set<Program>()
+  const apart = new Set<OnnxProgram>()
   let lastTraining: Promise<unknown> = Promise.resolve()
 
   const openTraining = async (config: ModelConfig): Promise<Training> => {
@@ -111,8 +111,8 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
 }
 
 interface Training {
-  readonly forward: Program
-  readonly backward: Program
+  readonly forward: OnnxProgram
+  readonly backward: OnnxProgram
   readonly carried: ReadonlySet<string>
 }
 

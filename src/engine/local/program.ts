@@ -17,7 +17,7 @@ export type Feed = readonly [data: Float32Array | Int32Array | BigInt64Array, sh
 /** The outputs of a run, by name; they hold until the program's next run. */
 export type Outputs = (name: string) => readonly [data: Float32Array, shape: readonly number[]]
 
-export interface Program {
+export interface OnnxProgram {
   /**
    * @param feed the value of each input.
    * @param into where an output is to be written, of just its length; left out, to the program's own memory.
@@ -35,7 +35,7 @@ const withheld = 'Non tensor type'
 const fewBytes = 2 ** 16
 
 /** @throws {Error} if the provider refuses the graph. */
-export async function openProgram(runtime: Runtime, graph: GraphFile, options: SessionOptions): Promise<Program> {
+export async function openProgram(runtime: Runtime, graph: GraphFile, options: SessionOptions): Promise<OnnxProgram> {
   const session = await openSession(runtime, encodeGraph(withholdingOutputs(graph)), options)
   const inputs = tensorsOf(session.inputMetadata)
   const outputs = tensorsOf(session.outputMetadata)

@@ -7,7 +7,7 @@ import type { ModelConfig } from '../../contracts/model-config.ts'
 import { headSize } from '../../model/tensors.ts'
 import type { Sequence } from '../../contracts/device.ts'
 import { depthsOf, parentsOf } from '../tree.ts'
-import { product, turned } from './product.ts'
+import { matrixProduct, turned } from './product.ts'
 
 /** @returns [L, V] log p(next token | a token and its ancestors) for each token of the sequence, nats. */
 export function nextLogprobs(
@@ -20,10 +20,10 @@ export function nextLogprobs(
   const mask = ancestry(parents)
   const embedding = weight('model.embed_tokens.weight')
 
-  let hidden = product(oneHot(sequence.tokens, config.vocab_size), embedding)
+  let hidden = matrixProduct(oneHot(sequence.tokens, config.vocab_size), embedding)
   for (let layer = 0; layer < config.num_hidden_layers; layer += 1) hidden = block(`model.layers.${layer}.`, hidden)
   const head = config.tie_word_embeddings ? embedding : weight('lm_head.weight')
-  return tf.logSoftmax(product(norm(hidden, 'model.norm.weight'), turned(head)))
+  return tf.logSoftmax(matrixProduct(norm(hidden, 'model.norm.weight'), turned(head)))
 
   function block(layer: string, x: tf.Tensor): tf.Tensor {
     const middle = tf.add(x, attention(`${layer}self_attn.`, norm(x, `${layer}input_layernorm.weight`)))
@@ -42,14 +42,14 @@ export function nextLogprobs(
       tf.transpose(tf.reshape(biased(x, `${name}${part}_proj`), [length, count, size]), [1, 0, 2])
     const queries = tf.reshape(rotate(project('q', heads), angles), [keyHeads, -1, size])
     const keys = rotate(project('k', keyHeads), angles)
-    const scores = tf.mul(product(queries, turned(keys)), 1 / Math.sqrt(size))
+    const scores = tf.mul(matrixProduct(queries, turned(keys)), 1 / Math.sqrt(size))
     const shares = tf.softmax(tf.add(scores, tf.tile(mask, [heads / keyHeads, 1])))
-    const mixed = tf.reshape(product(shares, project('v', keyHeads)), [heads, length, size])
+    const mixed = tf.reshape(matrixProduct(shares, project('v', keyHeads)), [heads, length, size])
     return linear(tf.reshape(tf.transpose(mixed, [1, 0, 2]), [length, heads * size]), `${name}o_proj`)
   }
 
   function linear(x: tf.Tensor, name: string): tf.Tensor {
-    return product(x, turned(weight(`${name}.weight`)))
+    return matrixProduct(x, turned(weight(`${name}.weight`)))
   }
 
   function biased(x: tf.Tensor, name: string): tf.Tensor {

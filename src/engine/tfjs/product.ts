@@ -8,7 +8,7 @@ import { customGrad, matMul, transpose, Tensor } from '@tensorflow/tfjs-core'
  * @param b [.., K, N]
  * @returns [.., M, N]
  */
-export function product(a: Tensor, b: Tensor): Tensor {
+export function matrixProduct(a: Tensor, b: Tensor): Tensor {
   const withGradient = customGrad((left, right, save) => {
     if (!(left instanceof Tensor) || !(right instanceof Tensor) || save instanceof Tensor || save === undefined) {
       throw new Error('a product has two factors')

@@ -6,14 +6,14 @@ import { readJson, type Json } from './json.ts'
 import { linesOf } from './lines.ts'
 
 /** Where in its file something stands. */
-export interface Place {
+export interface RecordPlace {
   /** For a person: `line 3`, or `item 3` of a list; both from 1. */
   readonly where: string
   /** From 0, blank lines not counted; what cannot be read is. */
   readonly index: number
 }
 
-export type JsonRecord = Place & Json
+export type JsonRecord = RecordPlace & Json
 
 /** Most bytes of a line, and of a list, which is read whole. A text cannot be much longer. */
 export const maxBytes = 2 ** 28

@@ -7,7 +7,7 @@ import type { RunConfig } from '../../config/config.ts'
 import { loadRunConfig } from '../../config/preset.ts'
 import { completeFormulation } from '../../methods/rlanything/run-formulation.ts'
 import { formulationLaws } from './laws.ts'
-import type { CheckOptions, FormulationLaw, LawResult, Loss, Subject } from './law.ts'
+import type { CheckOptions, FormulationLaw, LawResult, Loss, LawSubject } from './law.ts'
 
 export interface CheckFormulationOptions extends Partial<CheckOptions> {
   /** All by default. */
@@ -38,7 +38,7 @@ export async function* checkFormulation(
 }
 
 /** What a run of the configuration takes from the formulation, with the rules of its objectives. */
-export async function subjectOf(formulation: Formulation, config: RunConfig): Promise<Subject> {
+export async function subjectOf(formulation: Formulation, config: RunConfig): Promise<LawSubject> {
   const { objectives, ...formulas } = await completeFormulation(formulation, config)
   const { policy, rewardModel } = objectives
   return {
@@ -52,7 +52,7 @@ const lossOf = async (objective: Objective): Promise<Loss> => ({ objective, rule
 
 /** `checkFormulation` of one that is complete and whose objective has been loaded. */
 export function* checkSubject(
-  subject: Subject,
+  subject: LawSubject,
   { laws = formulationLaws, runs = 100, seed = 1 }: Omit<CheckFormulationOptions, 'config'> = {},
 ): Generator<CheckedLaw> {
   for (const law of laws) yield { law, result: law.check(subject, { runs, seed }) }

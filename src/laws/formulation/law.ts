@@ -63,28 +63,28 @@ export interface Loss {
 }
 
 /** A formulation with the rule of its objective at hand. */
-export interface Subject extends Formulas, Loss {
+export interface LawSubject extends Formulas, Loss {
   /** The parts that are its own; of the others it is the configuration that is checked. */
   readonly given?: readonly Part[]
   /** The same formulation loaded once more, of which nothing was asked; none where there is no file. */
-  readonly another?: Subject
+  readonly another?: LawSubject
   /** The reward model's, where that is another one. */
   readonly ofRewardModel?: Loss
 }
 
 export interface FormulationLaw extends LawText {
-  readonly check: (formulation: Subject, options: CheckOptions) => LawResult
+  readonly check: (formulation: LawSubject, options: CheckOptions) => LawResult
 }
 
 export interface LawOptions<Case> extends LawText {
   /** Most cases that are tried where each asks a part many times: a fifth of what is asked for, at least this. */
   readonly enough?: number
   /** Why the law says nothing about this formulation; `null` if it does. */
-  readonly inapplicable?: (formulation: Subject) => string | null
+  readonly inapplicable?: (formulation: LawSubject) => string | null
   /** Cases, which shrink to small ones. */
-  readonly cases: (formulation: Subject) => fc.Arbitrary<Case>
+  readonly cases: (formulation: LawSubject) => fc.Arbitrary<Case>
   /** `null` if the law holds of the case. What it throws breaks the law too. */
-  readonly judge: (formulation: Subject, one: Case) => Finding | null
+  readonly judge: (formulation: LawSubject, one: Case) => Finding | null
   /** The case as a table, for when a part threw. */
   readonly show: (one: Case) => Table
 }
@@ -105,7 +105,7 @@ export function law<Case>(options: LawOptions<Case>): FormulationLaw {
 
 function checkOne<Case>(
   { name, part, cases, judge, show, inapplicable, enough = Infinity }: LawOptions<Case>,
-  subject: Subject,
+  subject: LawSubject,
   { runs, seed }: CheckOptions,
 ): LawResult {
   const reason = unwritten(subject, part) ?? inapplicable?.(subject) ?? null
@@ -137,7 +137,7 @@ function checkOne<Case>(
 }
 
 /** Why a law of what a judge writes says nothing about a judge that writes something else. */
-function unwritten({ claims: { writes } }: Subject, part: Part): string | null {
+function unwritten({ claims: { writes } }: LawSubject, part: Part): string | null {
   if (part === 'voteRewards' && writes === 'tests') return 'its judge writes tests'
   if (part === 'testRewards' && writes === 'votes') return 'its judge votes'
   return null

@@ -1,5 +1,5 @@
 /** Tokenizers of byte pairs, as Qwen2 has them: every text has tokens, and they give it back. */
-import { at, listOf, naturalOf, naturalsOf, requireOnly, textOf, type Field } from '../field.ts'
+import { at, fieldList, naturalOf, naturalsOf, requireOnly, textOf, type Field } from '../field.ts'
 import { shown } from '../../text/shown.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'
@@ -40,8 +40,8 @@ function idsOf(file: Field): ReadonlyMap<string, number> {
   const model = at(file, 'model')
   requireOnly(at(at(file, 'decoder'), 'type'), 'ByteLevel')
   requireOnly(at(model, 'type'), 'BPE')
-  for (const merge of listOf(at(model, 'merges'))) requireMerge(merge)
-  const added = listOf(at(file, 'added_tokens'))
+  for (const merge of fieldList(at(model, 'merges'))) requireMerge(merge)
+  const added = fieldList(at(file, 'added_tokens'))
   return new Map([
     ...naturalsOf(at(model, 'vocab')),
     ...added.map(token => [textOf(at(token, 'content')), naturalOf(at(token, 'id'))] as const),
@@ -50,6 +50,6 @@ function idsOf(file: Field): ReadonlyMap<string, number> {
 
 /** Two pieces, with a space between them or as a list. */
 function requireMerge(merge: Field): void {
-  if (Array.isArray(merge.value)) listOf(merge, 2).forEach(textOf)
+  if (Array.isArray(merge.value)) fieldList(merge, 2).forEach(textOf)
   else textOf(merge)
 }

@@ -1,5 +1,5 @@
 /** The tokenizers that `buildTokenizerJson` writes: one token a word or phrase. */
-import { at, listOf, naturalOf, naturalsOf, requireOnly, textOf, wrong, type Field } from '../field.ts'
+import { at, fieldList, naturalOf, naturalsOf, requireOnly, textOf, wrong, type Field } from '../field.ts'
 import { escaped } from './longest-match.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'
@@ -109,7 +109,7 @@ function parse(value: unknown) {
     throw new RangeError(`tokenizer.json: ids must be 0 to ${vocab.size - 1}, each once`)
   }
   requireOnly(at(file, 'normalizer'), null)
-  const added = listOf(at(file, 'added_tokens'))
+  const added = fieldList(at(file, 'added_tokens'))
   const [cut, dropped] = splitsOf(at(file, 'pre_tokenizer'))
   return {
     vocab,
@@ -124,7 +124,7 @@ function parse(value: unknown) {
 /** What cuts a text into pieces, and what is no piece: regular expressions. */
 function splitsOf(field: Field): readonly [cut: Field, dropped: Field] {
   requireOnly(at(field, 'type'), 'Sequence')
-  const [cut, dropped] = listOf(at(field, 'pretokenizers'), 2)
+  const [cut, dropped] = fieldList(at(field, 'pretokenizers'), 2)
   return [splitOf(cut!, 'Isolated'), splitOf(dropped!, 'Removed')]
 }
 

@@ -1,11 +1,11 @@
 /** Numbers as a report writes them. */
 
 /** A share as a percentage; a dash for what was not measured. */
-export const percent = (share: number | null | undefined, digits = 0): string =>
+export const percentLabel = (share: number | null | undefined, digits = 0): string =>
   share === null || share === undefined ? '–' : `${(share * 100).toFixed(digits)} %`
 
 /** With a true minus sign, and none where it comes to 0. */
-export function decimal(value: number, digits = 2): string {
+export function decimalLabel(value: number, digits = 2): string {
   const text = Math.abs(value).toFixed(digits)
   return value < 0 && Number(text) !== 0 ? `−${text}` : text
 }
@@ -15,7 +15,7 @@ export const signed = (value: number | null, digits = 2): string =>
   value === null ? '–' : `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
 
 /** Standard error of a share of n trials, √(p (1 − p) / n). */
-export const standardError = (rate: number, trials: number): number =>
+export const successError = (rate: number, trials: number): number =>
   trials === 0 ? 0 : Math.sqrt((rate * (1 - rate)) / trials)
 
 /** Milliseconds as seconds, or minutes and seconds from 100 s on. */

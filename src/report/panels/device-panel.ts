@@ -2,7 +2,7 @@
 import type { DeviceUse } from '../../contracts/messages/gpu.ts'
 import { html, type Html } from '../html.ts'
 import { lineChart } from '../chart/line-chart.ts'
-import { duration, percent } from '../chart/numbers.ts'
+import { duration, percentLabel } from '../chart/numbers.ts'
 import type { ReportData } from '../report-data.ts'
 import { over } from '../chart/series.ts'
 
@@ -35,7 +35,7 @@ export function devicePanel({ metrics }: ReportData): Html | null {
             ({ name, ms, calls, sequences, tokens, sizes, waitedMs, requests, longestMs }) =>
               html`<tr>
                 <th>${name}</th>
-                <td class="n">${percent(ms / total, 1)}</td>
+                <td class="n">${percentLabel(ms / total, 1)}</td>
                 <td class="n">${calls}</td>
                 <td class="n">${(sequences / calls).toFixed(1)}</td>
                 <td class="n">${commonest(sizes)}</td>
@@ -51,7 +51,7 @@ export function devicePanel({ metrics }: ReportData): Html | null {
       ${lineChart({
         title: 'Use of the device',
         note: 'Share of the iteration in which it worked; and of the time in which anything waited for it.',
-        format: y => percent(y),
+        format: y => percentLabel(y),
         series: [
           { name: 'of the iteration', colour: 5, points: over(metrics, ({ time }) => time.deviceShare) },
           { name: 'while anything waited', colour: 1, points: over(metrics, ({ time }) => time.deviceUse) },

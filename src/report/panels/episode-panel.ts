@@ -2,7 +2,7 @@
 import { holdsPrograms } from '../../run/program-lines.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../html.ts'
-import { percent } from '../chart/numbers.ts'
+import { percentLabel } from '../chart/numbers.ts'
 import { programStep } from './program-step.ts'
 import { presentationOf, type ReportData } from '../report-data.ts'
 import { voteStep } from './vote-step.ts'
@@ -36,5 +36,5 @@ function episode(title: string, rows: readonly EpisodeRow[]): Html {
 
 const outcome = ({ won, score }: EpisodeRow): Html =>
   html`<span class="badge ${won ? 'better' : 'worse'}"
-    >${won ? 'won' : 'lost'}${score % 1 === 0 ? '' : `, ${percent(score)}`}</span
+    >${won ? 'won' : 'lost'}${score % 1 === 0 ? '' : `, ${percentLabel(score)}`}</span
   >`

@@ -1,8 +1,8 @@
 /** How the reward model judges, by what it writes. */
-import type { Measure, MeasureChart } from '../../reward/presentation.ts'
+import type { JudgeMeasure, MeasureChart } from '../../reward/presentation.ts'
 import { html, type Html } from '../html.ts'
 import { lineChart, type Point } from '../chart/line-chart.ts'
-import { decimal, percent } from '../chart/numbers.ts'
+import { decimalLabel, percentLabel } from '../chart/numbers.ts'
 import { presentationOf, type ReportData } from '../report-data.ts'
 import { over } from '../chart/series.ts'
 
@@ -19,7 +19,7 @@ export function judgePanel(data: ReportData): Html | null {
 const drawn = (data: ReportData, { episodes, lines, format, ...chart }: MeasureChart): Html =>
   lineChart({
     ...chart,
-    format: y => (format === 'percent' ? percent(y) : decimal(y)),
+    format: y => (format === 'percent' ? percentLabel(y) : decimalLabel(y)),
     series: lines.map(({ measure, colour }) =>
       episodes === 'fixed'
         ? { name: measure.name, colour, look: 'dots', points: onFixed(data, measure) }
@@ -27,11 +27,11 @@ const drawn = (data: ReportData, { episodes, lines, format, ...chart }: MeasureC
     ),
   })
 
-const inTraining = ({ metrics }: ReportData, { value }: Measure): readonly Point[] =>
+const inTraining = ({ metrics }: ReportData, { value }: JudgeMeasure): readonly Point[] =>
   over(metrics, ({ judge }) => judge && value(judge))
 
 /** The measurement before the first iteration included. */
-function onFixed({ metrics, summary }: ReportData, { value }: Measure): readonly Point[] {
+function onFixed({ metrics, summary }: ReportData, { value }: JudgeMeasure): readonly Point[] {
   const before = summary?.before.probe ? value(summary.before.probe) : null
   const later = over(metrics, ({ probe }) => probe && value(probe))
   return [...(before === null ? [] : [{ x: 0, y: before }]), ...later]

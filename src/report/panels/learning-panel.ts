@@ -2,7 +2,7 @@
 import type { IterationMetrics, Success } from '../../contracts/metrics.ts'
 import { html, type Html } from '../html.ts'
 import { lineChart, type Point, type Series } from '../chart/line-chart.ts'
-import { percent, standardError } from '../chart/numbers.ts'
+import { percentLabel, successError } from '../chart/numbers.ts'
 import { presentationOf, type ReportData } from '../report-data.ts'
 import { over, smooth } from '../chart/series.ts'
 
@@ -16,7 +16,7 @@ export function learningPanel(data: ReportData): Html {
     lineChart({
       title: `${success}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`,
       note: 'Share of episodes won on held-out tasks; bars are standard errors.',
-      format: y => percent(y),
+      format: y => percentLabel(y),
       series: [
         ...(index === 0 ? [trainingSeries(training)] : []),
         heldOut(evaluated, temperature, 'seen', 2),
@@ -38,7 +38,7 @@ const steps = (metrics: readonly IterationMetrics[]): Html =>
   lineChart({
     title: 'Steps',
     note: 'Share of the steps in training that the planner calls good.',
-    format: y => percent(y),
+    format: y => percentLabel(y),
     series: [{ name: 'good steps', colour: 3, points: over(metrics, line => line.goodSteps) }],
   })
 
@@ -46,7 +46,7 @@ const scores = (metrics: readonly IterationMetrics[]): Html =>
   lineChart({
     title: 'Score in training',
     note: 'Mean share of what was asked that was done, which the policy is rewarded for; and share of episodes with all of it.',
-    format: y => percent(y),
+    format: y => percentLabel(y),
     series: [
       { name: 'score', colour: 3, points: over(metrics, line => line.score) },
       { name: 'all done', colour: 5, points: over(metrics, line => line.success) },
@@ -92,6 +92,6 @@ const heldOut = (evaluated: readonly Evaluated[], temperature: number, split: st
   points: evaluated.flatMap(({ iteration, successes }) =>
     successes
       .filter(each => each.split === split && each.temperature === temperature)
-      .map(({ rate, tasks }) => ({ x: iteration, y: rate, error: standardError(rate, tasks) })),
+      .map(({ rate, tasks }) => ({ x: iteration, y: rate, error: successError(rate, tasks) })),
   ),
 })

@@ -1,7 +1,7 @@
 import { programLines } from '../../run/program-lines.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../html.ts'
-import { percent, signed } from '../chart/numbers.ts'
+import { percentLabel, signed } from '../chart/numbers.ts'
 import { credit, invalid, plannersWord } from './vote-step.ts'
 
 /** A step as a program, what came of it, and the tests that were written for it. */
@@ -30,8 +30,8 @@ function tests({ tests: texts, passedByCorrect, passedByIncorrect, judgeRewards,
           (text, index) =>
             html`<tr>
               <td><code>${text === '' ? '(nothing)' : text}</code></td>
-              <td class="n ${toneOf(passedByCorrect[index], 1)}">${percent(passedByCorrect[index])}</td>
-              <td class="n ${toneOf(passedByIncorrect[index], 0)}">${percent(passedByIncorrect[index])}</td>
+              <td class="n ${toneOf(passedByCorrect[index], 1)}">${percentLabel(passedByCorrect[index])}</td>
+              <td class="n ${toneOf(passedByIncorrect[index], 0)}">${percentLabel(passedByIncorrect[index])}</td>
               <td class="n">${signed(judgeRewards[index] ?? null, 0)}</td>
               <td class="n">${signed(judgeAdvantages[index] ?? null)}</td>
             </tr>`,

@@ -2,7 +2,7 @@
 import { versionsOf, type LineageEvent, type Version } from '../../curriculum/lineage.ts'
 import { html, type Html } from '../html.ts'
 import { lineChart } from '../chart/line-chart.ts'
-import { percent } from '../chart/numbers.ts'
+import { percentLabel } from '../chart/numbers.ts'
 import type { ReportData } from '../report-data.ts'
 import { over, smooth } from '../chart/series.ts'
 
@@ -101,7 +101,7 @@ function chain({ slot, versions: [root, ...changes] }: Chain, describe: ReportDa
 function meter({ measurements }: Version<unknown>): Html {
   const last = measurements.at(-1)?.count
   const accuracy = last === undefined ? null : last.successes / last.trials
-  return html`<span class="meter" style="--share:${accuracy ?? 0}"></span><b>${percent(accuracy)}</b>`
+  return html`<span class="meter" style="--share:${accuracy ?? 0}"></span><b>${percentLabel(accuracy)}</b>`
 }
 
 function change(version: Version<unknown>): Html | null {

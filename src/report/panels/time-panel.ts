@@ -2,7 +2,7 @@
 import type { IterationTime } from '../../contracts/metrics.ts'
 import { html, type Html } from '../html.ts'
 import { lineChart } from '../chart/line-chart.ts'
-import { duration, percent } from '../chart/numbers.ts'
+import { duration, percentLabel } from '../chart/numbers.ts'
 import type { ReportData } from '../report-data.ts'
 import { over } from '../chart/series.ts'
 
@@ -45,7 +45,7 @@ const bar =
   ({ name, ms }: Share): Html =>
     html`<li>
       <span>${name}</span><span class="meter" style="--share:${(ms / total).toFixed(4)}"></span
-      ><b>${percent(ms / total)}</b> <small>${duration(ms)}</small>
+      ><b>${percentLabel(ms / total)}</b> <small>${duration(ms)}</small>
     </li>`
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -2,7 +2,7 @@
 import type { TrainingMetrics } from '../../contracts/metrics.ts'
 import { html, type Html } from '../html.ts'
 import { lineChart, type LineChart } from '../chart/line-chart.ts'
-import { percent } from '../chart/numbers.ts'
+import { percentLabel } from '../chart/numbers.ts'
 import type { ReportData } from '../report-data.ts'
 import { over } from '../chart/series.ts'
 
@@ -48,7 +48,7 @@ export function updatesPanel({ metrics }: ReportData): Html {
       ${chart(({ clipShare }) => clipShare, {
         title: 'Clipped',
         note: 'Share of the tokens at which the clip was active.',
-        format: y => percent(y, 1),
+        format: y => percentLabel(y, 1),
       })}
     </div>
   </section>`

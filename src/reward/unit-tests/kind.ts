@@ -6,7 +6,7 @@ import { criticiseByTests } from './criticise.ts'
 import { testQuality } from './quality.ts'
 import { runTestsOfGroups } from './run-tests.ts'
 
-export const unitTests = (unitTesting: UnitTesting<unknown>): RewardModelKind => ({
+export const unitTestKind = (unitTesting: UnitTesting<unknown>): RewardModelKind => ({
   name: 'unit-tests',
   runTests: runTestsOfGroups,
   criticise: group => criticiseByTests(rolloutsOf(group), group.passes ?? []),

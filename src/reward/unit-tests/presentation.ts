@@ -1,13 +1,13 @@
 /** What is shown of programs and of the unit tests written for them. */
 import type { UnitTestQuality } from '../../contracts/metrics.ts'
-import type { JudgePresentation, Measure } from '../presentation.ts'
+import type { JudgePresentation, JudgeMeasure } from '../presentation.ts'
 
 const measure = (
   name: string,
   title: string,
-  format: Measure['format'],
+  format: JudgeMeasure['format'],
   value: (quality: UnitTestQuality) => number | null,
-): Measure => ({ name, title, format, value: quality => (quality.kind === 'unit-tests' ? value(quality) : null) })
+): JudgeMeasure => ({ name, title, format, value: quality => (quality.kind === 'unit-tests' ? value(quality) : null) })
 
 const code = measure('Code', 'Code: programs that are correct', 'percent', quality => quality.code)
 const unitTest = measure('UT', 'UT: tests that all correct programs pass', 'percent', quality => quality.unitTest)

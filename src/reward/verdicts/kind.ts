@@ -4,7 +4,7 @@ import type { RewardModelKind } from '../reward-model-kind.ts'
 import { criticiseByVotes } from './criticise.ts'
 import { judgeQuality } from './measure.ts'
 
-export const verdicts: RewardModelKind = {
+export const verdictKind: RewardModelKind = {
   name: 'verdicts',
   runTests: (_, groups) => Promise.resolve(groups),
   criticise: group => criticiseByVotes(rolloutsOf(group)),

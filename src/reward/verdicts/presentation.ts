@@ -1,13 +1,13 @@
 /** What is shown of votes on steps. */
 import type { VerdictQuality } from '../../contracts/metrics.ts'
-import type { JudgePresentation, Measure } from '../presentation.ts'
+import type { JudgePresentation, JudgeMeasure } from '../presentation.ts'
 
 const measure = (
   name: string,
   title: string,
-  format: Measure['format'],
+  format: JudgeMeasure['format'],
   value: (quality: VerdictQuality) => number | null,
-): Measure => ({ name, title, format, value: quality => (quality.kind === 'verdicts' ? value(quality) : null) })
+): JudgeMeasure => ({ name, title, format, value: quality => (quality.kind === 'verdicts' ? value(quality) : null) })
 
 const process = measure('process', 'process accuracy', 'percent', quality => quality.process)
 const balanced = measure(
@@ -32,7 +32,7 @@ const normMinus = measure('‖f₋‖', '‖f₋‖', 'decimal', quality => qual
 const malformed = measure('malformed votes', 'malformed votes', 'percent', quality => quality.malformed)
 const unanimous = measure('unanimous steps', 'unanimous steps', 'percent', quality => quality.unanimous)
 /** Balanced where there are steps of both kinds. */
-const best: Measure = { ...balanced, value: quality => balanced.value(quality) ?? process.value(quality) }
+const best: JudgeMeasure = { ...balanced, value: quality => balanced.value(quality) ?? process.value(quality) }
 
 const accuracies = [
   { measure: balanced, colour: 1 },

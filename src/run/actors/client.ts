@@ -8,9 +8,9 @@ import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { HangError } from '../../runtime/errors/hang-error.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import { now as sharedClock } from '../../runtime/waiting/clock.ts'
-import type { Question } from '../../contracts/calls.ts'
+import type { CallRequest } from '../../contracts/calls.ts'
 import {
-  answered,
+  afterAnswer,
   changesTo,
   emptyLog,
   recorded,
@@ -28,7 +28,7 @@ export interface Endpoint {
 }
 
 interface Waiting {
-  readonly question: Question
+  readonly question: CallRequest
   readonly resolve: (reply: never) => void
   readonly reject: (error: Error) => void
   late: Subscription
@@ -73,7 +73,7 @@ export function createClient(
     broken ??= error
     for (const id of [...waiting.keys()]) settle(id)?.reject(error)
   }
-  const timed = (id: string, { to, kind }: Question): Subscription =>
+  const timed = (id: string, { to, kind }: CallRequest): Subscription =>
     scheduler.schedule(() => {
       settle(id)?.reject(new HangError(`${to} has not answered ${kind} within ${deadlineMs} ms`))
     }, deadlineMs)
@@ -103,7 +103,7 @@ export function createClient(
       }
     })
 
-  const shorten = (question: Question): void => {
+  const shorten = (question: CallRequest): void => {
     if (question.kind !== 'optim-step' || changesTo(logOf(question.to), question.model) <= maxChanges) return
     /* The log is kept by the client; what goes wrong here goes wrong with whatever is asked next. */
     call({ kind: 'save', to: question.to, model: question.model }).catch(() => {})
@@ -113,7 +113,7 @@ export function createClient(
     next: message => {
       if (message.kind === 'finished' || message.kind === 'judged' || message.kind === 'sampled') return
       const log = logs.get(message.from)
-      if (log !== undefined) logs.set(message.from, answered(log, message))
+      if (log !== undefined) logs.set(message.from, afterAnswer(log, message))
       const asked = settle(message.id)
       if (asked === undefined) return
       if (message.kind !== 'failed') asked.resolve(message as never)

@@ -4,7 +4,7 @@ import { asError } from '../../contracts/failure.ts'
 import type { ExtraActor } from '../../methods/method.ts'
 import { requireMemory } from '../../model/memory.ts'
 import { judgedBy } from '../../reward/protocols.ts'
-import { models } from '../../rollout/rollout-requests.ts'
+import { modelNames } from '../../rollout/rollout-requests.ts'
 import { loadEnvironment } from '../../rollout/load-environment.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { environmentSource } from '../../config/environment-source.ts'
@@ -47,9 +47,9 @@ export async function withActors(
     environment,
     environmentThreads: config.environment.threads,
     engine: deviceOptions(config.engine),
-    tokenizer: sampled(stored, models.policy).tokenizer,
+    tokenizer: sampled(stored, modelNames.policy).tokenizer,
     rewardModel: extra.includes('rewardModel')
-      ? { tokenizer: sampled(stored, models.rewardModel).tokenizer, judging: judgedBy(world) }
+      ? { tokenizer: sampled(stored, modelNames.rewardModel).tokenizer, judging: judgedBy(world) }
       : null,
     adapter: extra.includes('adapter') ? { attempts: config.adaptation.attempts } : null,
     supervision: config.supervision,

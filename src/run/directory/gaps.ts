@@ -2,7 +2,7 @@
 import { reasonOf } from '../../contracts/failure.ts'
 import type { RunRecord } from './run-directory.ts'
 import type { LineageEvent } from '../../curriculum/lineage.ts'
-import { replay } from '../../curriculum/slots.ts'
+import { replayLineage } from '../../curriculum/slots.ts'
 
 /**
  * One sentence for each file that lacks something, or is not there. What an iteration under way has not written yet is
@@ -32,7 +32,7 @@ export async function gapsOf(run: RunRecord, upTo?: number): Promise<readonly st
 
 function contradictions(lineage: readonly LineageEvent<unknown>[]): readonly string[] {
   try {
-    replay(lineage)
+    replayLineage(lineage)
     return []
   } catch (error) {
     return [`tasks.jsonl does not fit together: ${reasonOf(error)}`]

@@ -2,14 +2,14 @@
 import { heldOutTasks, measureSuccess } from '../../rollout/evaluation.ts'
 import { acceptedCounts, type Slots } from '../../curriculum/slots.ts'
 import type { Summary } from '../events.ts'
-import type { Measurement, Run } from './run.ts'
+import type { ModelMeasurement, Run } from './run.ts'
 
 export async function measure({
   cast,
   config,
   world,
   method,
-}: Pick<Run, 'cast' | 'config' | 'world' | 'method'>): Promise<Measurement> {
+}: Pick<Run, 'cast' | 'config' | 'world' | 'method'>): Promise<ModelMeasurement> {
   const { tasks, temperatures } = config.evaluation
   const evaluations = []
   for (const split of ['seen', 'unseen'] as const) {
@@ -19,7 +19,11 @@ export async function measure({
   return { evaluations, probe: await method.measure() }
 }
 
-export const summarise = (iteration: number, { evaluations, probe }: Measurement, slots: Slots<unknown>): Summary => {
+export const summarise = (
+  iteration: number,
+  { evaluations, probe }: ModelMeasurement,
+  slots: Slots<unknown>,
+): Summary => {
   const { harder, easier } = acceptedCounts(slots)
   return { iteration, evaluations, probe, accepted: harder + easier }
 }

@@ -1,14 +1,14 @@
 /** The iterations of a run: each is rolled out, trained on, measured when due, written down and told. */
 import { addresses } from '../../contracts/addresses.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
-import type { Collected, Saved } from '../../methods/method.ts'
+import type { Collected, SavedProgress } from '../../methods/method.ts'
 import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { episodeRows, type EpisodeRow } from '../directory/records/episode-row.ts'
 import type { TrainingEvent } from '../events.ts'
 import { createCheckpointWriter, type CheckpointWriter } from './checkpoint-writer.ts'
 import { iterationMetrics } from './iteration-metrics.ts'
 import { measure, summarise } from './measure.ts'
-import type { Measurement, Run } from './run.ts'
+import type { ModelMeasurement, Run } from './run.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 /**
@@ -66,7 +66,7 @@ async function iterate(
 }
 
 interface Iteration {
-  readonly collected: Collected & Saved
+  readonly collected: Collected & SavedProgress
   /** All but what is measured beside training. */
   readonly metrics: IterationMetrics
   readonly rows: readonly EpisodeRow[]
@@ -91,7 +91,7 @@ const isDue = (iteration: number, every: number): boolean => every > 0 && iterat
 
 function withMeasured(
   metrics: IterationMetrics,
-  measured: Measurement | null,
+  measured: ModelMeasurement | null,
   laps: { evaluation: number; checkpoint: number },
 ): IterationMetrics {
   const time = { ...metrics.time, ...laps, total: metrics.time.total + laps.evaluation + laps.checkpoint }

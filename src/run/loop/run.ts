@@ -21,8 +21,8 @@ export interface Run {
   readonly iteration: number
   readonly before: Summary
   /** The newest measurement. */
-  readonly latest: Measurement
+  readonly latest: ModelMeasurement
 }
 
 /** How good the models are. */
-export type Measurement = Pick<Summary, 'evaluations' | 'probe'>
+export type ModelMeasurement = Pick<Summary, 'evaluations' | 'probe'>

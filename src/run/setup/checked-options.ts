@@ -1,7 +1,7 @@
 /** What a program hands in is checked before anything is done with it: it may be JavaScript. */
 import { defer, type Observable } from '../../streams/rxjs.ts'
 import { record, type Shape } from '../../user-code/shape.ts'
-import { shown } from '../../user-code/shown.ts'
+import { shownValue } from '../../user-code/shown.ts'
 import { ConfigError } from '../../config/checked.ts'
 import { parseRunConfig } from '../../config/config.ts'
 import { isTree } from '../../config/tree.ts'
@@ -20,18 +20,19 @@ export const checkedOptions =
   options =>
     defer(() => {
       const { config, ...others } = needs
-      if (!isTree(options)) throw new ConfigError(`the options of ${verb} must be an object, got ${shown(options)}`)
+      if (!isTree(options))
+        throw new ConfigError(`the options of ${verb} must be an object, got ${shownValue(options)}`)
       if (config !== undefined) requireRunConfig(verb, options['config'])
       const wrong = record(others).wrongIn(options)
       if (wrong !== null)
-        throw new ConfigError(`${wrong.path} of ${verb} must be ${wrong.wanted}, got ${shown(wrong.found)}`)
+        throw new ConfigError(`${wrong.path} of ${verb} must be ${wrong.wanted}, got ${shownValue(wrong.found)}`)
       return start(options)
     })
 
 /** @throws {ConfigError} naming what is wrong, or the first key that is missing. */
 export function requireRunConfig(verb: string, value: unknown): void {
   const advice = `${verb} takes a complete configuration: make one with parseRunConfig or loadRunConfig`
-  if (!isTree(value)) throw new ConfigError(`config of ${verb} must be an object, got ${shown(value)}; ${advice}`)
+  if (!isTree(value)) throw new ConfigError(`config of ${verb} must be an object, got ${shownValue(value)}; ${advice}`)
   const missing = firstMissing(parseRunConfig(value), value)
   if (missing !== null) throw new ConfigError(`config of ${verb} has no ${missing}; ${advice}`)
 }

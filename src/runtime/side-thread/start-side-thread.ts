@@ -13,11 +13,11 @@ export interface SideThreadOptions extends Pick<SideThreadOrder, 'name' | 'optio
 }
 
 /** Asks for something of the other side, by calling it. */
-export type Question<Api, T> = (api: Remote<Api>) => Promise<T>
+export type SideThreadQuestion<Api, T> = (api: Remote<Api>) => Promise<T>
 
 export interface SideThread<Api> {
   /** Keeps this thread alive until it is answered. @throws {LostThreadError} if the other one ends first. */
-  readonly ask: <T>(question: Question<Api, T>) => Promise<T>
+  readonly ask: <T>(question: SideThreadQuestion<Api, T>) => Promise<T>
   /** Lets it end, once it is in no native call. */
   readonly close: () => void
 }

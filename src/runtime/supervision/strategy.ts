@@ -20,7 +20,7 @@ export interface RestartStrategy {
 }
 
 /** @throws {RangeError} naming the actor and the field. */
-export function checked(actor: string, strategy: Strategy): Required<Strategy> {
+export function checkedStrategy(actor: string, strategy: Strategy): Required<Strategy> {
   if (strategy.kind !== 'restart') return strategy
   const { maxRestarts = 8, withinMs = 60_000, firstDelayMs = 20, factor = 2, maxDelayMs = 5_000 } = strategy
   const refuse = (field: string, wanted: string, found: number): never => {

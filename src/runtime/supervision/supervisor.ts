@@ -2,7 +2,7 @@
 import type { SchedulerLike, Subscription } from 'rxjs'
 import type { Death } from '../death.ts'
 import { recentDeaths, respond, type Response } from './respond.ts'
-import { checked, type Strategy } from './strategy.ts'
+import { checkedStrategy, type Strategy } from './strategy.ts'
 import type { SystemEvent } from './system-event.ts'
 
 export interface SupervisorOptions {
@@ -25,7 +25,7 @@ export interface Supervisor {
 /** @throws {RangeError} if a strategy cannot be. */
 export function supervisor({ actors, scheduler, tell, restart, escalate }: SupervisorOptions): Supervisor {
   const strategies = new Map(
-    actors.map(({ name, supervision = { kind: 'escalate' } }) => [name, checked(name, supervision)]),
+    actors.map(({ name, supervision = { kind: 'escalate' } }) => [name, checkedStrategy(name, supervision)]),
   )
   const deathsMs = new Map<string, readonly number[]>()
   const planned = new Map<string, Subscription>()

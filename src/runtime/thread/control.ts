@@ -36,7 +36,7 @@ export interface Control {
   readonly join: (peer: string, port: MessagePort) => void
 }
 
-export const serve = (control: Control, port: MessagePort): void => expose(control, nodeEndpoint(port))
+export const serveControl = (control: Control, port: MessagePort): void => expose(control, nodeEndpoint(port))
 
 export const remote = (port: MessagePort): Remote<Control> => wrap<Control>(nodeEndpoint(port))
 

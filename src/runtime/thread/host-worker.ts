@@ -6,7 +6,7 @@ import { watchOwnHeap } from '../heap/watch-own.ts'
 import type { Assignment, Report } from './assignment.ts'
 import { awakeTime } from '../waiting/awake-time.ts'
 import { now } from '../waiting/clock.ts'
-import { memoryNow, serve, type Inspection } from './control.ts'
+import { memoryNow, serveControl, type Inspection } from './control.ts'
 import { host } from './host.ts'
 import { sideThreadsBegunBy } from '../side-thread/start-side-thread.ts'
 import { beat, introduce } from './lease.ts'
@@ -26,7 +26,7 @@ const scheduler = awakeTime()
 const board = switchboard(name, link, { scheduler })
 for (const [peer, port] of Object.entries(ports)) board.join(peer, port)
 let tallies = (): Inspection['tallies'] => ({})
-serve(
+serveControl(
   {
     inspect: () => ({ name, links: board.counts(), memory: memoryNow(), tallies: tallies() }),
     /* What was sent before the order to finish may come after it, on a port of its own. */

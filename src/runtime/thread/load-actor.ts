@@ -1,7 +1,7 @@
 import type { Actor, ActorFactory, Addressed } from '../../contracts/actor.ts'
 
 /** The factory's own copy of what it is given. @throws {TypeError} if that is not plain data. */
-export function plain(actor: string, options: unknown): unknown {
+export function plainOptions(actor: string, options: unknown): unknown {
   try {
     return structuredClone(options)
   } catch (error) {

@@ -9,7 +9,7 @@ import { answered } from '../waiting/answered.ts'
 import { beginSideThread } from '../side-thread/begin-side-thread.ts'
 import type { Assignment, Report } from './assignment.ts'
 import { given, remote } from './control.ts'
-import { plain } from './load-actor.ts'
+import { plainOptions } from './load-actor.ts'
 import type { ExitGuard } from './exit-guard.ts'
 import { keepLoopsInterruptible } from './interruptible.ts'
 import { createBeats } from './lease.ts'
@@ -34,7 +34,7 @@ export function spawn(
   const assignment: Assignment = {
     name,
     module: module.href,
-    options: plain(name, options),
+    options: plainOptions(name, options),
     control: port2,
     ports,
     link,

@@ -1,15 +1,15 @@
 /** One parse of a program, then each run under the interpreter's own limits. */
 import { Monty, MontyError, MontyRuntimeError, type RunOptions } from '@pydantic/monty'
 import { capture } from '../capture.ts'
-import type { Entry } from '../../contracts/job.ts'
-import { tailOf, type Program, type Run, type Runner } from '../run.ts'
+import type { EntryPoint } from '../../contracts/job.ts'
+import { tailOf, type Program, type SandboxRun, type Runner } from '../run.ts'
 import { jsonOf } from './json-of.ts'
 
 /** Calls inside calls; CPython's own. */
 const recursionDepth = 1000
 
 /** Calls what is to be called with what standard input says, one JSON text a line. */
-function callOf(entry: Exclude<Entry, { readonly kind: 'stdio' }>): string {
+function callOf(entry: Exclude<EntryPoint, { readonly kind: 'stdio' }>): string {
   const called = entry.kind === 'method' ? `${entry.className}().${entry.name}` : entry.name
   return `\nimport json as __json__\n${called}(*[__json__.loads(line) for line in __lines__])`
 }
@@ -20,7 +20,7 @@ export function readInMonty({ program, entry, limits }: Program): Runner {
   try {
     parsed = new Monty(source, { scriptName: 'program.py', inputs: entry.kind === 'stdio' ? [] : ['__lines__'] })
   } catch (thrown) {
-    const run: Run = { ending: 'error', output: '', stderr: complaintOf(thrown) }
+    const run: SandboxRun = { ending: 'error', output: '', stderr: complaintOf(thrown) }
     return () => run
   }
   return (input, timeMs) => {
@@ -36,7 +36,7 @@ export function readInMonty({ program, entry, limits }: Program): Runner {
       },
       printCallback: (_stream: string, text: string) => write(text),
     }
-    const ended = (ending: Run['ending'], stderr = '', output = printed.text()): Run =>
+    const ended = (ending: SandboxRun['ending'], stderr = '', output = printed.text()): SandboxRun =>
       printed.full() ? { ending: 'output-limit', output: printed.text(), stderr } : { ending, output, stderr }
     try {
       if (entry.kind === 'stdio') {

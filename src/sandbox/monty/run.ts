@@ -2,7 +2,7 @@
 import { checkJob } from '../check-job.ts'
 import type { Job, TestResult } from '../../contracts/job.ts'
 import { inOwnTime } from '../own-time.ts'
-import { resultOf, type Run } from '../run.ts'
+import { resultOf, type SandboxRun } from '../run.ts'
 import { readInMonty } from './read.ts'
 
 /**
@@ -20,7 +20,7 @@ export function runInMonty(job: Job): readonly TestResult[] {
   })
 }
 
-function last(attempts: Generator<number, Run, void>): Run {
+function last(attempts: Generator<number, SandboxRun, void>): SandboxRun {
   for (;;) {
     const { done, value } = attempts.next()
     if (done === true) return value

@@ -1,4 +1,4 @@
-import { webAssembly, type Memory } from './web-assembly.ts'
+import { webAssembly, type WasmMemory } from './web-assembly.ts'
 
 /** Keeps the memory of WebAssembly from growing past a limit; it can be set anew before each run. */
 export interface MemoryLimit {
@@ -15,7 +15,7 @@ export function limitMemory(): MemoryLimit {
   const grow = prototype.grow
   let limitBytes = Infinity
   let met = false
-  prototype.grow = function (this: Memory, pages: number): number {
+  prototype.grow = function (this: WasmMemory, pages: number): number {
     if (this.buffer.byteLength + pages * pageBytes > limitBytes) {
       met = true
       throw new RangeError(`more than ${limitBytes} bytes of memory`)

@@ -35,16 +35,16 @@ interface Operations {
 
 export type Python = Awaited<ReturnType<(typeof import('pyodide'))['loadPyodide']>>
 
-export interface Loaded extends CutOff {
+export interface LoadedPython extends CutOff {
   readonly python: Python
   readonly machine: Machine
 }
 
 /** How an interpreter begins: from nothing, so that an image can be made of it, or from an image. */
-export type Beginning = { readonly _makeSnapshot: true } | { readonly _loadSnapshot: Uint8Array }
+export type PythonBeginning = { readonly _makeSnapshot: true } | { readonly _loadSnapshot: Uint8Array }
 
 /** The interpreter takes this for a worker of a browser: it looks for no host then. */
-export async function load(beginning: Beginning): Promise<Loaded> {
+export async function load(beginning: PythonBeginning): Promise<LoadedPython> {
   const folder = new URL('.', import.meta.resolve('pyodide'))
   const names = ['pyodide.asm.wasm', 'python_stdlib.zip']
   const files = new Map(names.map(name => [name, readFileSync(fileURLToPath(new URL(name, folder)))]))

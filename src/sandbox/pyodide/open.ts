@@ -1,7 +1,7 @@
 /** The whole of CPython, closed to the host, and as new for each run. */
 import { capture, type Capture } from '../capture.ts'
 import type { Interpreter } from '../runner/interpreter.ts'
-import { tailOf, type Program, type Run, type Runner } from '../run.ts'
+import { tailOf, type Program, type SandboxRun, type Runner } from '../run.ts'
 import { cuttable } from './cuttable.ts'
 import { limitMemory } from './limit-memory.ts'
 import { load } from './load.ts'
@@ -24,7 +24,7 @@ interface Pair {
 const functionsOf = (pair: Pair) => ({ call: pair.get(0), purge: pair.get(1) })
 
 /** How an attempt ended, and its value or what was wrong. */
-type Attempted = readonly [how: Exclude<Run['ending'], 'timeout' | 'output-limit'>, said: string]
+type Attempted = readonly [how: Exclude<SandboxRun['ending'], 'timeout' | 'output-limit'>, said: string]
 
 /** @param image what `makeImage` gave. */
 export async function openPyodide(image: Uint8Array): Promise<Interpreter> {

@@ -1,6 +1,6 @@
 /** What is used of WebAssembly, which Node has and its types do not declare. */
 interface WebAssembly {
-  readonly Memory: { readonly prototype: Memory }
+  readonly Memory: { readonly prototype: WasmMemory }
   readonly instantiate: (binary: ArrayBuffer, imports: object) => Promise<unknown>
   instantiateStreaming: (
     response: Promise<{ arrayBuffer: () => Promise<ArrayBuffer> }>,
@@ -8,7 +8,7 @@ interface WebAssembly {
   ) => Promise<unknown>
 }
 
-export interface Memory {
+export interface WasmMemory {
   readonly buffer: ArrayBuffer
   grow: (pages: number) => number
 }

@@ -1,8 +1,8 @@
 /** The process of an interpreter: reads a program, runs it on each input, and tells each step as it is done. */
 import { serve, type Served } from '../../runtime/process/serve.ts'
 import { inOwnTime } from '../own-time.ts'
-import type { Program, Run, Runner } from '../run.ts'
-import type { Ask, Told } from './messages.ts'
+import type { Program, SandboxRun, Runner } from '../run.ts'
+import type { RunnerRequest, RunnerReply } from './messages.ts'
 
 export interface Interpreter {
   readonly read: (program: Program) => Runner
@@ -13,11 +13,11 @@ export interface Interpreter {
 }
 
 /** @param open makes the interpreter ready, of what the process was handed if it was handed something. */
-export function interpreter(open: (handed: Served<Told>['handed']) => Promise<Interpreter>): void {
-  serve<Told>(async ({ tell, end, handed }) => {
+export function interpreter(open: (handed: Served<RunnerReply>['handed']) => Promise<Interpreter>): void {
+  serve<RunnerReply>(async ({ tell, end, handed }) => {
     const { read, broken, rewind } = await open(handed)
     /** Tells before each repetition how much time it takes. */
-    const inItsTime = async (timeMs: number, attempt: (timeMs: number) => Run): Promise<Run> => {
+    const inItsTime = async (timeMs: number, attempt: (timeMs: number) => SandboxRun): Promise<SandboxRun> => {
       const attempts = inOwnTime(timeMs, attempt, { canRepeat: () => !broken() })
       for (let step = attempts.next(); ; step = attempts.next()) {
         if (step.done === true) return step.value
@@ -28,7 +28,7 @@ export function interpreter(open: (handed: Served<Told>['handed']) => Promise<In
     void tell({ kind: 'ready' })
     return async message => {
       /* The only sender is a keeper. */
-      const { program, inputs } = message as Ask
+      const { program, inputs } = message as RunnerRequest
       const run = read(program)
       await tell({ kind: 'read' })
       for (const input of inputs) {

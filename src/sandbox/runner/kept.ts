@@ -1,12 +1,12 @@
 /** One process of an interpreter, and what it tells, in order. */
 import { startProcess, type Process, type ProcessOptions } from '../../runtime/process/start-process.ts'
 import { countdown } from '../../runtime/waiting/countdown.ts'
-import type { Ask, Told } from './messages.ts'
+import type { RunnerRequest, RunnerReply } from './messages.ts'
 
 /** What is told next; `lost` is the end of it, and told for ever. */
-export type Step = Told | { readonly kind: 'lost'; readonly how: string }
+export type Step = RunnerReply | { readonly kind: 'lost'; readonly how: string }
 
-export interface Kept extends Process<Ask> {
+export interface Kept extends Process<RunnerRequest> {
   readonly next: () => Promise<Step>
   /** Rejects if the interpreter ended, or was not there in time. */
   readonly ready: Promise<void>
@@ -22,7 +22,7 @@ export function keep(options: ProcessOptions, startMs: number): Kept {
     waiting = undefined
   }
   /* The only teller is an interpreter. */
-  const process = startProcess<Ask>(options, message => told(message as Told))
+  const process = startProcess<RunnerRequest>(options, message => told(message as RunnerReply))
   const lose = (how: string): void => {
     if (lost !== undefined) return
     lost = { kind: 'lost', how }

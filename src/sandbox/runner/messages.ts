@@ -1,13 +1,13 @@
 /** What a keeper and the process of an interpreter say to each other. */
-import type { Program, Run } from '../run.ts'
+import type { Program, SandboxRun } from '../run.ts'
 
 /** A program and what it is to read: what it should give is not for that process to know. */
-export interface Ask {
+export interface RunnerRequest {
   readonly program: Program
   readonly inputs: readonly string[]
 }
 
-export type Told =
+export type RunnerReply =
   /** The interpreter is there. */
   | { readonly kind: 'ready' }
   /** The program has been read, and its first run begins. */
@@ -15,4 +15,4 @@ export type Told =
   /** A run that its own clock has cut off, though it had not had its time of the processor, begins again. */
   | { readonly kind: 'again'; readonly timeMs: number }
   /** One run is over, and the next begins. */
-  | { readonly kind: 'ran'; readonly run: Run }
+  | { readonly kind: 'ran'; readonly run: SandboxRun }

@@ -1,7 +1,7 @@
 /** Keeps one process of an interpreter: feeds it jobs, ends it where a run goes on for too long, and goes on with another. */
 import type { ProcessOptions } from '../../runtime/process/start-process.ts'
 import type { Job, TestResult } from '../../contracts/job.ts'
-import { resultOf, type Run } from '../run.ts'
+import { resultOf, type SandboxRun } from '../run.ts'
 import { countdown } from '../../runtime/waiting/countdown.ts'
 import { keep, type Kept } from './kept.ts'
 
@@ -22,7 +22,7 @@ export const longestMs = ({ tests, limits }: Job): number =>
 
 /** What became of some runs of a job: those that came to an end, and how the process was lost, if it was. */
 interface Stretch {
-  readonly runs: readonly Run[]
+  readonly runs: readonly SandboxRun[]
   readonly lost: null | { readonly reading: boolean; readonly late: boolean; readonly how: string }
 }
 
@@ -47,7 +47,7 @@ export function createRunner({ graceMs, ...options }: RunnerOptions): (job: Job)
       /* A process can be lost by bad luck, but not twice at the same place. */
       crashes += 1
       if (!lost.late && crashes < 2) continue
-      const run: Run = {
+      const run: SandboxRun = {
         ending: lost.late ? 'timeout' : 'error',
         output: '',
         stderr: lost.late ? '' : `the interpreter ${lost.how}`,
@@ -71,7 +71,7 @@ export function createRunner({ graceMs, ...options }: RunnerOptions): (job: Job)
   async function stretch({ program, entry, limits, tests }: Job, from: number): Promise<Stretch> {
     const kept = await present()
     const inputs = tests.slice(from).map(({ input }) => input)
-    const runs: Run[] = []
+    const runs: SandboxRun[] = []
     let late = false
     kept.send({ program: { program, entry, limits }, inputs })
     if (everLost) setImmediate(fill)

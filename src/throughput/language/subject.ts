@@ -8,7 +8,7 @@ import { deviceOptions } from '../../run/setup/device-options.ts'
 import { environmentSource, shippedStarter } from '../../config/environment-source.ts'
 import { loadStored } from '../../run/loop/checkpoint.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
-import { models } from '../../rollout/rollout-requests.ts'
+import { modelNames } from '../../rollout/rollout-requests.ts'
 import { between } from '../between.ts'
 import { languageCeiling } from './ceiling.ts'
 import type { LanguageLoad } from './load.ts'
@@ -28,7 +28,7 @@ export async function languageSubject({ threads, worlds }: Place, options: Throu
   const { temperature, topP, maxTokens } = parseRunConfig({}).policy
   const load: LanguageLoad = {
     tasks: heldOutTasks(world, 'seen', taskCount),
-    sampling: { model: models.policy, temperature, topP, maxTokens },
+    sampling: { model: modelNames.policy, temperature, topP, maxTokens },
     seed,
   }
   const device = await openDevice(engine)

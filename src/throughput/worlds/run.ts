@@ -8,12 +8,12 @@ import { derive, rootKey } from '../../math/random.ts'
 import { createSystem } from '../../runtime/system.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import type {
-  Count,
+  CountSteps,
   Counted,
   LoadNetwork,
   Measure,
   Measured,
-  Run,
+  RunSteps,
   ToConductor,
 } from '../../contracts/messages/steps.ts'
 import { asError } from '../../contracts/failure.ts'
@@ -49,7 +49,7 @@ export interface Reading {
   readonly device: Measured
 }
 
-type Question = LoadNetwork | Measure | Count
+type Question = LoadNetwork | Measure | CountSteps
 
 const network = 'policy'
 
@@ -59,7 +59,7 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
   const { trainer, gpu } = addresses
   const names = Array.from({ length: threads }, (_, index) => addresses.worlds(index))
   const supervision = { kind: 'restart' } as const
-  const system = await createSystem<ToConductor, Question | Run>({
+  const system = await createSystem<ToConductor, Question | RunSteps>({
     caller: trainer,
     actors: [
       { name: gpu, module: actorModule('gpu'), options: { engine, maxRows }, supervision },

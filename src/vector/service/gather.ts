@@ -1,12 +1,12 @@
 /** Runs a network on rows of many slabs: gathers them into batches, runs, scatters the outputs. */
-import type { Part } from '../parts.ts'
+import type { SlabPart } from '../parts.ts'
 import type { Slab } from '../slab.ts'
 import type { Network } from '../../contracts/network.ts'
 
 /** Rows of one slab. */
 export interface SlabRows {
   readonly slab: Slab
-  readonly rows: Part
+  readonly rows: SlabPart
 }
 
 /**

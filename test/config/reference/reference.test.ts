@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { z } from 'zod'
 import { parseSetting, withSettings } from '../../../src/cli/options/settings.ts'
-import { plain } from '../../../src/cli/tables/settings-text.ts'
+import { plainSettings } from '../../../src/cli/tables/settings-text.ts'
 import { ConfigError } from '../../../src/config/checked.ts'
 import { parseRunConfig } from '../../../src/config/config.ts'
 import { loadRunConfig } from '../../../src/config/preset.ts'
@@ -33,7 +33,7 @@ for (const world of [null, ...shipped]) {
     const settings = (sections: readonly Section[]) =>
       keysOf(sections)
         .filter(({ path, value }) => value !== undefined && !path.includes('.objective.'))
-        .map(({ path, value }) => parseSetting(`${path}=${plain(value)}`))
+        .map(({ path, value }) => parseSetting(`${path}=${plainSettings(value)}`))
     const run = await runReference(world)
     const { environment, ...rest } = parseRunConfig(withSettings({}, settings(run.sections)))
     const { environment: wanted, ...others } = await loadRunConfig(

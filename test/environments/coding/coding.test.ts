@@ -1,6 +1,6 @@
 import { coding } from '../../../environments/coding/index.ts'
-import { rowOf } from '../../../environments/coding/tasks/splits.ts'
+import { splitOf } from '../../../environments/coding/tasks/splits.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
 import { environmentLaws } from '../../laws/environment-laws.ts'
 
-environmentLaws(coding(), { runs: 20, refusal: null, layoutOf: rowOf, run: runInMonty })
+environmentLaws(coding(), { runs: 20, refusal: null, layoutOf: splitOf, run: runInMonty })

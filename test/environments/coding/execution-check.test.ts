@@ -2,7 +2,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { coding } from '../../../environments/coding/index.ts'
-import { reasons } from '../../../environments/coding/programs/label.ts'
+import { codingReasons } from '../../../environments/coding/programs/label.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import type { TestResult } from '../../../src/contracts/job.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
@@ -69,7 +69,7 @@ test('whatever came of the tests, the score is the share passed, and only all of
       t.is(score, each.filter(outcome => outcome === 'passed').length / 4)
       t.is(won, score === 1)
       t.is(label.good, won)
-      t.true(reasons.some(reason => reason === label.reason))
+      t.true(codingReasons.some(reason => reason === label.reason))
     }),
   )
 })

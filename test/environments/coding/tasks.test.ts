@@ -2,12 +2,12 @@
 import test from 'ava'
 import { coding } from '../../../environments/coding/index.ts'
 import { passesAll } from '../../../environments/coding/programs/label.ts'
-import { drawList, isSayable, listOf } from '../../../environments/coding/programs/lists.ts'
+import { digitsOf, drawList, isSayable } from '../../../environments/coding/programs/lists.ts'
 import { nearMisses } from '../../../environments/coding/edits/near-misses.ts'
 import { usageOf } from '../../../environments/coding/wording/paraphrases.ts'
 import { outcome } from '../../../environments/coding/programs/pipeline.ts'
 import { passesReference } from '../../../environments/coding/programs/reference.ts'
-import { rowOf } from '../../../environments/coding/tasks/splits.ts'
+import { kindsOf } from '../../../environments/coding/tasks/splits.ts'
 import { sayClause, waysOfTask } from '../../../environments/coding/wording/wording.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 
@@ -43,16 +43,16 @@ test('tests differ, are of the lengths asked for, and print no number above 99',
   for (const { tests, lengths } of all) {
     t.is(new Set(tests.map(({ input }) => input)).size, 8)
     for (const { input, output } of tests) {
-      const { length } = listOf(input)
+      const { length } = digitsOf(input)
       t.true(length >= lengths[0] && length <= lengths[1])
-      t.true(listOf(output).every(number => number <= 99))
+      t.true(digitsOf(output).every(number => number <= 99))
     }
   }
 })
 
 test('no row of clauses and no way of saying is both in unseen and in another split', t => {
-  const rows = new Set([...tasks.train, ...tasks.seen].map(rowOf))
-  for (const task of tasks.unseen) t.false(rows.has(rowOf(task)))
+  const rows = new Set([...tasks.train, ...tasks.seen].map(kindsOf))
+  for (const task of tasks.unseen) t.false(rows.has(kindsOf(task)))
   const usages = (split: keyof typeof tasks) =>
     new Set(tasks[split].flatMap(waysOfTask).map(([paraphrases, way]) => usageOf(paraphrases, way)))
   t.deepEqual([...usages('unseen')], ['heldOut'])

@@ -5,7 +5,7 @@ import type { Formulation } from '../../../src/methods/rlanything/formulation/fo
 import { paper, paperOfPrograms } from '../../../src/methods/rlanything/formulation/paper.ts'
 import {
   drGrpo,
-  grpo,
+  grpoFormulation,
   rloo,
   rlooWithDeviation,
 } from '../../../src/methods/rlanything/formulation/shipped/episode-level.ts'
@@ -43,7 +43,7 @@ const known: readonly (readonly [Formulation, readonly string[]])[] = [
   [stepOnly, ofDefaults],
   [lambdaSchedule({ first: 0, last: 2 }), [...ofFarRewards, ...ofNoVotes, ...ofDefaults]],
   [potentialShaping(), [...ofFarRewards, ...ofDefaults]],
-  [grpo, ofDefaults],
+  [grpoFormulation, ofDefaults],
   [drGrpo, ['scale', ...ofDefaults]],
   [rloo, ['duplication', 'scale', ...ofDefaults]],
   [rlooWithDeviation, ['duplication', 'scale', 'advantage-bounded', ...ofDefaults]],

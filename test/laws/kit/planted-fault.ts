@@ -2,20 +2,20 @@
 import { paper } from '../../../src/methods/rlanything/formulation/paper.ts'
 import { clipped } from '../../../src/losses/clipped.ts'
 import type { SpanRule } from '../../../src/losses/objective.ts'
-import type { Subject } from '../../../src/laws/formulation/law.ts'
+import type { LawSubject } from '../../../src/laws/formulation/law.ts'
 
 export interface PlantedFault {
   readonly fault: string
   /** Name of the law that finds it. */
   readonly law: string
-  readonly subject: Subject
+  readonly subject: LawSubject
 }
 
 export const right = paper({ judgeGroup: 'task' })
 export const clip = { clip: 0.2, klWeight: 0.01 }
 const rule: SpanRule = (logprobs, span) => clipped(logprobs, { ...clip, ...span })
 
-export const fault = (text: string, law: string, change: Partial<Subject>): PlantedFault => ({
+export const fault = (text: string, law: string, change: Partial<LawSubject>): PlantedFault => ({
   fault: text,
   law,
   subject: { ...right, objective: { kind: 'clipped', ...clip }, rule, ...change },

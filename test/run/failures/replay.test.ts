@@ -9,7 +9,7 @@ import { describeOrigin, replay, replayOn } from '../../../src/run/failures/repl
 import type { FailedCall } from '../../../src/learning/failed-batch.ts'
 import type { Origin } from '../../../src/run/failures/origin.ts'
 import { RunFailedError } from '../../../src/run/failures/run-failed-error.ts'
-import { train } from '../../../src/run/train.ts'
+import { trainRun } from '../../../src/run/train.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { exampleOf, livelyModel, smallConfig, usualUpdate } from '../../laws/device-cases.ts'
 import { eventsOf, tinyConfig, tinyStarters } from '../tiny-run.ts'
@@ -120,7 +120,7 @@ test.serial(
       iterations: 1,
       policy: { objective: { module, options: { value: 'Infinity', token: 0 } } },
     })
-    const error = await t.throwsAsync(eventsOf(train({ config, directory })), { instanceOf: RunFailedError })
+    const error = await t.throwsAsync(eventsOf(trainRun({ config, directory })), { instanceOf: RunFailedError })
     t.regex(error?.message ?? '', /^model policy: .* is not finite, in forward-backward of a batch of \d+ examples\n/)
     const batch = join(directory, 'failures', 'iteration-000001-policy')
     t.true(error?.message.includes(`npx rlanything replay ${batch}\n`))

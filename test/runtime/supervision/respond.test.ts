@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { recentDeaths, respond } from '../../../src/runtime/supervision/respond.ts'
-import { checked, type RestartStrategy } from '../../../src/runtime/supervision/strategy.ts'
+import { checkedStrategy, type RestartStrategy } from '../../../src/runtime/supervision/strategy.ts'
 
 const ms = fc.integer({ min: 1, max: 10_000 })
 const strategies: fc.Arbitrary<RestartStrategy> = fc
@@ -21,7 +21,7 @@ const deaths = fc.array(fc.nat(2_000), { minLength: 1, maxLength: 40 }).map(paus
 test('no more restarts are granted within the time than the strategy names', t => {
   fc.assert(
     fc.property(strategies, deaths, (strategy, atMs) => {
-      const full = checked('a', strategy)
+      const full = checkedStrategy('a', strategy)
       const granted = atMs.filter((now, index) => respond(full, atMs.slice(0, index + 1), now).kind === 'restart')
       const { maxRestarts = 0, withinMs = 0 } = strategy
       for (const now of granted)
@@ -33,7 +33,7 @@ test('no more restarts are granted within the time than the strategy names', t =
 test('the delay grows with each death within the time, from the first to the most, and starts again after it', t => {
   fc.assert(
     fc.property(strategies, fc.integer({ min: 1, max: 10 }), fc.nat(100_000), (strategy, count, now) => {
-      const full = checked('a', strategy)
+      const full = checkedStrategy('a', strategy)
       const { maxRestarts = 0, withinMs = 0, firstDelayMs = 0, maxDelayMs = 0 } = strategy
       const delayOf = (deathsMs: readonly number[]): number => {
         const response = respond(full, deathsMs, now)
@@ -52,7 +52,7 @@ test('the delay grows with each death within the time, from the first to the mos
 })
 
 test('doubling from 20 ms', t => {
-  const strategy = checked('gpu', { kind: 'restart', maxRestarts: 4, maxDelayMs: 100 })
+  const strategy = checkedStrategy('gpu', { kind: 'restart', maxRestarts: 4, maxDelayMs: 100 })
   const responses = [1, 2, 3, 4, 5].map(count => respond(strategy, Array<number>(count).fill(7), 7))
   t.deepEqual(responses, [
     { kind: 'restart', delayMs: 20 },
@@ -66,13 +66,13 @@ test('doubling from 20 ms', t => {
 })
 
 test('a death counts for less than `withinMs`, and only where actors are restarted', t => {
-  const strategy = checked('gpu', { kind: 'restart', withinMs: 10 })
+  const strategy = checkedStrategy('gpu', { kind: 'restart', withinMs: 10 })
   t.deepEqual(recentDeaths(strategy, [0, 1, 5, 10], 10), [1, 5, 10])
   t.deepEqual(recentDeaths({ kind: 'stop' }, [1, 2], 2), [])
 })
 
 test('the delay may be the same from the first restart to the last', t => {
-  const strategy = checked('gpu', { kind: 'restart', firstDelayMs: 50, maxDelayMs: 50 })
+  const strategy = checkedStrategy('gpu', { kind: 'restart', firstDelayMs: 50, maxDelayMs: 50 })
   t.deepEqual(respond(strategy, [3, 3], 3), { kind: 'restart', delayMs: 50 })
 })
 
@@ -90,6 +90,6 @@ test('a strategy that cannot be is refused by actor, field and value', t => {
     [{ maxDelayMs: Infinity }, /maxDelayMs .*got Infinity/],
   ]
   for (const [field, message] of wrong) {
-    t.throws(() => checked('gpu', { kind: 'restart', ...field }), { instanceOf: RangeError, message })
+    t.throws(() => checkedStrategy('gpu', { kind: 'restart', ...field }), { instanceOf: RangeError, message })
   }
 })

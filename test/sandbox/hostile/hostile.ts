@@ -1,5 +1,5 @@
 /** A program that means harm. Where it gets what it is after, it prints `ESCAPED`. */
-import type { Outcome } from '../../../src/contracts/job.ts'
+import type { TestOutcome } from '../../../src/contracts/job.ts'
 
 export interface Hostile {
   /** What it tries. */
@@ -7,11 +7,11 @@ export interface Hostile {
   /** Reads the path of a file of the host, and a port where the host listens. */
   readonly program: string
   /** How it may end, in each sandbox. */
-  readonly monty: readonly Outcome[]
-  readonly pyodide: readonly Outcome[]
+  readonly monty: readonly TestOutcome[]
+  readonly pyodide: readonly TestOutcome[]
 }
 
-type Endings = Outcome | readonly Outcome[]
+type Endings = TestOutcome | readonly TestOutcome[]
 
 /** `pyodide` is as `monty` where it is left out. */
 export const tries = (name: string, program: string, monty: Endings, pyodide: Endings = monty): Hostile => ({
@@ -22,7 +22,7 @@ export const tries = (name: string, program: string, monty: Endings, pyodide: En
 })
 
 /** It is not said which limit is met first. */
-export const exhausted: readonly Outcome[] = ['timeout', 'memory', 'error']
+export const exhausted: readonly TestOutcome[] = ['timeout', 'memory', 'error']
 
 /** It may go on to its end, as long as it gets nothing. */
-export const harmless: readonly Outcome[] = ['wrong', 'error', 'timeout']
+export const harmless: readonly TestOutcome[] = ['wrong', 'error', 'timeout']

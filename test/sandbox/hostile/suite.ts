@@ -5,7 +5,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import type { Outcome, SandboxName } from '../../../src/contracts/job.ts'
+import type { TestOutcome, SandboxName } from '../../../src/contracts/job.ts'
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
 import { job, outcomes, summing, test as pair } from '../jobs.ts'
 import { burglars } from './host.ts'
@@ -38,7 +38,7 @@ export function contains(sandbox: SandboxName, { run }: Sandbox, timeMs: number)
     await rm(host.folder, { recursive: true, force: true })
   })
 
-  const timeOf = (endings: readonly Outcome[]): number => {
+  const timeOf = (endings: readonly TestOutcome[]): number => {
     if (endings.every(ending => ending === 'timeout')) return Math.min(timeMs, endlessMs)
     if (!endings.includes('timeout')) return 20 * timeMs
     /* What may come to its end by itself has time to get there, or it would have tried nothing. */

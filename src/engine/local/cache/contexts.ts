@@ -2,7 +2,7 @@
 import { pageLength, type Pages } from './pages.ts'
 
 /** One conversation. */
-export interface Context {
+export interface CachedContext {
   /** All its tokens, whether their keys are computed or not. */
   readonly tokens: number[]
   /** Its groups of pages, in order of positions; while it is sampled there may be more than it keeps. */
@@ -13,7 +13,7 @@ export interface Context {
 
 export interface Contexts {
   /** The named conversation; a new one is empty. */
-  readonly open: (name: string) => Context
+  readonly open: (name: string) => CachedContext
   readonly length: (name: string) => number
   readonly release: (name: string) => void
   /** Forgets the tokens from `length` on; of a conversation of none, all. */
@@ -21,35 +21,35 @@ export interface Contexts {
   /** Forgets keys and values but not tokens, as after a change of weights. */
   readonly invalidate: () => void
   /** Takes over what other conversations have computed of the same leading tokens. */
-  readonly adopt: (context: Context) => void
+  readonly adopt: (context: CachedContext) => void
   /** Names the next page that is not computed yet, the same for all that begin alike; null if it would not be full. */
-  readonly nextPage: (context: Context) => string | null
+  readonly nextPage: (context: CachedContext) => string | null
   /** Takes as many groups as so many entries need. @throws {RangeError} if there is no room. */
   readonly reach: (groups: number[], entries: number) => void
   /** Gives back all groups but so many. */
   readonly drop: (groups: number[], keep: number) => void
   /** The first `entries` of the groups are those of the leading tokens. */
-  readonly keep: (context: Context, entries: number) => void
+  readonly keep: (context: CachedContext, entries: number) => void
   /** Gives back the groups that hold nothing of the conversation's. */
-  readonly trim: (context: Context) => void
+  readonly trim: (context: CachedContext) => void
 }
 
 export function createContexts(pages: Pages): Contexts {
-  const contexts = new Map<string, Context>()
+  const contexts = new Map<string, CachedContext>()
 
   const drop = (groups: number[], keep: number): void => {
     for (const group of groups.splice(keep)) pages.giveBack(group)
   }
   /** Forgets what is cached but for so many groups. */
-  const shorten = (context: Context, keep: number): void => {
+  const shorten = (context: CachedContext, keep: number): void => {
     drop(context.groups, keep)
     context.cached = Math.min(context.cached, keep * pageLength)
   }
-  const nextPage = ({ tokens, groups, cached }: Context): string | null => {
+  const nextPage = ({ tokens, groups, cached }: CachedContext): string | null => {
     const full = cached % pageLength === 0 && cached + pageLength <= tokens.length
     return full ? keyOf(tokens, groups, cached / pageLength) : null
   }
-  const trim = (context: Context): void => drop(context.groups, Math.ceil(context.cached / pageLength))
+  const trim = (context: CachedContext): void => drop(context.groups, Math.ceil(context.cached / pageLength))
   const release = (name: string): void => {
     const context = contexts.get(name)
     if (context !== undefined) shorten(context, 0)

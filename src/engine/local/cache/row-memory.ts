@@ -9,7 +9,7 @@ const page = 65536
 /** Most bytes: it never grows, for that would detach its arrays. */
 const most = 2 ** 31
 
-export interface Room {
+export interface RowRoom {
   /** How many rows are wanted. */
   readonly count: number
   /** Numbers of each, a multiple of 16. */
@@ -30,7 +30,7 @@ export interface RowMemory {
   readonly fetch: (row: Float32Array, start: number, slot: number) => void
 }
 
-export function createRowMemory({ count, length }: Room): RowMemory {
+export function createRowMemory({ count, length }: RowRoom): RowMemory {
   const end = 4 * windowSize * slots
   const room = length === 0 ? 0 : Math.min(count, Math.floor((most - end) / (4 * length)))
   const memory = new WebAssembly.Memory({ initial: Math.ceil((end + 4 * length * room) / page) })

@@ -2,7 +2,7 @@
 import { derive, randomFrom, type Random } from '../../../math/random.ts'
 import { choose, chooseByProbability } from '../../choose.ts'
 import type { Sample, SampleRequest } from '../../../contracts/device.ts'
-import type { Context, Contexts } from '../cache/contexts.ts'
+import type { CachedContext, Contexts } from '../cache/contexts.ts'
 import type { NextTokenDistribution } from './decode-step.ts'
 import { pageLength } from '../cache/pages.ts'
 import type { Chunk } from './prefill-chunks.ts'
@@ -19,7 +19,7 @@ export interface Candidate {
 
 export interface GenerationRequest {
   readonly request: SampleRequest
-  readonly context: Context
+  readonly context: CachedContext
   /** Trunk and cue together: what every branch sees. */
   readonly sharedPrefix: number
   readonly candidates: readonly Candidate[]
@@ -90,7 +90,7 @@ export function decodeSteps(
 export function sampleNext(
   { temperature, topP, stop, maxTokens }: SampleRequest,
   candidate: Candidate,
-  { logits, probs: probs }: NextTokenDistribution,
+  { logits, probs }: NextTokenDistribution,
 ): void {
   const uniform = candidate.random.uniform()
   const { token, logprob } =

@@ -47,12 +47,9 @@ export function layOutChunks(pages: Pages, config: ModelConfig, chunks: readonly
   const size = headSize(config)
   const width = (heads + 2 * pairs) * size
   const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens.length, 0)
-  const listed = chunks.reduce(
-    (sum, { prefixGroups: prefixGroups, ownGroups: ownGroups }) => sum + prefixGroups.length + ownGroups.length,
-    0,
-  )
+  const listed = chunks.reduce((sum, { prefixGroups, ownGroups }) => sum + prefixGroups.length + ownGroups.length, 0)
   const longest = chunks.reduce(
-    (most, { tokens: { length }, prefixLength: prefixLength, start }) => Math.max(most, prefixLength + start + length),
+    (most, { tokens: { length }, prefixLength, start }) => Math.max(most, prefixLength + start + length),
     0,
   )
   const pieces = {

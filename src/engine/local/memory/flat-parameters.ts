@@ -1,7 +1,7 @@
 /** Arithmetic over all numbers of a model at once: kernels, in whose memory rows lie, or which they pass through window by window. */
 import { kernelsOn } from '../../../kernels/kernels.ts'
 import type { AdamwOptions, AdamwTensor } from '../../../math/adamw.ts'
-import { createRowMemory, windowSize, type Room } from '../cache/row-memory.ts'
+import { createRowMemory, windowSize, type RowRoom } from '../cache/row-memory.ts'
 
 /** One AdamW step over rows of numbers, all as long as each other. */
 export interface RowsStep {
@@ -31,7 +31,7 @@ export interface FlatParameters {
 }
 
 /** @param room for rows of the caller's; what `sum` and `adamw` are given need not lie there. */
-export function createFlatParameters(room: Room = { count: 0, length: 0 }): FlatParameters {
+export function createFlatParameters(room: RowRoom = { count: 0, length: 0 }): FlatParameters {
   const { memory, make, count, place, load, fetch } = createRowMemory(room)
   const { add, adamw, squares } = kernelsOn(memory)
   const read = (row: Float32Array, start: number, slot: number): number => load(row, start, place(row, start, slot))

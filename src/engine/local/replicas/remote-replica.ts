@@ -1,7 +1,7 @@
-import { startSideThread, type Question } from '../../../runtime/side-thread/start-side-thread.ts'
+import { startSideThread, type SideThreadQuestion } from '../../../runtime/side-thread/start-side-thread.ts'
 import { errorOf } from '../../queue/failure-of.ts'
 import type { Replica } from './replica.ts'
-import type { ReplicaThread, Told } from './replica-thread.ts'
+import type { ReplicaThread, ReplicaReply } from './replica-thread.ts'
 import type { SessionOptions } from '../runtime.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
 
@@ -15,7 +15,7 @@ export function openRemoteReplica(options: SessionOptions): Replica {
     module: new URL('./replica-thread.js', import.meta.url),
     options,
   })
-  const ask = async <T>(question: Question<ReplicaThread, Told<T>>): Promise<T> => {
+  const ask = async <T>(question: SideThreadQuestion<ReplicaThread, ReplicaReply<T>>): Promise<T> => {
     const told = await side.ask(question)
     if ('failure' in told) throw errorOf(told.failure)
     return told.value

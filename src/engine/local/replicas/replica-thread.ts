@@ -10,7 +10,7 @@ import { createReplica, type ReplicaCall, type Replica } from './replica.ts'
 import { loadRuntime, type AroundNative, type SessionOptions } from '../runtime.ts'
 import { arraysFor, rowOf, type Arrays } from '../memory/buffer-pool.ts'
 
-export type Told<T> = { readonly value: T } | { readonly failure: Failure }
+export type ReplicaReply<T> = { readonly value: T } | { readonly failure: Failure }
 
 export type ReplicaThread = ReturnType<typeof open>
 
@@ -46,7 +46,7 @@ function open(options: unknown, native: AroundNative) {
     close: () => told(replica => replica.close()),
   }
 
-  async function told<T>(work: (replica: Replica) => Promise<T>): Promise<Told<T>> {
+  async function told<T>(work: (replica: Replica) => Promise<T>): Promise<ReplicaReply<T>> {
     try {
       return { value: await work(await opened) }
     } catch (thrown) {

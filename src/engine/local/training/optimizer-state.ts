@@ -50,7 +50,7 @@ export function optimizerStateFrom(name: string, { config, weights, optimiser }:
 }
 
 /** A copy that shares nothing with the master. */
-export function stateOf({ config, weights, first, second, step }: OptimizerState): ModelState {
+export function modelStateOf({ config, weights, first, second, step }: OptimizerState): ModelState {
   const tensors = (arrays: Arrays): Record<string, Tensor> =>
     Object.fromEntries(
       [...tensorShapes(config)].map(([name, shape]) => [name, { shape, data: arrays.get(name)!.slice() }]),

@@ -29,5 +29,5 @@ export const worked = ({ group, rewards }: AdvantageCase, A: ByStep, expected: s
 export const ofAdvantages = lawsOf<AdvantageCase>({ part: 'advantages', show, cases: () => usual })
 
 /* Sources that several laws have. */
-export const grpo = 'Shao et al., DeepSeekMath (GRPO), arXiv 2402.03300, eq. 3'
-export const plain = 'arithmetic of groups'
+export const grpoCase = 'Shao et al., DeepSeekMath (GRPO), arXiv 2402.03300, eq. 3'
+export const plainFormulation = 'arithmetic of groups'

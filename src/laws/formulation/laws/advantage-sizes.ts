@@ -4,13 +4,13 @@ import { rewardedGroups } from '../cases.ts'
 import type { FormulationLaw } from '../law.ts'
 import { differences, rounding } from '../numbers.ts'
 import { numberText } from '../tables.ts'
-import { advantagesOf, cases, grpo, ofAdvantages, plain, worked } from './advantage-cases.ts'
+import { advantagesOf, cases, grpoCase, ofAdvantages, plainFormulation, worked } from './advantage-cases.ts'
 
 export const advantageSizeLaws: readonly FormulationLaw[] = [
   ofAdvantages({
     name: 'duplication',
     statement: 'a group in which every episode stands twice has the same advantages: they do not grow with its size',
-    source: `${grpo}, with the population's standard deviation`,
+    source: `${grpoCase}, with the population's standard deviation`,
     severity: 'should',
     cases: () => cases(rewardedGroups({ least: 2 })),
     judge: (formulation, one) => {
@@ -26,7 +26,7 @@ export const advantageSizeLaws: readonly FormulationLaw[] = [
   ofAdvantages({
     name: 'advantage-monotone',
     statement: 'where every episode has one step, a higher reward never has a lower advantage',
-    source: plain,
+    source: plainFormulation,
     severity: 'must',
     cases: () => cases(rewardedGroups({ steps: 1, least: 2 })),
     judge: (formulation, one) => {
@@ -60,7 +60,7 @@ export const advantageSizeLaws: readonly FormulationLaw[] = [
   ofAdvantages({
     name: 'scale',
     statement: 'rewards twice as large have the same advantages',
-    source: `${grpo}; without the division by the deviation they are twice as large: Liu et al. (Dr. GRPO), arXiv 2503.20783`,
+    source: `${grpoCase}; without the division by the deviation they are twice as large: Liu et al. (Dr. GRPO), arXiv 2503.20783`,
     severity: 'curious',
     cases: () => cases(rewardedGroups({ least: 2, even: true })),
     judge: (formulation, one) => {

@@ -5,13 +5,13 @@ import { rewardedGroups } from '../cases.ts'
 import type { FormulationLaw } from '../law.ts'
 import { differences, isCentred, isUnit, pools, rounding } from '../numbers.ts'
 import { numberText } from '../tables.ts'
-import { advantagesOf, cases, grpo, ofAdvantages, plain, worked } from './advantage-cases.ts'
+import { advantagesOf, cases, grpoCase, ofAdvantages, plainFormulation, worked } from './advantage-cases.ts'
 
 export const advantageLaws: readonly FormulationLaw[] = [
   ofAdvantages({
     name: 'advantage-shape',
     statement: 'there is an advantage for each reward, and none where there is no reward',
-    source: plain,
+    source: plainFormulation,
     severity: 'must',
     cases: () => cases(rewardedGroups({ holes: true })),
     judge: (formulation, one) => {
@@ -74,7 +74,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
   ofAdvantages({
     name: 'episode-order',
     statement: 'the order of episodes has no effect',
-    source: plain,
+    source: plainFormulation,
     severity: 'must',
     judge: (formulation, one) => {
       const found = advantagesOf(formulation, one)
@@ -86,7 +86,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
   ofAdvantages({
     name: 'centred',
     statement: 'advantages have mean 0 over what the formulation claims, and variance 1 where it claims that',
-    source: grpo,
+    source: grpoCase,
     severity: 'must',
     inapplicable: ({ claims }) => (claims.policy === undefined ? 'it claims no mean' : null),
     cases: () => fc.oneof(cases(rewardedGroups()), cases(rewardedGroups({ holes: true }))),
@@ -139,7 +139,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
   ofAdvantages({
     name: 'no-variance',
     statement: 'a group that is rewarded alike throughout is told nothing',
-    source: grpo,
+    source: grpoCase,
     severity: 'must',
     cases: () => cases(rewardedGroups({ alike: true, least: 2 })),
     judge: (formulation, one) => {

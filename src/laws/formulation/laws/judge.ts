@@ -5,14 +5,14 @@ import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
 import { importanceWeights } from '../../../reward/theory/importance-weights.ts'
 import { binomial } from '../../../math/binomial.ts'
 import { outcomes, validVotes } from '../../arbitraries.ts'
-import { law, lawsOf, type FormulationLaw, type Subject } from '../law.ts'
+import { law, lawsOf, type FormulationLaw, type LawSubject } from '../law.ts'
 import { near, rounding } from '../numbers.ts'
 import { numberText, votesText } from '../tables.ts'
 
 const start = { iteration: 1, iterations: 1 }
 
 /** The reward of a one-step episode. */
-const rewardOf = (formulation: Subject, outcome: Outcome, votes: readonly Vote[]): number =>
+const rewardOf = (formulation: LawSubject, outcome: Outcome, votes: readonly Vote[]): number =>
   formulation.stepReward(
     { outcome, score: outcome === 1 ? 1 : 0, votes: [votes], anchorObservations: ['start'] },
     0,
@@ -55,7 +55,7 @@ const showJudge = ({ votes, plus, minus }: JudgeModel) => ({
 })
 
 /** P(R of a good step > R of a bad one), both of won episodes, by enumeration of how many votes are 1. */
-function precisionOf(formulation: Subject, { votes: m, plus, minus }: JudgeModel): number {
+function precisionOf(formulation: LawSubject, { votes: m, plus, minus }: JudgeModel): number {
   const [good, bad] = [binomial(m, plus), binomial(m, 1 - minus)]
   const rewards = Array.from({ length: m + 1 }, (_, k) => rewardOf(formulation, 1, votesWith(k, m)))
   let sum = 0

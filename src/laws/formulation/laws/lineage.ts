@@ -1,8 +1,8 @@
 /** Laws of the task slots under a rule of acceptance. */
 import { isDeepStrictEqual } from 'node:util'
 import type { LineageEvent } from '../../../curriculum/lineage.ts'
-import { replay, slotAt } from '../../../curriculum/slots.ts'
-import { live, rounds, type Rounds } from '../../lineages.ts'
+import { replayLineage, slotAt } from '../../../curriculum/slots.ts'
+import { live, lineageRounds, type Rounds } from '../../lineages.ts'
 import { law, type FormulationLaw, type Table } from '../law.ts'
 
 const show = ({ measured }: Rounds): Table => ({
@@ -21,7 +21,7 @@ export const lineageLaws: readonly FormulationLaw[] = [
     source: 'RLAnything, arXiv 2602.02488, environment adaptation: q′ takes the place of q',
     severity: 'must',
     part: 'accepts',
-    cases: () => rounds,
+    cases: () => lineageRounds,
     show,
     judge: (subject, one) => {
       const { slots } = live(one, subject)
@@ -36,12 +36,12 @@ export const lineageLaws: readonly FormulationLaw[] = [
     source: 'a run goes on from its tasks.jsonl',
     severity: 'must',
     part: 'accepts',
-    cases: () => rounds,
+    cases: () => lineageRounds,
     show,
     judge: (subject, one) => {
       const { events, slots } = live(one, subject)
       const written = events.map(event => JSON.parse(JSON.stringify(event)) as LineageEvent<number>)
-      const again = replay(written)
+      const again = replayLineage(written)
       const wrong = [...slots.keys()].find(index => {
         const last = events.findLast(event => event.kind === 'decided' && event.slot === index && event.accepted)
         return slotAt(slots, index).current.version !== (last?.version ?? 0)

@@ -1,7 +1,7 @@
 /** Laws of the loss: what any engine must be able to rely on. */
 import fc from 'fast-check'
 import { tokenLogprobs, type TokenLogprobs } from '../../arbitraries.ts'
-import { lawsOf, type FormulationLaw, type Subject, type Table } from '../law.ts'
+import { lawsOf, type FormulationLaw, type LawSubject, type Table } from '../law.ts'
 import { numberText } from '../tables.ts'
 
 interface SpanCase {
@@ -24,7 +24,7 @@ const farTokens = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-const lossOf = ({ rule }: Subject, { tokens, advantage }: SpanCase) =>
+const lossOf = ({ rule }: LawSubject, { tokens, advantage }: SpanCase) =>
   rule(
     tokens.map(({ now }) => now),
     { advantage, oldLogprobs: tokens.map(({ old }) => old) },
@@ -50,7 +50,7 @@ const moved = ({ tokens, advantage }: SpanCase, t: number, by: number): SpanCase
   tokens: tokens.map((token, index) => (index === t ? { ...token, now: token.now + by } : token)),
 })
 
-const imitates = ({ objective }: Subject): string | null =>
+const imitates = ({ objective }: LawSubject): string | null =>
   objective.kind === 'cross-entropy' ? 'it imitates, and has no advantages' : null
 
 const ppo = 'Schulman et al., PPO, arXiv 1707.06347, eq. 7'

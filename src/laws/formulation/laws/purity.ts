@@ -1,9 +1,9 @@
 /** Laws of every part: it is a function of what it is given, of nothing else, and leaves that as it was. */
 import fc from 'fast-check'
 import type { Part } from '../../../methods/rlanything/formulation/formulation.ts'
-import { law, type Finding, type FormulationLaw, type Subject } from '../law.ts'
+import { law, type Finding, type FormulationLaw, type LawSubject } from '../law.ts'
 import { elsewhere, type Surroundings } from '../surroundings.ts'
-import { alike, same, textOf, type Answer, type Call } from './purity/call.ts'
+import { alike, same, formulaText, type FormulaAnswer, type FormulaCall } from './purity/call.ts'
 import { families } from './purity/families.ts'
 
 /** Each part's own word for what it gives. */
@@ -21,13 +21,13 @@ const source = 'a run is resumed, and a group credited, in another order, at ano
 
 /** What was asked first of all in one check, to be asked again to its end: a change after many calls shows, too. */
 interface Memory {
-  first: { readonly call: Call; readonly answer: Answer } | null
+  first: { readonly call: FormulaCall; readonly answer: FormulaAnswer } | null
 }
 
 interface Session {
-  readonly family: readonly Call[]
+  readonly family: readonly FormulaCall[]
   /** Calls between, of any part. */
-  readonly between: readonly Call[]
+  readonly between: readonly FormulaCall[]
   readonly surroundings: Surroundings
   readonly memory: Memory
 }
@@ -47,15 +47,15 @@ const sessions = (part: Part): fc.Arbitrary<Session> =>
   })
 
 /** Asks, and asks again in every other way; what differs first. */
-function differing(subject: Subject, { family, between, surroundings: other, memory }: Session): Finding | null {
+function differing(subject: LawSubject, { family, between, surroundings: other, memory }: Session): Finding | null {
   const answers = family.map(call => ({ call, answer: call.ask(subject, 'itself') }))
   for (const call of between) call.ask(subject, 'a copy')
   memory.first ??= answers[0]!
   const backwards = [memory.first, ...answers].toReversed()
-  const again = (of: Subject, how: string) => {
+  const again = (of: LawSubject, how: string) => {
     for (const { call, answer } of backwards) {
       const { value } = call.ask(of, 'a copy')
-      if (!same(value, answer.value)) return finding(call, textOf(answer.value), `${textOf(value)} ${how}`)
+      if (!same(value, answer.value)) return finding(call, formulaText(answer.value), `${formulaText(value)} ${how}`)
     }
     return null
   }
@@ -66,8 +66,8 @@ function differing(subject: Subject, { family, between, surroundings: other, mem
       ? null
       : finding(
           kept.call,
-          textOf(kept.answer.value),
-          `${textOf(kept.answer.live)} of the same result after later calls`,
+          formulaText(kept.answer.value),
+          `${formulaText(kept.answer.live)} of the same result after later calls`,
         )) ??
     elsewhere(other, () => again(subject, `at another time (${other.aheadMs} ms later) and by other chance`)) ??
     (subject.another === undefined ? null : again(subject.another, 'of the same file loaded once more')) ??
@@ -76,17 +76,20 @@ function differing(subject: Subject, { family, between, surroundings: other, mem
 }
 
 /** In an order that must have no effect nothing is remembered of the calls before: what was asked first comes last. */
-function turnedRound(subject: Subject, answers: readonly { readonly call: Call; readonly answer: Answer }[]) {
+function turnedRound(
+  subject: LawSubject,
+  answers: readonly { readonly call: FormulaCall; readonly answer: FormulaAnswer }[],
+) {
   for (const { call, answer } of answers.toReversed()) {
     if (call.turned === null) return null
     const value = call.turned(subject)
     if (!alike(value, answer.value))
-      return finding(call, textOf(answer.value), `${textOf(value)} turned round, and asked before its like`)
+      return finding(call, formulaText(answer.value), `${formulaText(value)} turned round, and asked before its like`)
   }
   return null
 }
 
-const finding = (call: Call, expected: string, found: string): Finding => ({
+const finding = (call: FormulaCall, expected: string, found: string): Finding => ({
   table: call.show(),
   expected: `${expected}, as at first`,
   found,

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
 import { outcomes, stepVotes } from '../../arbitraries.ts'
-import { law, type FormulationLaw, type Subject } from '../law.ts'
+import { law, type FormulationLaw, type LawSubject } from '../law.ts'
 import { numberText, votesText } from '../tables.ts'
 
 interface Votes {
@@ -35,7 +35,7 @@ const show = ({ outcome, votes, reward }: Votes) => ({
   rows: [[outcome === 1 ? 'won' : 'lost', numberText(reward), votesText(votes)]],
 })
 
-const stepRewardOf = ({ stepReward }: Subject, { outcome }: Votes, votes: readonly Vote[]): number =>
+const stepRewardOf = ({ stepReward }: LawSubject, { outcome }: Votes, votes: readonly Vote[]): number =>
   stepReward({ outcome, score: outcome === 1 ? 1 : 0, votes: [votes], anchorObservations: ['hall'] }, 0, {
     iteration: 1,
     iterations: 1,
@@ -45,7 +45,7 @@ const largest = (values: readonly number[]): number => Math.max(...values.map(Ma
 
 const unanimous = (
   text: Pick<FormulationLaw, 'name' | 'statement' | 'part'>,
-  sizeOf: (subject: Subject, one: Votes, votes: readonly Vote[]) => number,
+  sizeOf: (subject: LawSubject, one: Votes, votes: readonly Vote[]) => number,
 ): FormulationLaw =>
   law<Votes>({
     ...text,

@@ -19,14 +19,14 @@ export type Logged = Exclude<ToGpu, { readonly kind: 'sample' | 'release' }> | T
 /** What such an actor answers. */
 export type Answer = Exclude<GpuReply, { readonly kind: 'sampled' }> | Proposed | StateReply | TestsRun
 
-export interface Entry {
+export interface LogEntry {
   readonly message: Logged
   /** Whether its reply has come, or it has none. */
   readonly answered: boolean
 }
 
 /** In the order in which the messages were sent. */
-export type MessageLog = readonly Entry[]
+export type MessageLog = readonly LogEntry[]
 
 export const emptyLog: MessageLog = []
 
@@ -37,7 +37,7 @@ export const recorded = (log: MessageLog, message: Logged): MessageLog => [
 ]
 
 /** The log after a reply: a call that changed nothing is forgotten, a whole state stands for all that led to it. */
-export function answered(log: MessageLog, reply: Answer): MessageLog {
+export function afterAnswer(log: MessageLog, reply: Answer): MessageLog {
   const place = log.findIndex(({ message, answered }) => !answered && 'id' in message && message.id === reply.id)
   const asked = log[place]?.message
   if (asked === undefined) return log

@@ -12,7 +12,7 @@ import {
   type Pipeline,
 } from '../../../../environments/coding/programs/pipeline.ts'
 import { parseProgram, programOf, statementsOf } from '../../../../environments/coding/programs/program.ts'
-import { passesReference, testsOf } from '../../../../environments/coding/programs/reference.ts'
+import { passesReference, referenceTestsOf } from '../../../../environments/coding/programs/reference.ts'
 
 const clause: fc.Arbitrary<Clause> = fc
   .tuple(fc.constantFrom(...clauseKinds), fc.integer({ min: 1, max: 8 }))
@@ -26,7 +26,7 @@ const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLengt
 test('a program prints what its plain twin says; where that has nothing to say, it fails or prints nothing', t => {
   fc.assert(
     fc.property(pipeline, digits, (each, list) => {
-      const printed = testsOf(each, [list.join(' ')])
+      const printed = referenceTestsOf(each, [list.join(' ')])
       t.deepEqual(printed?.[0]?.output ?? '', outcome(each, list) ?? '')
     }),
     { numRuns: 300 },

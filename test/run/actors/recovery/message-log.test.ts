@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { addresses } from '../../../../src/contracts/addresses.ts'
 import { emptyMemory, learn } from '../../../../src/curriculum/edit-memory.ts'
 import {
-  answered,
+  afterAnswer,
   changesTo,
   emptyLog,
   recorded,
@@ -91,7 +91,7 @@ const models = ['a', 'b'] as const
 const begin = models.reduce<MessageLog>((log, model, index) => {
   const id = `load/${model}`
   const asked = recorded(log, { ...toGpu, kind: 'load', id, model, state: stateOf([index]) })
-  return answered(asked, { kind: 'loaded', ...back, id })
+  return afterAnswer(asked, { kind: 'loaded', ...back, id })
 }, emptyLog)
 const asked = fc.array(
   fc.tuple(fc.constantFrom('forward-backward', 'optim-step', 'save', 'logprobs'), fc.constantFrom(...models)),
@@ -127,7 +127,7 @@ test('whatever was answered when the device died, the log brings the next one to
         if (most === Infinity) t.deepEqual(devices, unbroken)
         for (const reply of replies.slice(0, most)) {
           if (!got.has(reply.id)) got.set(reply.id, reply)
-          log = answered(log, reply)
+          log = afterAnswer(log, reply)
         }
       }
       for (const answer of answers.slice(2)) t.deepEqual(got.get(answer.id), answer)
@@ -140,7 +140,7 @@ test('a state that was told stands for all that led to it, but not for gradients
   const kinds = ['forward-backward', 'optim-step', 'forward-backward', 'save', 'optim-step'] as const
   const messages = kinds.map((kind, index) => messageOf(kind, 'a', index + 1))
   const [, replies] = after([...unsettled(begin), ...messages])
-  const log = replies.reduce(answered, messages.reduce(recorded, begin))
+  const log = replies.reduce(afterAnswer, messages.reduce(recorded, begin))
   t.deepEqual(
     unsettled(log).map(message => `${message.kind} ${'id' in message ? message.id : ''}`),
     ['load load/b', 'load call/4', 'forward-backward call/3', 'optim-step call/5'],
@@ -153,9 +153,9 @@ test('what failed has changed nothing; what could not be sent was never asked', 
   const update = messageOf('optim-step', 'a', 1)
   const log = recorded(begin, update)
   const failure = { kind: 'invalid', reason: 'nothing accumulated' } as const
-  t.deepEqual(answered(log, { kind: 'failed', ...back, id: 'call/1', failure }), begin)
+  t.deepEqual(afterAnswer(log, { kind: 'failed', ...back, id: 'call/1', failure }), begin)
   t.deepEqual(withdrawn(log, update), begin)
-  t.is(answered(log, { kind: 'failed', ...back, id: 'call/2', failure }), log, 'an answer to nothing')
+  t.is(afterAnswer(log, { kind: 'failed', ...back, id: 'call/2', failure }), log, 'an answer to nothing')
 })
 
 test('the memory of the adapter as it was recalled, and every decision since', t => {
@@ -166,6 +166,6 @@ test('the memory of the adapter as it was recalled, and every decision since', t
   const memory = learn(emptyMemory, decision)
   const log = [settled, recall, settled].reduce(recorded, emptyLog)
   t.deepEqual(unsettled(log), [settled, recall, settled])
-  const told = answered(log, { kind: 'state', to: 'trainer', from: 'adapter', id: 'call/1', memory })
+  const told = afterAnswer(log, { kind: 'state', to: 'trainer', from: 'adapter', id: 'call/1', memory })
   t.deepEqual(unsettled(told), [{ ...toAdapter, kind: 'set-state', memory }, settled])
 })

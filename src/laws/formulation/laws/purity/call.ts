@@ -2,26 +2,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import type fc from 'fast-check'
 import type { Part } from '../../../../methods/rlanything/formulation/formulation.ts'
-import type { Subject, Table } from '../../law.ts'
+import type { LawSubject, Table } from '../../law.ts'
 import { near } from '../../numbers.ts'
 
 /** What came of a call. */
-export interface Answer {
+export interface FormulaAnswer {
   /** As it was given; what made it may change it still. */
   readonly live: unknown
   /** As it was when it was given. */
   readonly value: unknown
 }
 
-export interface Call {
+export interface FormulaCall {
   readonly part: Part
   readonly show: () => Table
   /** On what it is given itself, which other calls may share, or on a copy. */
-  readonly ask: (subject: Subject, on: 'itself' | 'a copy') => Answer
+  readonly ask: (subject: LawSubject, on: 'itself' | 'a copy') => FormulaAnswer
   /** What became of what it was given; `null` if it is as it was. */
-  readonly spoilt: (subject: Subject) => Spoilt | null
+  readonly spoilt: (subject: LawSubject) => Spoilt | null
   /** The same call in another order that must have no effect, and its value as it would be in this one. */
-  readonly turned: ((subject: Subject) => unknown) | null
+  readonly turned: ((subject: LawSubject) => unknown) | null
 }
 
 export interface Spoilt {
@@ -31,7 +31,7 @@ export interface Spoilt {
 
 export interface CallOptions<Given extends readonly unknown[], Value> {
   readonly part: Part
-  readonly ask: (subject: Subject, ...given: Given) => Value
+  readonly ask: (subject: LawSubject, ...given: Given) => Value
   readonly show: (...given: Given) => Table
   /** Turns round what is given, and a value back. */
   readonly turn?: { readonly given: (...given: Given) => Given; readonly value: (value: Value) => Value }
@@ -41,12 +41,12 @@ export interface CallOptions<Given extends readonly unknown[], Value> {
 export const familiesOf = <Given extends readonly unknown[], Value>(
   options: CallOptions<Given, Value>,
   families: fc.Arbitrary<readonly Given[]>,
-): fc.Arbitrary<readonly Call[]> => families.map(family => family.map(given => callOf(options, given)))
+): fc.Arbitrary<readonly FormulaCall[]> => families.map(family => family.map(given => callOf(options, given)))
 
 function callOf<Given extends readonly unknown[], Value>(
   { part, ask, show, turn }: CallOptions<Given, Value>,
   given: Given,
-): Call {
+): FormulaCall {
   const before = structuredClone(given)
   return {
     part,
@@ -55,7 +55,7 @@ function callOf<Given extends readonly unknown[], Value>(
     spoilt: subject => {
       const own = structuredClone(before)
       answered(() => ask(subject, ...own))
-      return isDeepStrictEqual(own, before) ? null : { before: textOf(before), after: textOf(own) }
+      return isDeepStrictEqual(own, before) ? null : { before: formulaText(before), after: formulaText(own) }
     },
     turned:
       turn === undefined
@@ -64,7 +64,7 @@ function callOf<Given extends readonly unknown[], Value>(
   }
 }
 
-function answered(work: () => unknown): Answer {
+function answered(work: () => unknown): FormulaAnswer {
   try {
     const live = work()
     return { live, value: structuredClone(live) }
@@ -85,7 +85,7 @@ export function alike(a: unknown, b: unknown): boolean {
 }
 
 /** On a line. */
-export function textOf(value: unknown): string {
+export function formulaText(value: unknown): string {
   const text = JSON.stringify(value, (_, each: unknown) => {
     if (each instanceof Float64Array) return [...each]
     return typeof each === 'number' && !Number.isFinite(each) ? String(each) : each

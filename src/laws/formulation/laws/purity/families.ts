@@ -13,7 +13,7 @@ import { counts, outcomes, stepVotes, tokenLogprobs } from '../../../arbitraries
 import { moments, rewardedGroups, stepsOfEpisodes } from '../../cases.ts'
 import type { Table } from '../../law.ts'
 import { groupTable, numberText, votesText } from '../../tables.ts'
-import { familiesOf, textOf, type Call } from './call.ts'
+import { familiesOf, formulaText, type FormulaCall } from './call.ts'
 
 const eighths = fc.integer({ min: -16, max: 16 }).map(value => value / 8)
 const opposite = (outcome: Outcome): Outcome => (outcome === 1 ? -1 : 1)
@@ -189,7 +189,7 @@ const ofAcceptance = familiesOf(
   {
     part: 'accepts',
     ask: ({ accepts }, change: Change) => accepts(change),
-    show: (change: Change): Table => ({ columns: ['asked for'], rows: [[textOf(change)]] }),
+    show: (change: Change): Table => ({ columns: ['asked for'], rows: [[formulaText(change)]] }),
   },
   fc
     .tuple(counts(16), counts(16), bands, bands)
@@ -225,7 +225,7 @@ const ofObjective = familiesOf(
 )
 
 /** By part. */
-export const families: Readonly<Record<Part, fc.Arbitrary<readonly Call[]>>> = {
+export const families: Readonly<Record<Part, fc.Arbitrary<readonly FormulaCall[]>>> = {
   stepReward: ofStepReward,
   advantages: ofAdvantages,
   voteRewards: ofVoteRewards,

@@ -6,7 +6,7 @@ import type { ByStep, Formulation } from '../formulation.ts'
 type Baseline = (returns: readonly number[]) => readonly number[]
 
 /** (r − r̄) / σ. Source: Shao et al., DeepSeekMath, arXiv 2402.03300, outcome supervision with GRPO. */
-export const grpo: Formulation = {
+export const grpoFormulation: Formulation = {
   ...episodeLevel('GRPO', standardise),
   claims: { policy: { over: 'episodes', unit: true } },
 }

@@ -1,6 +1,6 @@
 import type { Formulation } from '../formulation.ts'
 import { paper, paperOfPrograms } from '../paper.ts'
-import { drGrpo, grpo, rloo, rlooWithDeviation } from './episode-level.ts'
+import { drGrpo, grpoFormulation, rloo, rlooWithDeviation } from './episode-level.ts'
 import { gigpo } from './gigpo.ts'
 import { allPassed } from './programs.ts'
 import { lambdaSchedule, outcomeOnly, potentialShaping, stepOnly } from './signals.ts'
@@ -15,7 +15,7 @@ export const shippedFormulations: Readonly<Record<string, Formulation>> = {
   'step-only': stepOnly,
   'lambda-schedule': lambdaSchedule({ first: 0, last: 1 }),
   'potential-shaping': potentialShaping(),
-  grpo,
+  grpo: grpoFormulation,
   'dr-grpo': drGrpo,
   rloo,
   'rloo-with-deviation': rlooWithDeviation,
