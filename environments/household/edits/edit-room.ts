@@ -96,7 +96,7 @@ const removeThing = (task: HouseholdTask, thing: Thing): GoalChange =>
 function addReceptacle(task: HouseholdTask, random: Random): GoalChange | null {
   const { receptacles } = task.room
   const added = addable
-    .filter(kind => kind !== task.goal.place && canContain[kind]!.includes(task.goal.thing))
+    .filter(kind => kind !== task.goal.place && (canContain[kind]?.includes(task.goal.thing) ?? false))
     .filter(kind => receptacles.filter(receptacle => receptacle.kind === kind).length < maxNamedReceptacles(kind))
     .map(kind => newReceptacle(task, kind))
     .filter(receptacle => isSameSide(receptacles, sorted([...receptacles, receptacle])))

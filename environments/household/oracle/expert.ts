@@ -6,6 +6,7 @@ import { isAccessible, type HouseholdState } from '../play/state.ts'
 import { play, type Dialect } from '../play/step.ts'
 import { canContain, lampPlaces } from '../tasks/tables.ts'
 import { nothingHappens } from '../play/text.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 /** Every reason a label gives. */
 export const householdReasons = {
@@ -24,7 +25,7 @@ export const householdReasons = {
  * next place that could hold it, opened and unopened, the nearest to hand first. `null` where there is none left.
  */
 export function expertCommand(state: HouseholdState, dialect: Dialect): string | null {
-  const known = plan(state, dialect, o => state.seenThings[o]!)
+  const known = plan(state, dialect, o => state.seenThings[o] === true)
   return known.next ?? (known.missing > 0 ? searchCommand(state) : null)
 }
 
@@ -36,7 +37,7 @@ export function expertCommand(state: HouseholdState, dialect: Dialect): string |
 export function labelStep(state: HouseholdState, command: string, dialect: Dialect): StepLabel {
   const { state: after, said } = play(state, command, dialect)
   if (said === nothingHappens) return { good: false, reason: householdReasons.nothing }
-  const knew = (o: number) => state.seenThings[o]!
+  const knew = (o: number) => state.seenThings[o] === true
   const before = plan(state, dialect, knew)
   const truth = plan(state, dialect, () => true)
   const truthAfter = plan(after, dialect, () => true)
@@ -45,7 +46,7 @@ export function labelStep(state: HouseholdState, command: string, dialect: Diale
   if (
     searching &&
     isNearer(
-      plan(after, dialect, o => after.seenThings[o]!),
+      plan(after, dialect, o => after.seenThings[o] === true),
       before,
     )
   )
@@ -63,7 +64,7 @@ const isSearching = ({ missing, cost }: OraclePlan): boolean => missing > 0 && c
 function looksAnew(state: HouseholdState, after: HouseholdState): boolean {
   const world = compiled(state.task)
   const candidates = searchable(state)
-  if (candidates.some(r => after.seenReceptacles[r]!)) return true
+  if (candidates.some(r => after.seenReceptacles[r] === true)) return true
   return (
     after.place !== state.place &&
     candidates.some(r => world.locationOf[r] === after.place) &&
@@ -74,7 +75,7 @@ function looksAnew(state: HouseholdState, after: HouseholdState): boolean {
 /** Receptacles not looked into that could hold what is wanted; all such receptacles once none could. */
 function searchable(state: HouseholdState): readonly number[] {
   const world = compiled(state.task)
-  const unseen = [...world.openable.keys()].filter(r => !state.seenReceptacles[r]!)
+  const unseen = [...world.openable.keys()].filter(r => state.seenReceptacles[r] === false)
   const likely = unseen.filter(r => wantedKinds(state, world).some(kind => couldHold(world, r, kind)))
   return likely.length > 0 ? likely : unseen
 }
@@ -82,13 +83,13 @@ function searchable(state: HouseholdState): readonly number[] {
 /** The kinds of things that are wanted and not known of. */
 function wantedKinds(state: HouseholdState, { goal, goalThings, goalLamps }: CompiledTask): readonly string[] {
   if (goal.kind !== 'look_at_obj_in_light') return [goal.thing]
-  const isKnown = (o: number) => o === state.held || state.seenThings[o]!
+  const isKnown = (o: number) => o === state.held || state.seenThings[o] === true
   return [...(goalThings.some(isKnown) ? [] : [goal.thing]), ...(goalLamps.some(isKnown) ? [] : [goal.place])]
 }
 
 /** A thing that only has to be put somewhere cannot be there already. */
 function couldHold(world: CompiledTask, receptacle: number, kind: string): boolean {
-  const place = world.receptacleKinds[receptacle]!
+  const place = nth(world.receptacleKinds, receptacle)
   if (world.goal.kind === 'pick_and_place_simple' && place === world.goal.place) return false
   return (kind === 'DeskLamp' ? lampPlaces : (canContain[place] ?? [])).includes(kind === 'DeskLamp' ? place : kind)
 }
@@ -98,15 +99,15 @@ function searchCommand(state: HouseholdState): string | null {
   const world = compiled(state.task)
   const candidates = searchable(state)
   const here = candidates.find(r => world.locationOf[r] === state.place)
-  if (here !== undefined) return `${isAccessible(state, here) ? 'examine' : 'open'} ${world.receptacleNames[here]!}`
+  if (here !== undefined) return `${isAccessible(state, here) ? 'examine' : 'open'} ${nth(world.receptacleNames, here)}`
   const next = candidates.find(r => isAccessible(state, r)) ?? candidates[0]
-  return next === undefined ? null : `go to ${world.receptacleNames[next]!}`
+  return next === undefined ? null : `go to ${nth(world.receptacleNames, next)}`
 }
 
 /** In the words of the label, what was wrong with a step. */
 function fault(state: HouseholdState, after: HouseholdState, searching: boolean, further: boolean): string {
   const { locationOf } = compiled(state.task)
-  const isNew = locationOf.some((place, r) => place === after.place && !state.seenReceptacles[r]!)
+  const isNew = locationOf.some((place, r) => place === after.place && state.seenReceptacles[r] === false)
   const moved = after.place !== state.place || after.seenReceptacles !== state.seenReceptacles
   if (moved && isNew && !searching) return householdReasons.elsewhere
   if (moved && !isNew && searching) return householdReasons.known

@@ -4,7 +4,7 @@
  */
 import { compiled } from '../play/compile.ts'
 import { isWon, neededTreatment } from '../tasks/goal.ts'
-import { carries, marks, type HouseholdState } from '../play/state.ts'
+import { carries, contentsOf, marks, type HouseholdState } from '../play/state.ts'
 import { canTreatKind, type Dialect } from '../play/step.ts'
 import { deedsIn, shortest, standing, type Deeds, type Walk } from './walk.ts'
 
@@ -90,7 +90,7 @@ function twoPlan(
 ): OraclePlan {
   const world = compiled(state.task)
   const plans = world.goalReceptacles.map((target): OraclePlan => {
-    const inside = state.contents[target]!.filter(o => world.kinds[o] === world.goal.thing && known(o))
+    const inside = contentsOf(state, target).filter(o => world.kinds[o] === world.goal.thing && known(o))
     const outside = things.filter(o => !inside.includes(o))
     const first = outside.flatMap(o =>
       fetches(state, deeds, o).flatMap(walk => places(state, deeds, walk, o, [target]).map(placed => ({ o, placed }))),

@@ -2,6 +2,7 @@
 import { compiled } from '../play/compile.ts'
 import { isAccessible, type HouseholdState } from '../play/state.ts'
 import { canPut, type Dialect, type Treatment } from '../play/step.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 export interface Walk {
   /** Index of the location it has led to. */
@@ -37,9 +38,9 @@ export function deedsIn(state: HouseholdState, dialect: Dialect): Deeds {
     cost: walk.cost + 1,
     next: walk.next ?? command(),
   })
-  const name = (receptacle: number) => world.receptacleNames[receptacle]!
+  const name = (receptacle: number) => nth(world.receptacleNames, receptacle)
   const goTo = (walk: Walk, receptacle: number): Walk => {
-    const place = world.locationOf[receptacle]!
+    const place = nth(world.locationOf, receptacle)
     return walk.place === place ? walk : { ...longer(walk, () => `go to ${name(receptacle)}`), place }
   }
   const reach = (walk: Walk, receptacle: number): Walk => {
@@ -50,8 +51,8 @@ export function deedsIn(state: HouseholdState, dialect: Dialect): Deeds {
   const put = (walk: Walk, thing: number, receptacle: number): Walk =>
     longer(reach(walk, receptacle), () =>
       dialect === 'move'
-        ? `move ${world.names[thing]!} to ${name(receptacle)}`
-        : `put ${world.names[thing]!} in/on ${name(receptacle)}`,
+        ? `move ${nth(world.names, thing)} to ${name(receptacle)}`
+        : `put ${nth(world.names, thing)} in/on ${name(receptacle)}`,
     )
 
   return {
@@ -59,10 +60,10 @@ export function deedsIn(state: HouseholdState, dialect: Dialect): Deeds {
     reach,
     put,
     take: (walk, thing, receptacle) =>
-      longer(reach(walk, receptacle), () => `take ${world.names[thing]!} from ${name(receptacle)}`),
+      longer(reach(walk, receptacle), () => `take ${nth(world.names, thing)} from ${name(receptacle)}`),
     treat: (walk, treatment, thing, receptacle) =>
-      longer(goTo(walk, receptacle), () => `${treatment} ${world.names[thing]!} with ${name(receptacle)}`),
-    use: (walk, thing, receptacle) => longer(goTo(walk, receptacle), () => `use ${world.names[thing]!}`),
+      longer(goTo(walk, receptacle), () => `${treatment} ${nth(world.names, thing)} with ${name(receptacle)}`),
+    use: (walk, thing, receptacle) => longer(goTo(walk, receptacle), () => `use ${nth(world.names, thing)}`),
     drops: walk => {
       const fitting = world.openable.flatMap((_, r) =>
         world.fits[r * world.kinds.length + state.held] === 1 ? [r] : [],

@@ -117,14 +117,14 @@ function fromProblem(problem: string, stepLimit: number, sentence: string | null
   const sections = readExpression(problem)
   const facts = flatLists(section(sections, ':init'))
   const about = (predicate: string, length: number) =>
-    facts.filter(fact => fact[0]!.toLowerCase() === predicate.toLowerCase() && fact.length === length + 1)
+    facts.filter(fact => fact[0]?.toLowerCase() === predicate.toLowerCase() && fact.length === length + 1)
   /** First argument → all second arguments of a predicate. */
   const pairs = (predicate: string) =>
     about(predicate, 2).reduce(
-      (map, [, a, b]) => map.set(a!, [...(map.get(a!) ?? []), b!]),
+      (map, [, a = '', b = '']) => map.set(a, [...(map.get(a) ?? []), b]),
       new Map<string, readonly string[]>(),
     )
-  const holds = (predicate: string) => new Set(about(predicate, 1).map(([, a]) => a!))
+  const holds = (predicate: string) => new Set(about(predicate, 1).map(([, a = '']) => a))
   const [openable, pickupable] = [holds('openable'), holds('pickupable')]
   const [standing, lying, within, inside] = [
     pairs('receptacleAtLocation'),
@@ -137,15 +137,15 @@ function fromProblem(problem: string, stepLimit: number, sentence: string | null
   const goal = readGoal(flatLists(section(sections, ':goal')))
   return parseHouseholdTask({
     room: {
-      receptacles: [...pairs('receptacleType')].map(([id, [type]]) => {
+      receptacles: [...pairs('receptacleType')].map(([id, [type = '']]) => {
         const location = standing.get(id)?.[0]
         if (location === undefined)
           throw new RangeError(`pddl_problem: must say where ${id} is, (receptacleAtLocation ${id} …)`)
-        return { id, kind: kindOf(type!), location, openable: openable.has(id) }
+        return { id, kind: kindOf(type), location, openable: openable.has(id) }
       }),
-      things: [...pairs('objectType')].map(([id, [type]]) => ({
+      things: [...pairs('objectType')].map(([id, [type = '']]) => ({
         id,
-        kind: kindOf(type!),
+        kind: kindOf(type),
         pickupable: pickupable.has(id),
         receptacles: within.get(id) ?? [],
         inside: inside.get(id) ?? [],

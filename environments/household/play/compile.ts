@@ -1,6 +1,8 @@
 /** A task's tables, worked out once: names, numbers, who stands where, what fits where. */
 import { affordances, canContain, movableReceptacles } from '../tasks/tables.ts'
 import type { Goal, HouseholdTask } from '../tasks/task.ts'
+import { lookUp } from '../../../src/math/look-up.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 /** Receptacles and things are numbered in ascending order of their lower-case ids, as the original lists them. */
 export interface CompiledTask {
@@ -66,13 +68,13 @@ function compile({ room, goal }: HouseholdTask): CompiledTask {
   const names = numbered(things.map(({ id }) => id))
   const locations = [...new Set([room.start, ...receptacles.map(r => r.location), ...things.map(t => t.location)])]
   const locationByName = indexed(locations.filter(location => location !== null))
-  const locationOf = receptacles.map(({ location }) => locationByName.get(location)!)
+  const locationOf = receptacles.map(({ location }) => lookUp(locationByName, location))
   const where = (test: (index: number) => boolean) => receptacles.flatMap((_, index) => (test(index) ? [index] : []))
   const ofKind = (kind: string) => things.flatMap((thing, index) => (thing.kind === kind ? [index] : []))
 
   return {
     goal,
-    start: locationByName.get(room.start)!,
+    start: lookUp(locationByName, room.start),
     here: [...locationByName.values()].map(place => where(r => locationOf[r] === place)),
     receptacleNames,
     receptacleKinds: receptacles.map(({ kind }) => kind),
@@ -83,31 +85,31 @@ function compile({ room, goal }: HouseholdTask): CompiledTask {
     kinds: things.map(({ kind }) => kind),
     pickupable: things.map(({ pickupable }) => pickupable),
     affordances: things.map(({ kind }) => affordancesOf(kind)),
-    thingLocations: things.map(({ location }) => (location === null ? [] : [locationByName.get(location)!])),
+    thingLocations: things.map(({ location }) => (location === null ? [] : [lookUp(locationByName, location)])),
     insides: things.map(({ id }) => things.flatMap((inner, o) => (inner.inside.includes(id) ? [o] : []))),
     fits: Uint8Array.from(receptacles.flatMap(r => things.map(t => (canContain[r.kind]?.includes(t.kind) ? 1 : 0)))),
     receptacleByName: indexed(receptacleNames),
     thingByName: indexed(names),
     departures: [...locationByName.values()].map(place =>
       where(r => locationOf[r] !== place)
-        .map(r => `go to ${receptacleNames[r]!}`)
+        .map(r => `go to ${nth(receptacleNames, r)}`)
         .sort(),
     ),
-    goalThings: ofKind(goal.thing).filter(o => things[o]!.pickupable),
+    goalThings: ofKind(goal.thing).filter(o => nth(things, o).pickupable),
     goalLamps: goal.kind === 'look_at_obj_in_light' ? ofKind(goal.place) : [],
-    goalReceptacles: where(r => receptacles[r]!.kind === goal.place),
+    goalReceptacles: where(r => nth(receptacles, r).kind === goal.place),
   }
 }
 
 /** Names such as `drawer 2`: numbers count down as ids go up. Basins are told by their ids. */
 function numbered(ids: readonly string[]): readonly string[] {
   const bases = ids.map(
-    id => id.split('_bar_', 1)[0]!.toLowerCase() + (id.toLowerCase().includes('basin') ? 'basin' : ''),
+    id => nth(id.split('_bar_', 1), 0).toLowerCase() + (id.toLowerCase().includes('basin') ? 'basin' : ''),
   )
   const left = new Map<string, number>()
   for (const base of bases) left.set(base, (left.get(base) ?? 0) + 1)
   return bases.map(base => {
-    const number = left.get(base)!
+    const number = lookUp(left, base)
     left.set(base, number - 1)
     return `${base} ${number}`
   })

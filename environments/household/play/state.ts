@@ -1,5 +1,6 @@
 /** Where everything is, and what the player has seen. Plain data; never changed in place. */
 import { compiled } from './compile.ts'
+import { nth } from '../../../src/math/nth.ts'
 import type { HouseholdTask } from '../tasks/task.ts'
 
 /** What a thing has gone through, as bits. */
@@ -44,13 +45,23 @@ export function initialState(task: HouseholdTask): HouseholdState {
   }
 }
 
+/** The receptacles the player stands at, ascending. */
+export const receptaclesHere = (state: HouseholdState): readonly number[] => nth(compiled(state.task).here, state.place)
+
+/** The things in a receptacle, ascending. */
+export const contentsOf = (state: HouseholdState, receptacle: number): readonly number[] =>
+  nth(state.contents, receptacle)
+
+/** What a thing has gone through, as bits of `marks`. */
+export const marksOf = (state: HouseholdState, thing: number): number => nth(state.marks, thing)
+
 /** Whether a thing bears all of the given marks; always so for 0. */
 export const carries = (state: HouseholdState, thing: number, bits: number): boolean =>
-  (state.marks[thing]! & bits) === bits
+  (marksOf(state, thing) & bits) === bits
 
 /** Whether what is in a receptacle can be seen and reached. */
 export const isAccessible = (state: HouseholdState, receptacle: number): boolean =>
-  state.opened[receptacle]! || !compiled(state.task).openable[receptacle]!
+  state.opened[receptacle] === true || compiled(state.task).openable[receptacle] === false
 
 /** A copy of `list` with one item replaced. */
 export function replaced<T>(list: readonly T[], index: number, item: T): readonly T[] {

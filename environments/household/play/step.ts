@@ -1,7 +1,8 @@
 /** One command: what it needs, what it does, what the world says. */
 import { compiled } from './compile.ts'
-import { isAccessible, marks, replaced, type HouseholdState } from './state.ts'
+import { contentsOf, isAccessible, marks, marksOf, receptaclesHere, replaced, type HouseholdState } from './state.ts'
 import { helpText, inventoryText, lookText, nothingHappens, receptacleText, thingText } from './text.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 /** Says how to put a thing down: `move X to Y` or the older `put X in/on Y`. */
 export type Dialect = 'move' | 'put'
@@ -38,8 +39,8 @@ export function play(state: HouseholdState, text: string, dialect: Dialect): Com
     case 'go': {
       const receptacle = rest.startsWith('to ') ? (world.receptacleByName.get(rest.slice(3)) ?? -1) : -1
       if (receptacle < 0 || world.locationOf[receptacle] === state.place) return refused
-      const arrived = { ...state, place: world.locationOf[receptacle]! }
-      return looked(arrived, receptacle, `You arrive at ${world.receptacleNames[receptacle]!}. `)
+      const arrived = { ...state, place: nth(world.locationOf, receptacle) }
+      return looked(arrived, receptacle, `You arrive at ${nth(world.receptacleNames, receptacle)}. `)
     }
     case 'open': {
       const receptacle = here(rest)
@@ -49,7 +50,7 @@ export function play(state: HouseholdState, text: string, dialect: Dialect): Com
     }
     case 'close': {
       const receptacle = here(rest)
-      if (receptacle < 0 || !state.opened[receptacle]!) return refused
+      if (receptacle < 0 || state.opened[receptacle] !== true) return refused
       return { state: { ...state, opened: replaced(state.opened, receptacle, false) }, said: `You close the ${rest}.` }
     }
     case 'take': {
@@ -81,14 +82,14 @@ export function play(state: HouseholdState, text: string, dialect: Dialect): Com
     case 'use': {
       const thing = world.thingByName.get(rest) ?? -1
       if (thing < 0 || !canUse(state, thing)) return refused
-      const bits = (state.marks[thing]! | marks.toggled) ^ marks.on
+      const bits = (marksOf(state, thing) | marks.toggled) ^ marks.on
       return { state: { ...state, marks: replaced(state.marks, thing, bits) }, said: `You turn on the ${rest}.` }
     }
     case 'slice': {
       const [name, knife] = pair(' with ')
       const thing = world.thingByName.get(name) ?? -1
       if (thing < 0 || inHand(knife) < 0 || !canSlice(state, thing)) return refused
-      const bits = state.marks[thing]! | marks.sliced
+      const bits = marksOf(state, thing) | marks.sliced
       return {
         state: { ...state, marks: replaced(state.marks, thing, bits) },
         said: `You sliced the ${name} with the ${knife}.`,
@@ -115,7 +116,6 @@ export function play(state: HouseholdState, text: string, dialect: Dialect): Com
 const appliances = { clean: 'SinkBasin', heat: 'Microwave', cool: 'Fridge' } as const
 const treatable = { clean: 'cleanable', heat: 'heatable', cool: 'coolable' } as const
 export type Treatment = keyof typeof appliances
-export const treatments: readonly Treatment[] = ['clean', 'heat', 'cool']
 
 /** Whether what is in hand can be treated with a receptacle the player stands at. */
 export const canTreat = (state: HouseholdState, treatment: Treatment, receptacle: number): boolean =>
@@ -124,16 +124,18 @@ export const canTreat = (state: HouseholdState, treatment: Treatment, receptacle
 /** Whether a receptacle is the appliance for a treatment, and the thing can bear it. */
 export function canTreatKind(state: HouseholdState, thing: number, treatment: Treatment, receptacle: number): boolean {
   const world = compiled(state.task)
-  return world.receptacleKinds[receptacle] === appliances[treatment] && world.affordances[thing]![treatable[treatment]]
+  return (
+    world.receptacleKinds[receptacle] === appliances[treatment] && nth(world.affordances, thing)[treatable[treatment]]
+  )
 }
 
 /** Whether a thing can be taken from a receptacle the player stands at. */
 export function canTake(state: HouseholdState, thing: number, receptacle: number): boolean {
   return (
     state.held < 0 &&
-    compiled(state.task).pickupable[thing]! &&
+    compiled(state.task).pickupable[thing] === true &&
     isAccessible(state, receptacle) &&
-    state.contents[receptacle]!.includes(thing)
+    contentsOf(state, receptacle).includes(thing)
   )
 }
 
@@ -146,7 +148,9 @@ export function canPut(state: HouseholdState, thing: number, receptacle: number)
 /** Whether a thing can be switched on from here; in a closed receptacle too. */
 export function canUse(state: HouseholdState, thing: number): boolean {
   const world = compiled(state.task)
-  return world.affordances[thing]!.toggleable && world.here[state.place]!.some(r => state.contents[r]!.includes(thing))
+  return (
+    nth(world.affordances, thing).toggleable && receptaclesHere(state).some(r => contentsOf(state, r).includes(thing))
+  )
 }
 
 /** Whether a thing can be sliced with what is in hand. */
@@ -154,9 +158,9 @@ export function canSlice(state: HouseholdState, thing: number): boolean {
   const { affordances } = compiled(state.task)
   return (
     state.held >= 0 &&
-    affordances[state.held]!.knife &&
-    affordances[thing]!.sliceable &&
-    state.locations[thing]!.includes(state.place)
+    nth(affordances, state.held).knife &&
+    nth(affordances, thing).sliceable &&
+    nth(state.locations, thing).includes(state.place)
   )
 }
 
@@ -165,25 +169,25 @@ function take(state: HouseholdState, thing: number, receptacle: number): Househo
   return {
     ...state,
     held: thing,
-    contents: replaced(state.contents, receptacle, without(state.contents[receptacle]!, thing)),
-    locations: replaced(state.locations, thing, without(state.locations[thing]!, state.place)),
+    contents: replaced(state.contents, receptacle, without(contentsOf(state, receptacle), thing)),
+    locations: replaced(state.locations, thing, without(nth(state.locations, thing), state.place)),
     taken: state.taken.includes(pair) ? state.taken : [...state.taken, pair],
   }
 }
 
 function put(state: HouseholdState, thing: number, receptacle: number): HouseholdState {
-  const contents = [...without(state.contents[receptacle]!, thing), thing].sort((a, b) => a - b)
+  const contents = [...without(contentsOf(state, receptacle), thing), thing].sort((a, b) => a - b)
   return {
     ...state,
     held: -1,
     contents: replaced(state.contents, receptacle, contents),
-    locations: replaced(state.locations, thing, [...without(state.locations[thing]!, state.place), state.place]),
+    locations: replaced(state.locations, thing, [...without(nth(state.locations, thing), state.place), state.place]),
     taken: without(state.taken, thing * state.opened.length + receptacle),
   }
 }
 
 function treated(state: HouseholdState, thing: number, treatment: Treatment): HouseholdState {
-  const before = state.marks[thing]!
+  const before = marksOf(state, thing)
   const after =
     treatment === 'clean'
       ? before | marks.clean
@@ -197,8 +201,8 @@ function treated(state: HouseholdState, thing: number, treatment: Treatment): Ho
 function looked(state: HouseholdState, receptacle: number, before: string): CommandResult {
   const said = before + receptacleText(state, receptacle)
   if (!isAccessible(state, receptacle)) return { state, said }
-  const news = state.contents[receptacle]!.filter(o => !state.seenThings[o]!)
-  if (news.length === 0 && state.seenReceptacles[receptacle]!) return { state, said }
+  const news = contentsOf(state, receptacle).filter(o => state.seenThings[o] === false)
+  if (news.length === 0 && state.seenReceptacles[receptacle] === true) return { state, said }
   const seenThings = news.length === 0 ? state.seenThings : state.seenThings.map((seen, o) => seen || news.includes(o))
   return { state: { ...state, seenThings, seenReceptacles: replaced(state.seenReceptacles, receptacle, true) }, said }
 }

@@ -1,6 +1,8 @@
 /** What the world says, word for word as the original. */
 import { compiled } from './compile.ts'
-import { isAccessible, marks, type HouseholdState } from './state.ts'
+import { lastOf } from '../../../src/math/last-of.ts'
+import { contentsOf, isAccessible, marks, marksOf, receptaclesHere, type HouseholdState } from './state.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 export const nothingHappens = 'Nothing happens.'
 
@@ -11,26 +13,26 @@ const middleOfRoom = 'You are in the middle of a room. Looking quickly around yo
 export function openingText(state: HouseholdState): string {
   const world = compiled(state.task)
   const room =
-    world.here[state.place]!.length > 0 ? lookText(state) : `${middleOfRoom} ${listing(world.receptacleNames)}.`
+    receptaclesHere(state).length > 0 ? lookText(state) : `${middleOfRoom} ${listing(world.receptacleNames)}.`
   return `${welcome}\n\n${room}\n\nYour task is to: ${state.task.sentence}.`
 }
 
 /** The answer to `look`. Away from all receptacles it never lists the room again. */
 export function lookText(state: HouseholdState): string {
   const world = compiled(state.task)
-  const facing = world.here[state.place]!
+  const facing = receptaclesHere(state)
   if (facing.length === 0) return `${middleOfRoom} nothing.`
-  const lying = floor(state, facing).map(o => world.names[o]!)
-  return `You are facing the ${joined(facing.map(r => world.receptacleNames[r]!))}. Next to it, you see ${listing(lying)}.`
+  const lying = floor(state, facing).map(o => nth(world.names, o))
+  return `You are facing the ${joined(facing.map(r => nth(world.receptacleNames, r)))}. Next to it, you see ${listing(lying)}.`
 }
 
 /** What stands on or in a receptacle, as far as it can be seen. */
 export function receptacleText(state: HouseholdState, receptacle: number): string {
   const world = compiled(state.task)
-  const name = world.receptacleNames[receptacle]!
+  const name = nth(world.receptacleNames, receptacle)
   if (!isAccessible(state, receptacle)) return `The ${name} is closed.`
-  const contents = listing(state.contents[receptacle]!.map(o => world.names[o]!))
-  return world.openable[receptacle]!
+  const contents = listing(contentsOf(state, receptacle).map(o => nth(world.names, o)))
+  return world.openable[receptacle] === true
     ? `The ${name} is open. In it, you see ${contents}.`
     : `On the ${name}, you see ${contents}.`
 }
@@ -38,11 +40,11 @@ export function receptacleText(state: HouseholdState, receptacle: number): strin
 /** What is special about a thing in hand. */
 export function thingText(state: HouseholdState, thing: number): string {
   const world = compiled(state.task)
-  const name = world.names[thing]!
-  const { vessel, toggleable, sliceable } = world.affordances[thing]!
+  const name = nth(world.names, thing)
+  const { vessel, toggleable, sliceable } = nth(world.affordances, thing)
   if (vessel)
-    return `This is a normal ${name}. In it, you see ${listing(world.insides[thing]!.map(o => world.names[o]!))}.`
-  const has = (bit: number) => (state.marks[thing]! & bit) !== 0
+    return `This is a normal ${name}. In it, you see ${listing(nth(world.insides, thing).map(o => nth(world.names, o)))}.`
+  const has = (bit: number) => (marksOf(state, thing) & bit) !== 0
   const sliced = has(marks.sliced)
   const warmth = has(marks.hot) ? 'hot' : has(marks.cool) ? 'cool' : ''
   const treated = [warmth, has(marks.clean) ? 'clean' : ''].filter(word => word !== '').join(' and ')
@@ -56,7 +58,7 @@ export function thingText(state: HouseholdState, thing: number): string {
 /** The answer to `inventory`. */
 export function inventoryText(state: HouseholdState): string {
   if (state.held < 0) return 'You are not carrying anything.'
-  return `You are carrying: a ${compiled(state.task).names[state.held]!}.`
+  return `You are carrying: a ${nth(compiled(state.task).names, state.held)}.`
 }
 
 /** Things at this location that were once taken from a receptacle here and not put back into it. */
@@ -66,7 +68,7 @@ function floor(state: HouseholdState, facing: readonly number[]): readonly numbe
   const fallen = state.taken
     .filter(pair => facing.includes(pair % receptacles))
     .map(pair => Math.floor(pair / receptacles))
-    .filter(o => state.locations[o]!.includes(state.place))
+    .filter(o => nth(state.locations, o).includes(state.place))
   return [...new Set(fallen)].sort((a, b) => a - b)
 }
 
@@ -75,7 +77,7 @@ const listing = (names: readonly string[]): string =>
   names.length === 0 ? 'nothing' : joined(names.map(name => `a ${name}`))
 
 const joined = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')}, and ${items.at(-1)!}`
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')}, and ${lastOf(items)}`
 
 /** The answer to `help`; its last line ends in a line break. */
 export const helpText = (dialect: 'move' | 'put'): string => `Available commands:

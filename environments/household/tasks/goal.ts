@@ -1,5 +1,5 @@
 /** What is asked for: how it is said and when it is reached. */
-import { carries, marks, type HouseholdState } from '../play/state.ts'
+import { carries, contentsOf, marks, receptaclesHere, type HouseholdState } from '../play/state.ts'
 import { compiled } from '../play/compile.ts'
 import type { Treatment } from '../play/step.ts'
 import type { Goal, GoalKind } from './task.ts'
@@ -38,15 +38,15 @@ export function isWon(state: HouseholdState): boolean {
   const world = compiled(state.task)
   if (world.goal.kind === 'look_at_obj_in_light') {
     if (state.held < 0 || world.kinds[state.held] !== world.goal.thing) return false
-    return world.here[state.place]!.some(r =>
-      state.contents[r]!.some(o => world.kinds[o] === world.goal.place && carries(state, o, marks.toggled)),
+    return receptaclesHere(state).some(r =>
+      contentsOf(state, r).some(o => world.kinds[o] === world.goal.place && carries(state, o, marks.toggled)),
     )
   }
   const mark = neededTreatment(world.goal.kind)?.mark ?? 0
   const wanted = world.goal.kind === 'pick_two_obj_and_place' ? 2 : 1
   for (const receptacle of world.goalReceptacles) {
     let count = 0
-    for (const o of state.contents[receptacle]!) {
+    for (const o of contentsOf(state, receptacle)) {
       if (world.kinds[o] === world.goal.thing && carries(state, o, mark)) count += 1
     }
     if (count >= wanted) return true

@@ -2,6 +2,7 @@
 import type { Random } from '../../../src/math/random.ts'
 import { openableKinds, type RoomKind } from './tables.ts'
 import type { Receptacle } from './task.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 export const roomKinds: readonly RoomKind[] = ['kitchen', 'livingroom', 'bedroom', 'bathroom']
 
@@ -143,10 +144,10 @@ export const signature = (receptacles: readonly Receptacle[]): string =>
 
 /** An id in the original's form. */
 export function receptacleId(kind: string, number: number): string {
-  const basin = /^(Sink|Bathtub)Basin$/.exec(kind)
-  return basin === null
+  const basin = /^(Sink|Bathtub)Basin$/.exec(kind)?.[1]
+  return basin === undefined
     ? `${kind.toLowerCase()}_bar_${twoDigits(number)}`
-    : `${basin[1]!.toLowerCase()}_bar_${twoDigits(number)}_bar_${kind.toLowerCase()}`
+    : `${basin.toLowerCase()}_bar_${twoDigits(number)}_bar_${kind.toLowerCase()}`
 }
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0')
@@ -158,7 +159,7 @@ function shareLocations(receptacles: readonly Receptacle[], random: Random): rea
   const firsts = new Set(random.shuffle(receptacles.map((_, index) => index).slice(1)).slice(0, pairs))
   return receptacles.map((receptacle, index) =>
     firsts.has(index) && !firsts.has(index - 1)
-      ? { ...receptacle, location: receptacles[index - 1]!.location }
+      ? { ...receptacle, location: nth(receptacles, index - 1).location }
       : receptacle,
   )
 }

@@ -1,0 +1,6 @@
+/** The last of `items`. @throws {RangeError} if there are none. */
+export function lastOf<T>(items: ArrayLike<T>): T {
+  const item = items[items.length - 1]
+  if (item === undefined) throw new RangeError('items must not be empty')
+  return item
+}
