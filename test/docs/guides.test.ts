@@ -12,6 +12,7 @@ const guides = [
   'docs/writing-an-environment.md',
   'docs/writing-a-reward.md',
   'docs/writing-an-objective.md',
+  'docs/writing-a-method.md',
   'docs/formulations.md',
   'docs/the-loop.md',
   'docs/throughput.md',

@@ -1,0 +1,107 @@
+/**
+ * A method of one's own: REINFORCE with a baseline. The advantage of every action of an episode is the episode's outcome,
+ * ±1, less the mean outcome of all earlier iterations.
+ * Source: Sutton & Barto, Reinforcement Learning, 2nd ed. (2018), section 13.4. Departures: no discount; the baseline is one
+ * number, no function of the state; the loss is the configuration's clipped one.
+ */
+import {
+  afterTraining,
+  defineMethod,
+  drawnGroups,
+  maxOffPolicyIterations,
+  measuredEvents,
+  noVersions,
+  objectiveOf,
+  policyRequests,
+  policySamples,
+  rollOut,
+  trainRole,
+  type Collected,
+  type Progress,
+  type VersionHistory,
+} from 'rlanything'
+
+/** Outcomes so far, from which the baseline comes. */
+interface Tally {
+  readonly won: number
+  readonly played: number
+}
+
+interface Plan extends Progress {
+  readonly tally: Tally
+}
+
+interface Batch extends Plan, Collected {
+  readonly baseline: number
+}
+
+export default defineMethod<object, Plan, Batch, VersionHistory>({
+  name: 'reinforce',
+  actors: [],
+  models: ({ starters: { policy } }) => {
+    if (policy === null) throw new RangeError('starters.policy must be the folder of a model, got null')
+    return { policy }
+  },
+  prepare: () => Promise.resolve({ parts: {}, formulation: null }),
+
+  begin: (_, slots) => Promise.resolve({ iteration: 0, slots, tally: { won: 0, played: 0 } }),
+  save: ({ tally }) => tally,
+  resume: (_, { iteration, slots, state }) => Promise.resolve({ iteration, slots, tally: parseTally(state) }),
+
+  async collect(lab, { iteration: before, slots, tally }) {
+    const iteration = before + 1
+    const began = performance.now()
+    const planned = drawnGroups(lab, iteration, slots)
+    const { played, batch, warnings } = await rollOut(lab, planned, policyRequests(lab, planned))
+    const episodes = [...batch.rollouts.values()].map(({ episode }) => episode)
+    return {
+      iteration,
+      slots,
+      tally: {
+        won: tally.won + episodes.filter(({ won }) => won).length,
+        played: tally.played + episodes.length,
+      },
+      baseline: tally.played === 0 ? 0 : (2 * tally.won) / tally.played - 1,
+      training: played,
+      batch,
+      warnings,
+      events: measuredEvents({ slots }, iteration, played),
+      laps: { rollout: performance.now() - began, adaptation: 0 },
+    }
+  },
+
+  fresh: noVersions,
+  async learn(lab, { iteration, training, baseline }, trainings) {
+    const { config } = lab
+    const began = performance.now()
+    const credited = training.map(group => {
+      const rewards = group.members.map(({ rollout: { episode } }) => episode.steps.map(() => (episode.won ? 1 : -1)))
+      const advantages = rewards.map(ofEpisode => ofEpisode.map(reward => reward - baseline))
+      return { group, credit: { rewards, advantages } }
+    })
+    const everyGroup = { low: 0, high: 1, edges: 'inclusive' } as const
+    const samples = policySamples(credited, everyGroup, { trainings, stale: config.mode.stale })
+    const policy = await trainRole(lab, 'policy', { iteration, samples, objective: objectiveOf(config, 'policy') })
+    return {
+      metrics: { judge: null, policy: policy.metrics, rewardModel: null, adaptation: null },
+      feedback: credited.flatMap(({ group, credit }) =>
+        group.members.map(({ key, rollout }, episode) => ({
+          key,
+          rollout,
+          feedback: { rewards: credit.rewards[episode] ?? [], advantages: credit.advantages[episode] ?? [] },
+        })),
+      ),
+      learned: afterTraining(trainings, policy.version, maxOffPolicyIterations(config)),
+      laps: { trainPolicy: performance.now() - began, trainRewardModel: 0 },
+    }
+  },
+})
+
+/** @throws {RangeError} if a checkpoint holds the state of another method. */
+function parseTally(state: unknown): Tally {
+  if (typeof state === 'object' && state !== null && 'won' in state && 'played' in state) {
+    const { won, played } = state
+    if (typeof won === 'number' && typeof played === 'number') return { won, played }
+  }
+  throw new RangeError(`the state of reinforce must be { won, played }, got ${JSON.stringify(state)}`)
+}
