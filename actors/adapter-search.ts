@@ -1,7 +1,7 @@
 /** Searches for an edited task that differs from its original and that the world's expert solves; runs in the pool. */
 import type { Edit } from '../src/contracts/environment.ts'
 import type { Failure } from '../src/contracts/failure.ts'
-import { loadEnvironment } from '../src/rollout/load-environment.ts'
+import { loadWorld } from '../src/rollout/load-world.ts'
 import type { EnvironmentSource } from '../src/contracts/environment-source.ts'
 import { derive, randomFrom, type Key } from '../src/math/random.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
@@ -35,12 +35,13 @@ export default async function search(order: EditSearch): Promise<EditFound> {
 async function firstValid(order: EditSearch): Promise<Edit<unknown> | null> {
   const { environment, task, names, complaint, attempts, key } = order
   if (names.length === 0) return null
-  const world = await loadEnvironment(environment)
+  const { editor } = await loadWorld(environment)
+  if (editor === undefined) return null
   const original = JSON.stringify(task)
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const name = names[attempt % names.length]!
-    const candidate = world.edit(task, name, randomFrom(derive(key, attempt)), complaint)
-    if (candidate !== null && JSON.stringify(candidate.task) !== original && world.valid(candidate.task))
+    const candidate = editor.edit(task, name, randomFrom(derive(key, attempt)), complaint)
+    if (candidate !== null && JSON.stringify(candidate.task) !== original && editor.valid(candidate.task))
       return candidate
   }
   return null

@@ -5,7 +5,7 @@
 import { concatMap, finalize, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { crashed, type Failure } from '../src/contracts/failure.ts'
-import { loadEnvironment } from '../src/rollout/load-environment.ts'
+import { loadWorld } from '../src/rollout/load-world.ts'
 import type { EnvironmentSource } from '../src/contracts/environment-source.ts'
 import { derive } from '../src/math/random.ts'
 import type { Adapt, Proposed, StateReply, ToAdapter } from '../src/contracts/messages/run.ts'
@@ -28,7 +28,7 @@ type Out = Proposed | StateReply
 
 export default async function adapter(options: AdapterOptions): Promise<Actor<ToAdapter, Out>> {
   const { environment, attempts, deadlineMs = 30_000 } = options
-  const world = await loadEnvironment(environment)
+  const world = await loadWorld(environment)
 
   return (inbox, { name }) => {
     const pool = createPool<EditSearch, EditFound>({
@@ -40,7 +40,7 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<To
     const propose = async (asked: Adapt): Promise<Proposed> => {
       const { id, slot, task, accuracy, direction, critic, key, from: to } = asked
       const { complaint, condemned } = critic
-      const names = rank(memory, { direction, complaint, names: world.editNames(direction), key })
+      const names = rank(memory, { direction, complaint, names: world.editor?.names(direction) ?? [], key })
       const order: EditSearch = { environment, task, names, complaint, attempts, key: derive(key, 'search') }
       const found = await pool.run(order, { deadlineMs })
       if (found.kind === 'failed') throw new FailedError(found.failure)

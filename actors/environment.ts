@@ -8,12 +8,16 @@ import {
   from as emit,
   map,
   mergeMap,
+  of,
   type Observable,
 } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { crashed, type Failure } from '../src/contracts/failure.ts'
-import { loadEnvironment } from '../src/rollout/load-environment.ts'
+import { loadWorld } from '../src/rollout/load-world.ts'
 import type { EnvironmentSource } from '../src/contracts/environment-source.ts'
+import type { ActResult, OpenEpisode } from '../src/contracts/world.ts'
+import { derive, rootKey } from '../src/math/random.ts'
+import { isPromise } from '../src/user-code/shape.ts'
 import {
   observationMessage,
   releasePolicy,
@@ -24,7 +28,6 @@ import {
   type EpisodeState,
 } from '../src/rollout/episode-state.ts'
 import { passTable } from '../src/rollout/pass-table.ts'
-import { stepEnvironment, type StepOutcome } from '../src/rollout/step-outcome.ts'
 import type {
   Acted,
   Closed,
@@ -50,10 +53,12 @@ export default async function environment(
   source: EnvironmentSource,
   open: () => Sandbox = () => createSandbox({ threads: 1 }),
 ): Promise<Actor<ToEnvironment, Out>> {
-  const world = await loadEnvironment(source)
+  const world = await loadWorld(source)
 
   return (inbox, { name }) => {
     const games = new Map<string, EpisodeState>()
+    /** Of the episodes that are played or still being opened, by id; aborted once nobody waits for one any more. */
+    const signals = new Map<string, AbortController>()
     const sandbox = open()
 
     const react = (message: ToEnvironment): Observable<Out> => {
@@ -65,16 +70,14 @@ export default async function environment(
           return game === undefined ? EMPTY : guarded(game.play, () => advance(game, message))
         }
         case 'abandon': {
-          const game = games.get(message.id)
-          games.delete(message.id)
+          const game = end(message.id)
           return game === undefined ? EMPTY : emit([...releasePolicy(name, game), ...releaseJudge(name, game)])
         }
         case 'run-tests':
           return runTests(message)
         case 'failed': {
-          const game = games.get(message.id)
+          const game = end(message.id)
           if (game === undefined) return EMPTY
-          games.delete(message.id)
           return emit([{ ...message, to: game.play.from, from: name }, ...releasePolicy(name, game)])
         }
         default:
@@ -82,12 +85,22 @@ export default async function environment(
       }
     }
 
+    /** Nobody waits for the episode any more: the world gives back what it holds of it. */
+    const end = (id: string): EpisodeState | undefined => {
+      const game = games.get(id)
+      games.delete(id)
+      signals.get(id)?.abort()
+      signals.delete(id)
+      /* What goes wrong with it has nobody to be told to. */
+      game?.episode.close().catch(() => {})
+      return game
+    }
+
     /** A world that throws, or a sandbox that fails, ends the one episode, not those beside it. */
     const guarded = (play: Play, work: () => Observable<Out>): Observable<Out> =>
       defer(work).pipe(
         catchError((thrown: unknown) => {
-          const game = games.get(play.id)
-          games.delete(play.id)
+          const game = end(play.id)
           return emit([refusal(play, thrown), ...(game === undefined ? [] : releasePolicy(name, game))])
         }),
       )
@@ -96,8 +109,18 @@ export default async function environment(
       if (play.player.kind === 'script' && play.player.actions.length === 0)
         throw new RangeError('actions must be at least one, got 0')
       const task = world.parseTask(play.task)
-      const { state, observation } = world.start(task)
-      return goOn({ play, opening: observation, limit: world.stepLimit(task), state, steps: [] }, observation)
+      const limit = world.stepLimit(task)
+      const controller = new AbortController()
+      signals.set(play.id, controller)
+      const { signal } = controller
+      const key = play.key ?? derive(rootKey(0), play.id)
+      return once(world.open(task, { key, signal, run: sandbox.run })).pipe(
+        mergeMap((episode: OpenEpisode) => {
+          if (!signal.aborted) return goOn({ play, limit, episode, steps: [] }, episode.observation)
+          episode.close().catch(() => {})
+          return EMPTY
+        }),
+      )
     }
 
     /** Whether the judge can be told of the next step before it is taken: it reads nothing of what comes of that, which ends. */
@@ -108,7 +131,7 @@ export default async function environment(
     const advance = (game: EpisodeState, action: Action): Observable<Out> => {
       const isOpen = (): boolean => games.get(game.play.id) === game
       const ahead = { action: action.action, observation: '', last: true }
-      const taken = stepEnvironment(world, sandbox.run, game.state, action.action).pipe(
+      const taken = defer(() => once(game.episode.act(action.action))).pipe(
         catchError((thrown: unknown) => {
           if (isOpen()) throw thrown
           return EMPTY
@@ -119,15 +142,15 @@ export default async function environment(
     }
 
     /** Tells the judge, and asks for the next action or ends the episode. */
-    const grade = (game: EpisodeState, sampled: Action, taken: StepOutcome<unknown>): Observable<Out> => {
+    const grade = (game: EpisodeState, sampled: Action, taken: ActResult): Observable<Out> => {
       const { action, context, tokens, logprobs, version } = sampled
-      const { state, observation, won, label } = taken
+      const { observation, won, lost = false, label } = taken
       const steps = [...game.steps, { action, observation, context, tokens, logprobs, version, label }]
-      const next: EpisodeState = { ...game, state, steps }
-      const last = won || steps.length >= limitOf(game)
+      const next: EpisodeState = { ...game, steps }
+      const last = won || lost || steps.length >= limitOf(game)
       const told = isToldAhead(game) ? [] : stepMessage(name, game, { action, observation, last })
       if (!last) return concat(emit(told), goOn(next, observation))
-      games.delete(game.play.id)
+      end(game.play.id)
       return emit([...told, ...releasePolicy(name, next), finishedMessage(name, next, taken)])
     }
 
@@ -159,6 +182,9 @@ export default async function environment(
     )
   }
 }
+
+/** One value: at once, or when it is there. */
+const once = <T>(value: T | Promise<T>): Observable<T> => (isPromise(value) ? emit(value) : of(value))
 
 const unsampled = { context: new Int32Array(0), tokens: new Int32Array(0), logprobs: new Float32Array(0), version: 0 }
 

@@ -144,6 +144,9 @@ export type { EntryPoint, Job, Limits, TestOutcome, SandboxName, Test, TestResul
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 export type { JudgeProtocolName } from './reward/protocols.ts'
 export { loadEnvironment } from './rollout/load-environment.ts'
+export { loadWorld } from './rollout/load-world.ts'
+export { fromPure } from './rollout/from-pure.ts'
+export type * from './contracts/world.ts'
 export type { EnvironmentSource } from './contracts/environment-source.ts'
 export { derive, randomFrom, rootKey, type Key, type Random } from './math/random.ts'
 

@@ -31,7 +31,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/items', 'config contracts math runtime'],
   ['src/engine', 'contracts files kernels losses math model runtime streams user-code'],
   ['src/vector', 'contracts engine files math streams user-code'],
-  ['src/rollout', 'config contracts files math runtime streams user-code'],
+  ['src/rollout', 'config contracts files math runtime user-code'],
   ['src/reward', 'config contracts math model rollout runtime'],
   ['src/learning', 'config contracts engine losses math reward rollout'],
   ['src/curriculum', 'config contracts math reward rollout text'],
@@ -52,7 +52,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ],
   ['environments/household', 'contracts math'],
   ['environments/coding', 'contracts math sandbox'],
-  ['actors', 'contracts curriculum engine math model reward rollout runtime sandbox streams vector'],
+  ['actors', 'contracts curriculum engine math model reward rollout runtime sandbox streams user-code vector'],
 ]
 
 /** `src/index.ts` offers what users import; nothing of the product imports it. */

@@ -14,8 +14,8 @@ export interface EpisodeStep {
   readonly logprobs: Float32Array
   /** Updates that the policy had been given when it was sampled; means nothing in a scripted episode. */
   readonly version: number
-  /** The planner's word on the step; for measurement, never shown to a model. */
-  readonly label: StepLabel
+  /** The oracle's label of the step, `null` where the world has none; for measurement, never shown to a model. */
+  readonly label: StepLabel | null
 }
 
 export interface Episode {

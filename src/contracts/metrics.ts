@@ -131,10 +131,10 @@ export interface IterationMetrics {
   /** Steps of the played ones whose votes could not be computed. */
   readonly invalidSteps: number
   readonly steps: number
-  /** Success share, mean length (steps) and mean share of steps the planner calls good, over training episodes. */
+  /** Success share, mean length (steps) and mean share of steps the oracle calls good (`null` without labels), over training episodes. */
   readonly success: number
   readonly meanSteps: number
-  readonly goodSteps: number
+  readonly goodSteps: number | null
   /** Mean share of what was asked that was done, over training episodes; as `success` where that is all or nothing. */
   readonly score: number
   /** These three are `null` where the method has no reward model, trains none, or leaves tasks as they are. */

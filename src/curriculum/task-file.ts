@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Environment } from '../contracts/environment.ts'
+import type { World } from '../contracts/world.ts'
 import { reasonOf } from '../contracts/failure.ts'
 
 /**
@@ -8,11 +8,7 @@ import { reasonOf } from '../contracts/failure.ts'
  * @throws {RangeError} naming the line that is not a task of this world or that its expert cannot solve, or the
  *   number of tasks if there are too few.
  */
-export async function readTasks(
-  file: string,
-  count: number,
-  world: Environment<unknown, unknown>,
-): Promise<readonly unknown[]> {
+export async function readTasks(file: string, count: number, world: World): Promise<readonly unknown[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new RangeError(`the task file ${file} cannot be read: ${reasonOf(error)}`)
   })
@@ -22,12 +18,13 @@ export async function readTasks(
   return lines.slice(0, count).map(({ line, number }) => {
     const where = `${file}, line ${number}`
     const task = parse(where, line, world)
-    if (!world.valid(task)) throw new RangeError(`${where}: the expert cannot solve this task within the step limit`)
+    if (world.editor?.valid(task) === false)
+      throw new RangeError(`${where}: the expert cannot solve this task within the step limit`)
     return task
   })
 }
 
-function parse(where: string, line: string, world: Environment<unknown, unknown>): unknown {
+function parse(where: string, line: string, world: World): unknown {
   try {
     return world.parseTask(JSON.parse(line))
   } catch (error) {

@@ -10,9 +10,10 @@ export const defineMethod = <Parts extends object, Plan extends Progress, Batch 
   actors: program.actors,
   models: program.models,
   prepare: async options => {
-    const { parts, formulation } = await program.prepare(options)
+    const { parts, formulation, caveats = [] } = await program.prepare(options)
     return {
       formulation,
+      caveats,
       begin: async (lab, slots) =>
         running(program, { ...lab, ...parts }, await program.begin({ ...lab, ...parts }, slots)),
       resume: async (lab, saved) =>

@@ -4,7 +4,7 @@
  */
 import type { RunConfig } from '../config/config.ts'
 import type { Client } from '../contracts/client.ts'
-import type { Environment } from '../contracts/environment.ts'
+import type { World } from '../contracts/world.ts'
 import type { EpisodeKey, Rollout } from '../contracts/episode.ts'
 import type { EpisodeFeedback } from '../contracts/episode-feedback.ts'
 import type { IterationMetrics, IterationTime, JudgeQuality } from '../contracts/metrics.ts'
@@ -17,7 +17,7 @@ import type { PlayedGroup } from '../rollout/groups.ts'
 /** What a method works with. */
 export interface Lab {
   readonly config: RunConfig
-  readonly world: Environment<unknown, unknown>
+  readonly world: World
   /** The run's key: every draw is derived from it. */
   readonly root: Key
   /** Models, the adapter, and whatever else is asked of an actor. */
@@ -69,7 +69,7 @@ export interface SavedProgress extends Progress {
 /** The options of a run that a method reads before anything is started. */
 export interface MethodOptions {
   readonly config: RunConfig
-  readonly world: Environment<unknown, unknown>
+  readonly world: World
   /** A formulation given to `train` as an object; `undefined` if none was. */
   readonly formulation: unknown
 }
@@ -91,7 +91,12 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
   /** The folder that each model starts from, by its name on the engine. One is called `policy`. */
   readonly models: (config: RunConfig) => Readonly<Record<string, string>>
   /** @throws {RangeError} if something that was asked for cannot be done: nothing has been started then. */
-  readonly prepare: (options: MethodOptions) => Promise<{ readonly parts: Parts; readonly formulation: string | null }>
+  readonly prepare: (options: MethodOptions) => Promise<{
+    readonly parts: Parts
+    readonly formulation: string | null
+    /** In sentences: what it does not do or promise in this world. None if left out. */
+    readonly caveats?: readonly string[]
+  }>
   /** @param slots with the tasks that the run starts from. */
   readonly begin: (lab: Lab & Parts, slots: Slots<unknown>) => Promise<Plan>
   /** @throws {RangeError} if the state is none of this method's. */
@@ -118,6 +123,7 @@ export interface Method extends Pick<
 export interface PreparedMethod {
   /** Name of the formulation it trains by; `null` where the configuration alone says how. */
   readonly formulation: string | null
+  readonly caveats: readonly string[]
   readonly begin: (lab: Lab, slots: Slots<unknown>) => Promise<MethodRun>
   readonly resume: (lab: Lab, saved: SavedProgress) => Promise<MethodRun>
 }

@@ -1,6 +1,6 @@
 /** Everything that a report shows, read from a run. */
-import type { Environment } from '../contracts/environment.ts'
-import { loadEnvironment } from '../rollout/load-environment.ts'
+import type { World } from '../contracts/world.ts'
+import { loadWorld } from '../rollout/load-world.ts'
 import type { RunConfig } from '../config/config.ts'
 import { environmentSource } from '../config/environment-source.ts'
 import type { JudgePresentation } from '../reward/presentation.ts'
@@ -29,7 +29,7 @@ export interface ReportData {
 }
 
 export async function readReportData(run: RunRecord): Promise<ReportData> {
-  const gaps = [...(await gapsOf(run))]
+  const gaps = [...run.caveats, ...(await gapsOf(run))]
   const warn = (text: string): void => void gaps.push(text)
   const iterations = await run.episodeIterations()
   const [first, last] = [iterations[0], iterations.at(-1)]
@@ -58,14 +58,14 @@ export function presentationOf({ metrics, summary }: ReportData): JudgePresentat
 /** A report is read where the world may not be at hand, as one of the user's own: then it goes without. */
 async function describer(environment: RunConfig['environment']): Promise<ReportData['describe']> {
   try {
-    const world = await loadEnvironment(environmentSource(environment))
+    const world = await loadWorld(environmentSource(environment))
     return task => describedBy(world, task)
   } catch {
     return () => null
   }
 }
 
-function describedBy(world: Environment<unknown, unknown>, task: unknown): string | null {
+function describedBy(world: World, task: unknown): string | null {
   try {
     return world.describe(world.parseTask(task))
   } catch {

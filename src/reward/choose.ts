@@ -1,10 +1,8 @@
-import type { Environment } from '../contracts/environment.ts'
+import type { World } from '../contracts/world.ts'
 import { unitTestKind } from './unit-tests/kind.ts'
 import { verdictKind } from './verdicts/kind.ts'
 import type { RewardModelKind } from './reward-model-kind.ts'
 
 /** How the reward model of a run in this world judges. */
-export const rewardModelKindOf = ({
-  unitTesting,
-}: Pick<Environment<unknown, unknown>, 'unitTesting'>): RewardModelKind =>
+export const rewardModelKindOf = ({ unitTesting }: Pick<World, 'unitTesting'>): RewardModelKind =>
   unitTesting === undefined ? verdictKind : unitTestKind(unitTesting)

@@ -1,5 +1,4 @@
 /** The ways of judging, by name; which one it is follows from what a world offers. */
-import type { Environment } from '../contracts/environment.ts'
 import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 import type { JudgeProtocol, JudgeProtocolFactory } from './judge-protocol.ts'
 import { unitTestProtocol } from './unit-tests/prompt.ts'
@@ -13,7 +12,7 @@ const protocols = {
 export type JudgeProtocolName = keyof typeof protocols
 
 /** How the steps of a world are judged. */
-export const judgedBy = ({ unitTesting }: Pick<Environment<never, never>, 'unitTesting'>): JudgeProtocolName =>
+export const judgedBy = ({ unitTesting }: { readonly unitTesting?: unknown }): JudgeProtocolName =>
   unitTesting === undefined ? 'verdicts' : 'unit-tests'
 
 /** @throws {RangeError} if there is no such way of judging. */

@@ -2,13 +2,12 @@
 import { addresses } from '../contracts/addresses.ts'
 import type { EpisodeStep } from '../contracts/episode.ts'
 import type { Closed, Finished, Observed, Play, Stepped } from '../contracts/messages/run.ts'
-import type { StepOutcome } from './step-outcome.ts'
+import type { ActResult, OpenEpisode } from '../contracts/world.ts'
 
 export interface EpisodeState {
   readonly play: Play
-  readonly opening: string
   readonly limit: number
-  readonly state: unknown
+  readonly episode: OpenEpisode
   readonly steps: readonly EpisodeStep[]
 }
 
@@ -39,7 +38,7 @@ export const observationMessage = (
 /** A step as it happened. @param game before it. */
 export const stepMessage = (
   from: string,
-  { play: { id, judging }, steps, opening }: EpisodeState,
+  { play: { id, judging }, steps, episode }: EpisodeState,
   step: Pick<Stepped, 'action' | 'observation' | 'last'>,
 ): readonly Stepped[] =>
   judging === null
@@ -51,7 +50,7 @@ export const stepMessage = (
           from,
           id,
           step: steps.length,
-          opening: steps.length === 0 ? opening : '',
+          opening: steps.length === 0 ? episode.observation : '',
           ...step,
           judging,
         },
@@ -70,12 +69,12 @@ export const releaseJudge = (from: string, { play: { id, judging } }: EpisodeSta
 /** @param last what came of the last step, which is among the game's. */
 export const finishedMessage = (
   from: string,
-  { play: { id, from: to }, opening, steps }: EpisodeState,
-  { won, score }: Pick<StepOutcome<unknown>, 'won' | 'score'>,
+  { play: { id, from: to }, episode: { observation: opening }, steps }: EpisodeState,
+  { won, score, lost = false }: Pick<ActResult, 'won' | 'score' | 'lost'>,
 ): Finished => ({
   kind: 'finished',
   to,
   from,
   id,
-  episode: { id, opening, steps, won, score, ending: won ? 'terminal' : 'truncated' },
+  episode: { id, opening, steps, won, score, ending: won || lost ? 'terminal' : 'truncated' },
 })

@@ -1,5 +1,6 @@
 /** Measures the policy on held-out tasks. Trains nothing. */
-import type { Environment, Split } from '../contracts/environment.ts'
+import type { Split } from '../contracts/environment.ts'
+import type { World } from '../contracts/world.ts'
 import type { EpisodeKey } from '../contracts/episode.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
@@ -11,16 +12,19 @@ import type { Rollouts } from '../contracts/rollouts.ts'
 /** Held-out tasks are the same for every run of a world: seeds of runs do not touch them. */
 const heldOutKey = derive(rootKey(0), 'held out')
 
-/** The first `count` held-out tasks of a split. */
-export const heldOutTasks = (world: Environment<unknown, unknown>, split: Split, count: number): readonly unknown[] =>
-  Array.from({ length: count }, (_, index) => world.generate(split, randomFrom(derive(heldOutKey, split, index))))
+/** The first `count` held-out tasks of a split; none where the world makes no tasks. */
+export function heldOutTasks({ generate }: Pick<World, 'generate'>, split: Split, count: number): readonly unknown[] {
+  if (generate === undefined) return []
+  return Array.from({ length: count }, (_, index) => generate(split, randomFrom(derive(heldOutKey, split, index))))
+}
 
-/** Success on the tasks, one episode each, at each temperature. */
+/** Success on the tasks, one episode each, at each temperature; nothing without tasks. */
 export async function measureSuccess(
   rollouts: Rollouts,
   config: RunConfig,
   { split, tasks, temperatures }: { split: Split; tasks: readonly unknown[]; temperatures: readonly number[] },
 ): Promise<readonly Success[]> {
+  if (tasks.length === 0) return []
   const root = rootKey(config.seed)
   const orders = temperatures.map((temperature, index) =>
     tasks.map((task, slot) =>

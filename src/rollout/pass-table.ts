@@ -1,8 +1,7 @@
 /** Which programs of the policy pass which tests of the judge. */
-import type { Environment } from '../contracts/environment.ts'
 import type { RunTests } from '../contracts/messages/run.ts'
 import type { Test } from '../contracts/job.ts'
-import type { RunJob } from './step-outcome.ts'
+import type { RunJob, World } from '../contracts/world.ts'
 
 /**
  * Runs each program once on all tests; of programs and tests that are the same, one.
@@ -11,7 +10,7 @@ import type { RunJob } from './step-outcome.ts'
  * @throws {RangeError} if the world has no unit tests, or refuses the task.
  */
 export async function passTable(
-  { name, unitTesting, parseTask }: Environment<unknown, unknown>,
+  { name, unitTesting, parseTask }: Pick<World, 'name' | 'unitTesting' | 'parseTask'>,
   run: RunJob,
   { task: given, programs, tests: texts }: Pick<RunTests, 'task' | 'programs' | 'tests'>,
 ): Promise<readonly (readonly boolean[])[]> {

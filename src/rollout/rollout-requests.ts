@@ -10,7 +10,7 @@ import type { PlannedGroup } from './groups.ts'
 export const modelNames = { policy: 'policy', rewardModel: 'reward-model' } as const
 
 /** The key of one episode's draws for one use. */
-const episodeKey = (root: Key, { use, iteration, slot, episode }: EpisodeKey, who: 'policy' | 'judge'): Key =>
+const episodeKey = (root: Key, { use, iteration, slot, episode }: EpisodeKey, who: 'policy' | 'judge' | 'world'): Key =>
   derive(root, use, iteration, slot, episode, who)
 
 /** @param temperature of the policy; the configured one if omitted. */
@@ -46,6 +46,7 @@ export const policyRequest = (
 ): RolloutRequest => ({
   id: episodeId(key),
   task,
+  key: episodeKey(root, key, 'world'),
   player: { kind: 'policy', sampling: samplingOf(config, root, key, temperature) },
   judging: null,
 })

@@ -19,6 +19,10 @@ import {
 
 type World = Environment<unknown, unknown>
 
+export const unitTestingShape = optional(
+  record({ parseTest: callable, job: callable, exampleTest: callable, mistakenTest: optional(callable) }),
+)
+
 /** What a world itself must be. */
 const worldParts: Readonly<Record<keyof World, Shape>> = {
   name: text,
@@ -36,9 +40,7 @@ const worldParts: Readonly<Record<keyof World, Shape>> = {
   edit: callable,
   valid: callable,
   executionCheck: optional(callable),
-  unitTesting: optional(
-    record({ parseTest: callable, job: callable, exampleTest: callable, mistakenTest: optional(callable) }),
-  ),
+  unitTesting: unitTestingShape,
 }
 export const worldShape = record(worldParts)
 

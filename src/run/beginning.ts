@@ -1,6 +1,6 @@
 /** From a configuration to a run before its first iteration. */
-import { loadEnvironment } from '../rollout/load-environment.ts'
-import type { Environment } from '../contracts/environment.ts'
+import { loadWorld } from '../rollout/load-world.ts'
+import type { World } from '../contracts/world.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
 import { environmentSource } from '../config/environment-source.ts'
@@ -19,8 +19,6 @@ import { runLoop } from './loop/run-loop.ts'
 import { takeSnapshot } from './loop/snapshot.ts'
 import { untilAborted } from './loop/until-aborted.ts'
 
-type World = Environment<unknown, unknown>
-
 /** A method that is ready for a configuration; nothing has been started. */
 export interface Preparation {
   readonly method: Method
@@ -30,10 +28,18 @@ export interface Preparation {
 
 /** @throws {RangeError} if the world, the method or something that it reads of the configuration is wrong. */
 export async function prepare(config: RunConfig, formulation: unknown): Promise<Preparation> {
-  const world = await loadEnvironment(environmentSource(config.environment))
+  const world = await loadWorld(environmentSource(config.environment))
   const method = await loadMethod(config.method)
   return { method, prepared: await method.prepare({ config, world, formulation }), world }
 }
+
+/** What the world and the method do not promise or do, in sentences. */
+export const caveatsIn = ({ world, prepared }: Preparation): readonly string[] => [
+  ...(world.deterministic
+    ? []
+    : [`${world.name} is not deterministic: this run is not the same twice, and not when it is resumed`]),
+  ...prepared.caveats,
+]
 
 /** What a run has before its first iteration. */
 export interface Beginning {
@@ -74,6 +80,7 @@ export async function begin(
 ): Promise<void> {
   const { config, path } = directory
   emit({ kind: 'started', directory: path, resumedFrom: null, totalIterations: config.iterations })
+  for (const text of directory.caveats) emit({ kind: 'warning', text })
   const events = rootEvents(tasks)
   await directory.appendLineage(events)
   const slots = replayLineage(events)
@@ -95,7 +102,7 @@ export async function begin(
 /** The tasks of the file, or fresh ones keyed by the run's seed. */
 async function rootTasks({ tasks: { file, slots }, seed }: RunConfig, world: World): Promise<readonly unknown[]> {
   if (file !== null) return readTasks(file, slots, world)
-  return Array.from({ length: slots }, (_, slot) =>
-    world.generate('train', randomFrom(derive(rootKey(seed), 'task', slot))),
-  )
+  const { name, generate } = world
+  if (generate === undefined) throw new RangeError(`${name} makes no tasks: name a file of them in tasks.file`)
+  return Array.from({ length: slots }, (_, slot) => generate('train', randomFrom(derive(rootKey(seed), 'task', slot))))
 }

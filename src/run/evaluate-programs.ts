@@ -1,7 +1,7 @@
 /** Tries given programs on the tests of given items, as a stream of events. */
 import type { Observable } from 'rxjs'
 import { scorePrograms, type ProgramsEvent } from '../items/score-programs.ts'
-import { loadEnvironment } from '../rollout/load-environment.ts'
+import { loadWorld } from '../rollout/load-world.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { fromWork } from '../streams/from-work.ts'
 import type { RunConfig } from '../config/config.ts'
@@ -27,7 +27,7 @@ export const evaluateGivenPrograms = (options: EvaluateProgramsOptions): Observa
 
 /** @throws {RangeError} if nothing of this world could be a program. */
 async function checkWorld(environment: RunConfig['environment']): Promise<void> {
-  const world = await loadEnvironment(environmentSource(environment))
+  const world = await loadWorld(environmentSource(environment))
   if (world.unitTesting === undefined)
     throw new RangeError(`environment.name must be a world whose actions are programs, got '${environment.name}'`)
 }

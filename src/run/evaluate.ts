@@ -1,6 +1,6 @@
 /** Measures a policy on held-out tasks, as a stream of events. */
 import type { Observable } from 'rxjs'
-import { loadEnvironment } from '../rollout/load-environment.ts'
+import { loadWorld } from '../rollout/load-world.ts'
 import { fromWork } from '../streams/from-work.ts'
 import { loadStored } from './loop/checkpoint.ts'
 import { environmentSource, shippedStarter } from '../config/environment-source.ts'
@@ -19,7 +19,7 @@ export const evaluatePolicy = ({
 }: EvaluateOptions): Observable<EvaluationEvent> =>
   fromWork(async (emit, unsubscribed) => {
     const { name } = config.environment
-    await loadEnvironment(environmentSource(config.environment))
+    await loadWorld(environmentSource(config.environment))
     const own = await loadStored(policy ?? shippedStarter(name, 'policy'))
     const stored = { [modelNames.policy]: own }
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])

@@ -2,7 +2,7 @@
 import type { Observable } from 'rxjs'
 import { fromWork } from '../streams/from-work.ts'
 import { withActors } from './actors/with-actors.ts'
-import { begin, beginning, prepare } from './beginning.ts'
+import { begin, beginning, caveatsIn, prepare } from './beginning.ts'
 import { closing } from './directory/closing.ts'
 import { createRunDirectory } from './directory/run-directory.ts'
 import type { TrainingEvent, TrainOptions } from './events.ts'
@@ -25,7 +25,8 @@ export const trainRun = ({
     const { method, prepared } = preparation
     const { tell, during } = createDeathLog(emit)
     await withActors({ config, stored, extra: method.actors, actors, tell, unsubscribed }, async (cast, world) => {
-      const record = { versions: await versions(), formulation: prepared.formulation, config }
+      const { formulation: name } = prepared
+      const record = { versions: await versions(), formulation: name, caveats: caveatsIn(preparation), config }
       const directory = await createRunDirectory(path, record)
       const given = givenOf({ formulation, actors })
       const work = () => begin({ directory, cast, world, tasks, stored, prepared, given }, tell, signal)

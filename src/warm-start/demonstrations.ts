@@ -1,6 +1,7 @@
 /** Episodes to start from: the expert's, with detours and mistakes mixed in. Pure. */
 import type { Environment, StepLabel } from '../contracts/environment.ts'
-import { derive, randomFrom, type Key, type Random } from '../math/random.ts'
+import { derive, randomFrom, type Random } from '../math/random.ts'
+import type { SftContext } from './sft-context.ts'
 
 export interface DemonstrationStep {
   readonly action: string
@@ -27,7 +28,7 @@ export interface DemonstrationOptions {
  * @param use keys them, with the batch.
  */
 export const demonstrations = (
-  { world, root }: { readonly world: Environment<unknown, unknown>; readonly root: Key },
+  { demonstrator: { generate, oracle, language }, root }: Pick<SftContext, 'demonstrator' | 'root'>,
   use: string,
   options: DemonstrationOptions,
   batch: number,
@@ -35,13 +36,16 @@ export const demonstrations = (
 ): Demonstration[] =>
   Array.from({ length: count }, (_, index) => {
     const key = derive(root, 'demonstration', use, batch, index)
-    const task = world.generate('train', randomFrom(derive(key, 'task')))
-    return demonstrate(world, task, randomFrom(derive(key, 'play')), options)
+    const task = generate('train', randomFrom(derive(key, 'task')))
+    return demonstrate({ ...oracle, language }, task, randomFrom(derive(key, 'play')), options)
   })
 
 /** Plays one task to its end or its step limit. */
 export function demonstrate<Task, State>(
-  world: Environment<Task, State>,
+  world: Pick<
+    Environment<Task, State>,
+    'stepLimit' | 'start' | 'step' | 'admissible' | 'expert' | 'label' | 'language'
+  >,
   task: Task,
   random: Random,
   { randomActionRate, corruptedActionRate }: DemonstrationOptions,

@@ -1,5 +1,5 @@
 /** What every phase of a warm start works with. Types only. */
-import type { Environment } from '../contracts/environment.ts'
+import type { World } from '../contracts/world.ts'
 import type { Key } from '../math/random.ts'
 import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 import type { RunConfig } from '../config/config.ts'
@@ -7,9 +7,14 @@ import type { WarmStartEvent } from './events.ts'
 import type { RunActors } from '../run/actors/run-actors.ts'
 import type { WarmStartRecipe } from '../config/warm-start-recipe.ts'
 
+/** What a world has to offer to be demonstrated. */
+export type Demonstrator = Required<Pick<World, 'generate' | 'oracle' | 'language'>>
+
 export interface SftContext {
   readonly cast: RunActors
-  readonly world: Environment<unknown, unknown>
+  readonly world: World
+  /** The parts of the world that demonstrations are made with. */
+  readonly demonstrator: Demonstrator
   readonly config: RunConfig
   readonly tokenizer: Tokenizer
   readonly recipe: WarmStartRecipe

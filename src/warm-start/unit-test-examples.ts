@@ -10,7 +10,7 @@ import { testExample } from './warm-start-examples.ts'
  * @throws {RangeError} if the world has no unit tests.
  */
 export function unitTestExamples(
-  { world, tokenizer, recipe: { rewardModel }, root }: SftContext,
+  { world, demonstrator, tokenizer, recipe: { rewardModel }, root }: SftContext,
   batch: number,
 ): Promise<readonly Example[]> {
   if (world.unitTesting === undefined) throw new RangeError(`${world.name} has no unitTesting`)
@@ -18,12 +18,12 @@ export function unitTestExamples(
   return Promise.resolve(
     Array.from({ length: rewardModel.episodes }, (_, index) => {
       const key = derive(root, 'test', batch, index)
-      const task = world.generate('train', randomFrom(derive(key, 'task')))
+      const task = demonstrator.generate('train', randomFrom(derive(key, 'task')))
       const random = randomFrom(derive(key, 'tests'))
       const texts = Array.from({ length: rewardModel.tests }, () =>
         random.uniform() < rewardModel.corruptedActionRate ? mistakenTest(task, random) : exampleTest(task, random),
       )
-      return testExample(tokenizer, world.start(task).observation, texts)
+      return testExample(tokenizer, demonstrator.oracle.start(task).observation, texts)
     }),
   )
 }

@@ -1,5 +1,6 @@
 /** What a judge of steps is taught by: the planner's labels on demonstrations and on the new policy's own episodes. */
 import type { Example } from '../contracts/device.ts'
+import type { Episode } from '../contracts/episode.ts'
 import { classWeights } from '../math/class-weights.ts'
 import { derive, randomFrom } from '../math/random.ts'
 import { policyRequest } from '../rollout/rollout-requests.ts'
@@ -21,17 +22,20 @@ export async function verdictExamples(studio: SftContext, batch: number): Promis
 
 /** Episodes of the policy as it now is, on fresh training tasks. */
 async function ownEpisodes(
-  { cast, world, config, root }: SftContext,
+  { cast, demonstrator, config, root }: SftContext,
   batch: number,
   count: number,
 ): Promise<LabelledEpisode[]> {
   const orders = Array.from({ length: count }, (_, slot) => {
     const key = { use: 'warm start', iteration: batch, slot, episode: 0 }
-    const task = world.generate('train', randomFrom(derive(root, 'own', batch, slot)))
+    const task = demonstrator.generate('train', randomFrom(derive(root, 'own', batch, slot)))
     return policyRequest(config, root, key, task)
   })
   const { rollouts } = await cast.rollouts.play(orders)
-  return orders.flatMap(({ id }) => rollouts.get(id)?.episode ?? [])
+  return orders.flatMap(({ id }) => {
+    const episode = rollouts.get(id)?.episode
+    return episode === undefined ? [] : [labelled(episode)]
+  })
 }
 
 /** Weights that make good and bad steps of the batch count alike, with mean 1. */
@@ -41,3 +45,9 @@ function balance(episodes: readonly LabelledEpisode[]): (good: boolean) => numbe
   const [ofGood, ofBad] = classWeights(good, labels.length - good)
   return isGood => (isGood ? ofGood : ofBad)
 }
+
+/** The steps that have a label: all of them, where there is an oracle. */
+const labelled = ({ opening, steps }: Episode): LabelledEpisode => ({
+  opening,
+  steps: steps.flatMap(({ label, ...step }) => (label === null ? [] : [{ ...step, label }])),
+})

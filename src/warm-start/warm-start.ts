@@ -8,7 +8,8 @@ import { addresses } from '../contracts/addresses.ts'
 import type { Example } from '../contracts/device.ts'
 import { newFolder } from '../files/new-folder.ts'
 import { verdicts } from '../reward/verdicts/verdict-text.ts'
-import { loadEnvironment } from '../rollout/load-environment.ts'
+import type { World } from '../contracts/world.ts'
+import { loadWorld } from '../rollout/load-world.ts'
 import { derive, rootKey } from '../math/random.ts'
 import { saveModel } from '../model/checkpoint.ts'
 import { parseModelConfig } from '../model/config.ts'
@@ -27,7 +28,7 @@ import type { WarmStartEvent, WarmStartOptions } from './events.ts'
 import { modelNames } from '../rollout/rollout-requests.ts'
 import { adamDefaults } from '../learning/train-model.ts'
 import { demonstrations } from './demonstrations.ts'
-import type { SftContext } from './sft-context.ts'
+import type { Demonstrator, SftContext } from './sft-context.ts'
 import { sftExamples } from './sft-examples.ts'
 import { policyExample } from './warm-start-examples.ts'
 import { parseWarmStartRecipe, phaseRate, type PhaseRecipe } from '../config/warm-start-recipe.ts'
@@ -49,7 +50,8 @@ async function run(
   const recipe = parseWarmStartRecipe(laidOver(preset.recipe, given))
   await newFolder(out)
   const root = derive(rootKey(config.seed), 'warm start')
-  const { language } = await loadEnvironment(environmentSource(config.environment))
+  const demonstrator = demonstratorOf(await loadWorld(environmentSource(config.environment)))
+  const { language } = demonstrator
   const json = buildTokenizerJson(language, Object.values(verdicts))
   const tokenizer = loadTokenizer(json)
   const { model, initStd } = recipe
@@ -65,6 +67,7 @@ async function run(
       const studio: SftContext = {
         cast,
         world,
+        demonstrator,
         config,
         tokenizer,
         recipe,
@@ -136,4 +139,13 @@ async function measure({ cast, world, config, emit }: SftContext, judging: Rewar
   const evaluations = await measureSuccess(cast.rollouts, config, { split: 'unseen', tasks: unseen, temperatures })
   const probe = await recordJudgeEvaluation(context, unseen.slice(0, probeTasks))
   emit({ kind: 'measured', evaluations, judge: await evaluateJudge(context, probe) })
+}
+
+/** @throws {RangeError} naming the part that the world lacks. */
+function demonstratorOf({ name, generate, oracle, language }: World): Demonstrator {
+  if (generate !== undefined && oracle !== undefined && language !== undefined) return { generate, oracle, language }
+  const missing = Object.entries({ generate, oracle, language }).flatMap(([part, has]) =>
+    has === undefined ? [part] : [],
+  )
+  throw new RangeError(`a warm start demonstrates tasks, and ${name} has no ${missing.join(' and no ')}`)
 }

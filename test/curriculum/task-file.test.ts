@@ -2,10 +2,11 @@ import test from 'ava'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readTasks } from '../../src/curriculum/task-file.ts'
+import { fromPure } from '../../src/rollout/from-pure.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { coloursWorld } from '../run/tiny-run.ts'
 
-const world = await coloursWorld()
+const world = fromPure(await coloursWorld())
 const task = { wanted: ['red'], limit: 2 }
 
 test('the first tasks of the file are taken, blank lines passed over', async t => {

@@ -33,7 +33,11 @@ const columns: readonly EpisodeColumn[] = [
     tells: steps => steps[0]!.score % 1 !== 0,
   },
   { title: 'steps', align: 'right', cell: steps => String(steps.length) },
-  { title: 'good %', align: 'right', cell: steps => shareOf(steps.map(step => step.good)) },
+  {
+    title: 'good %',
+    align: 'right',
+    cell: steps => shareOf(steps.flatMap(({ good }) => (good === null ? [] : [good]))),
+  },
   {
     title: 'votes + %',
     align: 'right',

@@ -33,6 +33,8 @@ export interface Play extends Addressed {
   readonly kind: 'play'
   readonly id: string
   readonly task: unknown
+  /** For whatever chance the world has of its own; left out, it is made of the id. */
+  readonly key?: Key
   readonly player:
     | { readonly kind: 'policy'; readonly sampling: Sampling }
     | { readonly kind: 'script'; readonly actions: readonly string[] }

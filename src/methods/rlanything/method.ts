@@ -29,6 +29,7 @@ import type { Collected, Learning } from '../method.ts'
 import { rollOut } from '../roll-out.ts'
 import { trainRole } from '../train-role.ts'
 import { adaptationMetrics, adaptTasks, type AdaptationCounts } from './adapt-tasks.ts'
+import { caveatsOf } from './caveats.ts'
 import { creditGroups } from './credit/credit-groups.ts'
 import { evaluateJudge, recordJudgeEvaluation } from './judge-evaluation.ts'
 import type { Parts, Plan } from './lab.ts'
@@ -59,7 +60,7 @@ export const rlanything = defineMethod<Parts, Plan, Batch, Learned>({
   async prepare({ config, world, formulation: given }) {
     const judging = rewardModelKindOf(world)
     const { name, whole } = await runFormulation(config, judging, given)
-    return { parts: { formulation: whole, judging }, formulation: name }
+    return { parts: { formulation: whole, judging }, formulation: name, caveats: caveatsOf(config, world) }
   },
 
   async begin(lab, slots) {

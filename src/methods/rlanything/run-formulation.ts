@@ -8,7 +8,7 @@ import type { CompleteFormulation, Formulation } from './formulation/formulation
 import { guardedFormulation } from './formulation/guarded-formulation.ts'
 import { loadFormulation } from './formulation/load-formulation.ts'
 import { parseFormulation } from './formulation/parse-formulation.ts'
-import { loadEnvironment } from '../../rollout/load-environment.ts'
+import { loadWorld } from '../../rollout/load-world.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { environmentSource } from '../../config/environment-source.ts'
 import { rewardModelKindOf } from '../../reward/choose.ts'
@@ -48,7 +48,7 @@ export async function runFormulation(
  * @throws {RangeError} if it is no formulation, or the world or the objective of the configuration cannot be found.
  */
 export async function completeFormulation(formulation: Formulation, config: RunConfig): Promise<CompleteFormulation> {
-  const judging = rewardModelKindOf(await loadEnvironment(environmentSource(config.environment)))
+  const judging = rewardModelKindOf(await loadWorld(environmentSource(config.environment)))
   return completedBy(config, judging, parseFormulation('the formulation given', formulation))
 }
 

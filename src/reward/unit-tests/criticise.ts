@@ -17,7 +17,7 @@ export const criticiseByTests = (
     group.map(({ episode: { won, score, steps } }) => ({
       correct: won,
       score,
-      reason: steps.at(-1)?.label.reason ?? '',
+      reason: steps.at(-1)?.label?.reason ?? '',
     })),
     group
       .flatMap(({ judged }) => judged.flatMap(step => (step.kind === 'tested' ? step.tests : [])))

@@ -21,8 +21,13 @@ export function judgeQuality(rollouts: readonly Rollout[], lambda: number): Verd
     votes: steps[index]!.map(({ votes }) => votes),
   }))
   const votes = episodes.flatMap(episode => episode.votes)
-  const labels = steps.flat().map(({ good }) => (good ? 1 : -1))
-  const process = processQuality(votes, labels)
+  const labelled = steps
+    .flat()
+    .flatMap(({ votes, good }) => (good === null ? [] : [{ votes, label: good ? (1 as const) : (-1 as const) }]))
+  const process = processQuality(
+    labelled.map(({ votes }) => votes),
+    labelled.map(({ label }) => label),
+  )
   const rates = voteRates(episodes)
   return {
     kind: 'verdicts',
@@ -54,9 +59,12 @@ function norms(episodes: readonly JudgedEpisode[], lambda: number): Pick<Verdict
   return { normPlus: weightNorm(plus), normMinus: weightNorm(minus) }
 }
 
-/** The steps that have votes, with the planner's word on them. */
-const votedSteps = ({ episode, judged }: Rollout): { readonly votes: readonly Vote[]; readonly good: boolean }[] =>
+/** The steps that have votes, with the oracle's label of each, `null` where there is none. */
+const votedSteps = ({
+  episode,
+  judged,
+}: Rollout): { readonly votes: readonly Vote[]; readonly good: boolean | null }[] =>
   judged.flatMap((step, index) => {
     const votes = valuesOf(step)
-    return votes === null ? [] : [{ votes, good: episode.steps[index]!.label.good }]
+    return votes === null ? [] : [{ votes, good: episode.steps[index]?.label?.good ?? null }]
   })

@@ -1,11 +1,11 @@
 import { addresses } from '../../contracts/addresses.ts'
-import type { Environment } from '../../contracts/environment.ts'
+import type { World } from '../../contracts/world.ts'
 import { asError } from '../../contracts/failure.ts'
 import type { ExtraActor } from '../../methods/method.ts'
 import { requireMemory } from '../../model/memory.ts'
 import { judgedBy } from '../../reward/protocols.ts'
 import { modelNames } from '../../rollout/rollout-requests.ts'
-import { loadEnvironment } from '../../rollout/load-environment.ts'
+import { loadWorld } from '../../rollout/load-world.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { environmentSource } from '../../config/environment-source.ts'
 import type { RunConfig } from '../../config/config.ts'
@@ -34,7 +34,7 @@ export interface WithActorsOptions {
  */
 export async function withActors(
   { config, stored, extra, actors = {}, tell, unsubscribed }: WithActorsOptions,
-  work: (cast: RunActors, world: Environment<unknown, unknown>) => Promise<void>,
+  work: (cast: RunActors, world: World) => Promise<void>,
 ): Promise<void> {
   const all = Object.entries(stored)
   requireMemory(
@@ -42,7 +42,7 @@ export async function withActors(
     all.map(([, { state }]) => state.config),
   )
   const environment = environmentSource(config.environment)
-  const world = await loadEnvironment(environment)
+  const world = await loadWorld(environment)
   const cast = await startActors({
     environment,
     environmentThreads: config.environment.threads,

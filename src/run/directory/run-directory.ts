@@ -33,6 +33,8 @@ export interface RunRecord {
   readonly versions: Versions
   /** Name of the formulation given to it; `null` where the configuration alone says how it trains. */
   readonly formulation: string | null
+  /** In sentences: what is not done or not promised in this world. */
+  readonly caveats: readonly string[]
   /**
    * In order; of an iteration that was being written nothing. @throws {RunDirectoryError} for a line that is none, by its
    * number, key and value.
@@ -84,7 +86,10 @@ export interface RunDirectory extends RunRecord {
  * Starts a run in a new or empty folder.
  * @throws {RunDirectoryError} if there is something in it: a run is never overwritten.
  */
-export async function createRunDirectory(path: string, begun: Begun): Promise<RunDirectory> {
+export async function createRunDirectory(
+  path: string,
+  begun: Omit<Begun, 'caveats'> & Partial<Pick<Begun, 'caveats'>>,
+): Promise<RunDirectory> {
   await onDisk(path, () => makeFolder(path))
   const release = await lock(path)
   try {
@@ -125,13 +130,14 @@ export async function openRunDirectory(path: string, warn: (text: string) => voi
  * @throws {RunDirectoryError} if it is not a run, or its configuration is not one.
  */
 export async function readRunDirectory(path: string): Promise<RunRecord> {
-  const { config, versions, formulation } = await readConfig(path)
+  const { config, versions, formulation, caveats } = await readConfig(path)
   const episodes = join(path, 'episodes')
   return {
     path,
     config,
     versions,
     formulation,
+    caveats,
     readMetrics: () => readMetrics(join(path, 'metrics.jsonl')),
     readLineage: async () => {
       const file = join(path, 'tasks.jsonl')

@@ -40,7 +40,7 @@ export function iterationMetrics({
     success: shareOf(rollouts.map(({ episode }) => episode.won)) ?? 0,
     meanSteps: rollouts.length === 0 ? 0 : steps.length / rollouts.length,
     score: rollouts.length === 0 ? 0 : mean(rollouts.map(({ episode }) => episode.score)),
-    goodSteps: shareOf(steps.map(({ label }) => label.good)) ?? 0,
+    goodSteps: shareOf(steps.flatMap(({ label }) => (label === null ? [] : [label.good]))),
     ...metrics,
     evaluations: [],
     probe: null,

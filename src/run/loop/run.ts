@@ -1,6 +1,6 @@
 /** A run under way. Types only. */
 import type { RunConfig } from '../../config/config.ts'
-import type { Environment } from '../../contracts/environment.ts'
+import type { World } from '../../contracts/world.ts'
 import type { MethodRun } from '../../methods/method.ts'
 import type { RunActors } from '../actors/run-actors.ts'
 import type { RunDirectory } from '../directory/run-directory.ts'
@@ -10,7 +10,7 @@ import type { Given } from '../how-to-resume.ts'
 export interface Run {
   readonly directory: RunDirectory
   readonly config: RunConfig
-  readonly world: Environment<unknown, unknown>
+  readonly world: World
   readonly cast: RunActors
   readonly method: MethodRun
   /** What has to be given to it again when it is resumed. */

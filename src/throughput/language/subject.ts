@@ -1,5 +1,6 @@
 /** A world in text, played by the language model that comes with it. */
 import { openDevice } from '../../engine/open-device.ts'
+import { fromPure } from '../../rollout/from-pure.ts'
 import { loadEnvironment } from '../../rollout/load-environment.ts'
 import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
 import { now } from '../../runtime/waiting/clock.ts'
@@ -27,7 +28,7 @@ export async function languageSubject({ threads, worlds }: Place, options: Throu
   const policy = await loadStored(shippedStarter(options.environment, 'policy'))
   const { temperature, topP, maxTokens } = parseRunConfig({}).policy
   const load: LanguageLoad = {
-    tasks: heldOutTasks(world, 'seen', taskCount),
+    tasks: heldOutTasks(fromPure(world), 'seen', taskCount),
     sampling: { model: modelNames.policy, temperature, topP, maxTokens },
     seed,
   }

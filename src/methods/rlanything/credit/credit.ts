@@ -76,8 +76,15 @@ function signal(rollout: Rollout, step: number, source: CreditOptions['source'])
       return judged === undefined ? [] : valuesOf(judged)
     }
     case 'planner':
-      return [rollout.episode.steps[step]!.label.good ? 1 : -1]
+      return plannerVote(rollout, step)
     case 'outcome':
       return [0]
   }
+}
+
+/** @throws {RangeError} if the world has no exact label of the step. */
+function plannerVote({ episode }: Rollout, step: number): readonly Vote[] {
+  const label = episode.steps[step]?.label ?? null
+  if (label === null) throw new RangeError(`step ${step} of ${episode.id} has no label to be the step signal`)
+  return [label.good ? 1 : -1]
 }

@@ -13,6 +13,7 @@ const recordSchema = z.object({
   versions: z.record(z.string(), z.string()),
   config: z.unknown(),
   formulation: z.string().nullable().default(null),
+  caveats: z.array(z.string()).default([]),
 })
 
 /** What a run was begun with. */
@@ -21,6 +22,8 @@ export interface Begun {
   readonly versions: Versions
   /** Name of the formulation given to it; `null` where the configuration alone says how it trains. */
   readonly formulation: string | null
+  /** In sentences: what is not done or not promised in this world. */
+  readonly caveats: readonly string[]
 }
 
 /** @throws {RunDirectoryError} if `path` is not a run, or its configuration is not one. */
@@ -32,8 +35,8 @@ export async function readConfig(path: string): Promise<Begun> {
   })
   const record = recordSchema.safeParse(jsonOrNull(text))
   if (!record.success) throw new RunDirectoryError(`${file} is damaged: it must be an object with versions and config`)
-  const { versions, formulation } = record.data
-  return { config: naming(file, () => parseRunConfig(record.data.config)), versions, formulation }
+  const { versions, formulation, caveats } = record.data
+  return { config: naming(file, () => parseRunConfig(record.data.config)), versions, formulation, caveats }
 }
 
 function jsonOrNull(text: string): unknown {

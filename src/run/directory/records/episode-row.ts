@@ -23,8 +23,8 @@ export const episodeRowSchema = z.object({
   /** Of the episode: share of what was asked that was done. */
   score: z.number(),
   /** The planner's word. */
-  good: z.boolean(),
-  goodReason: z.string(),
+  good: z.boolean().nullable(),
+  goodReason: z.string().nullable(),
   /** [m], 0 where malformed; [] where no judge was asked or its votes could not be computed. */
   votes: z.array(vote),
   voteReasons: z.array(z.string()),
@@ -66,8 +66,8 @@ export function episodeRows(
     observation,
     won: episode.won,
     score: episode.score,
-    good: label.good,
-    goodReason: label.reason,
+    good: label?.good ?? null,
+    goodReason: label?.reason ?? null,
     passedByCorrect: (feedback.passShares?.[step] ?? []).map(({ correct }) => correct),
     passedByIncorrect: (feedback.passShares?.[step] ?? []).map(({ incorrect }) => incorrect),
     reward: feedback.rewards?.[step] ?? null,

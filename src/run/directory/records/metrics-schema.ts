@@ -83,7 +83,7 @@ const line = z.object({
   steps: natural,
   success: share,
   meanSteps: amount,
-  goodSteps: share,
+  goodSteps: share.nullable(),
   score: z.number(),
   judge: quality.nullable(),
   policy: training,

@@ -1,0 +1,84 @@
+/**
+ * What a run needs of a world: episodes that are opened and acted in, at once or later. Whatever else a world can do is
+ * separate and may be left out. A pure world (`Environment`) becomes one by `fromPure`. Types only.
+ */
+import type { Key, Random } from '../math/random.ts'
+import type { Direction, Edit, Environment, Language, Split, StepLabel, UnitTesting } from './environment.ts'
+import type { Job, TestResult } from './job.ts'
+
+export interface World<Task = unknown> {
+  readonly name: string
+  /**
+   * Whether the same task, key and actions give the same episode. Where they do not, a run is not the same twice, and says
+   * so; everything else holds.
+   */
+  readonly deterministic: boolean
+  /** Checks a task from a file. @throws {RangeError} naming the field, the value found and the value wanted. */
+  readonly parseTask: (value: unknown) => Task
+  /** The goal as one sentence. */
+  readonly describe: (task: Task) => string
+  /** Steps an episode of this task may take before it is cut off; at least 1. */
+  readonly stepLimit: (task: Task) => number
+  /** Begins an episode. What it throws, or rejects with, makes this one episode invalid. */
+  readonly open: (task: Task, options: OpenOptions) => OpenEpisode | Promise<OpenEpisode>
+
+  /** Tasks to train and measure on; without it they come from `tasks.file`, and no held-out tasks are measured. */
+  readonly generate?: (split: Split, random: Random) => Task
+  /** Without it tasks stay as they are. */
+  readonly editor?: TaskEditor<Task>
+  /** An expert on a simulator, for demonstrations; without it there is no warm start. */
+  readonly oracle?: Oracle<Task>
+  /** For worlds whose steps are programs. */
+  readonly unitTesting?: UnitTesting<Task>
+  /** For word-level models; without it there is no warm start. */
+  readonly language?: Language
+}
+
+export interface OpenOptions {
+  /** For whatever chance the world has of its own. */
+  readonly key: Key
+  /** Aborted once nobody waits for the episode any more. */
+  readonly signal: AbortSignal
+  /** Runs a program on its tests, in a sandbox. */
+  readonly run: RunJob
+}
+
+/** Runs a program on its tests. @returns one result for each test of the job, in order. */
+export type RunJob = (job: Job) => Promise<readonly TestResult[]>
+
+/** An episode under way. One action at a time. */
+export interface OpenEpisode {
+  /** What the world says first, the goal included. */
+  readonly observation: string
+  /** Any text is an action. What it throws, or rejects with, makes the episode invalid. */
+  readonly act: (action: string) => ActResult | Promise<ActResult>
+  /** The same episode once more, as it stands now: for trees of candidates. Only where a state can be copied. */
+  readonly fork?: () => OpenEpisode | Promise<OpenEpisode>
+  /** Gives back whatever the episode holds; called once, also of an episode that failed. */
+  readonly close: () => Promise<void>
+}
+
+/** What one action led to. */
+export interface ActResult {
+  readonly observation: string
+  readonly won: boolean
+  /** Whether the episode is over though it is not won; a won one is over. */
+  readonly lost?: boolean
+  /** Share of what was asked that was done, in [0, 1]; 1 exactly where `won`. */
+  readonly score: number
+  /** From the true state; `null` where the world has no exact labels. */
+  readonly label: StepLabel | null
+}
+
+/** Makes tasks of other tasks. @see Environment */
+export interface TaskEditor<Task> {
+  readonly names: (direction: Direction) => readonly string[]
+  readonly edit: (task: Task, name: string, random: Random, complaint?: string | null) => Edit<Task> | null
+  readonly valid: (task: Task) => boolean
+}
+
+/** Plays a task on a simulator, with an expert beside it. @see Environment */
+export type Oracle<Task> = Pick<
+  Environment<Task, unknown>,
+  'stepLimit' | 'start' | 'step' | 'admissible' | 'expert' | 'label'
+>

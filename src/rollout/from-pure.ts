@@ -1,0 +1,47 @@
+import type { Environment } from '../contracts/environment.ts'
+import { beginStep } from './step-outcome.ts'
+import type { ActResult, OpenEpisode, Oracle, RunJob, World } from '../contracts/world.ts'
+
+/**
+ * A pure world as one that is opened and acted in. It answers at once, but where a program has to be run first, so that it
+ * is as fast as its functions are.
+ */
+export const fromPure = <Task, State>(world: Environment<Task, State>): World<Task> => ({
+  name: world.name,
+  deterministic: true,
+  language: world.language,
+  parseTask: value => world.parseTask(value),
+  describe: task => world.describe(task),
+  stepLimit: task => world.stepLimit(task),
+  open: (task, { run }) => episodeOf(world, run, world.start(task)),
+  generate: (split, random) => world.generate(split, random),
+  editor: {
+    names: direction => world.editNames(direction),
+    edit: (task, name, random, complaint) => world.edit(task, name, random, complaint),
+    valid: task => world.valid(task),
+  },
+  /* States are the world's own, handed back to it unseen. */
+  oracle: world as Oracle<Task>,
+  ...(world.unitTesting === undefined ? {} : { unitTesting: world.unitTesting }),
+})
+
+function episodeOf<Task, State>(
+  world: Environment<Task, State>,
+  run: RunJob,
+  begun: { readonly state: State; readonly observation: string },
+): OpenEpisode {
+  let { state } = begun
+  return {
+    observation: begun.observation,
+    act: (action): ActResult | Promise<ActResult> => {
+      const before = state
+      const { transition, executionCheck } = beginStep(world, before, action)
+      state = transition.state
+      if (executionCheck !== null) return run(executionCheck.job).then(results => executionCheck.grade(results))
+      const { observation, won } = transition
+      return { observation, won, score: won ? 1 : 0, label: world.label(before, action) }
+    },
+    fork: () => episodeOf(world, run, { state, observation: begun.observation }),
+    close: () => Promise.resolve(),
+  }
+}

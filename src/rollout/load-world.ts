@@ -1,0 +1,31 @@
+import type { Environment } from '../contracts/environment.ts'
+import type { EnvironmentSource } from '../contracts/environment-source.ts'
+import type { World } from '../contracts/world.ts'
+import { makeFrom } from '../files/default-export.ts'
+import type { Shape } from '../user-code/shape.ts'
+import { fromPure } from './from-pure.ts'
+import { guardedOpenWorld, openWorldShape } from './guarded-open-world.ts'
+import { guardedWorld } from './guarded-world.ts'
+import { worldShape } from './world-shapes.ts'
+
+/**
+ * The world of a module, pure or opened. Tasks and states stay opaque to the framework; whatever else it gives is checked
+ * when it gives it.
+ *
+ * @throws {RangeError} if the module cannot be loaded, has no default function, or makes something that is no world; or
+ *   whatever the world says of its options.
+ * @throws {FailedError} of kind `user-code` if its default function throws anything else.
+ */
+export async function loadWorld({ module, options }: EnvironmentSource): Promise<World> {
+  const made = (await makeFrom({ module, makes: 'world', shape: eitherShape }, options)) as
+    World | Environment<unknown, unknown>
+  const author = { name: `the world ${made.name}`, module }
+  return 'open' in made ? guardedOpenWorld(author, made) : fromPure(guardedWorld(author, made))
+}
+
+/** A world that has `open` is held to what such a world must be, any other to what a pure one must be. */
+const eitherShape: Shape = {
+  wanted: worldShape.wanted,
+  wrongIn: value =>
+    (typeof value === 'object' && value !== null && 'open' in value ? openWorldShape : worldShape).wrongIn(value),
+}
