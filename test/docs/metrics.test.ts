@@ -1,4 +1,4 @@
-/** docs/the-loop.md explains every number that a run shows or writes down, and shows the display as it is. */
+/** docs/metrics.md explains every number that a run shows or writes down, and shows the display as it is. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
@@ -11,7 +11,7 @@ import { metricsOf, summaryOf, writeFixtureRun } from '../run/report-fixture.ts'
 import { unitTestsOf, writeProgramRun } from '../run/program-fixture.ts'
 import { blocksOf } from './guide.ts'
 
-const page = 'docs/the-loop.md'
+const page = 'docs/metrics.md'
 const table = progressTable('verdicts')
 /** One of each kind. */
 const runs = [
