@@ -7,6 +7,8 @@ export const addresses = {
   gpu: 'gpu',
   /** @param index from 0. */
   environment: (index: number): string => `environment/${index}`,
+  /** Any environment thread: what is sent here goes to one that is free. */
+  environments: 'environment',
   /** A thread of vector worlds. @param index from 0. */
   worlds: (index: number): string => `worlds/${index}`,
 } as const

@@ -1,4 +1,4 @@
-/** What the trainer may ask, what answers it, and what it tells without an answer. Types only. */
+/** The trainer's requests with the replies to them, and its messages that have none. Types only. */
 import type {
   GetUsageCall,
   UsageReply,
@@ -22,26 +22,37 @@ import type {
   OptimStepReply,
 } from './messages/run.ts'
 
-/** By the kind of the call. */
-export interface Replies {
-  readonly logprobs: LogprobsReply
-  readonly 'forward-backward': ForwardBackwardReply
-  readonly 'optim-step': OptimStepReply
-  readonly save: Saved
-  readonly load: Loaded
-  readonly 'get-usage': UsageReply
-  readonly adapt: Proposed
-  readonly 'run-tests': TestsRun
-  readonly 'get-state': StateReply
+/** By kind of request. An actor of one's own adds its requests by declaration merging. */
+export interface Calls {
+  readonly logprobs: Exchange<LogprobsCall, LogprobsReply>
+  readonly 'forward-backward': Exchange<ForwardBackwardCall, ForwardBackwardReply>
+  readonly 'optim-step': Exchange<OptimStepCall, OptimStepReply>
+  readonly save: Exchange<SaveCall, Saved>
+  readonly load: Exchange<LoadCall, Loaded>
+  readonly 'get-usage': Exchange<GetUsageCall, UsageReply>
+  readonly adapt: Exchange<Adapt, Proposed>
+  readonly 'run-tests': Exchange<RunTests, TestsRun>
+  readonly 'get-state': Exchange<GetState, StateReply>
 }
 
-export type Call =
-  GetUsageCall | LogprobsCall | ForwardBackwardCall | OptimStepCall | SaveCall | LoadCall | Adapt | GetState | RunTests
+/** By kind of message. An actor of one's own adds its messages by declaration merging. */
+export interface Notices {
+  readonly 'proposal-outcome': ProposalOutcome
+  readonly 'set-state': SetState
+}
+
+export interface Exchange<Request, Response> {
+  readonly call: Request
+  readonly reply: Response
+}
+
+/** The reply to a request of that kind. */
+export type ReplyTo<Kind extends keyof Calls> = Calls[Kind]['reply']
 
 /** A call as its asker writes it; who asks and the id are filled in. */
-export type CallRequest = Unaddressed<Call, 'from' | 'id'>
+export type CallRequest<Kind extends keyof Calls = keyof Calls> = Unaddressed<Calls[Kind]['call'], 'from' | 'id'>
 
-/** What the adapter is told as its teller writes it. */
-export type News = Unaddressed<ProposalOutcome | SetState, 'from' | 'to'>
+/** A message without a reply as its sender writes it. */
+export type News = Unaddressed<Notices[keyof Notices], 'from'>
 
 type Unaddressed<Message, Filled extends string> = Message extends unknown ? Omit<Message, Filled> : never

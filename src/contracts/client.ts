@@ -1,4 +1,4 @@
-import type { News, CallRequest, Replies } from './calls.ts'
+import type { Calls, CallRequest, News, ReplyTo } from './calls.ts'
 
 export interface Client {
   /**
@@ -8,11 +8,9 @@ export interface Client {
    * @throws {HangError} when the deadline passed.
    * @throws {Error} when the client failed meanwhile.
    */
-  readonly call: <K extends keyof Replies>(question: CallRequest & { readonly kind: K }) => Promise<Replies[K]>
-  /** Tells the adapter. */
+  readonly call: <K extends keyof Calls>(question: CallRequest & { readonly kind: K }) => Promise<ReplyTo<K>>
+  /** Sends a message that has no reply. */
   readonly tell: (news: News) => void
-  /** The actor has died: what is asked of it from now on waits for the next one. */
-  readonly lost: (actor: string) => void
   /**
    * A fresh actor stands in its place: sends it what brings it to where the old one stood, and what is still asked.
    * Resolves when it is there; if it dies before that, with the one after it.

@@ -19,18 +19,14 @@ export interface RolloutBatch {
 
 export interface Rollouts {
   /**
-   * Plays all orders at once, beside those of other calls; settles when each is finished and judged, or invalid.
+   * Plays all requests, beside those of other calls; settles when each is finished and judged, or invalid.
    *
    * @throws {Error} if not one of them could be played, or nothing comes for too long.
    */
-  readonly play: (orders: readonly RolloutRequest[]) => Promise<RolloutBatch>
-  /** An actor has died: gives up what it took part in, and starts nothing more until told to. */
-  readonly lost: (actor: string) => void
-  /** Everybody is there: plays what waits, and again what was given up. */
-  readonly resume: () => void
+  readonly play: (requests: readonly RolloutRequest[]) => Promise<RolloutBatch>
   /** Rejects what is being played, and whatever is to be played from now on. */
   readonly fail: (error: Error) => void
 }
 
-/** What to play; the environment thread is chosen by whoever plays it. */
+/** An episode to play. It is played by any free worker, and its result depends on the request alone. */
 export type RolloutRequest = Omit<Play, 'to' | 'from' | 'kind'>

@@ -90,7 +90,14 @@ export function reportDecisions(
     if (pending === null) continue
     const { direction, edit } = pending
     const complaint = before.criticismBySlot[event.slot] ?? null
-    client.tell({ kind: 'proposal-outcome', direction, edit, complaint, accepted: event.accepted })
+    client.tell({
+      kind: 'proposal-outcome',
+      to: addresses.adapter,
+      direction,
+      edit,
+      complaint,
+      accepted: event.accepted,
+    })
   }
 }
 

@@ -1,48 +1,53 @@
-/** One playing of an episode: whose death undoes it, and what the actors have to forget of it. */
+/** One playing of an episode: which deaths undo it, and which actors have to forget it. Knows no actor. */
+import type { ActorRecovery, EpisodePart, Recoveries } from '../contracts/actor-recovery.ts'
 import { addresses } from '../contracts/addresses.ts'
 import type { Abandon, Closed } from '../contracts/messages/run.ts'
 import type { RolloutRequest } from '../contracts/rollouts.ts'
 
 export interface Attempt {
-  readonly order: RolloutRequest
-  /** Its name among the actors: another one each time the order is played, so that nobody takes one for the other. */
+  readonly request: RolloutRequest
+  /** Its name among the actors: a new one each time the request is played, so that no message is taken for another attempt's. */
   readonly name: string
-  /** The thread that plays it. */
-  readonly environment: string
+  /** The worker that hosts it. */
+  readonly worker: string
 }
 
-/** Whether what is still to come of an attempt, with its episode played or not, needed an actor that has died. */
-export function needs({ order: { player, judging }, environment }: Attempt, played: boolean, actor: string): boolean {
-  switch (actor) {
-    case addresses.gpu:
-      return judging !== null || (player.kind === 'policy' && !played)
-    case addresses.policy:
-      return player.kind === 'policy' && !played
-    case addresses.rewardModel:
-      return judging !== null
-    default:
-      /* Also of a finished episode: what its thread had still to tell the judge is lost. */
-      return environment === actor
-  }
-}
+type Parts = Pick<ActorRecovery, 'episodes'>
 
-/** Tells everybody who may keep something of the attempt to forget it; those who keep nothing take no notice. */
-export function forgetting({
-  order: { player, judging },
-  name: id,
-  environment,
-}: Attempt): readonly (Abandon | Closed)[] {
-  const from = addresses.trainer
-  const closed = (to: string, { model }: { readonly model: string }): Closed => ({
-    kind: 'closed',
-    to,
-    from,
-    id,
-    model,
+/** Whether what is still to come of an attempt, with its episode played or not, needs an actor. */
+export const needs = ({ request, worker }: Attempt, played: boolean, actor: string, { episodes }: Parts): boolean =>
+  /* A finished episode too needs its worker: what that had still to send to the judge is lost with it. */
+  episodes.some(part => (part === 'host' ? worker === actor : isToCome(request, part, played)))
+
+/** Whether an episode cannot begin without an actor that takes these parts; workers can stand in for each other. */
+export const needsToBegin = (request: RolloutRequest, { episodes }: Parts): boolean =>
+  episodes.some(part => part !== 'host' && isToCome(request, part, false))
+
+/** The messages by which all actors that may keep something of the attempt forget it; the others take no notice. */
+export const forgetting = (attempt: Attempt, recoveries: Recoveries): readonly (Abandon | Closed)[] =>
+  [...recoveries].flatMap(([to, { episodes, forgetsBy }]): readonly (Abandon | Closed)[] => {
+    const { request, name: id, worker } = attempt
+    const routed = { to, from: addresses.trainer, id }
+    if (forgetsBy === 'abandon') return to === worker ? [{ kind: 'abandon', ...routed }] : []
+    if (forgetsBy === null) return []
+    return episodes.flatMap((part): readonly Closed[] => {
+      const model = modelOf(request, part)
+      return model === null ? [] : [{ kind: 'closed', ...routed, model }]
+    })
   })
-  return [
-    { kind: 'abandon', to: environment, from, id },
-    ...(player.kind === 'policy' ? [closed(addresses.policy, player.sampling)] : []),
-    ...(judging === null ? [] : [closed(addresses.rewardModel, judging)]),
-  ]
+
+function isToCome(request: RolloutRequest, part: Exclude<EpisodePart, 'host'>, played: boolean): boolean {
+  return modelOf(request, part) !== null && (part === 'judge' || !played)
+}
+
+/** Name of the model that takes a part in the episode; `null` where the part is taken by none. */
+function modelOf({ player, judging }: RolloutRequest, part: EpisodePart): string | null {
+  switch (part) {
+    case 'host':
+      return null
+    case 'act':
+      return player.kind === 'policy' ? player.sampling.model : null
+    case 'judge':
+      return judging?.model ?? null
+  }
 }

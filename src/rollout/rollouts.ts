@@ -1,15 +1,18 @@
-/** Plays episodes on the environment actors and gathers what they and the judge send back. */
+/** Plays episodes on whatever worker is free and gathers what the workers and the judge send back. */
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
+import type { Recoveries } from '../contracts/actor-recovery.ts'
 import { addresses } from '../contracts/addresses.ts'
 import type { Episode, JudgedStep, Rollout } from '../contracts/episode.ts'
 import { asError, describeFailure } from '../contracts/failure.ts'
 import type { Abandon, Closed, Play, ToTrainer } from '../contracts/messages/run.ts'
+import type { InvalidRollout, RolloutBatch, RolloutRequest, Rollouts } from '../contracts/rollouts.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
+import { freeWorker } from '../runtime/supervision/free-worker.ts'
+import type { Liveness } from '../runtime/supervision/roster.ts'
 import { awakeTime } from '../runtime/waiting/awake-time.ts'
-import { forgetting, needs, type Attempt } from './attempts.ts'
-import type { InvalidRollout, RolloutBatch, Rollouts } from '../contracts/rollouts.ts'
+import { forgetting, needs, needsToBegin, type Attempt } from './attempts.ts'
 
-/** The orders of one call, and what has come of them. */
+/** The requests of one call, and their results so far. */
 interface Batch {
   left: number
   readonly attempts: Attempt[]
@@ -21,12 +24,14 @@ interface Batch {
   readonly reject: (error: Error) => void
 }
 
-/** An order that has to be played, on a thread that stays the same. */
-type Due = Omit<Attempt, 'name'> & { readonly batch: Batch }
-
-/** An attempt under way, and what has come of it. */
-interface Open extends Attempt {
+/** A request that waits to be played. */
+interface Queued {
+  readonly request: RolloutRequest
   readonly batch: Batch
+}
+
+/** An attempt under way, and its results so far. */
+interface Open extends Attempt, Queued {
   episode: Episode | null
   readonly judged: (JudgedStep | undefined)[]
 }
@@ -34,28 +39,33 @@ interface Open extends Attempt {
 export interface RolloutsOptions {
   readonly inbox: Observable<ToTrainer>
   readonly send: (message: Play | Abandon | Closed) => void
-  /** Environment threads; episodes go to them in turn. */
-  readonly threads: number
+  readonly liveness: Liveness
+  /** Of every actor: those that host episodes are the workers, in this order. */
+  readonly recoveries: Recoveries
+  /** Episodes under way in one worker; more would not fit into one call of the engine. */
+  readonly maxPerWorker?: number
   /** Longest silence while something is to be played, ms. */
   readonly silenceMs?: number
   /** Of the silence. */
   readonly scheduler?: SchedulerLike
 }
 
-/** Attempts whose end may still be news to somebody; each is a name and a task. */
-const mostRecent = 1024
+/** Attempts of which a late message may still be under way; each is a name and a task. */
+const maxRecent = 1024
 
 export function createRollouts(options: RolloutsOptions): Rollouts {
-  const { inbox, send, threads, silenceMs = 120_000, scheduler = awakeTime() } = options
+  const { inbox, send, liveness, recoveries, maxPerWorker = 1024 } = options
+  const { silenceMs = 120_000, scheduler = awakeTime() } = options
+  const workers = [...recoveries].flatMap(([actor, { episodes }]) => (episodes.includes('host') ? [actor] : []))
   /** By name of the attempt. */
   const open = new Map<string, Open>()
-  let due: Due[] = []
+  /** Requests that no worker has taken, the oldest first. */
+  let queue: Queued[] = []
   const batches = new Set<Batch>()
-  /** Of batches that are over: if somebody dies now, what was told last may not have reached everybody. */
+  /** Of batches that are over: if an actor dies now, the last messages about them may not have reached every actor. */
   let recent: readonly Attempt[] = []
-  /** To be forgotten as soon as everybody is there. */
+  /** To be forgotten as soon as every actor is ready. */
   let untidy = new Set<Attempt>()
-  const gone = new Set<string>()
   let broken: Error | null = null
   let late: Subscription | undefined
   let started = 0
@@ -66,43 +76,53 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
     for (const batch of batches) batch.reject(broken)
     batches.clear()
     open.clear()
-    due = []
+    queue = []
   }
   const silent = (): void => {
-    const awaited = gone.size > 0 ? gone : new Set([...open.values()].map(awaits))
+    const awaited = new Set([...liveness.missing(), ...[...open.values()].map(awaits)])
     fail(new Error(`nothing has come for ${silenceMs} ms; awaited: ${[...awaited].join(', ')}`))
   }
   const watch = (): void => {
     late?.unsubscribe()
     if (batches.size > 0) late = scheduler.schedule(silent, silenceMs)
   }
-  const tidy = (attempts: readonly Attempt[]): void => {
-    for (const message of attempts.flatMap(forgetting)) if (!gone.has(message.to)) send(message)
+  const tidy = (attempts: Iterable<Attempt>): void => {
+    for (const attempt of attempts)
+      for (const message of forgetting(attempt, recoveries)) if (liveness.statusOf(message.to) !== 'dead') send(message)
   }
 
-  /** Plays what is due, unless somebody is missing. */
-  const go = (): void => {
-    if (gone.size > 0) return
-    tidy([...untidy])
-    untidy = new Set()
-    const starting = due
-    due = []
-    for (const each of starting) {
-      started += 1
-      const { order, environment } = each
-      const name = `${order.id}~${started}`
-      const attempt: Open = { ...each, name, episode: null, judged: [] }
-      open.set(name, attempt)
-      each.batch.attempts.push(attempt)
-      send({ ...order, id: name, kind: 'play', to: environment, from: addresses.trainer })
+  const start = ({ request, batch }: Queued, worker: string): void => {
+    started += 1
+    const name = `${request.id}~${started}`
+    const attempt: Open = { request, batch, worker, name, episode: null, judged: [] }
+    open.set(name, attempt)
+    batch.attempts.push(attempt)
+    send({ ...request, id: name, kind: 'play', to: worker, from: addresses.trainer })
+  }
+  /** Gives out what can begin, the oldest first: every free worker takes requests until it has no more room. */
+  const dispatch = (): void => {
+    if (broken !== null) return
+    const missing = liveness.missing().flatMap(actor => recoveries.get(actor) ?? [])
+    if (missing.length === 0) {
+      tidy(untidy)
+      untidy = new Set()
     }
+    const underWay = countOf([...open.values()].flatMap(({ worker, episode }) => (episode === null ? [worker] : [])))
+    queue = queue.filter(queued => {
+      if (missing.some(actor => needsToBegin(queued.request, actor))) return true
+      const worker = freeWorker(workers, liveness, underWay, maxPerWorker)
+      if (worker === null) return true
+      underWay.set(worker, (underWay.get(worker) ?? 0) + 1)
+      start(queued, worker)
+      return false
+    })
   }
   const close = (batch: Batch): void => {
     if (batch.left > 0) return
     batches.delete(batch)
     for (const attempt of batch.untidy) untidy.add(attempt)
-    recent = [...recent, ...batch.attempts].slice(-mostRecent)
-    go()
+    recent = [...recent, ...batch.attempts].slice(-maxRecent)
+    dispatch()
     const { rollouts, invalid } = batch
     if (rollouts.size > 0 || invalid.length === 0)
       return batch.resolve({ rollouts, invalid: invalid.sort((a, b) => (a.id < b.id ? -1 : 1)) })
@@ -120,21 +140,33 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
   const take = (message: ToTrainer): void => {
     const attempt = 'id' in message ? open.get(message.id) : undefined
     if (attempt === undefined) return
-    const { order, judged, batch } = attempt
+    const { request, judged, batch } = attempt
     if (message.kind === 'failed') {
       settle(attempt)
       if (batch.untidy !== batch.attempts) batch.untidy = [...batch.untidy, attempt]
       const { failure } = message
-      batch.invalid.push({ id: order.id, reason: describeFailure(failure), failure })
-    } else if (message.kind === 'finished') attempt.episode = { ...message.episode, id: order.id }
+      batch.invalid.push({ id: request.id, reason: describeFailure(failure), failure })
+    } else if (message.kind === 'finished') attempt.episode = { ...message.episode, id: request.id }
     else if (message.kind === 'judged') judged[message.step] = message.judged
     const { episode } = attempt
-    if (open.has(attempt.name) && episode !== null && (order.judging === null || complete(judged, episode))) {
+    if (open.has(attempt.name) && episode !== null && (request.judging === null || complete(judged, episode))) {
       settle(attempt)
-      batch.rollouts.set(order.id, { episode, judged: judged.filter(step => step !== undefined) })
+      batch.rollouts.set(request.id, { episode, judged: judged.filter(step => step !== undefined) })
     }
     close(batch)
+    if (queue.length > 0 && message.kind !== 'judged') dispatch()
     watch()
+  }
+  /** What a dead actor had a part in goes back to the head of the queue, for the workers that live. */
+  const lost = (actor: string): void => {
+    for (const batch of batches) batch.untidy = batch.attempts
+    for (const attempt of recent) untidy.add(attempt)
+    const recovery = recoveries.get(actor)
+    if (recovery === undefined) return
+    const undone = [...open.values()].filter(attempt => needs(attempt, attempt.episode !== null, actor, recovery))
+    for (const { name } of undone) open.delete(name)
+    queue = [...undone.map(({ request, batch }) => ({ request, batch })), ...queue]
+    tidy(undone)
   }
   const guarded = (work: () => void): void => {
     try {
@@ -148,13 +180,20 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
     error: (error: unknown) => fail(asError(error)),
     complete: () => fail(new Error('the actors have stopped')),
   })
+  liveness.subscribe((actor, status) =>
+    guarded(() => {
+      if (status === 'dead') lost(actor)
+      dispatch()
+      watch()
+    }),
+  )
 
   return {
-    play: orders =>
+    play: requests =>
       new Promise((resolve, reject) => {
         if (broken !== null) return reject(broken)
         const batch: Batch = {
-          left: orders.length,
+          left: requests.length,
           attempts: [],
           untidy: [],
           rollouts: new Map(),
@@ -163,40 +202,25 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
           reject,
         }
         batches.add(batch)
-        orders.forEach((order, index) =>
-          due.push({ order, environment: addresses.environment(index % threads), batch }),
-        )
+        queue = [...queue, ...requests.map(request => ({ request, batch }))]
         guarded(() => {
-          go()
+          dispatch()
           close(batch)
           watch()
         })
-      }),
-    lost: actor =>
-      guarded(() => {
-        gone.add(actor)
-        for (const batch of batches) batch.untidy = batch.attempts
-        for (const attempt of recent) untidy.add(attempt)
-        const undone = [...open.values()].filter(attempt => needs(attempt, attempt.episode !== null, actor))
-        for (const { name, order, environment, batch } of undone) {
-          open.delete(name)
-          due.push({ order, environment, batch })
-        }
-        tidy(undone)
-        watch()
-      }),
-    resume: () =>
-      guarded(() => {
-        gone.clear()
-        go()
-        watch()
       }),
     fail,
   }
 }
 
-/** Who has not sent what is missing of an attempt. */
-const awaits = ({ episode, environment }: Open): string => (episode === null ? environment : addresses.rewardModel)
+/** The actor that has not sent what is missing of an attempt. */
+const awaits = ({ episode, worker }: Open): string => (episode === null ? worker : addresses.rewardModel)
 
 const complete = (judged: readonly (JudgedStep | undefined)[], { steps }: Episode): boolean =>
   steps.every((_, step) => judged[step] !== undefined)
+
+function countOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}

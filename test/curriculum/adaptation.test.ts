@@ -5,15 +5,7 @@ import type { Rollout } from '../../src/contracts/episode.ts'
 import { acceptanceRule, byPaper } from '../../src/methods/rlanything/formulation/acceptance-rule.ts'
 import type { Failure } from '../../src/contracts/failure.ts'
 import { rootKey } from '../../src/math/random.ts'
-import type {
-  Adapt,
-  EditProposal,
-  ProposalOutcome,
-  ToAdapter,
-  ToEnvironment,
-  ToGpu,
-  ToTrainer,
-} from '../../src/contracts/messages/run.ts'
+import type { Adapt, EditProposal, ProposalOutcome, ToTrainer } from '../../src/contracts/messages/run.ts'
 import {
   countOf,
   decidePending,
@@ -23,6 +15,7 @@ import {
   type TaskPoolChange,
   type TaskPool,
 } from '../../src/curriculum/adaptation.ts'
+import { endpointOf, type Logged } from '../run/actors/usual-actors.ts'
 import { createClient } from '../../src/run/actors/client.ts'
 import { verdictKind } from '../../src/reward/verdicts/kind.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
@@ -41,14 +34,14 @@ function adapter(answer: (asked: Adapt) => EditProposal | null, failure: Failure
   const inbox = new Subject<ToTrainer>()
   const asked: Adapt[] = []
   const told: ProposalOutcome[] = []
-  const send = (message: ToEnvironment | ToGpu | ToAdapter) => {
+  const send = (message: Logged) => {
     if (message.kind === 'proposal-outcome') told.push(message)
     if (message.kind !== 'adapt') return
     asked.push(message)
     const { id, slot } = message
     inbox.next({ kind: 'proposed', to: 'trainer', from: 'adapter', id, slot, proposal: answer(message), failure })
   }
-  return { client: createClient({ inbox, send }), send, asked, told }
+  return { client: createClient(endpointOf({ inbox, send })), send, asked, told }
 }
 const another = ({ task, direction }: Adapt): EditProposal => ({
   task: `${String(task)} ${direction}`,

@@ -3,15 +3,9 @@ import fc from 'fast-check'
 import { Subject } from 'rxjs'
 import type { Failure } from '../../src/contracts/failure.ts'
 import { rootKey } from '../../src/math/random.ts'
-import type {
-  ForwardBackwardCall,
-  ToAdapter,
-  ToEnvironment,
-  ToGpu,
-  ToTrainer,
-  OptimStepCall,
-} from '../../src/contracts/messages/run.ts'
+import type { ForwardBackwardCall, ToTrainer, OptimStepCall } from '../../src/contracts/messages/run.ts'
 import { FailedBatchError } from '../../src/learning/failed-batch.ts'
+import { endpointOf, type Logged } from '../run/actors/usual-actors.ts'
 import { createClient } from '../../src/run/actors/client.ts'
 import { packEpisode, type Packed } from '../../src/learning/packing.ts'
 import { chunks, learningRateAt, trainModel, type TrainModelOptions } from '../../src/learning/train-model.ts'
@@ -25,7 +19,7 @@ function gpu(failing: { readonly kind: string; readonly call: number } | null = 
   const updates: OptimStepCall[] = []
   const kinds: string[] = []
   const routed = { to: 'trainer', from: 'gpu' } as const
-  const reply = (message: ToEnvironment | ToGpu | ToAdapter): ToTrainer | null => {
+  const reply = (message: Logged): ToTrainer | null => {
     switch (message.kind) {
       case 'logprobs': {
         const logprobs = message.sequences.map(({ tokens }) => Float32Array.from(tokens.keys(), place => -place))
@@ -61,14 +55,14 @@ function gpu(failing: { readonly kind: string; readonly call: number } | null = 
         return null
     }
   }
-  const send = (message: ToEnvironment | ToGpu | ToAdapter) => {
+  const send = (message: Logged) => {
     kinds.push(message.kind)
     const fails = message.kind === failing?.kind && kinds.filter(kind => kind === failing.kind).length === failing.call
     const answer =
       fails && 'id' in message ? { ...routed, kind: 'failed' as const, id: message.id, failure } : reply(message)
     if (answer !== null) inbox.next(answer)
   }
-  return { client: createClient({ inbox, send }), accumulated, updates, kinds }
+  return { client: createClient(endpointOf({ inbox, send })), accumulated, updates, kinds }
 }
 
 const failure: Failure = {

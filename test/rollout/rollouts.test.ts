@@ -7,6 +7,8 @@ import { rootKey } from '../../src/math/random.ts'
 import type { Abandon, Closed, Failed, Finished, Judged, Play, ToTrainer } from '../../src/contracts/messages/run.ts'
 import { awakeTime } from '../../src/runtime/waiting/awake-time.ts'
 import { sleepyClock } from '../runtime/waiting/sleepy-clock.ts'
+import { createRoster } from '../../src/runtime/supervision/roster.ts'
+import { usualRecoveries } from '../run/actors/usual-actors.ts'
 import { createRollouts, type RolloutsOptions } from '../../src/rollout/rollouts.ts'
 import type { RolloutRequest } from '../../src/contracts/rollouts.ts'
 
@@ -63,7 +65,7 @@ const failed = (id: string): Failed => ({
 })
 
 /** A trainer's place among actors that are played by the test. */
-function stage(threads = 1, options: Pick<RolloutsOptions, 'silenceMs' | 'scheduler'> = {}) {
+function stage(threads = 1, options: Pick<RolloutsOptions, 'silenceMs' | 'scheduler' | 'maxPerWorker'> = {}) {
   const inbox = new Subject<ToTrainer>()
   const plays: Play[] = []
   /** Who was told to forget what. */
@@ -72,12 +74,16 @@ function stage(threads = 1, options: Pick<RolloutsOptions, 'silenceMs' | 'schedu
     if (message.kind === 'play') plays.push(message)
     else told.push(`${message.to} ${message.id}`)
   }
-  const rollouts = createRollouts({ inbox, send, threads, ...options })
+  const roster = createRoster()
+  const recoveries = usualRecoveries(threads)
+  const rollouts = createRollouts({ inbox, send, liveness: roster, recoveries, ...options })
+  const lost = roster.died
+  const returns = (actor: string) => roster.replaced(actor)()
   const dies = (actor: string) => {
-    rollouts.lost(actor)
-    rollouts.resume()
+    lost(actor)
+    returns(actor)
   }
-  return { inbox, plays, told, rollouts, dies }
+  return { inbox, plays, told, rollouts, lost, returns, dies }
 }
 
 /** Whether every step is judged, once, and by what was said of this attempt. */
@@ -149,7 +155,7 @@ test('however messages interleave, come twice or come late, each order has exact
   )
 })
 
-test('a dead thread undoes its own episodes, judged in part or not at all, and what is complete stays', async t => {
+test('a dead worker undoes its own episodes, judged in part or not at all, and what is complete stays', async t => {
   const { inbox, plays, rollouts, dies } = stage(2)
   const batch = rollouts.play([order(0, false), order(1, false), order(2, true), order(3, false), order(4, false)])
   t.deepEqual(
@@ -164,8 +170,8 @@ test('a dead thread undoes its own episodes, judged in part or not at all, and w
   t.deepEqual(
     plays.slice(5).map(({ task, to }) => [task, to]),
     [
-      [{ slot: 0 }, 'environment/0'],
-      [{ slot: 2 }, 'environment/0'],
+      [{ slot: 0 }, 'environment/1'],
+      [{ slot: 2 }, 'environment/1'],
     ],
   )
   inbox.next(finished(first!.id, 3))
@@ -200,17 +206,121 @@ test('each death undoes what it took part in, and nothing else', async t => {
   t.deepEqual(await undone('adapter'), [])
 })
 
-test('nothing is played while somebody is missing', async t => {
-  const { inbox, plays, rollouts } = stage()
-  rollouts.lost('policy')
-  rollouts.lost('gpu')
-  const batch = rollouts.play([order(0, false)])
+test('an episode begins only once all that it needs is ready; others do not wait for it', async t => {
+  const begun = (actor: string) => {
+    const { plays, rollouts, lost, returns } = stage(2)
+    lost(actor)
+    const orders = [
+      order(0, false),
+      order(1, true),
+      { ...order(2, true), ...scripted },
+      { ...order(3, false), ...scripted },
+    ]
+    rollouts.play(orders).catch(() => {})
+    const before = plays.length
+    returns(actor)
+    const slotsOf = (some: readonly Play[]) => some.map(({ id }) => Number(id.split('/')[2]))
+    return [slotsOf(plays.slice(0, before)), slotsOf(plays.slice(before))]
+  }
+  t.deepEqual(begun('gpu'), [[3], [0, 1, 2]])
+  t.deepEqual(begun('policy'), [
+    [2, 3],
+    [0, 1],
+  ])
+  t.deepEqual(begun('reward-model'), [
+    [0, 3],
+    [1, 2],
+  ])
+  t.deepEqual(begun('adapter'), [[0, 1, 2, 3], []])
+  t.deepEqual(begun('environment/0'), [[0, 1, 2, 3], []])
+})
+
+test('while one worker of two is dead, the other one plays everything', async t => {
+  const { inbox, plays, rollouts, lost, returns } = stage(2)
+  const first = rollouts.play([order(0, false), order(1, false)])
+  lost('environment/0')
+  inbox.next(finished(plays[1]!.id, 1))
+  inbox.next(finished(plays[2]!.id, 2))
+  t.is((await first).rollouts.get('train/1/0/0')?.episode.steps.length, 2)
+  const second = rollouts.play([order(2, false), order(3, false)])
+  for (const { id } of plays.slice(3)) inbox.next(finished(id, 3))
+  t.is((await second).rollouts.size, 2)
+  t.true(plays.slice(1).every(({ to }) => to === 'environment/1'))
+  returns('environment/0')
+  void rollouts.play([order(4, false)])
+  t.is(plays.at(-1)?.to, 'environment/0')
+})
+
+test('with all workers dead, everything waits for the first that returns', t => {
+  const { plays, rollouts, lost, returns } = stage(2)
+  for (const actor of ['environment/0', 'environment/1']) lost(actor)
+  void rollouts.play([order(0, false), order(1, false)])
   t.is(plays.length, 0)
-  rollouts.resume()
+  returns('environment/1')
+  t.deepEqual(
+    plays.map(({ to }) => to),
+    ['environment/1', 'environment/1'],
+  )
+})
+
+test('a worker has no more episodes under way than it may, and pulls the next one when it has played one', async t => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.infiniteStream(fc.nat(97)),
+      async (threads, maxPerWorker, count, chance) => {
+        const { inbox, plays, rollouts, lost, returns } = stage(threads, { maxPerWorker })
+        const batch = rollouts.play(Array.from({ length: count }, (_, slot) => order(slot, false)))
+        const over = new Set<string>()
+        const dead = new Set<string>()
+        const underWay = () => plays.filter(({ id, to }) => !over.has(id) && !dead.has(to))
+        for (let left = 200; over.size < 200 && left > 0; left -= 1) {
+          const ready = threads - dead.size
+          const playing = underWay()
+          const loads = [...Array(threads).keys()].map(
+            index => playing.filter(({ to }) => to === `environment/${index}`).length,
+          )
+          t.true(Math.max(...loads) <= maxPerWorker)
+          const worker = `environment/${chance.next().value % threads}`
+          const kind = chance.next().value % 6
+          if (kind === 0 && !dead.has(worker)) {
+            for (const { id, to } of plays) if (to === worker) over.add(id)
+            dead.add(worker)
+            lost(worker)
+          } else if (kind === 1 && dead.delete(worker)) returns(worker)
+          else if (playing.length > 0) {
+            const { id } = playing[chance.next().value % playing.length]!
+            over.add(id)
+            inbox.next(finished(id, 1))
+          } else if (ready > 0) break
+        }
+        for (const worker of dead) returns(worker)
+        dead.clear()
+        for (let playing = underWay(); playing.length > 0; playing = underWay()) {
+          over.add(playing[0]!.id)
+          inbox.next(finished(playing[0]!.id, 1))
+        }
+        t.is((await batch).rollouts.size, count)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('nothing is played while all that it needs is missing in part', async t => {
+  const { inbox, plays, rollouts, lost, returns } = stage()
+  lost('policy')
+  lost('gpu')
+  const batch = rollouts.play([order(0, false)])
+  returns('policy')
+  t.is(plays.length, 0)
+  returns('gpu')
   t.is(plays.length, 1)
-  rollouts.lost('gpu')
+  lost('gpu')
   inbox.next(finished(plays[0]!.id, 1))
-  rollouts.resume()
+  returns('gpu')
   inbox.next(finished(plays[1]!.id, 2))
   t.is((await batch).rollouts.get('train/1/0/0')?.episode.steps.length, 2)
 })
@@ -228,22 +338,22 @@ test('a late reply to one batch is no reply to the next', async t => {
 })
 
 test('what was given up is forgotten at once by those who live, and in the end by everybody', async t => {
-  const { inbox, plays, told, rollouts } = stage()
+  const { inbox, plays, told, rollouts, lost, returns } = stage()
   const batch = rollouts.play([order(0, true), order(1, false)])
   inbox.next(finished(plays[1]!.id, 1))
-  rollouts.lost('policy')
+  lost('policy')
   const [first] = plays
-  t.deepEqual(told, [`environment/0 ${first!.id}`, `reward-model ${first!.id}`])
-  rollouts.resume()
+  t.deepEqual(told, [`reward-model ${first!.id}`, `environment/0 ${first!.id}`])
+  returns('policy')
   inbox.next(judged(plays[2]!.id, 0))
   inbox.next(finished(plays[2]!.id, 1))
   await batch
   t.deepEqual(
     told.slice(2),
     [first!, plays[1]!, plays[2]!].flatMap(({ id, judging }) => [
-      `environment/0 ${id}`,
       `policy ${id}`,
       ...(judging === null ? [] : [`reward-model ${id}`]),
+      `environment/0 ${id}`,
     ]),
   )
 })
@@ -255,7 +365,7 @@ test('what a dead actor could not be told after a batch is told to the next one'
   await batch
   t.deepEqual(told, [])
   dies('policy')
-  t.deepEqual(told, [`environment/0 ${plays[0]!.id}`, `policy ${plays[0]!.id}`])
+  t.deepEqual(told, [`policy ${plays[0]!.id}`, `environment/0 ${plays[0]!.id}`])
   dies('gpu')
   t.is(told.length, 4, 'and again, as nobody knows whether the one before had read it')
 })
@@ -268,7 +378,7 @@ test('an episode that could not be judged leaves nothing behind', async t => {
   await batch
   t.deepEqual(
     told,
-    ['environment/0', 'policy', 'reward-model'].map(actor => `${actor} ${plays[0]!.id}`),
+    ['policy', 'reward-model', 'environment/0'].map(actor => `${actor} ${plays[0]!.id}`),
   )
 })
 
@@ -294,9 +404,9 @@ test('no batch waits for ever: silence, the end of the actors and giving up each
   await t.throwsAsync(stage(1, { silenceMs: 5 }).rollouts.play([order(0, false)]), {
     message: 'nothing has come for 5 ms; awaited: environment/0',
   })
-  const lacking = stage(1, { silenceMs: 5 }).rollouts
+  const lacking = stage(1, { silenceMs: 5 })
   lacking.lost('gpu')
-  await t.throwsAsync(lacking.play([order(0, false)]), { message: 'nothing has come for 5 ms; awaited: gpu' })
+  await t.throwsAsync(lacking.rollouts.play([order(0, false)]), { message: 'nothing has come for 5 ms; awaited: gpu' })
   const ended = stage()
   const batch = ended.rollouts.play([order(0, false)])
   ended.inbox.complete()
@@ -326,6 +436,11 @@ test('an order that cannot be sent is an error', async t => {
   const send = () => {
     throw new RangeError('no such address')
   }
-  const { play } = createRollouts({ inbox: new Subject(), send, threads: 1 })
+  const { play } = createRollouts({
+    inbox: new Subject(),
+    send,
+    liveness: createRoster(),
+    recoveries: usualRecoveries(1),
+  })
   await t.throwsAsync(play([order(0, false)]), { message: 'no such address' })
 })

@@ -52,6 +52,5 @@ export async function evaluateJudge(
   )
   const { rollouts } = await queue.play(orders)
   const groups = planned.map(({ task, keys }) => ({ task, members: membersOf(keys, rollouts), passes: null }))
-  const examiner = { client: client, threads: config.environment.threads }
-  return judging.quality(await judging.runTests(examiner, groups), config.feedback.lambda)
+  return judging.quality(await judging.runTests(client, groups), config.feedback.lambda)
 }

@@ -9,6 +9,7 @@
  *
  * Departures from the paper are listed in README.md beside this file.
  */
+import { addresses } from '../../contracts/addresses.ts'
 import { samplesOf } from '../../contracts/episode.ts'
 import { recallMemory } from '../../curriculum/adapter-memory.ts'
 import { policySamples } from '../../learning/samples.ts'
@@ -72,7 +73,7 @@ export const rlanything = defineMethod<Parts, Plan, Batch, Learned>({
 
   resume({ client }, { iteration, slots, state }) {
     const kept = parseState(state)
-    client.tell({ kind: 'set-state', memory: kept.memory })
+    client.tell({ kind: 'set-state', to: addresses.adapter, memory: kept.memory })
     return Promise.resolve({ iteration, slots, ...kept })
   },
 

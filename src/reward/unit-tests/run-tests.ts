@@ -7,12 +7,8 @@ import type { Client } from '../../contracts/client.ts'
 import type { TaskGroup } from '../../rollout/groups.ts'
 import { programsOf, testsOf } from './written-tests.ts'
 
-/** Who tries them. */
-export interface TestRunner {
-  readonly client: Pick<Client, 'call'>
-  /** Environment threads; groups go to them in turn. */
-  readonly threads: number
-}
+/** It gives each group to an environment thread that is free. */
+export type TestRunner = Pick<Client, 'call'>
 
 /**
  * All groups at once. The tests of a group that could not be tried become invalid steps, and teach nobody anything; the
@@ -20,18 +16,21 @@ export interface TestRunner {
  *
  * @returns the groups, in order, with what passes what.
  */
-export const runTestsOfGroups = (
-  { client, threads }: TestRunner,
-  groups: readonly TaskGroup[],
-): Promise<readonly TaskGroup[]> =>
-  Promise.all(groups.map((group, index) => examined(client, addresses.environment(index % threads), group)))
+export const runTestsOfGroups = (client: TestRunner, groups: readonly TaskGroup[]): Promise<readonly TaskGroup[]> =>
+  Promise.all(groups.map(group => examined(client, group)))
 
-async function examined(client: TestRunner['client'], to: string, group: TaskGroup): Promise<TaskGroup> {
+async function examined(client: TestRunner, group: TaskGroup): Promise<TaskGroup> {
   const { task, members } = group
   const tests = testsOf(group).map(({ text }) => text)
   if (tests.length === 0) return { task, members, passes: [] }
   try {
-    const { passes } = await client.call({ kind: 'run-tests', to, task, programs: programsOf(group), tests })
+    const { passes } = await client.call({
+      kind: 'run-tests',
+      to: addresses.environments,
+      task,
+      programs: programsOf(group),
+      tests,
+    })
     return { task, members, passes }
   } catch (thrown) {
     if (!isOfTheCall(thrown)) throw thrown

@@ -8,33 +8,47 @@ import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { HangError } from '../../runtime/errors/hang-error.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import { now as sharedClock } from '../../runtime/waiting/clock.ts'
-import type { CallRequest } from '../../contracts/calls.ts'
+import type { LoggedMessage, Recoveries, ReplyMessage, ActorRecovery } from '../../contracts/actor-recovery.ts'
+import type { Calls } from '../../contracts/calls.ts'
+import type { Client } from '../../contracts/client.ts'
+import type { Liveness } from '../../runtime/supervision/roster.ts'
 import {
   afterAnswer,
-  changesTo,
+  changesSince,
+  changeOf,
   emptyLog,
   recorded,
+  stateRequest,
   unsettled,
   withdrawn,
-  type Logged,
   type MessageLog,
 } from './recovery/message-log.ts'
-import type { Client } from '../../contracts/client.ts'
+import { createPools } from './recovery/pools.ts'
 
 /** The trainer's place among the actors that it asks. */
 export interface Endpoint {
-  readonly inbox: Observable<ToTrainer>
-  readonly send: (message: Logged) => void
+  readonly inbox: Observable<ToTrainer | Calls[keyof Calls]['reply']>
+  readonly send: (message: LoggedMessage) => void
+  readonly liveness: Liveness
+  readonly recoveries: Recoveries
+}
+
+/** A request whose sender and id are still to be filled in. */
+interface Question {
+  readonly kind: string
+  readonly to: string
 }
 
 interface Waiting {
-  readonly question: CallRequest
+  readonly question: Question
+  /** The actor that has it; the pool while no worker is free. */
+  readonly to: string
   readonly resolve: (reply: never) => void
   readonly reject: (error: Error) => void
-  late: Subscription
+  readonly late: Subscription
 }
 
-/** Changes to a model after which its state is asked for, so that the log stays short. */
+/** Changes to a part of a state after which the state is asked for, so that the log stays short. */
 const maxChanges = 64
 
 function errorOf(failure: Failure): Error {
@@ -53,15 +67,19 @@ export interface ClientOptions {
 }
 
 export function createClient(
-  { inbox, send }: Endpoint,
+  { inbox, send, liveness, recoveries }: Endpoint,
   { deadlineMs = 120_000, scheduler = awakeTime(), now = sharedClock }: ClientOptions = {},
 ): Client {
   const waiting = new Map<string, Waiting>()
   const logs = new Map<string, MessageLog>()
-  const gone = new Set<string>()
   let calls = 0
   let broken: Error | null = null
 
+  const recoveryOf = (actor: string): ActorRecovery => {
+    const recovery = recoveries.get(actor)
+    if (recovery === undefined) throw new RangeError(`there is no recovery record of ${actor}`)
+    return recovery
+  }
   const logOf = (actor: string): MessageLog => logs.get(actor) ?? emptyLog
   const settle = (id: string): Waiting | undefined => {
     const asked = waiting.get(id)
@@ -73,15 +91,19 @@ export function createClient(
     broken ??= error
     for (const id of [...waiting.keys()]) settle(id)?.reject(error)
   }
-  const timed = (id: string, { to, kind }: CallRequest): Subscription =>
-    scheduler.schedule(() => {
-      settle(id)?.reject(new HangError(`${to} has not answered ${kind} within ${deadlineMs} ms`))
+  /** Begins the deadline anew: the request is another actor's now, or another life's. */
+  const assign = (id: string, to: string, asked: Omit<Waiting, 'to' | 'late'>): void => {
+    const late = scheduler.schedule(() => {
+      settle(id)?.reject(new HangError(`${to} has not answered ${asked.question.kind} within ${deadlineMs} ms`))
     }, deadlineMs)
+    waiting.get(id)?.late.unsubscribe()
+    waiting.set(id, { ...asked, to, late })
+  }
 
-  const post = (message: Logged): void => {
+  const post = (message: LoggedMessage): void => {
     const { to } = message
-    logs.set(to, recorded(logOf(to), message))
-    if (gone.has(to)) return
+    logs.set(to, recorded(recoveryOf(to), logOf(to), message))
+    if (liveness.statusOf(to) === 'dead') return
     try {
       send(message)
     } catch (error) {
@@ -89,60 +111,82 @@ export function createClient(
       throw error
     }
   }
-  const call: Client['call'] = question =>
-    new Promise((resolve, reject) => {
-      if (broken !== null) return reject(broken)
-      calls += 1
-      const id = `call/${calls}`
-      waiting.set(id, { question, resolve, reject, late: timed(id, question) })
+  const pools = createPools({
+    recoveries,
+    liveness,
+    unanswered: worker => logOf(worker).flatMap(({ message, answered }) => (answered ? [] : [message])),
+    withdraw: message => logs.set(message.to, withdrawn(logOf(message.to), message)),
+    give: message => {
+      const { id = '', to } = message
+      const asked = waiting.get(id)
+      if (asked === undefined) return
       try {
-        const askedAt = 'model' in question ? { askedAt: now() } : {}
-        post({ ...question, ...askedAt, id, from: addresses.trainer })
+        assign(id, to, asked)
+        post(message)
       } catch (error) {
         settle(id)?.reject(asError(error))
       }
-    })
+    },
+  })
 
-  const shorten = (question: CallRequest): void => {
-    if (question.kind !== 'optim-step' || changesTo(logOf(question.to), question.model) <= maxChanges) return
-    /* The log is kept by the client; what goes wrong here goes wrong with whatever is asked next. */
-    call({ kind: 'save', to: question.to, model: question.model }).catch(() => {})
+  const ask = (question: Question, resolve: (reply: never) => void, reject: (error: Error) => void): void => {
+    if (broken !== null) return reject(broken)
+    calls += 1
+    const id = `call/${calls}`
+    assign(id, question.to, { question, resolve, reject })
+    try {
+      const askedAt = 'model' in question ? { askedAt: now() } : {}
+      const message = { ...question, ...askedAt, id, from: addresses.trainer }
+      if (pools.has(question.to)) pools.add(message)
+      else post(message)
+    } catch (error) {
+      settle(id)?.reject(asError(error))
+    }
+  }
+
+  /** Keeps the log short: a part of a state that changed often since it was last asked for is asked for. */
+  const shorten = (question: Question): void => {
+    const recovery = recoveries.get(question.to)
+    if (recovery === undefined || recovery.wholeState?.restoredBy === question.kind) return
+    if (changeOf(recovery, question) !== 'done' || changesSince(recovery, logOf(question.to), question) <= maxChanges)
+      return
+    const request = stateRequest(recovery, question)
+    /* The log is kept by the client; if this fails, the next request to the actor fails too. */
+    if (request !== null) ask(request, ignore, ignore)
+  }
+
+  const take = (message: ReplyMessage, refusal: Failure | null): void => {
+    const log = logs.get(message.from)
+    if (log !== undefined) logs.set(message.from, afterAnswer(recoveryOf(message.from), log, message))
+    const asked = settle(message.id)
+    if (asked === undefined) return
+    if (refusal === null) asked.resolve(message as never)
+    else asked.reject(errorOf(refusal))
+    shorten(asked.question)
   }
 
   const subscription = inbox.subscribe({
-    next: message => {
-      if (message.kind === 'finished' || message.kind === 'judged' || message.kind === 'sampled') return
-      const log = logs.get(message.from)
-      if (log !== undefined) logs.set(message.from, afterAnswer(log, message))
-      const asked = settle(message.id)
-      if (asked === undefined) return
-      if (message.kind !== 'failed') asked.resolve(message as never)
-      else asked.reject(errorOf(message.failure))
-      shorten(asked.question)
-    },
+    next: message => take(message, message.kind === 'failed' ? message.failure : null),
     error: (error: unknown) => fail(asError(error)),
     complete: () => fail(new Error('the actors have stopped')),
   })
 
   return {
-    call,
-    tell: news => post({ ...news, to: addresses.adapter, from: addresses.trainer }),
-    lost: actor => void gone.add(actor),
+    call: question => new Promise((resolve, reject) => ask(question, resolve, reject)),
+    tell: news => post({ ...news, from: addresses.trainer }),
     restore: async actor => {
-      gone.delete(actor)
-      for (const [id, asked] of waiting) {
-        if (asked.question.to !== actor) continue
-        asked.late.unsubscribe()
-        asked.late = timed(id, asked.question)
-      }
+      const { probe } = recoveryOf(actor)
+      for (const [id, asked] of waiting) if (asked.to === actor) assign(id, actor, asked)
       for (const message of unsettled(logOf(actor))) send(message)
-      if (actor === addresses.gpu) await call({ kind: 'get-usage', to: actor })
-      if (actor === addresses.adapter) await call({ kind: 'get-state', to: actor })
+      if (probe !== null) await new Promise((resolve, reject) => ask({ kind: probe, to: actor }, resolve, reject))
     },
     fail,
     close: () => {
       subscription.unsubscribe()
+      pools.close()
       fail(new Error('the client is closed'))
     },
   }
 }
+
+const ignore = (): void => {}

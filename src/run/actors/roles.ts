@@ -1,5 +1,6 @@
 /** Which actors a run is made of, who speaks with whom, and what is done when one dies. */
 import { actorModule } from '../actor-module.ts'
+import type { ActorRecovery, Recoveries } from '../../contracts/actor-recovery.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'
 import type { JudgeProtocolName } from '../../reward/protocols.ts'
@@ -8,6 +9,11 @@ import type { ActorSpec } from '../../runtime/actor-spec.ts'
 import type { RestartStrategy } from '../../runtime/supervision/strategy.ts'
 import type { Edges } from '../../runtime/wires/wiring.ts'
 import type { RunConfig } from '../../config/config.ts'
+import { adapterRecovery } from './recovery/records/adapter.ts'
+import { engineRecovery } from './recovery/records/engine.ts'
+import { environmentRecovery } from './recovery/records/environment.ts'
+import { policyRecovery } from './recovery/records/policy.ts'
+import { rewardModelRecovery } from './recovery/records/reward-model.ts'
 
 /** An actor of one's own in the place of one of a run's: it takes and sends the same messages. */
 export interface ActorOverride extends Pick<ActorSpec, 'module' | 'resourceLimits'> {
@@ -43,60 +49,78 @@ export interface RolesOptions {
   readonly adapter: { readonly attempts: number } | null
   readonly supervision: RunConfig['supervision']
   readonly actors?: ActorOverrides
+  /** Actors of one's own beside these. */
+  readonly additional?: readonly RunActor[]
+}
+
+/** An actor of a run, with the actors it speaks to and the record by which it is restored. */
+export interface RunActor extends Pick<ActorSpec, 'name' | 'module' | 'options' | 'resourceLimits'> {
+  /** Actors it speaks with beside the trainer; each pair is named by one of the two. */
+  readonly peers: readonly string[]
+  readonly recovery: ActorRecovery
 }
 
 /** The actors, in the order in which they can do without those after them. */
-export function actorsOf(options: RolesOptions): readonly ActorSpec[] {
-  const { environment, environmentThreads, engine, tokenizer, rewardModel, adapter, supervision, actors = {} } = options
-  const { maxRestarts, withinMs, firstDelayMs, factor, maxDelayMs, hangMs } = supervision
-  const restart: RestartStrategy = {
+export function actorsOf(options: RolesOptions): readonly RunActor[] {
+  const { environment, environmentThreads, engine, tokenizer, rewardModel, adapter, actors = {} } = options
+  const { gpu, policy } = addresses
+  const played = (role: Role, own: object): Pick<RunActor, 'module' | 'options' | 'resourceLimits'> => ({
+    ...(actors[role] ?? { module: moduleOf(role) }),
+    options: { ...own, ...actors[role]?.options },
+  })
+  const judges = rewardModel === null ? [] : [addresses.rewardModel]
+  return [
+    { name: gpu, ...played('gpu', { engine }), peers: [], recovery: engineRecovery },
+    { name: policy, ...played('policy', { tokenizer }), peers: [gpu], recovery: policyRecovery },
+    ...judges.map(name => ({
+      name,
+      ...played('rewardModel', { ...rewardModel }),
+      peers: [gpu],
+      recovery: rewardModelRecovery,
+    })),
+    ...(adapter === null
+      ? []
+      : [
+          {
+            name: addresses.adapter,
+            ...played('adapter', { environment, ...adapter }),
+            peers: [],
+            recovery: adapterRecovery,
+          },
+        ]),
+    ...environmentNames(environmentThreads).map(name => ({
+      name,
+      ...played('environment', environment),
+      peers: [policy, ...judges],
+      recovery: environmentRecovery,
+    })),
+    ...(options.additional ?? []),
+  ]
+}
+
+/** The actors as the runtime starts them, each restarted when it dies. */
+export function specsOf(
+  actors: readonly RunActor[],
+  { maxRestarts, withinMs, firstDelayMs, factor, maxDelayMs, hangMs }: RunConfig['supervision'],
+): readonly ActorSpec[] {
+  const supervision: RestartStrategy = {
     kind: 'restart',
-    maxRestarts: maxRestarts,
+    maxRestarts,
     withinMs,
     firstDelayMs,
     factor,
     maxDelayMs,
   }
-  const spec = (name: string, role: Role, own: object): ActorSpec => ({
-    name,
-    hangMs,
-    supervision: restart,
-    ...(actors[role] ?? { module: moduleOf(role) }),
-    options: { ...own, ...actors[role]?.options },
-  })
-  return [
-    spec(addresses.gpu, 'gpu', { engine }),
-    spec(addresses.policy, 'policy', { tokenizer }),
-    ...(rewardModel === null ? [] : [spec(addresses.rewardModel, 'rewardModel', rewardModel)]),
-    ...(adapter === null ? [] : [spec(addresses.adapter, 'adapter', { environment, ...adapter })]),
-    ...environmentNames(environmentThreads).map(name => spec(name, 'environment', environment)),
-  ]
+  return actors.map(({ peers: _peers, recovery: _recovery, ...actor }) => ({ ...actor, hangMs, supervision }))
 }
 
-/** Who speaks with whom. */
-export function edgesOf({
-  environmentThreads,
-  rewardModel,
-  adapter,
-}: Pick<RolesOptions, 'environmentThreads' | 'rewardModel' | 'adapter'>): Edges {
-  const { gpu, policy, trainer } = addresses
-  const judges = rewardModel === null ? [] : [addresses.rewardModel]
-  const adapters = adapter === null ? [] : [addresses.adapter]
-  const pair = (from: string, to: string): [string, string] => [from, to]
-  return [
-    pair(trainer, gpu),
-    ...adapters.map(name => pair(trainer, name)),
-    pair(trainer, policy),
-    ...judges.map(name => pair(trainer, name)),
-    pair(policy, gpu),
-    ...judges.map(name => pair(name, gpu)),
-    ...environmentNames(environmentThreads).flatMap(name => [
-      pair(trainer, name),
-      pair(name, policy),
-      ...judges.map(judge => pair(name, judge)),
-    ]),
-  ]
-}
+/** Who speaks with whom: the trainer with each, and each with its peers. */
+export const edgesOf = (actors: readonly Pick<RunActor, 'name' | 'peers'>[]): Edges =>
+  actors.flatMap(({ name, peers }): [string, string][] => [addresses.trainer, ...peers].map(peer => [peer, name]))
+
+/** How each is restored. */
+export const recoveriesOf = (actors: readonly Pick<RunActor, 'name' | 'recovery'>[]): Recoveries =>
+  new Map(actors.map(({ name, recovery }) => [name, recovery]))
 
 const environmentNames = (threads: number): readonly string[] =>
   Array.from({ length: threads }, (_, index) => addresses.environment(index))

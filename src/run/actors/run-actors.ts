@@ -1,14 +1,15 @@
 /** The actors of a run and the trainer's place among them. */
 import { addresses } from '../../contracts/addresses.ts'
 import { asError } from '../../contracts/failure.ts'
-import type { Abandon, Closed, Play, ToTrainer } from '../../contracts/messages/run.ts'
+import type { Addressed } from '../../contracts/actor.ts'
+import type { ToTrainer } from '../../contracts/messages/run.ts'
 import { createSystem } from '../../runtime/system.ts'
+import { createRoster } from '../../runtime/supervision/roster.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { createClient } from './client.ts'
 import type { Client } from '../../contracts/client.ts'
-import type { Logged } from './recovery/message-log.ts'
 import { createRecovery } from './recovery/recovery.ts'
-import { actorsOf, edgesOf, type RolesOptions } from './roles.ts'
+import { actorsOf, edgesOf, recoveriesOf, specsOf, type RolesOptions } from './roles.ts'
 import { createRollouts } from '../../rollout/rollouts.ts'
 import type { Rollouts } from '../../contracts/rollouts.ts'
 
@@ -27,21 +28,23 @@ export interface RunActors {
 
 /** Starts every actor in a thread of its own. @throws {DeathError} if one does not get ready. */
 export async function startActors({ tell, ...roles }: RunActorsOptions): Promise<RunActors> {
-  const { environmentThreads: threads } = roles
-  const system = await createSystem<ToTrainer, Play | Abandon | Closed | Logged>({
+  const actors = actorsOf(roles)
+  const system = await createSystem<ToTrainer, Addressed>({
     caller: addresses.trainer,
-    actors: actorsOf(roles),
-    edges: edgesOf(roles),
+    actors: specsOf(actors, roles.supervision),
+    edges: edgesOf(actors),
     /* A reply sooner is worth less than a fuller batch: the gpu actor would make twice as many calls. */
     link: { gather: 1024 },
   })
-  const client = createClient(system)
-  const rollouts = createRollouts({ inbox: system.inbox, send: system.send, threads })
+  const roster = createRoster()
+  const place = { inbox: system.inbox, send: system.send, liveness: roster, recoveries: recoveriesOf(actors) }
+  const client = createClient(place)
+  const rollouts = createRollouts(place)
   const fail = (error: Error): void => {
     client.fail(error)
     rollouts.fail(error)
   }
-  const recover = createRecovery({ client, rollouts, fail })
+  const recover = createRecovery({ client, roster, fail })
   system.events.subscribe(event => {
     try {
       recover(event)

@@ -204,14 +204,19 @@ test('of nothing there is nothing to measure', t => {
   )
 })
 
-/** A client whose environment threads answer as told. */
-const clientOf = (answer: (to: string, tests: readonly string[]) => boolean[][]): Pick<Client, 'call'> => ({
-  call: (async (question: { to: string; tests: readonly string[] }) => ({
-    passes: answer(question.to, question.tests),
-  })) as unknown as Client['call'],
-})
+/** A client whose environment threads answer as told, by the number of the question from 0. */
+const clientOf = (
+  answer: (to: string, tests: readonly string[], question: number) => boolean[][],
+): Pick<Client, 'call'> => {
+  let asked = 0
+  return {
+    call: (async (question: { to: string; tests: readonly string[] }) => ({
+      passes: answer(question.to, question.tests, asked++),
+    })) as unknown as Client['call'],
+  }
+}
 
-test('groups go to the threads in turn, with their programs and all their tests; one without tests goes to nobody', async t => {
+test('groups go to whichever thread is free, with their programs and all their tests; one without tests goes to nobody', async t => {
   const asked: [string, readonly string[]][] = []
   const client = clientOf((to, tests) => {
     asked.push([to, tests])
@@ -222,11 +227,11 @@ test('groups go to the threads in turn, with their programs and all their tests;
     { score: 0, tests: ['c'] },
   ]
   const silent = groupOf([{ score: 1, tests: null }])
-  const examined = await runTestsOfGroups({ client, threads: 2 }, [groupOf(two), silent, groupOf(two), groupOf(two)])
+  const examined = await runTestsOfGroups(client, [groupOf(two), silent, groupOf(two), groupOf(two)])
   t.deepEqual(asked, [
-    ['environment/0', ['a', 'b', 'c']],
-    ['environment/0', ['a', 'b', 'c']],
-    ['environment/1', ['a', 'b', 'c']],
+    ['environment', ['a', 'b', 'c']],
+    ['environment', ['a', 'b', 'c']],
+    ['environment', ['a', 'b', 'c']],
   ])
   const all = [
     [true, false],
@@ -244,13 +249,10 @@ test('tests that could not be tried are invalid steps, of that group alone; what
   const group = groupOf([{ score: 1, tests: ['a'] }])
   const failing = (error: Error) =>
     runTestsOfGroups(
-      {
-        client: clientOf(to => {
-          if (to === 'environment/0') throw error
-          return [[true]]
-        }),
-        threads: 2,
-      },
+      clientOf((_to, _tests, question) => {
+        if (question === 0) throw error
+        return [[true]]
+      }),
       [group, group],
     )
   for (const error of [

@@ -7,7 +7,8 @@ import type { Failure } from '../../../src/contracts/failure.ts'
 import type { ToTrainer } from '../../../src/contracts/messages/run.ts'
 import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
 import { createClient, type ClientOptions } from '../../../src/run/actors/client.ts'
-import type { Logged } from '../../../src/run/actors/recovery/message-log.ts'
+import { createRoster } from '../../../src/runtime/supervision/roster.ts'
+import { endpointOf, type Logged } from './usual-actors.ts'
 import { sleepyClock } from '../../runtime/waiting/sleepy-clock.ts'
 import { stateOf } from './recovery/stage.ts'
 
@@ -23,7 +24,14 @@ function stage(options: ClientOptions = {}) {
     sent.push(message)
     if ('id' in message) asked.push(message.id)
   }
-  return { inbox, asked, sent, client: createClient({ inbox, send }, options) }
+  const roster = createRoster()
+  const client = createClient(endpointOf({ inbox, send }, roster), options)
+  const returns = async (actor: string) => {
+    const ready = roster.replaced(actor)
+    await client.restore(actor)
+    ready()
+  }
+  return { inbox, asked, sent, client, roster, returns }
 }
 
 test('each call gets the reply to it, in whatever order replies come', async t => {
@@ -114,7 +122,7 @@ test('a call that cannot be sent is rejected at once', async t => {
   const send = () => {
     throw new RangeError('no such address')
   }
-  await t.throwsAsync(createClient({ inbox: new Subject(), send }, { deadlineMs: 5 }).call(save), {
+  await t.throwsAsync(createClient(endpointOf({ inbox: new Subject(), send }), { deadlineMs: 5 }).call(save), {
     message: 'no such address',
   })
 })
@@ -129,15 +137,15 @@ const accumulate = {
 const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0, entropy: 0, read: 0, padding: 0 }
 
 test('the next actor is sent what changed the one before and what is still asked, under the same ids', async t => {
-  const { inbox, asked, client } = stage()
+  const { inbox, asked, client, roster, returns } = stage()
   const first = client.call(accumulate)
   inbox.next({ ...routed, kind: 'forward-backward-done', id: asked[0]!, sums })
   await first
   const second = client.call(save)
-  client.lost(addresses.gpu)
+  roster.died(addresses.gpu)
   const third = client.call(save)
   t.deepEqual(asked, ['call/1', 'call/2'], 'nothing is sent to nobody')
-  const restored = client.restore(addresses.gpu)
+  const restored = returns(addresses.gpu)
   t.deepEqual(asked.slice(2), ['call/1', 'call/2', 'call/3', 'call/4'])
   inbox.next({ ...routed, kind: 'forward-backward-done', id: 'call/1', sums })
   for (const id of ['call/2', 'call/3'])
@@ -148,21 +156,71 @@ test('the next actor is sent what changed the one before and what is still asked
   await restored
 })
 
-test('what a world is asked about programs, its next thread is asked again until it has answered', async t => {
-  const { inbox, asked, sent, client } = stage()
-  const to = addresses.environment(1)
-  const call = client.call({ kind: 'run-tests', to, task: null, programs: ['n'], tests: ['0 -> 0'] })
-  for (const actor of [to, addresses.environment(0)]) {
-    client.lost(actor)
-    await client.restore(actor)
+const to = addresses.environments
+const tests = { kind: 'run-tests', to, task: null, programs: ['n'], tests: ['0 -> 0'] } as const
+const tried = (from: string, id: string): ToTrainer => ({
+  kind: 'tests-run',
+  to: addresses.trainer,
+  from,
+  id,
+  passes: [[true]],
+})
+const [zeroth, first] = [addresses.environment(0), addresses.environment(1)]
+
+test('tests go to the thread with the fewest, and from one that died to one that lives, until they are answered', async t => {
+  const { inbox, sent, client, roster, returns } = stage()
+  const calls = [client.call(tests), client.call(tests), client.call(tests)]
+  const routes = () => sent.map(message => `${'id' in message ? message.id : ''} ${message.to}`)
+  t.deepEqual(routes(), [`call/1 ${zeroth}`, `call/2 ${first}`, `call/3 ${zeroth}`])
+  inbox.next(tried(first, 'call/2'))
+  roster.died(zeroth)
+  t.deepEqual(routes().slice(3), [`call/1 ${first}`, `call/3 ${first}`])
+  inbox.next(tried(first, 'call/3'))
+  roster.died(first)
+  t.is(sent.length, 5, 'nobody lives')
+  await returns(zeroth)
+  t.deepEqual(routes().slice(5), [`call/1 ${zeroth}`])
+  t.deepEqual(sent[5], sent[0])
+  inbox.next(tried(zeroth, 'call/1'))
+  for (const { passes } of await Promise.all(calls)) t.deepEqual(passes, [[true]])
+  for (const actor of [zeroth, first]) {
+    roster.died(actor)
+    await returns(actor)
   }
-  t.deepEqual(asked, ['call/1', 'call/1'])
-  t.deepEqual(sent[1], sent[0])
-  inbox.next({ kind: 'tests-run', to: addresses.trainer, from: to, id: 'call/1', passes: [[true]] })
+  t.is(sent.length, 6, 'what was answered is asked no more')
+})
+
+test('an answer of the thread that had the tests before is as good as that of the one that has them now', async t => {
+  const { inbox, sent, client, roster } = stage()
+  const call = client.call(tests)
+  roster.died(zeroth)
+  inbox.next(tried(zeroth, 'call/1'))
   t.deepEqual((await call).passes, [[true]])
-  client.lost(to)
-  await client.restore(to)
-  t.is(asked.length, 2, 'what was answered is asked no more')
+  roster.died(first)
+  t.is(sent.length, 2, 'and nobody is asked again')
+})
+
+test('the deadline of tests begins anew with each thread that is given them, and names it', async t => {
+  const { real, live } = sleepyClock()
+  const { client, roster, returns } = stage({ scheduler: awakeTime(real) })
+  const call = client.call(tests)
+  live(100_000)
+  roster.died(zeroth)
+  live(100_000)
+  roster.died(first)
+  live(100_000)
+  await returns(first)
+  live(120_000)
+  await t.throwsAsync(call, { message: 'environment/1 has not answered run-tests within 120000 ms' })
+})
+
+test('a message that no record names is refused, and so is an actor without a record', async t => {
+  const { client } = stage()
+  await t.throwsAsync(client.call({ ...save, to: addresses.adapter }), {
+    instanceOf: RangeError,
+    message: 'the recovery record of adapter names no message of kind save',
+  })
+  await t.throwsAsync(client.call({ ...save, to: 'nobody' }), { message: 'there is no recovery record of nobody' })
 })
 
 test('a reply that comes twice is taken once', async t => {
@@ -174,7 +232,7 @@ test('a reply that comes twice is taken once', async t => {
 })
 
 test('a model that is trained for long is asked for its state now and then, so that the log stays short', async t => {
-  const { inbox, sent, client } = stage()
+  const { inbox, sent, client, roster, returns } = stage()
   const options = { learningRate: 1, clipNorm: 1, beta1: 0, beta2: 0, epsilon: 1, weightDecay: 0 }
   for (let step = 0; step < 200; step += 1) {
     const update = client.call({ kind: 'optim-step', to: addresses.gpu, model: 'policy', options })
@@ -186,8 +244,8 @@ test('a model that is trained for long is asked for its state now and then, so t
     if (next.kind === 'save') inbox.next({ ...routed, kind: 'saved', id: next.id, state: stateOf([step]) })
   }
   const before = sent.length
-  client.lost(addresses.gpu)
-  client.restore(addresses.gpu).catch(() => {})
+  roster.died(addresses.gpu)
+  returns(addresses.gpu).catch(() => {})
   t.true(sent.length - before < 70, `${sent.length - before} messages`)
   client.close()
 })

@@ -1,37 +1,31 @@
-/** Brings an actor that died back to where it stood; what it had a part in goes on once nobody is missing. */
+/** Keeps the roster by what the system tells of its actors, and has each one that died restored. */
 import { asError } from '../../../contracts/failure.ts'
-import type { SystemEvent } from '../../../runtime/supervision/system-event.ts'
 import type { Client } from '../../../contracts/client.ts'
-import type { Rollouts } from '../../../contracts/rollouts.ts'
+import type { Roster } from '../../../runtime/supervision/roster.ts'
+import type { SystemEvent } from '../../../runtime/supervision/system-event.ts'
 
 export interface RecoveryOptions {
-  readonly client: Pick<Client, 'lost' | 'restore'>
-  readonly rollouts: Pick<Rollouts, 'lost' | 'resume'>
+  readonly client: Pick<Client, 'restore'>
+  readonly roster: Pick<Roster, 'died' | 'replaced'>
   readonly fail: (error: Error) => void
 }
 
-/** @returns takes the events of the system, each as soon as it is told. */
-export function createRecovery({ client, rollouts, fail }: RecoveryOptions): (event: SystemEvent) => void {
-  /** Actors that are dead or not yet restored, with the number of the death that it is about. */
-  const missing = new Map<string, number>()
-  let deaths = 0
-
+/** @returns takes the events of the system, each as soon as it is told. @throws what a listener of the roster throws. */
+export function createRecovery({ client, roster, fail }: RecoveryOptions): (event: SystemEvent) => void {
   const restore = async (actor: string): Promise<void> => {
-    const death = missing.get(actor)
+    const ready = roster.replaced(actor)
     await client.restore(actor)
-    /* It may have died again meanwhile, and then its successor is another's business. */
-    if (missing.get(actor) !== death) return
-    missing.delete(actor)
-    if (missing.size === 0) rollouts.resume()
+    ready()
   }
 
   return event => {
-    if (event.kind === 'exited') return fail(new Error(`${event.actor} ended its outbox while the run still needs it`))
-    if (event.kind === 'restarted') return void restore(event.actor).catch((thrown: unknown) => fail(asError(thrown)))
-    const { actor } = event.death
-    deaths += 1
-    missing.set(actor, deaths)
-    client.lost(actor)
-    rollouts.lost(actor)
+    switch (event.kind) {
+      case 'exited':
+        return fail(new Error(`${event.actor} ended its outbox while the run still needs it`))
+      case 'restarted':
+        return void restore(event.actor).catch((thrown: unknown) => fail(asError(thrown)))
+      case 'died':
+        return roster.died(event.death.actor)
+    }
   }
 }

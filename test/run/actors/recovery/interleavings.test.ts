@@ -7,20 +7,22 @@ import fc from 'fast-check'
 import { addresses } from '../../../../src/contracts/addresses.ts'
 import { asError } from '../../../../src/contracts/failure.ts'
 import { rootKey } from '../../../../src/math/random.ts'
-import type { Abandon, Closed, Play, ToTrainer } from '../../../../src/contracts/messages/run.ts'
+import type { Addressed } from '../../../../src/contracts/actor.ts'
+import type { ToTrainer } from '../../../../src/contracts/messages/run.ts'
 import type { SystemEvent } from '../../../../src/runtime/supervision/system-event.ts'
 import { runInMonty } from '../../../../src/sandbox/monty/run.ts'
 import { createKit } from '../../../../src/laws/index.ts'
 import { createClient } from '../../../../src/run/actors/client.ts'
 import type { Client } from '../../../../src/contracts/client.ts'
-import type { Logged } from '../../../../src/run/actors/recovery/message-log.ts'
 import { createRecovery } from '../../../../src/run/actors/recovery/recovery.ts'
-import { edgesOf } from '../../../../src/run/actors/roles.ts'
+import { edgesOf, recoveriesOf } from '../../../../src/run/actors/roles.ts'
 import { createRollouts } from '../../../../src/rollout/rollouts.ts'
 import type { RolloutRequest } from '../../../../src/contracts/rollouts.ts'
 import type { RolloutBatch, Rollouts } from '../../../../src/contracts/rollouts.ts'
 import { takeSnapshot } from '../../../../src/run/loop/snapshot.ts'
 import { recallMemory } from '../../../../src/curriculum/adapter-memory.ts'
+import { createRoster } from '../../../../src/runtime/supervision/roster.ts'
+import { usualActors } from '../usual-actors.ts'
 import { coloursScene, formulasScene, players, stateOf, type Scene } from './stage.ts'
 
 const threads = 2
@@ -49,7 +51,12 @@ async function loop(client: Client, rollouts: Rollouts, { task, judging }: Scene
     const played = await Promise.all(batches.map(rollouts.play))
     got.push(played.map(settledBatch))
     if (judging === 'unit-tests') got.push(await Promise.all(played.map(batch => passesOf(client, task, batch))))
-    const settled = { direction: 'harder', edit: 'less time', complaint: null } as const
+    const settled = {
+      to: addresses.adapter,
+      direction: 'harder',
+      edit: 'less time',
+      complaint: null,
+    } as const
     client.tell({ kind: 'proposal-outcome', ...settled, accepted: true })
     client.tell({ kind: 'proposal-outcome', ...settled, accepted: iteration === 1 })
     const adapt = {
@@ -96,7 +103,7 @@ async function passesOf(client: Client, task: unknown, { rollouts }: RolloutBatc
   const group = [...rollouts.values()]
   const { passes } = await client.call({
     kind: 'run-tests',
-    to: addresses.environment(group.length % threads),
+    to: addresses.environments,
     task,
     programs: group.flatMap(({ episode }) => episode.steps.map(({ action }) => action)).sort(),
     tests: group
@@ -131,31 +138,32 @@ async function performed(
   scheduler: fc.Scheduler,
   dying: readonly { readonly actor: string; readonly after: number }[],
   scene: Scene,
+  /** Whether dead actors are replaced before the loop is over. */
+  replaced = true,
 ) {
   let contexts = 0
   let ticking = false
-  const kit = await createKit<ToTrainer, Play | Abandon | Closed | Logged>({
+  const kit = await createKit<ToTrainer, Addressed>({
     actors: await players({
       scene,
       threads,
       contexts: count => (contexts = count),
       run: job => scheduler.schedule(Promise.resolve(runInMonty(job)), 'run'),
     }),
-    edges: edgesOf({
-      environmentThreads: threads,
-      rewardModel: { tokenizer: '', judging: 'verdicts' },
-      adapter: { attempts: 1 },
-    }),
+    edges: edgesOf(usualActors(threads)),
     posted: way => {
       void scheduler.schedule(Promise.resolve(), `${way.from} → ${way.to}`).then(() => {
         if (way.pending() > 0) way.deliver()
       })
     },
   })
-  const client = createClient(kit.system)
-  const rollouts = createRollouts({ inbox: kit.system.inbox, send: kit.system.send, threads })
+  const roster = createRoster()
+  const { inbox, send } = kit.system
+  const place = { inbox, send, liveness: roster, recoveries: recoveriesOf(usualActors(threads)) }
+  const client = createClient(place)
+  const rollouts = createRollouts(place)
   const failures: Error[] = []
-  const recover = createRecovery({ client, rollouts, fail: error => failures.push(error) })
+  const recover = createRecovery({ client, roster, fail: error => failures.push(error) })
   const news: SystemEvent[] = []
   kit.system.events.subscribe(event => {
     news.push(event)
@@ -174,7 +182,7 @@ async function performed(
     }
     kit.deliveries()
     /* Nothing is restarted before its death is known. */
-    if (kit.clock.next() !== null && news.length === 0 && !ticking) {
+    if (kit.clock.next() !== null && news.length === 0 && !ticking && (replaced || ends.length > 0)) {
       ticking = true
       void scheduler.schedule(Promise.resolve(), 'tick').then(() => {
         ticking = false
@@ -217,5 +225,19 @@ for (const scene of [coloursScene, formulasScene]) {
       { numRuns: 60 },
     )
     t.true(died > 60, `only ${died} deaths`)
+  })
+
+  test(`one environment of two that stays dead stops nothing: the other one plays and tries everything: ${scene.judging}`, async t => {
+    const unbroken = await performed(fc.sample(fc.scheduler(), 1)[0]!, [], scene)
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.nat(threads - 1), fc.nat(80), async (scheduler, index, after) => {
+        const broken = await performed(scheduler, [{ actor: addresses.environment(index), after }], scene, false)
+        t.is(broken.died, 1)
+        t.deepEqual(broken.failures, [])
+        t.deepEqual(broken.got, unbroken.got)
+        t.is(broken.contexts, 0, 'contexts that nobody needs')
+      }),
+      { numRuns: 30 },
+    )
   })
 }

@@ -1,19 +1,27 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { addresses } from '../../../../src/contracts/addresses.ts'
+import type { ToTrainer } from '../../../../src/contracts/messages/run.ts'
 import { emptyMemory, learn } from '../../../../src/curriculum/edit-memory.ts'
 import {
   afterAnswer,
-  changesTo,
+  changesSince,
   emptyLog,
   recorded,
-  unsettled,
+  unsettled as resent,
   withdrawn,
-  type Answer,
-  type Logged,
   type MessageLog,
 } from '../../../../src/run/actors/recovery/message-log.ts'
+import { adapterRecovery } from '../../../../src/run/actors/recovery/records/adapter.ts'
+import { engineRecovery } from '../../../../src/run/actors/recovery/records/engine.ts'
+import type { Logged } from '../usual-actors.ts'
 import { stateOf } from './stage.ts'
+
+type Answer = Extract<ToTrainer, { readonly id: string }>
+const record = (log: MessageLog, message: Logged): MessageLog => recorded(engineRecovery, log, message)
+const answer = (log: MessageLog, reply: Answer): MessageLog => afterAnswer(engineRecovery, log, reply)
+/** All that was recorded here is among these messages. */
+const unsettled = (log: MessageLog): readonly Logged[] => resent(log) as readonly Logged[]
 
 const toGpu = { to: addresses.gpu, from: addresses.trainer } as const
 const back = { to: addresses.trainer, from: addresses.gpu } as const
@@ -90,8 +98,8 @@ const messageOf = (kind: string, model: string, number: number): Logged => {
 const models = ['a', 'b'] as const
 const begin = models.reduce<MessageLog>((log, model, index) => {
   const id = `load/${model}`
-  const asked = recorded(log, { ...toGpu, kind: 'load', id, model, state: stateOf([index]) })
-  return afterAnswer(asked, { kind: 'loaded', ...back, id })
+  const asked = record(log, { ...toGpu, kind: 'load', id, model, state: stateOf([index]) })
+  return answer(asked, { kind: 'loaded', ...back, id })
 }, emptyLog)
 const asked = fc.array(
   fc.tuple(fc.constantFrom('forward-backward', 'optim-step', 'save', 'logprobs'), fc.constantFrom(...models)),
@@ -119,7 +127,7 @@ test('whatever was answered when the device died, the log brings the next one to
     fc.property(asked, fc.array(fc.nat(6), { maxLength: 4 }), (kinds, lives) => {
       const messages = kinds.map(([kind, model], index) => messageOf(kind, model, index + 1))
       const [unbroken, answers] = after([...unsettled(begin), ...messages])
-      let log = messages.reduce(recorded, begin)
+      let log = messages.reduce(record, begin)
       const got = new Map<string, Answer>()
       /* Each life answers some of what it is sent; the last one all. */
       for (const most of [...lives, Infinity]) {
@@ -127,7 +135,7 @@ test('whatever was answered when the device died, the log brings the next one to
         if (most === Infinity) t.deepEqual(devices, unbroken)
         for (const reply of replies.slice(0, most)) {
           if (!got.has(reply.id)) got.set(reply.id, reply)
-          log = afterAnswer(log, reply)
+          log = answer(log, reply)
         }
       }
       for (const answer of answers.slice(2)) t.deepEqual(got.get(answer.id), answer)
@@ -140,22 +148,22 @@ test('a state that was told stands for all that led to it, but not for gradients
   const kinds = ['forward-backward', 'optim-step', 'forward-backward', 'save', 'optim-step'] as const
   const messages = kinds.map((kind, index) => messageOf(kind, 'a', index + 1))
   const [, replies] = after([...unsettled(begin), ...messages])
-  const log = replies.reduce(afterAnswer, messages.reduce(recorded, begin))
+  const log = replies.reduce(answer, messages.reduce(record, begin))
   t.deepEqual(
     unsettled(log).map(message => `${message.kind} ${'id' in message ? message.id : ''}`),
     ['load load/b', 'load call/4', 'forward-backward call/3', 'optim-step call/5'],
   )
-  t.is(changesTo(log, 'a'), 3)
-  t.is(changesTo(log, 'b'), 1)
+  t.is(changesSince(engineRecovery, log, { model: 'a' }), 3)
+  t.is(changesSince(engineRecovery, log, { model: 'b' }), 1)
 })
 
 test('what failed has changed nothing; what could not be sent was never asked', t => {
   const update = messageOf('optim-step', 'a', 1)
-  const log = recorded(begin, update)
+  const log = record(begin, update)
   const failure = { kind: 'invalid', reason: 'nothing accumulated' } as const
-  t.deepEqual(afterAnswer(log, { kind: 'failed', ...back, id: 'call/1', failure }), begin)
+  t.deepEqual(answer(log, { kind: 'failed', ...back, id: 'call/1', failure }), begin)
   t.deepEqual(withdrawn(log, update), begin)
-  t.is(afterAnswer(log, { kind: 'failed', ...back, id: 'call/2', failure }), log, 'an answer to nothing')
+  t.is(answer(log, { kind: 'failed', ...back, id: 'call/2', failure }), log, 'an answer to nothing')
 })
 
 test('the memory of the adapter as it was recalled, and every decision since', t => {
@@ -164,8 +172,12 @@ test('the memory of the adapter as it was recalled, and every decision since', t
   const settled: Logged = { ...toAdapter, kind: 'proposal-outcome', ...decision }
   const recall: Logged = { ...toAdapter, kind: 'get-state', id: 'call/1' }
   const memory = learn(emptyMemory, decision)
-  const log = [settled, recall, settled].reduce(recorded, emptyLog)
+  const log = [settled, recall, settled].reduce<MessageLog>(
+    (log, each) => recorded(adapterRecovery, log, each),
+    emptyLog,
+  )
   t.deepEqual(unsettled(log), [settled, recall, settled])
-  const told = afterAnswer(log, { kind: 'state', to: 'trainer', from: 'adapter', id: 'call/1', memory })
-  t.deepEqual(unsettled(told), [{ ...toAdapter, kind: 'set-state', memory }, settled])
+  const reply: Answer = { kind: 'state', to: 'trainer', from: 'adapter', id: 'call/1', memory }
+  const told = afterAnswer(adapterRecovery, log, reply)
+  t.deepEqual(unsettled(told), [{ ...toAdapter, kind: 'set-state', id: 'call/1', memory }, settled])
 })

@@ -1,5 +1,6 @@
 import test from 'ava'
 import type { SystemEvent } from '../../../../src/runtime/supervision/system-event.ts'
+import { createRoster } from '../../../../src/runtime/supervision/roster.ts'
 import { createRecovery } from '../../../../src/run/actors/recovery/recovery.ts'
 
 const died = (actor: string): SystemEvent => ({
@@ -14,27 +15,31 @@ const microtasks = () => new Promise(setImmediate)
 function stage() {
   const told: string[] = []
   const restoring: { readonly actor: string; readonly done: () => void; readonly failed: (error: Error) => void }[] = []
+  const roster = createRoster()
+  roster.subscribe((actor, status) => void told.push(`${actor} ${status}`))
   const recover = createRecovery({
     client: {
-      lost: actor => void told.push(`client lost ${actor}`),
       restore: actor => new Promise((done, failed) => restoring.push({ actor, done, failed })),
     },
-    rollouts: { lost: actor => void told.push(`lost ${actor}`), resume: () => void told.push('resume') },
+    roster,
     fail: ({ message }) => void told.push(`fail ${message}`),
   })
-  return { told, restoring, recover }
+  return { told, restoring, recover, roster }
 }
 
-test('episodes go on once the last of those who are missing is restored', async t => {
-  const { told, restoring, recover } = stage()
+test('an actor is ready once it is restored, whoever else is missing', async t => {
+  const { told, restoring, recover, roster } = stage()
   for (const event of [died('gpu'), died('policy'), restarted('policy'), restarted('gpu')]) recover(event)
-  t.deepEqual(told, ['client lost gpu', 'lost gpu', 'client lost policy', 'lost policy'])
-  restoring[1]!.done()
-  await microtasks()
-  t.is(told.length, 4)
+  t.deepEqual(told, ['gpu dead', 'policy dead'])
+  t.deepEqual([roster.statusOf('gpu'), roster.statusOf('policy')], ['restoring', 'restoring'])
   restoring[0]!.done()
   await microtasks()
-  t.deepEqual(told.slice(4), ['resume'])
+  t.deepEqual(told.slice(2), ['policy ready'])
+  t.deepEqual(roster.missing(), ['gpu'])
+  restoring[1]!.done()
+  await microtasks()
+  t.deepEqual(told.slice(3), ['gpu ready'])
+  t.deepEqual(roster.missing(), [])
 })
 
 test('an answer from a life that is over restores nobody', async t => {
@@ -42,11 +47,11 @@ test('an answer from a life that is over restores nobody', async t => {
   for (const event of [died('gpu'), restarted('gpu'), died('gpu')]) recover(event)
   restoring[0]!.done()
   await microtasks()
-  t.false(told.includes('resume'))
+  t.deepEqual(told, ['gpu dead', 'gpu dead'])
   recover(restarted('gpu'))
   restoring[1]!.done()
   await microtasks()
-  t.is(told.at(-1), 'resume')
+  t.is(told.at(-1), 'gpu ready')
 })
 
 test('whoever cannot be restored ends the run', async t => {
@@ -54,7 +59,7 @@ test('whoever cannot be restored ends the run', async t => {
   for (const event of [died('adapter'), restarted('adapter')]) recover(event)
   restoring[0]!.failed(new Error('adapter has not answered recall within 120000 ms'))
   await microtasks()
-  t.deepEqual(told.slice(2), ['fail adapter has not answered recall within 120000 ms'])
+  t.deepEqual(told.slice(1), ['fail adapter has not answered recall within 120000 ms'])
 })
 
 test('whoever ends by itself ends the run', t => {

@@ -3,17 +3,18 @@ import test from 'ava'
 import type { Ailment } from '../../../chaos/fate.ts'
 import { moduleOf } from '../../../../src/run/actors/roles.ts'
 import { addresses } from '../../../../src/contracts/addresses.ts'
-import type { Abandon, Closed, Play, ToTrainer } from '../../../../src/contracts/messages/run.ts'
+import type { Addressed } from '../../../../src/contracts/actor.ts'
+import type { ToTrainer } from '../../../../src/contracts/messages/run.ts'
 import { createSystem } from '../../../../src/runtime/system.ts'
 import { createClient } from '../../../../src/run/actors/client.ts'
-import type { Logged } from '../../../../src/run/actors/recovery/message-log.ts'
 import { createRecovery } from '../../../../src/run/actors/recovery/recovery.ts'
 import { createRollouts } from '../../../../src/rollout/rollouts.ts'
 import type { RolloutRequest } from '../../../../src/contracts/rollouts.ts'
+import { createRoster } from '../../../../src/runtime/supervision/roster.ts'
+import { usualRecoveries } from '../usual-actors.ts'
 import { formulasScene } from './stage.ts'
 
 const { module, task } = formulasScene
-const threads = 2
 const programs = ['n * 2 + 3', 'n * 2', '3 + n * n', 'n n']
 const orders = Array.from({ length: 12 }, (_, index): RolloutRequest => ({
   id: `train/1/0/${index}`,
@@ -22,22 +23,32 @@ const orders = Array.from({ length: 12 }, (_, index): RolloutRequest => ({
   judging: null,
 }))
 
-/** Plays and examines on real threads. @param ailments what each thread dies of, life by life. */
-async function performed(ailments: readonly Ailment[]) {
-  const life = { inner: moduleOf('environment').href, seed: 3, ailments, messages: 6 }
-  const system = await createSystem<ToTrainer, Play | Abandon | Closed | Logged>({
+interface Fated {
+  /** What it dies of, life by life. */
+  readonly ailments: readonly Ailment[]
+  /** Until it is replaced. */
+  readonly firstDelayMs: number
+}
+
+/** Plays and examines on real threads. */
+async function performed(threads: readonly Fated[]) {
+  const life = { inner: moduleOf('environment').href, seed: 3, messages: 6 }
+  const system = await createSystem<ToTrainer, Addressed>({
     caller: addresses.trainer,
-    actors: Array.from({ length: threads }, (_, index) => ({
+    actors: threads.map(({ ailments, firstDelayMs }, index) => ({
       name: addresses.environment(index),
       module: new URL('../../../chaos/mortal.js', import.meta.url),
-      options: { module, options: {}, mortal: life },
-      supervision: { kind: 'restart', maxRestarts: 8, withinMs: 60_000, firstDelayMs: 1 },
+      options: { module, options: {}, mortal: { ...life, ailments } },
+      supervision: { kind: 'restart', maxRestarts: 8, withinMs: 60_000, firstDelayMs, maxDelayMs: 600_000 },
     })),
   })
-  const client = createClient(system)
-  const rollouts = createRollouts({ inbox: system.inbox, send: system.send, threads })
+  const roster = createRoster()
+  const recoveries = new Map([...usualRecoveries(threads.length)].filter(([actor]) => actor.startsWith('environment/')))
+  const place = { inbox: system.inbox, send: system.send, liveness: roster, recoveries }
+  const client = createClient(place)
+  const rollouts = createRollouts(place)
   const failures: Error[] = []
-  const recover = createRecovery({ client, rollouts, fail: error => failures.push(error) })
+  const recover = createRecovery({ client, roster, fail: error => failures.push(error) })
   let died = 0
   system.events.subscribe(event => {
     recover(event)
@@ -46,7 +57,7 @@ async function performed(ailments: readonly Ailment[]) {
   const tests = ['0 -> 3', '4 -> 11', 'none']
   const [batch, { passes }] = await Promise.all([
     rollouts.play(orders),
-    client.call({ kind: 'run-tests', to: addresses.environment(0), task, programs, tests }),
+    client.call({ kind: 'run-tests', to: addresses.environments, task, programs, tests }),
   ])
   client.close()
   await system.stop()
@@ -54,8 +65,12 @@ async function performed(ailments: readonly Ailment[]) {
   return { episodes, invalid: batch.invalid, passes, failures, died }
 }
 
+const immortal: Fated = { ailments: [], firstDelayMs: 1 }
+
 test('episodes are played again and examinations asked again, with the same outcome', async t => {
-  const [whole, broken] = [await performed([]), await performed(['exit', 'exception'])]
+  const whole = await performed([immortal, immortal])
+  const mortal = { ailments: ['exit', 'exception'], firstDelayMs: 1 } as const
+  const broken = await performed([mortal, mortal])
   t.deepEqual(
     whole.episodes.slice(0, 4).map(episode => episode?.score),
     [1, 0, 0.25, 0],
@@ -65,6 +80,12 @@ test('episodes are played again and examinations asked again, with the same outc
     [true, false, false, false],
     [false, false, false, false],
   ])
-  t.is(broken.died, 4)
+  t.true(broken.died >= 2)
   t.deepEqual({ ...broken, died: 0 }, whole)
+})
+
+test('a thread that stays dead is not waited for: the other one plays and examines everything', async t => {
+  const whole = await performed([immortal, immortal])
+  const broken = await performed([{ ailments: ['exit'], firstDelayMs: 600_000 }, immortal])
+  t.deepEqual(broken, { ...whole, died: 1 })
 })

@@ -1,0 +1,52 @@
+/** How the actors of a run are restored when they die, and whose work their deaths undo: data, by kind of message. Types only. */
+import type { Addressed } from './actor.ts'
+
+/**
+ * An effect on the state of an actor: none; `begun`, which a whole state does not contain (gradients that no optimizer step
+ * has used); or `done`, which it does.
+ */
+export type StateChange = 'none' | 'begun' | 'done'
+
+/** The request that returns a whole state, and the message that gives it back to a fresh actor. */
+export interface WholeState {
+  readonly askedBy: string
+  readonly returnedBy: string
+  /** It carries the fields of the request, and the state. */
+  readonly restoredBy: string
+  /** Field of the reply and of the restoring message that holds the state. */
+  readonly field: string
+}
+
+/** A part in an episode: running its world, choosing its actions, or judging its steps. */
+export type EpisodePart = 'host' | 'act' | 'judge'
+
+/** What must be known of an actor so that a run survives its death. */
+export interface ActorRecovery<Kind extends string = string> {
+  /** By kind of request; requests of other kinds are refused. */
+  readonly changes: Readonly<Record<Kind, StateChange>>
+  /** Field of a message that names the part of the state it concerns; `null` where the state has no parts. */
+  readonly part: string | null
+  /** `null` where nothing is kept, or where nobody can return it. */
+  readonly wholeState: WholeState | null
+  /** Request that is sent last to a fresh actor: once it is answered, the state is restored. `null`: nothing is waited for. */
+  readonly probe: Kind | null
+  /** Parts that it takes in episodes: its death undoes the episodes in which one of them is still to come. */
+  readonly episodes: readonly EpisodePart[]
+  /** Kind of message that makes it forget an episode; `null` where it keeps nothing, or is told by others. */
+  readonly forgetsBy: 'abandon' | 'closed' | null
+  /** Address of the pool it belongs to: a request to the pool goes to any one that is ready. `null`: of none. */
+  readonly pool: string | null
+}
+
+/** By address of the actor. */
+export type Recoveries = ReadonlyMap<string, ActorRecovery>
+
+/** A request that may have to be sent again; one without an id has no reply. */
+export interface LoggedMessage extends Addressed {
+  readonly id?: string
+}
+
+/** A reply to the request of the same id. */
+export interface ReplyMessage extends Addressed {
+  readonly id: string
+}

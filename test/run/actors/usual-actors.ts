@@ -1,0 +1,38 @@
+/** The actors of a usual run, and the trainer's place among them, where only what is said counts. */
+import type { Observable } from 'rxjs'
+import type { RunTests, ToAdapter, ToGpu, ToTrainer } from '../../../src/contracts/messages/run.ts'
+import { parseRunConfig } from '../../../src/config/config.ts'
+import { createRoster, type Liveness } from '../../../src/runtime/supervision/roster.ts'
+import type { Endpoint } from '../../../src/run/actors/client.ts'
+import { actorsOf, recoveriesOf, type RunActor } from '../../../src/run/actors/roles.ts'
+
+/** What a client sends in a usual run. */
+export type Logged = Exclude<ToGpu, { readonly kind: 'sample' | 'release' }> | ToAdapter | RunTests
+
+const { supervision } = parseRunConfig({})
+
+export const usualActors = (threads = 2, additional: readonly RunActor[] = []): readonly RunActor[] =>
+  actorsOf({
+    environment: { module: '', options: {} },
+    environmentThreads: threads,
+    engine: { engine: 'onnx', threads: 1 },
+    tokenizer: '',
+    rewardModel: { tokenizer: '', judging: 'verdicts' },
+    adapter: { attempts: 1 },
+    supervision,
+    additional,
+  })
+
+export const usualRecoveries = (threads?: number) => recoveriesOf(usualActors(threads))
+
+export interface Ends {
+  readonly inbox: Observable<ToTrainer>
+  readonly send: (message: Logged) => void
+}
+
+export const endpointOf = ({ inbox, send }: Ends, liveness: Liveness = createRoster()): Endpoint => ({
+  inbox,
+  send: message => send(message as Logged),
+  liveness,
+  recoveries: usualRecoveries(),
+})
