@@ -18,6 +18,7 @@ const guides = [
   'docs/metrics.md',
   'docs/notation.md',
   'docs/architecture.md',
+  'docs/tour.md',
   'docs/throughput.md',
   'docs/coding.md',
   'docs/checkpoints.md',
