@@ -79,7 +79,7 @@ export default function rewardModel(options: RewardModelOptions): Actor<ToReward
       return [call]
     }
 
-    /** What came of a step; with it the context is given up once nobody needs it, or nobody can trust it. */
+    /** Reports a step's votes, and releases its KV cache after the last step or a failure. */
     const tell = ({ asked }: Question, judged: JudgedStep): readonly Out[] => {
       const { id, step, last, judging } = asked
       const transcript = transcripts.get(id)

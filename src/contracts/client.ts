@@ -3,7 +3,7 @@ import type { Calls, CallRequest, News, ReplyTo } from './calls.ts'
 export interface Client {
   /**
    * @throws {RangeError} when the actor refuses the request.
-   * @throws {NonFiniteError} when numbers of the model ran out of bounds.
+   * @throws {NonFiniteError} when values of the model became NaN or infinite.
    * @throws {FailedError} when it crashed on it.
    * @throws {HangError} when the deadline passed.
    * @throws {Error} when the client failed meanwhile.

@@ -1,4 +1,4 @@
-/** What the reward model said of a task's episodes, summed up for whoever rewrites the task. */
+/** The reward model's criticism of a task's episodes, summarised for the adapter. */
 export interface CriticSummary {
   /** What was said most often of the steps that are condemned; `null` where there is no such step. */
   readonly complaint: string | null

@@ -41,7 +41,7 @@ export interface SampleRequest {
   readonly sequenceId: string
   /** Appended to the context and kept. */
   readonly tokens: Int32Array
-  /** Put before each sample and forgotten after it, like the samples unless `keep`. May be empty. */
+  /** Put before each sample and forgotten after it, like the samples unless `appendToContext`. May be empty. */
   readonly promptSuffix: Int32Array
   /** Independent samples, at least 1. */
   readonly count: number
@@ -62,14 +62,14 @@ export interface SampleRequest {
 export interface Sample {
   /** [n] generated ids, the stop token included. */
   readonly tokens: Int32Array
-  /** [n] log p at temperature 1 over the whole vocabulary, nats: what `score` gives, to 1e-5. */
+  /** [n] log p at temperature 1 over the whole vocabulary, nats: as `logprobs` gives it, to 1e-5. */
   readonly logprobs: Float32Array
   readonly finish: 'stop' | 'length'
   /** Updates made by the model's optimiser when this was drawn: `Updated.step` of the weights it comes from. */
   readonly version: number
 }
 
-/** Sums over the spans of one `accumulate`, to be divided by `spans` or `tokens`. */
+/** Sums over the spans of one `forwardBackward`, to be divided by `spans` or `tokens`. */
 export interface LossSums {
   readonly spans: number
   readonly tokens: number
@@ -125,14 +125,14 @@ export interface ModelState {
 }
 
 /**
- * Awaited between the runs of a call that takes several, so that other calls can have the device meanwhile: all but
- * `load` and `update` of the model itself, which would change what the call goes on with.
+ * Awaited between the runs of a call that takes several, so that other calls can use the device meanwhile: all but
+ * `load` and `optimStep` of the model itself, which would change the weights in mid-call.
  */
 export type Pause = () => Promise<void>
 
 /**
  * A call is made when the last one has ended; only a `Pause` lets others in between. One that is asked again in the same
- * state is answered the same; what changes the state (`sample` with new tokens or `keep`, `accumulate`, `update`) is not
+ * state is answered the same; what changes the state (`sample` with new tokens or `appendToContext`, `forwardBackward`, `optimStep`) is not
  * to be asked again.
  *
  * Unknown models, ids outside the vocabulary, sequences longer than the model's context and empty

@@ -10,14 +10,14 @@ export interface Transition<State> {
   readonly state: State
   /** What the world says back. */
   readonly observation: string
-  /** Won is the only terminal ending of a world with an outcome; a step limit is `truncated` and set by whoever plays. */
+  /** Won is the only terminal ending of a world with an outcome; a step limit is `truncated` and set by the player. */
   readonly won: boolean
 }
 
 /** Seen rooms come with other placements than in training; unseen ones are layouts never trained on. */
 export type Split = 'train' | 'seen' | 'unseen'
 
-/** A planner's word on one step; exact, from the true state. */
+/** The oracle's label of one step; exact, from the true state. */
 export interface StepLabel {
   readonly good: boolean
   /** Why, in a few words of the world's own language. */
@@ -43,7 +43,7 @@ export interface GradedStep {
   readonly label: StepLabel
 }
 
-/** A program to be run before the outcome of a step is known. The world stays pure: whoever plays it runs the program. */
+/** A program to be run before the outcome of a step is known. The world stays pure: the environment actor runs the program. */
 export interface ExecutionCheck {
   readonly job: Job
   /** @param results one for each test of the job, in order. */
@@ -72,7 +72,7 @@ export interface Language {
 
 /**
  * A text world. It keeps nothing between calls, so it can be replayed, branched, batched and moved
- * to another thread; whoever steps it owns the state. Tasks and states are plain data.
+ * to another thread; the caller owns the state. Tasks and states are plain data.
  */
 export interface Environment<Task, State> {
   readonly name: string

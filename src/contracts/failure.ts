@@ -3,13 +3,13 @@
  * thread as a bare `Error`, without its class, name or fields.
  */
 export type Failure =
-  /** The asker's fault: do not retry. */
+  /** The caller's fault: do not retry. */
   | { readonly kind: 'invalid'; readonly reason: string }
   | { readonly kind: 'crashed'; readonly actor: string; readonly reason: string; readonly stack: string }
   /** Code that a run was given (a world, a formulation, an objective) threw, or gave what it must not. */
   | { readonly kind: 'user-code'; readonly reason: string; readonly stack: string }
   | { readonly kind: 'stopped'; readonly actor: string }
-  /** Numbers of a model ran out of bounds; what was asked is not done. @see NonFiniteError */
+  /** Values of a model became NaN or infinite; the request was not carried out. @see NonFiniteError */
   | {
       readonly kind: 'not-finite'
       readonly model: string

@@ -1,4 +1,4 @@
-/** A call of the device on which numbers of a model ran out of bounds, with all that is needed to make it again. */
+/** A device call that gave non-finite values, with everything needed to replay it. */
 import type { Example, ModelState, Sequence, AdamwSettings } from '../contracts/device.ts'
 import type { NonFiniteError } from '../engine/non-finite-error.ts'
 import type { Objective } from '../losses/objective.ts'

@@ -5,7 +5,7 @@ import type { Objective } from '../losses/objective.ts'
 import type { RunConfig } from '../config/config.ts'
 
 /**
- * What a model is trained on: the clipped objective, or that of the module that the configuration names.
+ * The objective of a model: the clipped one, or that of the module that the configuration names.
  *
  * @throws {RangeError} if there is no such module.
  */

@@ -92,7 +92,7 @@ const targetOf = (
 /**
  * How much each target counts beside its advantage: 1, or the truncated importance ratio of what older weights sampled.
  *
- * @param logprobs of the whole sequence, as `score` gives them before the update.
+ * @param logprobs of the whole sequence, as `logprobs` gives them before the update.
  * @param cap ρ̄ of the ratio.
  */
 export const ratiosOf = ({ targets }: Packed, logprobs: Float32Array, cap: number): readonly number[] =>
@@ -101,7 +101,7 @@ export const ratiosOf = ({ targets }: Packed, logprobs: Float32Array, cap: numbe
   )
 
 /**
- * Adds the log-probabilities before the update, cut from what `score` gave for the whole sequence.
+ * Adds the log-probabilities before the update, cut from those of the whole sequence.
  *
  * @param ratios [targets] by which the advantages are multiplied; omitted, they stay as they are.
  */

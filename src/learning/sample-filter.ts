@@ -1,4 +1,4 @@
-/** Which samples are trained on, and why the others are not. Pure. */
+/** Selects the samples to train on, and counts the others by reason. Pure. */
 import type { successBand } from './success-band.ts'
 import type { Credit } from './packing.ts'
 import { stalenessOfVersion, type StaleRule, type VersionHistory } from './staleness.ts'

@@ -1,4 +1,4 @@
-/** Which actions and which votes or tests of an iteration are trained on, packed, with what was left out and why. Pure. */
+/** Selects and packs the actions, votes and tests of an iteration to train on, and counts the others by reason. Pure. */
 import { samplesOf, type Rollout } from '../contracts/episode.ts'
 import { classWeights } from '../math/class-weights.ts'
 import { outcomeOf } from '../reward/outcome.ts'

@@ -1,4 +1,4 @@
-/** How old samples are, and what becomes of old ones. Pure. */
+/** Staleness of samples: trainings of the model since they were drawn. Pure. */
 import type { RunConfig } from '../config/config.ts'
 
 /**

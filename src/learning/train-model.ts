@@ -41,7 +41,7 @@ export interface TrainedModel {
   readonly version: number | null
 }
 
-/** @throws {FailedBatchError} if numbers of the model ran out of bounds. */
+/** @throws {FailedBatchError} if values of the model became NaN or infinite. */
 export async function trainModel(options: TrainModelOptions): Promise<TrainedModel> {
   const { client, model, packed, minibatches, objective, clipNorm, learningRate, key } = options
   const to = addresses.gpu
@@ -97,7 +97,7 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
   }
   return { metrics, version }
 
-  /** With numbers out of bounds, the batch goes along with the error, and the model, which is as it was before. */
+  /** On a non-finite value, adds the batch to the error, with the model as it was before. */
   async function orBatch<T>(call: FailedCall, attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()

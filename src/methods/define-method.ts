@@ -1,4 +1,4 @@
-/** From a method as it is written to one as the runner sees it: its own types stay inside. */
+/** From a method program to the method that the runner sees: its type parameters stay inside. */
 import { maxOffPolicyIterations } from '../learning/staleness.ts'
 import type { Collected, Lab, Learning, Method, MethodProgram, MethodRun, Progress } from './method.ts'
 import { prefetch } from './prefetch.ts'

@@ -14,13 +14,13 @@ import type { Slots } from '../curriculum/slots.ts'
 import type { Key } from '../math/random.ts'
 import type { PlayedGroup } from '../rollout/groups.ts'
 
-/** What a method works with. */
+/** The context of a method. */
 export interface Lab {
   readonly config: RunConfig
   readonly world: World
   /** The run's key: every draw is derived from it. */
   readonly root: Key
-  /** Models, the adapter, and whatever else is asked of an actor. */
+  /** Requests to models, the adapter and other actors. */
   readonly client: Pick<Client, 'call' | 'tell'>
   readonly rollouts: Pick<Rollouts, 'play'>
 }
@@ -36,7 +36,7 @@ export interface Collected extends Progress {
   readonly batch: RolloutBatch
   /** The groups to train on, whatever the filters will leave of them. */
   readonly training: readonly PlayedGroup[]
-  /** What became of tasks, in order. */
+  /** Events of task slots, in order. */
   readonly events: readonly LineageEvent<unknown>[]
   readonly warnings: readonly string[]
   /** Milliseconds. */
@@ -46,7 +46,7 @@ export interface Collected extends Progress {
 /** The parts of a line of metrics that are the method's own. */
 export type MethodMetrics = Pick<IterationMetrics, 'judge' | 'policy' | 'rewardModel' | 'adaptation'>
 
-/** What training on a batch came to. */
+/** The result of training on a batch. */
 export interface Learning<Learned> {
   readonly metrics: MethodMetrics
   /** Of each episode trained on, for the table of episodes. */
@@ -60,7 +60,7 @@ export interface Learning<Learned> {
   readonly laps: Pick<IterationTime, 'trainPolicy' | 'trainRewardModel'>
 }
 
-/** What a checkpoint kept. */
+/** As a checkpoint kept it. */
 export interface SavedProgress extends Progress {
   /** What `save` gave, parsed from JSON again. @see MethodProgram.save */
   readonly state: unknown
@@ -108,7 +108,7 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
   /** Before the first `learn` of a process. */
   readonly fresh: Learned
   readonly learn: (lab: Lab & Parts, batch: Batch, learned: Learned) => Promise<Learning<Learned>>
-  /** How good its reward model is, on rollouts that stay the same; left out where there is none. */
+  /** Quality of the reward model on fixed rollouts; left out where there is none. */
   readonly measure?: (lab: Lab & Parts, plan: Plan) => Promise<JudgeQuality>
 }
 

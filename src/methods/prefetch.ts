@@ -1,4 +1,4 @@
-/** Work that goes on ahead of its use, by a bounded lead. */
+/** Makes items ahead of their use, by a bounded lead. */
 
 export interface Prefetch<T> {
   /**
@@ -39,7 +39,7 @@ export function prefetch<Seed, T extends Seed>(
       if (stopped) throw new Error('nothing further is made')
       return make(seed)
     })
-    /* Whoever asks for it is told; until then nobody is. */
+    /* The caller of `next` gets the error; until then it is handled here. */
     item.catch(() => {})
     made.push(item)
     previous = item

@@ -1,4 +1,4 @@
-/** An episode under way, and what is said of it to the policy, the judge and whoever asked for it. Pure. */
+/** An episode under way, and its messages to the policy, the reward model and the trainer. Pure. */
 import { addresses } from '../contracts/addresses.ts'
 import type { EpisodeStep } from '../contracts/episode.ts'
 import type { Closed, Finished, Observed, Play, Stepped } from '../contracts/messages/run.ts'

@@ -1,4 +1,4 @@
-/** Who plays what in one iteration, and the groups of rollouts that come back. Pure. */
+/** The groups of episodes planned for an iteration, and the groups of their rollouts. Pure. */
 import type { EpisodeKey, Rollout } from '../contracts/episode.ts'
 import { episodeId } from '../contracts/episode.ts'
 import type { RolloutBatch } from '../contracts/rollouts.ts'

@@ -1,4 +1,4 @@
-/** How episodes are ordered: every draw is keyed by what is played, never by who plays it when. */
+/** Requests for episodes: every draw is keyed by the episode, never by the worker or the time. */
 import { episodeId, type EpisodeKey } from '../contracts/episode.ts'
 import { derive, type Key } from '../math/random.ts'
 import type { Judging, Sampling } from '../contracts/messages/run.ts'
@@ -36,7 +36,7 @@ export const judgingOf = ({ rewardModel }: RunConfig, root: Key, key: EpisodeKey
   key: episodeKey(root, key, 'judge'),
 })
 
-/** An episode played by the policy and judged by nobody. @param temperature the configured one if omitted. */
+/** An episode played by the policy, without votes. @param temperature the configured one if omitted. */
 export const policyRequest = (
   config: RunConfig,
   root: Key,
@@ -51,7 +51,7 @@ export const policyRequest = (
   judging: null,
 })
 
-/** Every episode of the groups, played by the policy and judged by nobody. */
+/** Every episode of the groups, played by the policy, without votes. */
 export const policyRequests = ({ config, root }: Where, groups: readonly PlannedGroup[]): readonly RolloutRequest[] =>
   groups.flatMap(({ keys, task }) => keys.map(key => policyRequest(config, root, key, task)))
 

@@ -1,4 +1,4 @@
-/** What a training run, an evaluation and a warm start tell whoever watches them; and how they are started. */
+/** Options and events of a training run, an evaluation and a warm start. */
 import type { Split } from '../contracts/environment.ts'
 import type { Formulation } from '../methods/rlanything/formulation/formulation.ts'
 import type { ItemJobOptions } from '../items/item-job.ts'

@@ -15,7 +15,7 @@ export const givenOf = ({
   ...(Object.keys(actors).length === 0 ? [] : ['actors' as const]),
 ]
 
-/** A command line, or the call that goes on with a run which it cannot go on with. */
+/** The command line that resumes a run, or the call where a command line cannot. */
 export const howToResume = (directory: string, given: readonly Given[] = []): string =>
   given.length === 0
     ? `npx rlanything resume ${shellWord(directory)}`

@@ -64,7 +64,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     asks.ended(actor)
     if (!told) events.push({ kind: 'exited', actor })
   }
-  /* Whoever is joined anew does not know what its predecessor was asked. */
+  /* A restarted peer knows nothing of requests to its predecessor. */
   const join = (peer: string, wire: Wire): void => {
     asks.ended(peer)
     board.join(peer, wire)
@@ -90,7 +90,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     asks.ended()
     void stop()
   }
-  /* A fresh actor that died is told of as another death; any other reason is ours to mend. */
+  /* A fresh actor that died is told of as another death; any other reason is an internal error. */
   const ignoreEnd = (thrown: unknown): void => {
     if (!(thrown instanceof DeathError || thrown instanceof FailedError)) fail(asError(thrown))
   }

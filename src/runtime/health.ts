@@ -1,4 +1,4 @@
-/** How actors are, for whoever watches over a system. */
+/** The health of the actors of a system. */
 import {
   endWith,
   exhaustMap,

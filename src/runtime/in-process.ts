@@ -1,4 +1,4 @@
-/** Runs an actor in the calling thread, beside whoever started it. */
+/** Runs an actor in the calling thread. */
 import type { SchedulerLike } from 'rxjs'
 import type { Actor, Addressed } from '../contracts/actor.ts'
 import type { ActorSpec } from './actor-spec.ts'

@@ -1,4 +1,4 @@
-/** What a system of actors is to whoever started it. */
+/** The interface of a system of actors. */
 import type { Observable } from 'rxjs'
 import type { Addressed } from '../contracts/actor.ts'
 import type { Healths } from './health.ts'
@@ -52,8 +52,8 @@ export interface System<In extends Addressed, Out extends Addressed> {
   /** @throws {RangeError} if there is no such actor; {FailedError} if it is dead or does not answer. */
   readonly inspect: (name: string) => Promise<Inspection>
   /**
-   * How everybody is, the caller included, by name. Whoever does not answer by the deadline (1 s) is shown as `silent`;
-   * nobody is waited for longer.
+   * The health of every actor, the caller included, by name. An actor that does not answer by the deadline (1 s) is shown
+   * as `silent`.
    */
   readonly health: (deadlineMs?: number) => Promise<Healths>
   /** `health` again and again until the system has stopped. @throws {RangeError} if `everyMs` is not positive. */

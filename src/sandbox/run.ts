@@ -17,7 +17,7 @@ export interface SandboxRun {
  */
 export type Runner = (input: string, timeMs: number) => SandboxRun
 
-/** All of a job that a program may come near: what its tests want stays with whoever compares. */
+/** The part of a job that the untrusted program can see; expected outputs stay outside. */
 export type Program = Pick<Job, 'program' | 'entry' | 'limits'>
 
 /** Most characters of complaints that are kept. */

@@ -1,4 +1,4 @@
-/** First in, first out; whoever fills it bounds how much. Taking costs the same however much waits. */
+/** First in, first out; the producer bounds its length. Taking costs the same however much waits. */
 export interface Fifo<T> {
   readonly size: () => number
   readonly push: (item: T) => void

@@ -8,13 +8,13 @@ import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 import type { Demonstration } from './demonstrations.ts'
 import { packEpisode, packJudged, toExample, type Credit, type Packed } from '../learning/packing.ts'
 
-/** Steps as anybody may have taken them, with the planner's word on each. */
+/** Steps by any player, with the oracle's label of each. */
 export interface LabelledEpisode {
   readonly opening: string
   readonly steps: readonly { readonly action: string; readonly observation: string; readonly label: StepLabel }[]
 }
 
-/** The episode as the policy would have lived it; every action is imitated, the demonstrator's slips as well. */
+/** The demonstration as training data for the policy, noisy actions included. */
 export function policyExample(tokenizer: Tokenizer, { opening, steps }: Demonstration): Example {
   const before = [opening, ...steps.map(({ observation }) => observation)]
   const lived = steps.map((step, index) => ({

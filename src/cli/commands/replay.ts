@@ -3,11 +3,11 @@ import { describeOrigin } from '../../run/failures/replay.ts'
 import type { CliContext } from '../context.ts'
 import { settingsBy, type Setting } from '../options/settings.ts'
 
-/** `replay FOLDER`: makes a call again that ran out of bounds, and says where it first goes wrong. */
+/** `replay FOLDER`: replays a call that gave non-finite values, and finds where they first arise. */
 export function replayCommand(parent: Command, { terminal, training }: CliContext): void {
   parent
     .command('replay')
-    .description('make a failed batch of a run again, and say where its numbers first run out of bounds')
+    .description('replay a failed batch of a run, and find where non-finite values first arise')
     .argument('<folder>', 'one of the folders in RUN/failures')
     .option('--set <key=value>', 'another engine than it failed on, e.g. kind=tfjs; may be given again', settingsBy())
     .action(async (folder: string, { set = [] }: { readonly set?: readonly Setting[] }) => {

@@ -1,4 +1,4 @@
-/** What may be asked of the gpu actor, and what it answers: the verbs of a device, by message. Types only. */
+/** Requests to the gpu actor and its replies: the verbs of a device, as messages. Types only. */
 import type { Addressed } from '../actor.ts'
 import type {
   LossSums,
@@ -61,7 +61,7 @@ export interface LoadCall extends Asked {
   readonly state: ModelState
 }
 
-/** Ask what the device was used for since this was last asked. */
+/** Asks for the use of the device since the last such request. */
 export interface GetUsageCall extends Addressed {
   readonly kind: 'get-usage'
   readonly id: string
@@ -103,14 +103,14 @@ export interface Loaded extends Addressed {
   readonly id: string
 }
 
-/** What one verb was used for on one model. */
+/** The use of one verb on one model. */
 export interface DeviceUse {
   readonly verb: DeviceCall['kind']
   readonly model: string
   readonly calls: number
   /** Requests that these calls answered; more than one a call where they were batched. */
   readonly requests: number
-  /** Samples drawn, sequences scored, examples accumulated; requests of the other verbs. */
+  /** Samples drawn, sequences given log-probabilities, training examples; requests of the other verbs. */
   readonly sequences: number
   /** Read and written; without padding, and without what contexts held already. */
   readonly tokens: number
@@ -122,16 +122,16 @@ export interface DeviceUse {
   readonly queue: QueueTimes
 }
 
-/** What a device did in a time. */
+/** The use of a device over an interval. */
 export interface DeviceUsage {
   readonly uses: readonly DeviceUse[]
-  /** How long that time was, milliseconds. */
+  /** Length of the interval, milliseconds. */
   readonly wallMs: number
-  /** Of this, the device worked; the sum of all `uses`, but for calls that are not over. */
+  /** Time in which the device worked: the sum over `uses`, without unfinished calls. */
   readonly busyMs: number
   /**
-   * Of the rest, something had been asked of it and was not answered: on its way to the gpu actor, waiting there, or
-   * paused. Use while anything waits is busyMs / (busyMs + idleMs).
+   * Time the device sat idle while requests were under way to it, queued or paused. Utilisation under load is
+   * busyMs / (busyMs + idleMs).
    */
   readonly idleMs: number
 }
@@ -150,7 +150,7 @@ export interface UsageReply extends Addressed, DeviceUsage {
   readonly id: string
 }
 
-/** The request or the work named `id` did not happen. */
+/** The request `id` failed. */
 export interface Failed extends Addressed {
   readonly kind: 'failed'
   readonly id: string

@@ -54,19 +54,19 @@ export interface Acted extends Addressed {
   readonly version: number
 }
 
-/** Play it no further, and tell nobody how far it came: it is played anew under another id. */
+/** Give this attempt up without a reply: the episode is played again under another id. */
 export interface Abandon extends Addressed {
   readonly kind: 'abandon'
   readonly id: string
 }
 
-/** Try the tests that the judge wrote for a task on the programs that the policy wrote for it. */
+/** Run the tests that the reward model wrote for a task on the programs that the policy wrote for it. */
 export interface RunTests extends Addressed {
   readonly kind: 'run-tests'
   readonly id: string
   readonly task: unknown
   readonly programs: readonly string[]
-  /** As written: what is no test is passed by no program. */
+  /** As written: no program passes a text that is not a test. */
   readonly tests: readonly string[]
 }
 
@@ -83,7 +83,7 @@ export interface Observed extends Addressed {
   readonly sampling: Sampling
 }
 
-/** The episode is over or given up: what is kept of it can be forgotten, here and on the device. */
+/** The episode is over or given up: release its context, here and on the device. */
 export interface Closed extends Addressed {
   readonly kind: 'closed'
   readonly id: string
@@ -135,7 +135,7 @@ export interface ProposalOutcome extends Addressed {
   readonly accepted: boolean
 }
 
-/** Ask for, or give back, all the adapter has learned (for a checkpoint). */
+/** Read, or set, the whole state of the adapter (for a checkpoint). */
 export interface GetState extends Addressed {
   readonly kind: 'get-state'
   readonly id: string

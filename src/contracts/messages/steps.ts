@@ -1,6 +1,6 @@
 /**
- * What threads of vector worlds, the gpu actor and whoever runs them say to each other. The numbers themselves stand
- * in shared memory (`src/vector`); these are the doorbells. Types only.
+ * Messages between threads of vector worlds, the gpu actor and the conductor that runs them. The numbers themselves are in
+ * shared memory (`src/vector`); these messages say that they are there. Types only.
  */
 import type { Addressed } from '../actor.ts'
 import type { NetworkSource } from '../network.ts'
@@ -100,6 +100,6 @@ export interface Counted extends Addressed {
   readonly at: number
 }
 
-/* whoever runs them */
+/* conductor */
 
 export type ToConductor = Counted | Loaded | Measured | Failed

@@ -1,4 +1,4 @@
-/** The tasks of the environment: decide on the proposed ones, propose others for those outside the band. Trains nothing. */
+/** Environment adaptation: accepts or rejects the pending tasks, and proposes others for those outside the band. Trains nothing. */
 import { describeFailure } from '../../contracts/failure.ts'
 import type { AdaptationMetrics } from '../../contracts/metrics.ts'
 import {

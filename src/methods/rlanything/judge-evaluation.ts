@@ -1,4 +1,4 @@
-/** Measures the judge on what a policy once did in unseen tasks. Trains nothing. */
+/** Measures the reward model on recorded episodes of unseen tasks. Trains nothing. */
 import { episodeId } from '../../contracts/episode.ts'
 import { rootKey } from '../../math/random.ts'
 import type { JudgeQuality } from '../../contracts/metrics.ts'

@@ -1,4 +1,4 @@
-/** What RLAnything works with beside models and rollouts. Types only. */
+/** The context of RLAnything beside models and rollouts. Types only. */
 import type { ProbeTask } from './probe-task.ts'
 import type { CompleteFormulation } from './formulation/formulation.ts'
 import type { TaskPool } from '../../curriculum/adaptation.ts'

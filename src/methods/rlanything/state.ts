@@ -1,4 +1,4 @@
-/** What a checkpoint keeps of RLAnything beside models and tasks. */
+/** The state of RLAnything in a checkpoint, beside models and tasks. */
 import { z } from 'zod'
 import { shortened } from '../../text/shown.ts'
 import type { Plan } from './lab.ts'

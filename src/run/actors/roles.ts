@@ -1,4 +1,4 @@
-/** Which actors a run is made of, who speaks with whom, and what is done when one dies. */
+/** The actors of a run, their connections, and how each is restored. */
 import { actorModule } from '../actor-module.ts'
 import type { ActorRecovery, Recoveries } from '../../contracts/actor-recovery.ts'
 import { addresses } from '../../contracts/addresses.ts'

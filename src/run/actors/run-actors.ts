@@ -14,7 +14,7 @@ import { createRollouts } from '../../rollout/rollouts.ts'
 import type { Rollouts } from '../../contracts/rollouts.ts'
 
 export interface RunActorsOptions extends RolesOptions {
-  /** Told of each actor that died, and of each that stands in its place. */
+  /** Called for each death and each restart. */
   readonly tell: (event: SystemEvent) => void
 }
 

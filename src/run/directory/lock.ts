@@ -24,7 +24,7 @@ export const isLockName = (name: string): boolean => name.startsWith('lock-')
 /**
  * Takes the directory for this process; the lock of a process that has ended on this machine is cleared away.
  *
- * Each taker first writes a lock of its own and then looks for others'. Whoever writes later sees the earlier one, so
+ * Each taker first writes a lock of its own and then looks for others'. The later writer sees the earlier lock, so
  * two never hold the directory; of takers at the same moment it may be that none does.
  *
  * @throws {RunDirectoryError} if it is in use, naming by whom.

@@ -1,4 +1,4 @@
-/** Where numbers first ran out of bounds, found by asking a device for less and less: any engine will do. */
+/** Finds the first non-finite value by bisecting the failed batch, on any engine. */
 import type { Device, Example, ModelState, Sequence, Tensor } from '../../contracts/device.ts'
 import { NonFiniteError } from '../../engine/non-finite-error.ts'
 import { objectiveRule } from '../../engine/objective-rule.ts'

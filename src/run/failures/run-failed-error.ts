@@ -3,7 +3,7 @@ import { shellWord } from '../../text/shell-word.ts'
 import { howToResume, type Given } from '../how-to-resume.ts'
 
 export interface WhatIsLeft {
-  /** Folder of the batch on which numbers of a model ran out of bounds; `null` if that is not what happened. */
+  /** Folder of the batch that gave non-finite values; `null` if the run failed otherwise. */
   readonly batch?: string | null
   /** Why a later iteration, or the batch, could not be saved; `null` if nothing was lost. */
   readonly unsaved?: string | null
@@ -11,11 +11,11 @@ export interface WhatIsLeft {
   readonly given?: readonly Given[]
 }
 
-/** A run broke off; `cause` says why, and `iteration` up to where nothing of it is lost. */
+/** A run failed; `cause` is the reason, `iteration` the last whole iteration on disk. */
 export class RunFailedError extends Error {
   override readonly name = 'RunFailedError'
   readonly directory: string
-  /** Iterations made of which everything is on disk. */
+  /** Iterations that are completely on disk. */
   readonly iteration: number
   /** What is saved, and what to do. */
   readonly remedy: string

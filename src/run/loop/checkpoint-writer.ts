@@ -1,4 +1,4 @@
-/** Sees to it that the newest whole iteration of a run is on disk when the run ends, however it ends. */
+/** Writes checkpoints, so that the newest whole iteration is on disk when the run ends, also by a failure. */
 import { reasonOf } from '../../contracts/failure.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { FailedBatchError } from '../../learning/failed-batch.ts'

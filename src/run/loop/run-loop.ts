@@ -1,4 +1,4 @@
-/** The iterations of a run: each is rolled out, trained on, measured when due, written down and told. */
+/** The iterations of a run: each is collected, trained on, evaluated when due, written to disk and reported. */
 import { addresses } from '../../contracts/addresses.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import type { Collected, SavedProgress } from '../../methods/method.ts'

@@ -52,7 +52,7 @@ export function startProcess<In>(
     child.on('close', (code, signal) => resolve(`ended by ${signal ?? `code ${code}`}${hint(complaints())}`))
   })
   child.on('message', told)
-  /* Whoever is gone takes no more: that it is gone is told by its end. */
+  /* Sends to an exited process are dropped; `ended` reports the exit. */
   const send = (message: object): void => void child.send(message, () => {})
   if (handed !== undefined) send(handed)
 

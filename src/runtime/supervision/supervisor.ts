@@ -54,7 +54,7 @@ export function supervisor({ actors, scheduler, tell, restart, escalate }: Super
       const response = decide(actor)
       tell({ kind: 'died', death, response })
       release(actor)
-      /* Whoever was told may have stopped everything. */
+      /* The listener may have stopped everything. */
       if (retired || response.kind === 'stop') return
       if (response.kind === 'restart') {
         planned.set(

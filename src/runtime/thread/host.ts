@@ -13,7 +13,7 @@ export interface HostOptions<In extends Addressed, Out extends Addressed> {
   /** The scheduler's, if omitted. */
   readonly now?: Context['now']
   readonly board: Pick<Switchboard<In, Out>, 'inbox' | 'send' | 'settled' | 'drained'>
-  /** Shared with whoever watches the thread. */
+  /** Shared with the watcher of the thread. */
   readonly beats?: Int32Array
 }
 

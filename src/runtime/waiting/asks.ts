@@ -27,7 +27,7 @@ export interface Asks<In extends Addressed> {
     send: () => void,
     options: AskOptions<In, Reply>,
   ) => Promise<Reply>
-  /** Whether the message is an answer, and has gone to whoever asked. */
+  /** Whether the message is an answer, and has been delivered. */
   readonly take: (message: In) => boolean
   /** No answer can come any more from this actor; from nobody if omitted. */
   readonly ended: (actor?: string) => void

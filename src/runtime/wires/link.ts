@@ -43,7 +43,7 @@ export interface Link {
 export interface LinkEvents {
   /** The messages of one frame, in order; each must be granted back when consumed. */
   readonly receive: (messages: readonly Addressed[]) => void
-  /** Something was sent that is not plain data, or the other end breaks the rules: ours to mend. */
+  /** Something was sent that is not plain data, or the other end breaks the protocol: an internal error. */
   readonly fail: (error: Error) => void
   /** As many messages wait for credits as may, or no longer so; told again when some have left and as many still wait. */
   readonly press?: (full: boolean) => void

@@ -1,4 +1,4 @@
-/** Keeps one process of an interpreter: feeds it jobs, ends it where a run goes on for too long, and goes on with another. */
+/** Keeps one process of an interpreter: feeds it jobs, ends it when a run takes too long, and starts another. */
 import type { ProcessOptions } from '../../runtime/process/start-process.ts'
 import type { Job, TestResult } from '../../contracts/job.ts'
 import { resultOf, type SandboxRun } from '../run.ts'

@@ -1,4 +1,4 @@
-/** Threads of vector worlds and the gpu actor, running until they are stopped; whoever dies is replaced and goes on. */
+/** Threads of vector worlds and the gpu actor, running until they are stopped; an actor that dies is replaced. */
 import { actorModule } from '../../run/actor-module.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import type { NetworkSource } from '../../contracts/network.ts'

@@ -14,7 +14,7 @@ import { sample, undoing } from '../generation/sample.ts'
 import { logprobsOf } from '../training/logprobs.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
 
-/** One `accumulate`, of which every replica may have parts. */
+/** One `forwardBackward`, of which every replica may have parts. */
 export interface ReplicaCall {
   readonly model: string
   readonly id: number

@@ -32,7 +32,7 @@ export const paddedLength = (length: number): number => Math.ceil(length / lengt
 /** Most tokens of one run: few enough that what lies between two operators stays in the processor's cache. */
 const tokenBudget = 1024
 
-/** A rectangle of fewer tokens is cut no more: what a run costs whatever it computes would cost more than the half saves. */
+/** Smaller batches are not split: the fixed cost of a run exceeds the saving. */
 const leastTokens = 128
 
 /**

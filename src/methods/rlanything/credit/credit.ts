@@ -1,4 +1,4 @@
-/** From the rollouts of one task to how much each action counts in training, and what all credit must be like. Pure. */
+/** Rewards and advantages of the actions of one task's rollouts, checked against the shape of the rewards. Pure. */
 import type { Rollout } from '../../../contracts/episode.ts'
 import { checkVotes, type Vote } from '../../../reward/verdicts/votes.ts'
 import type { Formulas, GroupEpisode, TrainingProgress, Part } from '../formulation/formulation.ts'

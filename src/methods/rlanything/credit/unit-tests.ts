@@ -1,4 +1,4 @@
-/** How much each program, and each unit test written for it, counts in training. Pure. */
+/** Rewards and advantages of each program and of each unit test written for it. Pure. */
 import type { Formulas } from '../formulation/formulation.ts'
 import { creditPolicy, requireLike, type CreditOptions } from './credit.ts'
 import type { GroupCredit } from '../../../learning/group-credit.ts'

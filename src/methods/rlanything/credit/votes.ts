@@ -1,4 +1,4 @@
-/** How much each action, and each vote on it, counts in training. Pure. */
+/** Rewards and advantages of each action and of each vote on it. Pure. */
 import type { Rollout } from '../../../contracts/episode.ts'
 import { creditPolicy, requireLike, type CreditOptions } from './credit.ts'
 import { outcomeOf, valuesOf } from '../../../reward/outcome.ts'

@@ -18,7 +18,7 @@ export interface PaperOptions {
 export const asPublished: PaperOptions = { lambda: 1, singleton: 'drop', malformedPenalty: 2, judgeGroup: 'step' }
 
 /**
- * The paper's formulation, by the formulas of `src/feedback`. It has no loss: that is the configuration's.
+ * The paper's formulation, by the formulas of `src/reward` and `src/learning`. It has no loss: that is the configuration's.
  * Source: RLAnything, arXiv 2602.02488. Departures: those of its parts (singletons are dropped, the penalty of 2).
  */
 export function paper(options: Partial<PaperOptions> = {}): Formulas {

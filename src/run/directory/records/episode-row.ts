@@ -22,7 +22,7 @@ export const episodeRowSchema = z.object({
   won: z.boolean(),
   /** Of the episode: share of what was asked that was done. */
   score: z.number(),
-  /** The planner's word. */
+  /** The oracle's label. */
   good: z.boolean().nullable(),
   goodReason: z.string().nullable(),
   /** [m], 0 where malformed; [] where no judge was asked or its votes could not be computed. */
