@@ -230,6 +230,8 @@ export type { Tokenizer } from './model/tokenizer/tokenizer.ts'
 
 /* Methods of one's own: a program over models, rollouts and tasks. */
 export type * from './methods/method.ts'
+export type { RunActor } from './methods/run-actor.ts'
+export type { ActorRecovery, EpisodePart, StateChange, WholeState } from './contracts/actor-recovery.ts'
 export { defineMethod } from './methods/define-method.ts'
 export { rollOut } from './methods/roll-out.ts'
 export { trainRole } from './methods/train-role.ts'

@@ -8,6 +8,7 @@ export const defineMethod = <Parts extends object, Plan extends Progress, Batch 
 ): Method => ({
   name: program.name,
   actors: program.actors,
+  ownActors: program.ownActors ?? [],
   models: program.models,
   prepare: async options => {
     const { parts, formulation, caveats = [] } = await program.prepare(options)

@@ -13,6 +13,7 @@ import type { LineageEvent } from '../curriculum/lineage.ts'
 import type { Slots } from '../curriculum/slots.ts'
 import type { Key } from '../math/random.ts'
 import type { PlayedGroup } from '../rollout/groups.ts'
+import type { RunActor } from './run-actor.ts'
 
 /** The context of a method. */
 export interface Lab {
@@ -88,6 +89,8 @@ export type ExtraActor = 'rewardModel' | 'adapter'
 export interface MethodProgram<Parts extends object, Plan extends Progress, Batch extends Plan & Collected, Learned> {
   readonly name: string
   readonly actors: readonly ExtraActor[]
+  /** Actors of its own; none if left out. */
+  readonly ownActors?: readonly RunActor[]
   /** The folder that each model starts from, by its name on the engine. One is called `policy`. */
   readonly models: (config: RunConfig) => Readonly<Record<string, string>>
   /** @throws {RangeError} if something that was asked for cannot be done: nothing has been started then. */
@@ -115,7 +118,7 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
 /** A method as the runner sees it. */
 export interface Method extends Pick<
   MethodProgram<object, Progress, Collected, unknown>,
-  'name' | 'actors' | 'models'
+  'name' | 'actors' | 'ownActors' | 'models'
 > {
   readonly prepare: (options: MethodOptions) => Promise<PreparedMethod>
 }

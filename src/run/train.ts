@@ -24,12 +24,15 @@ export const trainRun = ({
     const { tasks, stored } = await beginning(config, preparation)
     const { method, prepared } = preparation
     const { tell, during } = createDeathLog(emit)
-    await withActors({ config, stored, extra: method.actors, actors, tell, unsubscribed }, async (cast, world) => {
-      const { formulation: name } = prepared
-      const record = { versions: await versions(), formulation: name, caveats: caveatsIn(preparation), config }
-      const directory = await createRunDirectory(path, record)
-      const given = givenOf({ formulation, actors })
-      const work = () => begin({ directory, cast, world, tasks, stored, prepared, given }, tell, signal)
-      await closing(directory, () => during(directory, cast.fail, work))
-    })
+    await withActors(
+      { config, stored, extra: method.actors, additional: method.ownActors ?? [], actors, tell, unsubscribed },
+      async (cast, world) => {
+        const { formulation: name } = prepared
+        const record = { versions: await versions(), formulation: name, caveats: caveatsIn(preparation), config }
+        const directory = await createRunDirectory(path, record)
+        const given = givenOf({ formulation, actors })
+        const work = () => begin({ directory, cast, world, tasks, stored, prepared, given }, tell, signal)
+        await closing(directory, () => during(directory, cast.fail, work))
+      },
+    )
   })

@@ -73,6 +73,20 @@ for (const method of ['grpo', own]) {
   })
 }
 
+test('a method brings an actor of its own, which is restored when it dies', async t => {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  const { policy } = await tinyStarters(folder)
+  const method = fileURLToPath(new URL('../fixtures/methods/noted.js', import.meta.url))
+  const config = tinyConfig({ policy, rewardModel: join(folder, 'none') }, { method })
+  const events = await eventsOf(trainRun({ config, directory }))
+  const died = events.flatMap(event => (event.kind === 'died' ? [event.death.actor] : []))
+  t.deepEqual(died, ['scribe', 'scribe'])
+  const state = await readFile(join(directory, 'checkpoints', 'step-000003', 'state.json'), 'utf8')
+  const { method: kept } = JSON.parse(state) as { readonly method: unknown }
+  t.deepEqual(kept, { notes: ['iteration 1', 'iteration 2', 'iteration 3'] })
+})
+
 test('evaluation loads the policy alone', async t => {
   const folder = await temporaryFolder(t)
   const { policy } = await tinyStarters(folder)

@@ -1,6 +1,6 @@
 /** The actors of a run, their connections, and how each is restored. */
 import { actorModule } from '../actor-module.ts'
-import type { ActorRecovery, Recoveries } from '../../contracts/actor-recovery.ts'
+import type { Recoveries } from '../../contracts/actor-recovery.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'
 import type { JudgeProtocolName } from '../../reward/protocols.ts'
@@ -9,6 +9,7 @@ import type { ActorSpec } from '../../runtime/actor-spec.ts'
 import type { RestartStrategy } from '../../runtime/supervision/strategy.ts'
 import type { Edges } from '../../runtime/wires/wiring.ts'
 import type { RunConfig } from '../../config/config.ts'
+import type { RunActor } from '../../methods/run-actor.ts'
 import { adapterRecovery } from './recovery/records/adapter.ts'
 import { engineRecovery } from './recovery/records/engine.ts'
 import { environmentRecovery } from './recovery/records/environment.ts'
@@ -51,13 +52,6 @@ export interface RolesOptions {
   readonly actors?: ActorOverrides
   /** Actors of one's own beside these. */
   readonly additional?: readonly RunActor[]
-}
-
-/** An actor of a run, with the actors it speaks to and the record by which it is restored. */
-export interface RunActor extends Pick<ActorSpec, 'name' | 'module' | 'options' | 'resourceLimits'> {
-  /** Actors it speaks with beside the trainer; each pair is named by one of the two. */
-  readonly peers: readonly string[]
-  readonly recovery: ActorRecovery
 }
 
 /** The actors, in the order in which they can do without those after them. */

@@ -2,6 +2,7 @@ import { addresses } from '../../contracts/addresses.ts'
 import type { World } from '../../contracts/world.ts'
 import { asError } from '../../contracts/failure.ts'
 import type { ExtraActor } from '../../methods/method.ts'
+import type { RunActor } from '../../methods/run-actor.ts'
 import { requireMemory } from '../../model/memory.ts'
 import { judgedBy } from '../../reward/protocols.ts'
 import { modelNames } from '../../rollout/rollout-requests.ts'
@@ -20,6 +21,7 @@ export interface WithActorsOptions {
   readonly stored: StoredModels
   /** Actors to start beside the engine, the policy and the worlds. */
   readonly extra: readonly ExtraActor[]
+  readonly additional?: readonly RunActor[]
   readonly actors?: ActorOverrides
   /** Told of each actor that died, and of each that stands in its place. */
   readonly tell: (event: SystemEvent) => void
@@ -33,7 +35,7 @@ export interface WithActorsOptions {
  * @throws {RangeError} if a model is missing that an actor samples.
  */
 export async function withActors(
-  { config, stored, extra, actors = {}, tell, unsubscribed }: WithActorsOptions,
+  { config, stored, extra, additional = [], actors = {}, tell, unsubscribed }: WithActorsOptions,
   work: (cast: RunActors, world: World) => Promise<void>,
 ): Promise<void> {
   const all = Object.entries(stored)
@@ -53,6 +55,7 @@ export async function withActors(
       : null,
     adapter: extra.includes('adapter') ? { attempts: config.adaptation.attempts } : null,
     supervision: config.supervision,
+    additional,
     actors,
     tell,
   })

@@ -4,7 +4,8 @@ import type { RunTests, ToAdapter, ToGpu, ToTrainer } from '../../../src/contrac
 import { parseRunConfig } from '../../../src/config/config.ts'
 import { createRoster, type Liveness } from '../../../src/runtime/supervision/roster.ts'
 import type { Endpoint } from '../../../src/run/actors/client.ts'
-import { actorsOf, recoveriesOf, type RunActor } from '../../../src/run/actors/roles.ts'
+import type { RunActor } from '../../../src/methods/run-actor.ts'
+import { actorsOf, recoveriesOf } from '../../../src/run/actors/roles.ts'
 
 /** What a client sends in a usual run. */
 export type Logged = Exclude<ToGpu, { readonly kind: 'sample' | 'release' }> | ToAdapter | RunTests
