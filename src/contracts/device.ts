@@ -26,6 +26,8 @@ export interface Span {
   readonly advantage: number
   /** [end − start] log-probabilities before this iteration's updates, nats; empty for cross-entropy. */
   readonly oldLogprobs: Float32Array
+  /** [end − start] of the objective `linear`: ∂loss/∂log-probability. */
+  readonly coefficients?: Float32Array
   /** Weight of this sample in the mean over samples, > 0; 1 unless classes are balanced. */
   readonly weight: number
 }

@@ -1,4 +1,5 @@
 /** Refusals that every engine shares. */
+import type { Objective } from '../losses/objective.ts'
 import { parseModelConfig } from '../model/config.ts'
 import type { ModelConfig } from '../contracts/model-config.ts'
 import { elements, tensorShapes } from '../model/tensors.ts'
@@ -54,11 +55,11 @@ export function checkSequence(config: ModelConfig, sequence: Sequence): void {
 }
 
 /** @throws {RangeError} naming the value that is wrong. */
-export function checkExample(config: ModelConfig, { sequence, spans }: Example, cross: boolean): void {
+export function checkExample(config: ModelConfig, { sequence, spans }: Example, objective: Objective['kind']): void {
   checkSequence(config, sequence)
   if (spans.length === 0) throw new RangeError('an example must have at least one span, got 0')
   const parents = parentsOf(sequence)
-  for (const { start, end, advantage, oldLogprobs, weight } of spans) {
+  for (const { start, end, advantage, oldLogprobs, coefficients, weight } of spans) {
     const { length } = sequence.tokens
     if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || end <= start || end > length) {
       throw new RangeError(`a span must lie in [0, ${length}) and not be empty, got [${start}, ${end})`)
@@ -67,14 +68,20 @@ export function checkExample(config: ModelConfig, { sequence, spans }: Example, 
       if (parents[index]! < 0) throw new RangeError(`token ${index} of a span must have a parent, got none`)
     }
     if (!(weight > 0 && Number.isFinite(weight))) throw new RangeError(`weight must be in (0, ∞), got ${weight}`)
-    if (cross) continue
-    if (!Number.isFinite(advantage)) throw new RangeError(`advantage must be finite, got ${advantage}`)
-    if (oldLogprobs.length !== end - start) {
-      throw new RangeError(`oldLogprobs must have ${end - start} elements, got ${oldLogprobs.length}`)
+    if (objective === 'cross-entropy') continue
+    if (objective === 'linear') {
+      checkNumbers('coefficients', coefficients ?? new Float32Array(0), end - start)
+      continue
     }
-    const wrong = oldLogprobs.find(old => !Number.isFinite(old))
-    if (wrong !== undefined) throw new RangeError(`oldLogprobs must be finite, got ${wrong}`)
+    if (!Number.isFinite(advantage)) throw new RangeError(`advantage must be finite, got ${advantage}`)
+    checkNumbers('oldLogprobs', oldLogprobs, end - start)
   }
+}
+
+function checkNumbers(name: string, values: Float32Array, count: number): void {
+  if (values.length !== count) throw new RangeError(`${name} must have ${count} elements, got ${values.length}`)
+  const wrong = values.find(value => !Number.isFinite(value))
+  if (wrong !== undefined) throw new RangeError(`${name} must be finite, got ${wrong}`)
 }
 
 /** @throws {RangeError} naming the option that is wrong; the context's own length is checked apart. */

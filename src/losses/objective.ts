@@ -14,6 +14,8 @@ export type NamedObjective =
       readonly klWeight: number
     }
   | { readonly kind: 'cross-entropy' }
+  /** Of a loss over a whole batch: its gradient, as the coefficients of each span. */
+  | { readonly kind: 'linear' }
 
 /** An objective of one's own. */
 export interface ModuleObjective {
@@ -30,6 +32,8 @@ export interface SpanTarget {
   readonly advantage: number
   /** [n] log-probabilities before this iteration's updates, nats; may be empty for cross-entropy. */
   readonly oldLogprobs: ArrayLike<number>
+  /** [n] of the objective `linear`. */
+  readonly coefficients?: ArrayLike<number>
 }
 
 /** What an objective says of one span of n tokens. */

@@ -1,5 +1,6 @@
 import { clipped } from './clipped.ts'
 import { crossEntropy } from './cross-entropy.ts'
+import { linear } from './linear.ts'
 import type { NamedObjective, SpanLoss, SpanTarget } from './objective.ts'
 
 /**
@@ -18,5 +19,7 @@ export function spanLoss(objective: NamedObjective, logprobs: ArrayLike<number>,
     }
     case 'cross-entropy':
       return crossEntropy(logprobs)
+    case 'linear':
+      return linear(logprobs, span.coefficients)
   }
 }

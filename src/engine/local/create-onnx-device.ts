@@ -98,7 +98,7 @@ export async function createOnnxDevice({
     forwardBackward: async (name, examples, objective, pause) => {
       const { master } = known(name)
       checkBatch('examples', examples)
-      for (const example of examples) checkExample(master.config, example, objective.kind === 'cross-entropy')
+      for (const example of examples) checkExample(master.config, example, objective.kind)
       calls += 1
       return forwardBackward(replicas, master, { id: calls, examples, objective, ...(pause && { pause }) })
     },

@@ -36,16 +36,17 @@ const text: Check = (name, value) => (typeof value === 'string' ? null : wanted(
 const object: Check = (name, value) => (isObject(value) ? null : wanted(name, 'an object', value))
 const ids: Check = (name, value) => (value instanceof Int32Array ? null : wanted(name, 'an Int32Array', value))
 const logprobs: Check = (name, value) => (value instanceof Float32Array ? null : wanted(name, 'a Float32Array', value))
+const optionalLogprobs: Check = (name, value) => (value === undefined ? null : logprobs(name, value))
 const optionalIds: Check = (name, value) => (value === undefined ? null : ids(name, value))
 const sequence: Check = (name, value) => fields(name, value, { tokens: ids, parents: optionalIds })
-const span: Check = (name, value) => fields(name, value, { oldLogprobs: logprobs })
+const span: Check = (name, value) => fields(name, value, { oldLogprobs: logprobs, coefficients: optionalLogprobs })
 const spans: Check = (name, value) => list(name, value, span)
 const example: Check = (name, value) => fields(name, value, { sequence, spans })
 const anything: Check = () => null
 const stop: Check = (name, value) => list(name, value, anything)
 const fieldsOfSample = { sequenceId: text, tokens: ids, promptSuffix: ids, stop, key: object }
 
-const objectives = ['clipped', 'cross-entropy', 'module']
+const objectives = ['clipped', 'cross-entropy', 'linear', 'module']
 
 function objective(value: unknown): ValidationError {
   const { kind } = isObject(value) ? value : {}

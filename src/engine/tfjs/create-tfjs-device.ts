@@ -66,7 +66,7 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
     forwardBackward: async (name, examples, objective, pause) => {
       const model = find(name)
       checkBatch('examples', examples)
-      for (const example of examples) checkExample(model.config, example, objective.kind === 'cross-entropy')
+      for (const example of examples) checkExample(model.config, example, objective.kind)
       return model.accumulate(examples, await objectiveRule(objective), pause)
     },
     optimStep: async (name, options) => {

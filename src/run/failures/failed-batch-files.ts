@@ -25,6 +25,7 @@ export async function writeFailedBatch(folder: string, batch: StoredBatch): Prom
       tokens: examples.flatMap(({ sequence }) => [...sequence.tokens]),
       parents: examples.flatMap(({ sequence }) => [...(sequence.parents ?? [])]),
       oldLogprobs: examples.flatMap(({ spans }) => spans.flatMap(span => [...span.oldLogprobs])),
+      coefficients: examples.flatMap(({ spans }) => spans.flatMap(span => [...(span.coefficients ?? [])])),
     }
     const arrays = Object.entries(parts).map(([name, values]): [string, Tensor] => [
       name,
@@ -36,7 +37,11 @@ export async function writeFailedBatch(folder: string, batch: StoredBatch): Prom
     const shapes = examples.map(({ sequence, spans }) => ({
       tokens: sequence.tokens.length,
       tree: sequence.parents !== undefined,
-      spans: spans.map(({ oldLogprobs, ...span }) => ({ ...span, oldLogprobs: oldLogprobs.length })),
+      spans: spans.map(({ oldLogprobs, coefficients, ...span }) => ({
+        ...span,
+        oldLogprobs: oldLogprobs.length,
+        ...(coefficients === undefined ? {} : { coefficients: coefficients.length }),
+      })),
     }))
     const json = { model, verb: call.verb, tensors, engine, ...how, examples: shapes }
     await writeFile(join(temporary, 'call.json'), `${JSON.stringify(json, null, 2)}\n`)
@@ -44,11 +49,19 @@ export async function writeFailedBatch(folder: string, batch: StoredBatch): Prom
 }
 
 const count = z.int().nonnegative()
-const span = z.object({ start: count, end: count, advantage: z.number(), weight: z.number(), oldLogprobs: count })
+const span = z.object({
+  start: count,
+  end: count,
+  advantage: z.number(),
+  weight: z.number(),
+  oldLogprobs: count,
+  coefficients: count.exactOptional(),
+})
 const examples = z.array(z.object({ tokens: count, tree: z.boolean(), spans: z.array(span) })).min(1)
 const objective = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clipped'), clip: z.number(), klWeight: z.number() }),
   z.object({ kind: z.literal('cross-entropy') }),
+  z.object({ kind: z.literal('linear') }),
   z.object({ kind: z.literal('module'), module: z.string(), options: z.record(z.string(), z.unknown()) }),
 ])
 const options = z.object({
@@ -90,10 +103,19 @@ export async function readFailedBatch(
       return values.slice(at - length, at)
     }
   }
-  const [tokens, parents, oldLogprobs] = [taker('tokens'), taker('parents'), taker('oldLogprobs')]
+  const [tokens, parents, oldLogprobs, coefficients] = [
+    taker('tokens'),
+    taker('parents'),
+    taker('oldLogprobs'),
+    taker('coefficients'),
+  ]
   const found = data.examples.map(({ tokens: length, tree, spans }): Example => ({
     sequence: sequenceOf(tokens(length), tree ? parents(length) : null),
-    spans: spans.map(each => ({ ...each, oldLogprobs: oldLogprobs(each.oldLogprobs) })),
+    spans: spans.map(({ coefficients: own, ...each }) => ({
+      ...each,
+      oldLogprobs: oldLogprobs(each.oldLogprobs),
+      ...(own === undefined ? {} : { coefficients: coefficients(own) }),
+    })),
   }))
   const call: FailedCall =
     data.verb === 'logprobs'

@@ -29,11 +29,11 @@ export function logprobGradientsOf(
   const rowSlopes = new Float32Array(entropies.length)
   batch.forEach(({ spans }, row) => {
     for (const span of spans) {
-      const { start, end, advantage, oldLogprobs, weight } = span
+      const { start, end, advantage, oldLogprobs, coefficients, weight } = span
       const places = targets.places[row]!.subarray(start, end)
       const told = rule(
         new Float64Array(places.length).map((_, index) => logprobs[places[index]!]!),
-        { advantage, oldLogprobs },
+        coefficients === undefined ? { advantage, oldLogprobs } : { advantage, oldLogprobs, coefficients },
       )
       let entropy = 0
       places.forEach((place, index) => {
