@@ -26,6 +26,11 @@ export interface ActorRecovery<Kind extends string = string> {
   readonly changes: Readonly<Record<Kind, StateChange>>
   /** Field of a message that names the part of the state it concerns; `null` where the state has no parts. */
   readonly part: string | null
+  /**
+   * Kinds of request that are numbered part by part, from 1, as `seq`: the actor applies none of them twice, though it may
+   * live longer than its client. None if left out.
+   */
+  readonly numbered?: readonly Kind[]
   /** `null` where nothing is kept, or where nobody can return it. */
   readonly wholeState: WholeState | null
   /** Request that is sent last to a fresh actor: once it is answered, the state is restored. `null`: nothing is waited for. */

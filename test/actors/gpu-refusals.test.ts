@@ -144,7 +144,7 @@ const malformed: readonly (readonly [request: object, reason: string])[] = [
   ],
   [
     { kind: 'forward-backward', objective: { kind: 'hinge' }, examples: [example] },
-    "objective.kind must be one of clipped, cross-entropy, module, got 'hinge'",
+    "objective.kind must be one of clipped, cross-entropy, linear, module, got 'hinge'",
   ],
   [{ kind: 'optim-step', options: 0.1 }, 'options must be an object, got 0.1'],
   [{ kind: 'load' }, 'state must be an object, got undefined'],

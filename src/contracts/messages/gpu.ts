@@ -36,14 +36,23 @@ export interface LogprobsCall extends Asked {
   readonly model: string
   readonly sequences: readonly Sequence[]
 }
-export interface ForwardBackwardCall extends Asked {
+/** Of a call that would change a model twice if it were applied twice. */
+interface AppliedOnce {
+  /**
+   * Number among the training calls of this model since it was loaded, from 1, rising: a number that has been applied is
+   * answered as it was, and not applied again. Left out, the call is applied whenever it comes.
+   */
+  readonly seq?: number
+}
+
+export interface ForwardBackwardCall extends Asked, AppliedOnce {
   readonly kind: 'forward-backward'
   readonly id: string
   readonly model: string
   readonly examples: readonly Example[]
   readonly objective: Objective
 }
-export interface OptimStepCall extends Asked {
+export interface OptimStepCall extends Asked, AppliedOnce {
   readonly kind: 'optim-step'
   readonly id: string
   readonly model: string

@@ -13,9 +13,14 @@ export function validateRequest(request: ToGpu): ValidationError {
     case 'logprobs':
       return named(request) ?? list('sequences', request.sequences, sequence)
     case 'forward-backward':
-      return named(request) ?? list('examples', request.examples, example) ?? objective(request.objective)
+      return (
+        named(request) ??
+        list('examples', request.examples, example) ??
+        objective(request.objective) ??
+        number(request.seq)
+      )
     case 'optim-step':
-      return named(request) ?? fields('options', request.options, {})
+      return named(request) ?? fields('options', request.options, {}) ?? number(request.seq)
     case 'load':
       return named(request) ?? fields('state', request.state, { config: object, weights: object })
     case 'release':
@@ -45,6 +50,9 @@ const example: Check = (name, value) => fields(name, value, { sequence, spans })
 const anything: Check = () => null
 const stop: Check = (name, value) => list(name, value, anything)
 const fieldsOfSample = { sequenceId: text, tokens: ids, promptSuffix: ids, stop, key: object }
+
+const number = (seq: unknown): ValidationError =>
+  seq === undefined || (Number.isSafeInteger(seq) && Number(seq) >= 1) ? null : wanted('seq', 'a positive integer', seq)
 
 const objectives = ['clipped', 'cross-entropy', 'linear', 'module']
 

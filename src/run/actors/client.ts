@@ -16,6 +16,7 @@ import {
   afterAnswer,
   changesSince,
   changeOf,
+  partOf,
   emptyLog,
   recorded,
   stateRequest,
@@ -129,6 +130,17 @@ export function createClient(
     },
   })
 
+  const numbers = new Map<string, number>()
+  /** Of a request that must not be applied twice. */
+  const numberOf = (question: Question): { readonly seq?: number } => {
+    const recovery = recoveries.get(question.to)
+    if (recovery?.numbered?.includes(question.kind) !== true) return {}
+    const part = `${question.to} ${String(partOf(recovery, question))}`
+    const seq = (numbers.get(part) ?? 0) + 1
+    numbers.set(part, seq)
+    return { seq }
+  }
+
   const ask = (question: Question, resolve: (reply: never) => void, reject: (error: Error) => void): void => {
     if (broken !== null) return reject(broken)
     calls += 1
@@ -136,7 +148,7 @@ export function createClient(
     assign(id, question.to, { question, resolve, reject })
     try {
       const askedAt = 'model' in question ? { askedAt: now() } : {}
-      const message = { ...question, ...askedAt, id, from: addresses.trainer }
+      const message = { ...question, ...askedAt, ...numberOf(question), id, from: addresses.trainer }
       if (pools.has(question.to)) pools.add(message)
       else post(message)
     } catch (error) {

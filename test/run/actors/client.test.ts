@@ -4,6 +4,8 @@ import { Subject } from 'rxjs'
 import { addresses } from '../../../src/contracts/addresses.ts'
 import { NonFiniteError } from '../../../src/engine/non-finite-error.ts'
 import type { Failure } from '../../../src/contracts/failure.ts'
+import type { DeviceCall, GpuReply } from '../../../src/contracts/messages/gpu.ts'
+import { createOnce } from '../../../src/engine/queue/once.ts'
 import type { ToTrainer } from '../../../src/contracts/messages/run.ts'
 import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
 import { createClient, type ClientOptions } from '../../../src/run/actors/client.ts'
@@ -248,4 +250,44 @@ test('a model that is trained for long is asked for its state now and then, so t
   returns(addresses.gpu).catch(() => {})
   t.true(sent.length - before < 70, `${sent.length - before} messages`)
   client.close()
+})
+
+test('a service that outlives its link, and hears every request twice, applies each training call once', async t => {
+  const { inbox, sent, client } = stage()
+  const once = createOnce()
+  const applied: string[] = []
+  const serve = (call: DeviceCall): void => {
+    const known = once.known(call, addresses.gpu)
+    if (known !== null || !('id' in call)) return known === null ? undefined : inbox.next(known)
+    if (call.kind === 'forward-backward' || call.kind === 'optim-step')
+      applied.push(`${call.kind} ${call.model} ${call.seq}`)
+    const back = { ...routed, id: call.id }
+    const sums = { spans: 1, tokens: 1, loss: 0, weight: 1, kl: 0, clipped: 0, entropy: 0, read: 1, padding: 0 }
+    const reply: GpuReply =
+      call.kind === 'forward-backward'
+        ? { kind: 'forward-backward-done', ...back, sums }
+        : { kind: 'optim-step-done', ...back, updated: { step: applied.length, gradientNorm: 1 } }
+    once.answered(call, reply)
+    inbox.next(reply)
+  }
+  const options = { learningRate: 1, clipNorm: 1, beta1: 0, beta2: 0, epsilon: 1, weightDecay: 0 }
+  const to = addresses.gpu
+  for (const model of ['a', 'b', 'a']) {
+    const objective = { kind: 'cross-entropy' } as const
+    const calls = [
+      client.call({ kind: 'forward-backward', to, model, examples: [], objective }),
+      client.call({ kind: 'optim-step', to, model, options }),
+    ]
+    /* The link breaks before the replies are through, and everything is sent once more. */
+    for (const message of [...sent, ...sent].filter(({ kind }) => kind !== 'run-tests')) serve(message as DeviceCall)
+    await Promise.all(calls)
+  }
+  t.deepEqual(applied, [
+    'forward-backward a 1',
+    'optim-step a 2',
+    'forward-backward b 1',
+    'optim-step b 2',
+    'forward-backward a 3',
+    'optim-step a 4',
+  ])
 })

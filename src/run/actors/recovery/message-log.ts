@@ -66,7 +66,9 @@ export function changeOf(
   return change
 }
 
-const partOf = ({ part }: ActorRecovery, message: object): unknown => (part === null ? null : fieldOf(message, part))
+/** The part of the actor's state that a message concerns; `null` where it has no parts. */
+export const partOf = ({ part }: ActorRecovery, message: object): unknown =>
+  part === null ? null : fieldOf(message, part)
 
 function fieldOf(message: object, field: string): unknown {
   const value: unknown = Reflect.get(message, field)

@@ -12,6 +12,7 @@ export const engineRecovery: ActorRecovery<Exclude<ToGpu['kind'], 'sample' | 're
     'get-usage': 'none',
   },
   part: 'model',
+  numbered: ['forward-backward', 'optim-step'],
   wholeState: { askedBy: 'save', returnedBy: 'saved', restoredBy: 'load', field: 'state' },
   /* Its answer waits for all that was asked before, and what restoring used is not counted twice. */
   probe: 'get-usage',
