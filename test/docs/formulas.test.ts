@@ -13,7 +13,7 @@ const laws = environmentLaws(formulas(), {
 for (const { name, check } of laws) test(name, t => t.notThrows(check))
 
 test('the episode that the guide tells is what the world says', async t => {
-  const [, told = ''] = await blocksOf('docs/writing-an-environment.md', '')
+  const [, , told = ''] = await blocksOf('docs/writing-an-environment.md', '')
   const [opening = '', action = '', observation = ''] = told.trim().split('\n')
   const world = formulas()
   const { state, observation: begun } = world.start({ times: 2, plus: 3 })

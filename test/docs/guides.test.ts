@@ -58,7 +58,7 @@ test('the files that the guides name are there', async t => {
 
 test('the episode that the guide tells is what the world says', async t => {
   const world = post()
-  const [told = ''] = await blocksOf('docs/writing-an-environment.md', '')
+  const [, told = ''] = await blocksOf('docs/writing-an-environment.md', '')
   const [opening = '', ...lines] = told.trim().split('\n')
   const [start, letter, goal] = [4, 5, 2]
   const begun = world.start({ start, letter, goal, limit: 9 })
