@@ -5,6 +5,7 @@ import type { ModelConfig } from '../contracts/model-config.ts'
 import { elements, tensorShapes } from '../model/tensors.ts'
 import type { Example, ModelState, Sequence, SampleRequest, Tensor, AdamwSettings } from '../contracts/device.ts'
 import { depthsOf, parentsOf } from './tree.ts'
+import { nth } from '../math/nth.ts'
 
 /** @throws {RangeError} naming the field of the shape that is wrong, or the tensor that is missing, too many, misshapen or not finite. */
 export function checkState(model: string, { config, weights, optimiser }: ModelState): void {
@@ -65,7 +66,7 @@ export function checkExample(config: ModelConfig, { sequence, spans }: Example, 
       throw new RangeError(`a span must lie in [0, ${length}) and not be empty, got [${start}, ${end})`)
     }
     for (let index = start; index < end; index += 1) {
-      if (parents[index]! < 0) throw new RangeError(`token ${index} of a span must have a parent, got none`)
+      if (nth(parents, index) < 0) throw new RangeError(`token ${index} of a span must have a parent, got none`)
     }
     if (!(weight > 0 && Number.isFinite(weight))) throw new RangeError(`weight must be in (0, ∞), got ${weight}`)
     if (objective === 'cross-entropy') continue

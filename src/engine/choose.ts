@@ -1,3 +1,5 @@
+import { nth } from '../math/nth.ts'
+
 export interface Choice {
   readonly token: number
   /** log p at temperature 1 over the whole vocabulary, nats. */
@@ -39,8 +41,11 @@ export function choose(
   const best = likeliest(logits)
   const plain = probs ?? unnormalizedProbsOf(logits, best, 1)
   const total = probs === undefined ? finiteSum(plain) : 1
-  const most = plain[best]! / total
-  const choice = (token: number): Choice => ({ token, logprob: logits[token]! - logits[best]! + Math.log(most) })
+  const most = nth(plain, best) / total
+  const choice = (token: number): Choice => ({
+    token,
+    logprob: nth(logits, token) - nth(logits, best) + Math.log(most),
+  })
   if (!Number.isFinite(most)) throw new LogitsError()
   if (temperature === 0) return choice(best)
   const unnormalizedProbs = temperature === 1 ? plain : unnormalizedProbsOf(logits, best, temperature)
@@ -58,7 +63,7 @@ export function choose(
  */
 export function chooseByProbability(shares: Float32Array, topP: number, uniform: number): Choice {
   const token = topP === 1 ? draw(shares, uniform) : drawNucleus(shares, finiteSum(shares) * topP, uniform)
-  const logprob = Math.log(shares[token]!)
+  const logprob = Math.log(nth(shares, token))
   if (!Number.isFinite(logprob)) throw new LogitsError()
   return { token, logprob }
 }
@@ -73,7 +78,7 @@ function likeliest(logits: Weights): number {
 
 /** e^((logit − most) / temperature) of each; 0 below e^−40, which no sum in float64 would show. */
 function unnormalizedProbsOf(logits: Float32Array, best: number, temperature: number): Float64Array {
-  const most = logits[best]!
+  const most = nth(logits, best)
   const masses = new Float64Array(logits.length)
   for (let id = 0; id < masses.length; id += 1) {
     const power = (logits[id]! - most) / temperature
@@ -104,10 +109,11 @@ function drawNucleus(masses: Weights, wanted: number, uniform: number): number {
   const order = Array.from(masses.keys()).sort((a, b) => masses[b]! - masses[a]! || a - b)
   let kept = 0
   let total = 0
-  while (kept < order.length && total < wanted) {
-    total += masses[order[kept]!]!
+  for (const id of order) {
+    if (!(total < wanted)) break
+    total += masses[id]!
     kept += 1
   }
   const nucleus = Float64Array.from(order.slice(0, kept), id => masses[id]!)
-  return order[draw(nucleus, total * uniform)]!
+  return nth(order, draw(nucleus, total * uniform))
 }

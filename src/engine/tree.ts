@@ -1,5 +1,6 @@
 /** Sequences as trees: who comes before whom. */
 import type { Sequence } from '../contracts/device.ts'
+import { nth } from '../math/nth.ts'
 
 /** [L] the parent of each token, −1 for a first. */
 export function parentsOf({ tokens, parents }: Sequence): Int32Array {
@@ -10,7 +11,7 @@ export function parentsOf({ tokens, parents }: Sequence): Int32Array {
 export function depthsOf(parents: Int32Array): Int32Array {
   const depths = new Int32Array(parents.length)
   parents.forEach((parent, index) => {
-    depths[index] = parent < 0 ? 0 : depths[parent]! + 1
+    depths[index] = parent < 0 ? 0 : nth(depths, parent) + 1
   })
   return depths
 }

@@ -3,6 +3,7 @@ import type { ModelConfig } from '../../contracts/model-config.ts'
 import { initialise } from '../../model/initialise.ts'
 import type { Device, ModelState, Tensor } from '../../contracts/device.ts'
 import { createTfjsDevice } from '../tfjs/create-tfjs-device.ts'
+import { nth } from '../../math/nth.ts'
 
 const config: ModelConfig = {
   vocab_size: 50,
@@ -29,7 +30,7 @@ export async function differenceFromPlain(device: Device): Promise<number> {
   try {
     const wanted = await logprobsOf(plain)
     const found = await logprobsOf(device)
-    return Math.max(...wanted.map((value, index) => Math.abs(value - found[index]!)))
+    return Math.max(...wanted.map((value, index) => Math.abs(value - nth(found, index))))
   } finally {
     await plain.close()
   }

@@ -2,6 +2,7 @@ import { derive, randomFrom, rootKey } from '../../math/random.ts'
 import type { ModelConfig } from '../../contracts/model-config.ts'
 import { initialise } from '../../model/initialise.ts'
 import type { Device, SampleRequest, Sequence } from '../../contracts/device.ts'
+import { nth } from '../../math/nth.ts'
 
 /** What an engine is timed with. */
 export interface Load {
@@ -71,7 +72,8 @@ export async function* timeVerbs(
       if (first === 0) first = now() - start
       else times.push(now() - start)
     } while (times.length === 0 || now() - began - first < 1000 * seconds)
-    const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
+    times.sort((a, b) => a - b)
+    const median = nth(times, Math.floor(times.length / 2))
     yield { verb, tokensPerSecond: (1000 * tokens) / median, firstMs: first }
   }
 }

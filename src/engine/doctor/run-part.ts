@@ -4,6 +4,7 @@ import { initialise } from '../../model/initialise.ts'
 import type { ModelConfig } from '../../contracts/model-config.ts'
 import type { Device, Example, SampleRequest } from '../../contracts/device.ts'
 import { standardLoad, type Speed, type TimedVerb } from './load.ts'
+import { nth } from '../../math/nth.ts'
 
 export interface RunPart {
   readonly config: ModelConfig
@@ -61,7 +62,9 @@ export async function timeRunPart(device: Device, part: RunPart, now: () => numb
     await train(device, part)
     times.push((now() - start) / 1000)
   }
-  return times.slice(1).sort((a, b) => a - b)[Math.floor(rounds / 2)]!
+  const [, ...warm] = times
+  warm.sort((a, b) => a - b)
+  return nth(warm, Math.floor(rounds / 2))
 }
 
 const models = ['policy', 'judge'] as const
@@ -107,7 +110,7 @@ async function train(device: Device, { config, sequences, length, written, read 
   const examples = played.map((sequence, index): Example => ({
     sequence,
     spans: starts.map(start => {
-      const oldLogprobs = old[index]!.slice(start, start + written)
+      const oldLogprobs = nth(old, index).slice(start, start + written)
       return { start, end: start + written, advantage: random.normal(), oldLogprobs, weight: 1 }
     }),
   }))

@@ -6,6 +6,8 @@ import type { ModelConfig } from '../../contracts/model-config.ts'
 import { headSize, tensorShapes } from '../../model/tensors.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
 import { layersOf, type LayerOptions, type Tokens } from './layers.ts'
+import { nth } from '../../math/nth.ts'
+import { lookUp } from '../../math/look-up.ts'
 
 export interface ForwardPass {
   readonly graph: Graph
@@ -84,9 +86,13 @@ export function forwardPass(name: string, config: ModelConfig, options: LayerOpt
 
   function linear(x: Value, name: string, term?: Value): Value {
     const bias = weights.get(`${name}.bias`)
-    const [outputs, inputs] = shapes.get(`${name}.weight`)!
+    const shape = lookUp(shapes, `${name}.weight`)
     const weight = weightNamed(`${name}.weight`)
-    return make.linear(x, { weight, shape: [outputs!, inputs!], ...(bias === undefined ? {} : { bias }) }, term)
+    return make.linear(
+      x,
+      { weight, shape: [nth(shape, 0), nth(shape, 1)], ...(bias === undefined ? {} : { bias }) },
+      term,
+    )
   }
 
   function norm(x: Value, name: string): Value {

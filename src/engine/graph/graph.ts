@@ -1,5 +1,7 @@
 /** Builds a graph of ONNX operators and remembers, for each value, how a gradient flows back through it. */
 import type { Attribute, Constant, ElementType, GraphFile, Node, Port } from './onnx-file.ts'
+import { nth } from '../../math/nth.ts'
+import { lookUp } from '../../math/look-up.ts'
 
 /** A tensor of the graph, by name. */
 export interface Value {
@@ -68,10 +70,10 @@ export function buildGraph(name: string): Graph {
     nodes.push({ operator, inputs: names(from), outputs: names(results), attributes })
     return results
   }
-  const node: Graph['node'] = (operator, from, attributes) => several(operator, from, 1, attributes)[0]!
+  const node: Graph['node'] = (operator, from, attributes) => nth(several(operator, from, 1, attributes), 0)
   const constant = (key: string, shape: readonly number[], data: Constant['data']): Value => {
     if (!constants.has(key)) constants.set(key, { name: `c${constants.size}`, shape, data })
-    return { name: constants.get(key)!.name }
+    return { name: lookUp(constants, key).name }
   }
 
   const joined = (part: GraphPart, earlier: Value | undefined): Value => {
@@ -110,7 +112,7 @@ export function buildGraph(name: string): Graph {
         if (gradient === undefined) continue
         const parts = recorded.pullback(gradient)
         recorded.parameters.forEach((parameter, index) => {
-          found.set(parameter.name, joined(parts[index]!, found.get(parameter.name)))
+          found.set(parameter.name, joined(nth(parts, index), found.get(parameter.name)))
         })
       }
       return parameters.map(parameter => {

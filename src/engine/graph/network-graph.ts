@@ -1,5 +1,6 @@
 import { layerSizes, type NetworkState } from '../../contracts/network.ts'
 import type { GraphFile } from './onnx-file.ts'
+import { nth } from '../../math/nth.ts'
 
 /**
  * A feed-forward network with its weights inside, so that the engine can lay them out for its kernels once.
@@ -14,7 +15,7 @@ export function networkGraph(state: NetworkState): GraphFile {
     inputs: [{ name: 'rows', type: 'float32', shape: ['N', state.inputs] }],
     outputs: [{ name: 'outputs', type: 'float32' }],
     constants: state.layers.flatMap(({ weight, bias }, index) => [
-      { name: `weight${index}`, shape: sizes[index]!, data: weight },
+      { name: `weight${index}`, shape: nth(sizes, index), data: weight },
       { name: `bias${index}`, shape: [bias.length], data: bias },
     ]),
     nodes: sizes.flatMap((_, index) => {

@@ -1,6 +1,8 @@
 import { layerSizes, type NetworkState } from '../../contracts/network.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
 import type { GraphFile } from './onnx-file.ts'
+import { lastOf } from '../../math/last-of.ts'
+import { nth } from '../../math/nth.ts'
 
 /** Names of the weight and the bias of a layer, as inputs of the graphs. */
 export const weightOf = (layer: number): string => `weight${layer}`
@@ -21,9 +23,9 @@ export function networkTrainingGraphs(state: NetworkState): {
   forward.output(passOf(forward, state).result, 'outputs')
   const backward = buildGraph('network gradients')
   const { result, parameters } = passOf(backward, state)
-  const slopes = backward.input('slopes', 'float32', ['N', layerSizes(state).at(-1)![1]])
+  const slopes = backward.input('slopes', 'float32', ['N', lastOf(layerSizes(state))[1]])
   const gradients = backward.gradients(result, slopes, parameters)
-  parameters.forEach(({ name }, index) => backward.output(gradients[index]!, gradientOfInput(name)))
+  parameters.forEach(({ name }, index) => backward.output(nth(gradients, index), gradientOfInput(name)))
   return { forward: forward.file(), backward: backward.file() }
 }
 

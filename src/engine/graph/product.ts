@@ -24,6 +24,7 @@ export function product({ node, integers }: Graph, x: Value, weight: Value, opti
   if (!steady || inputs <= block) return times(x, weight, plus)
   const part = (of: Value, start: number) =>
     node('Slice', [of, integers([start]), integers([Math.min(start + block, inputs)]), integers([-1])])
-  const starts = Array.from({ length: Math.ceil(inputs / block) }, (_, index) => index * block)
-  return starts.reduce<Value | undefined>((sum, start) => times(part(x, start), part(weight, start), sum), plus)!
+  const first = times(part(x, 0), part(weight, 0), plus)
+  const starts = Array.from({ length: Math.ceil(inputs / block) - 1 }, (_, index) => (index + 1) * block)
+  return starts.reduce((sum, start) => times(part(x, start), part(weight, start), sum), first)
 }

@@ -2,6 +2,8 @@ import type { ModelConfig } from '../../contracts/model-config.ts'
 import { headSize, tensorShapes } from '../../model/tensors.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
 import type { GraphFile } from './onnx-file.ts'
+import { lookUp } from '../../math/look-up.ts'
+import { nth } from '../../math/nth.ts'
 
 /** Ports between the parts and the attention between them. */
 export const ports = {
@@ -95,10 +97,10 @@ function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string,
 
   /** x with the weights of several layers side by side. */
   function linear(x: Value, names: readonly string[]): Value {
-    const sizes = names.map(name => shapes.get(`${name}.weight`)![0]!)
-    const [, inputs] = shapes.get(`${names[0]!}.weight`)!
+    const sizes = names.map(name => nth(lookUp(shapes, `${name}.weight`), 0))
+    const inputs = nth(lookUp(shapes, `${nth(names, 0)}.weight`), 1)
     const outputs = sizes.reduce((sum, count) => sum + count, 0)
-    const matrix = graph.fixed(joined(names.map(name => `${name}.weight`)), [outputs, inputs!])
+    const matrix = graph.fixed(joined(names.map(name => `${name}.weight`)), [outputs, inputs])
     const product = node('MatMul', [x, node('Transpose', [matrix], { perm: [1, 0] })])
     const biased = names.every(name => shapes.has(`${name}.bias`))
     return biased ? node('Add', [product, graph.fixed(joined(names.map(name => `${name}.bias`)), [outputs])]) : product
@@ -121,12 +123,12 @@ function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string,
     const scale = weight(`${name}.weight`)
     if (plus === undefined) return [node('SimplifiedLayerNormalization', [value, scale], { axis: -1, epsilon }), value]
     const operator = 'com.microsoft.SkipSimplifiedLayerNormalization'
-    const [normed, , , sum] = nodes(operator, [value, plus, scale], 4, { epsilon })
-    return [normed!, sum!]
+    const results = nodes(operator, [value, plus, scale], 4, { epsilon })
+    return [nth(results, 0), nth(results, 3)]
   }
 
   function weight(name: string): Value {
-    return graph.fixed(data(name), shapes.get(name)!)
+    return graph.fixed(data(name), lookUp(shapes, name))
   }
 
   /** Queries are scaled by their weights, so that scores need not be. */

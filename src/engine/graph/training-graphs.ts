@@ -3,6 +3,8 @@ import { tensorShapes } from '../../model/tensors.ts'
 import { chosen } from './chosen.ts'
 import { cutGraph, type CutGraph } from './cut.ts'
 import { forwardPass } from './forward-pass.ts'
+import { lookUp } from '../../math/look-up.ts'
+import { nth } from '../../math/nth.ts'
 
 /** Name of the output that holds the gradient of a weight. */
 export const gradientOf = (weight: string): string => `gradient of ${weight}`
@@ -29,9 +31,9 @@ export function trainingGraphs(config: ModelConfig, { portable }: { readonly por
   const slopes = graph.input('slopes', 'float32', ['K'])
   const names = [...weights.keys()].filter(name => config.tie_word_embeddings || name !== 'model.embed_tokens.weight')
   const shapes = tensorShapes(config)
-  const parameters = [...names.map(name => weights.get(name)!), embedded]
+  const parameters = [...names.map(name => lookUp(weights, name)), embedded]
   const gradients = graph.gradients(logprobs, slopes, parameters)
-  names.forEach((name, index) => graph.output(gradients[index]!, gradientOf(name), shapes.get(name)))
-  graph.output(gradients[names.length]!, embeddedGradient, ['N', config.hidden_size])
+  names.forEach((name, index) => graph.output(nth(gradients, index), gradientOf(name), shapes.get(name)))
+  graph.output(nth(gradients, names.length), embeddedGradient, ['N', config.hidden_size])
   return cutGraph(graph.file(), place)
 }

@@ -13,6 +13,7 @@ import { sampleTogether } from './generation/sample-together.ts'
 import { logprobsTogether } from './training/logprobs-together.ts'
 import { together } from './replicas/together.ts'
 import { optimStep } from './training/optim-step.ts'
+import { nth } from '../../math/nth.ts'
 
 export interface OnnxDeviceOptions {
   /** Threads of the processor. */
@@ -86,7 +87,7 @@ export async function createOnnxDevice({
     release: async (name, sequenceIds) => {
       const parts = known(name).router.release(sequenceIds)
       await together(
-        parts.flatMap((part, place) => (part.length === 0 ? [] : [() => replicas[place]!.release(name, part)])),
+        parts.flatMap((part, place) => (part.length === 0 ? [] : [() => nth(replicas, place).release(name, part)])),
       )
     },
     logprobs: async (name, sequences, pause) => {

@@ -5,6 +5,7 @@ import { logprobsGraph } from '../graph/logprobs-graph.ts'
 import { trainingGraphs } from '../graph/training-graphs.ts'
 import { openProgram, type Feed, type Outputs, type OnnxProgram } from './program.ts'
 import type { Runtime, SessionOptions } from './runtime.ts'
+import { lookUp } from '../../math/look-up.ts'
 
 export type Feeds = Readonly<Record<string, Feed>>
 
@@ -120,7 +121,7 @@ interface Training {
 function feeding({ shapes, weights }: ModelWeights, feeds: Feeds): (name: string) => Feed {
   return name => {
     const weight = weights.get(name)
-    return weight === undefined ? given(feeds, name) : [weight, shapes.get(name)!]
+    return weight === undefined ? given(feeds, name) : [weight, lookUp(shapes, name)]
   }
 }
 

@@ -10,6 +10,7 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-common'
 import { encodeGraph, type GraphFile } from '../graph/onnx-file.ts'
 import { openSession, type Runtime, type SessionOptions } from './runtime.ts'
+import { nth } from '../../math/nth.ts'
 
 /** One input of a run: its values and its sizes. */
 export type Feed = readonly [data: Float32Array | Int32Array | BigInt64Array, shape: readonly number[]]
@@ -47,7 +48,7 @@ export async function openProgram(runtime: Runtime, graph: GraphFile, options: S
       const feeds: Record<string, Tensor> = {}
       for (const [name, wanted] of inputs) {
         const [data, shape] = feed(name)
-        wanted.forEach((size, axis) => sizes.set(size, shape[axis]!))
+        wanted.forEach((size, axis) => sizes.set(size, nth(shape, axis)))
         feeds[name] = tensor(data, shape)
       }
       const results = places(sizes, into)

@@ -1,5 +1,6 @@
 import { derive, randomFrom, type Key } from '../../math/random.ts'
 import type { NetworkState } from '../../contracts/network.ts'
+import { nth } from '../../math/nth.ts'
 
 /**
  * A fresh network: weights normal with variance 2 / inputs, biases 0.
@@ -13,7 +14,7 @@ export function initialiseNetwork(sizes: readonly number[], key: Key): NetworkSt
   if (sizes.length < 2) throw new RangeError(`sizes must be at least two, got ${sizes.length}`)
   if (wrong !== undefined) throw new RangeError(`sizes must be positive integers, got ${wrong}`)
   const layers = sizes.slice(1).map((outputs, index) => {
-    const inputs = sizes[index]!
+    const inputs = nth(sizes, index)
     const random = randomFrom(derive(key, 'layer', index))
     const spread = Math.sqrt(2 / inputs)
     return {
@@ -21,5 +22,5 @@ export function initialiseNetwork(sizes: readonly number[], key: Key): NetworkSt
       bias: new Float32Array(outputs),
     }
   })
-  return { inputs: sizes[0]!, layers }
+  return { inputs: nth(sizes, 0), layers }
 }

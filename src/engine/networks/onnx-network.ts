@@ -3,10 +3,11 @@ import { encodeGraph } from '../graph/onnx-file.ts'
 import { networkGraph } from '../graph/network-graph.ts'
 import { openSession, type Runtime, type SessionOptions } from '../local/runtime.ts'
 import { layerSizes, type Network, type NetworkState } from '../../contracts/network.ts'
+import { lastOf } from '../../math/last-of.ts'
 
 export async function onnxNetwork(runtime: Runtime, state: NetworkState, options: SessionOptions): Promise<Network> {
   const { inputs } = state
-  const outputs = layerSizes(state).at(-1)![1]
+  const outputs = lastOf(layerSizes(state))[1]
   const session = await openSession(runtime, encodeGraph(networkGraph(state)), options)
   return {
     inputs,

@@ -4,6 +4,8 @@ import { biasOf, gradientOfInput, networkTrainingGraphs, weightOf } from '../gra
 import { openSession, type Runtime, type SessionOptions } from '../local/runtime.ts'
 import { layerSizes, type Layer, type NetworkState } from '../../contracts/network.ts'
 import type { NetworkPasses } from './network-passes.ts'
+import { lastOf } from '../../math/last-of.ts'
+import { nth } from '../../math/nth.ts'
 
 export async function onnxPasses(
   runtime: Runtime,
@@ -12,7 +14,7 @@ export async function onnxPasses(
 ): Promise<NetworkPasses> {
   const { inputs } = state
   const sizes = layerSizes(state)
-  const outputs = sizes.at(-1)![1]
+  const outputs = lastOf(sizes)[1]
   const graphs = networkTrainingGraphs(state)
   const forward = await openSession(runtime, encodeGraph(graphs.forward), options)
   const backward = await openSession(runtime, encodeGraph(graphs.backward), options)
@@ -21,7 +23,7 @@ export async function onnxPasses(
     rows: tensor(rows.subarray(0, count * inputs), [count, inputs]),
     ...Object.fromEntries(
       layers.flatMap(({ weight, bias }, layer) => [
-        [weightOf(layer), tensor(weight, sizes[layer]!)],
+        [weightOf(layer), tensor(weight, nth(sizes, layer))],
         [biasOf(layer), tensor(bias, [bias.length])],
       ]),
     ),

@@ -1,9 +1,10 @@
 import { layerSizes, type Network, type NetworkState } from '../../contracts/network.ts'
+import { lastOf } from '../../math/last-of.ts'
 
 /** The network in plain JavaScript: where there is no native engine, and what one is held equal to. */
 export function plainNetwork(state: NetworkState): Network {
   const sizes = layerSizes(state)
-  const outputs = sizes.at(-1)![1]
+  const outputs = lastOf(sizes)[1]
   const last = sizes.length - 1
 
   const answer = (row: Float32Array): Float32Array =>

@@ -1,11 +1,13 @@
 import { layerSizes, type Layer, type NetworkState } from '../../contracts/network.ts'
 import type { NetworkGradients, NetworkPasses } from './network-passes.ts'
+import { lastOf } from '../../math/last-of.ts'
+import { nth } from '../../math/nth.ts'
 
 /** Both passes in plain JavaScript, summed in float64: where there is no native engine, and what one is held equal to. */
 export function plainPasses(state: NetworkState): NetworkPasses {
   const sizes = layerSizes(state)
   return {
-    forward: async (layers, rows, count) => Float32Array.from(valuesOf(layers, sizes, rows, count).at(-1)!),
+    forward: async (layers, rows, count) => Float32Array.from(lastOf(valuesOf(layers, sizes, rows, count))),
     backward: async (layers, rows, outputGradients, count) =>
       gradientsOf(layers, { sizes, values: valuesOf(layers, sizes, rows, count), outputGradients, count }),
     close: async () => {},
@@ -18,8 +20,8 @@ type Sizes = ReturnType<typeof layerSizes>
 function valuesOf(layers: readonly Layer[], sizes: Sizes, rows: Float32Array, count: number): readonly Float64Array[] {
   const values = [Float64Array.from(rows.subarray(0, count * (sizes[0]?.[0] ?? 0)))]
   for (const [index, [inputs, outputs]] of sizes.entries()) {
-    const { weight, bias } = layers[index]!
-    const from = values[index]!
+    const { weight, bias } = nth(layers, index)
+    const from = nth(values, index)
     const result = new Float64Array(count * outputs)
     for (let row = 0; row < count; row += 1) {
       for (let output = 0; output < outputs; output += 1) {
@@ -45,8 +47,8 @@ function gradientsOf(layers: readonly Layer[], { sizes, values, outputGradients,
   const found: Layer[] = []
   let gradient = Float64Array.from(outputGradients)
   for (const [index, [inputs, outputs]] of [...sizes.entries()].toReversed()) {
-    const from = values[index]!
-    const { weight } = layers[index]!
+    const from = nth(values, index)
+    const { weight } = nth(layers, index)
     const byWeight = new Float64Array(inputs * outputs)
     const byBias = new Float64Array(outputs)
     const before = new Float64Array(count * inputs)

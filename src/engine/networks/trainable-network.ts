@@ -5,6 +5,8 @@ import type { OptimStepResult, AdamwSettings } from '../../contracts/device.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
 import { layerSizes, type Layer, type NetworkState } from '../../contracts/network.ts'
 import type { NetworkPasses } from './network-passes.ts'
+import { lastOf } from '../../math/last-of.ts'
+import { nth } from '../../math/nth.ts'
 
 /** A network with its optimiser: all that is needed to resume its training. */
 export interface TrainedNetworkState extends NetworkState {
@@ -50,7 +52,7 @@ export interface TrainableNetwork {
 export function trainableNetwork(name: string, state: TrainedNetworkState, passes: NetworkPasses): TrainableNetwork {
   const sizes = layerSizes(state)
   const { inputs } = state
-  const outputs = sizes.at(-1)![1]
+  const outputs = lastOf(sizes)[1]
   const zeros = (): Float32Array[] => tensorsOf(state.layers).map(({ length }) => new Float32Array(length))
   const { step: begun = 0, first, second } = state.optimiser ?? {}
   let weights = tensorsOf(state.layers)
@@ -86,8 +88,8 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
       const norm = gradientNorm(gradients)
       const scale = norm === 0 ? 0 : Math.min(1, options.clipNorm / norm)
       const next = weights.map((weight, tensor): AdamwTensor => {
-        const before = { weight, first: moments.first[tensor]!, second: moments.second[tensor]! }
-        return adamw(before, gradients[tensor]!, scale, { ...options, step: step + 1 })
+        const before = { weight, first: nth(moments.first, tensor), second: nth(moments.second, tensor) }
+        return adamw(before, nth(gradients, tensor), scale, { ...options, step: step + 1 })
       })
       const all = (part: keyof AdamwTensor): Float32Array[] => next.map(tensor => tensor[part])
       requireFinite(name, all('weight'), tensor => tensor)
@@ -112,7 +114,7 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
 const tensorsOf = (layers: readonly Layer[]): Float32Array[] => layers.flatMap(({ weight, bias }) => [weight, bias])
 
 const layersOf = (tensors: readonly Float32Array[]): readonly Layer[] =>
-  tensors.flatMap((weight, index) => (index % 2 === 0 ? [{ weight, bias: tensors[index + 1]! }] : []))
+  tensors.flatMap((weight, index) => (index % 2 === 0 ? [{ weight, bias: nth(tensors, index + 1) }] : []))
 
 const copyOf = (tensors: readonly Float32Array[]): readonly Layer[] => layersOf(tensors.map(tensor => tensor.slice()))
 

@@ -4,6 +4,7 @@ import { unreachable } from '../../contracts/unreachable.ts'
 import type { Device, Pause } from '../../contracts/device.ts'
 import { failureOf } from './failure-of.ts'
 import { LostThreadError } from '../../runtime/errors/lost-thread-error.ts'
+import { nth } from '../../math/nth.ts'
 
 /**
  * Replies to requests that go together. When the call throws, its own requests fail and no others; what is refused
@@ -55,7 +56,7 @@ async function call(
         to: asker,
         from,
         id,
-        samples: samples[index]!,
+        samples: nth(samples, index),
       }))
     }
     case 'release':

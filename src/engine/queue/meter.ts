@@ -2,6 +2,7 @@
 import type { DeviceUsage, GpuReply } from '../../contracts/messages/gpu.ts'
 import { createUsageCounters } from './usage-counters.ts'
 import type { QueuedRequest, Batch } from './queue.ts'
+import { nth } from '../../math/nth.ts'
 
 export interface Meter {
   /**
@@ -37,7 +38,7 @@ export function createMeter(now: () => number): Meter {
     last = at
   }
   const settle = (turn: Batch, { waitedMs, ms, replies }: Work): void => {
-    const { request } = turn.requests[0]!
+    const { request } = nth(turn.requests, 0)
     if (replies === null) return
     begun.delete(turn)
     const sizes = turn.requests.map(({ request }) => sizeOf(request))

@@ -8,6 +8,7 @@ import { headSize } from '../../model/tensors.ts'
 import type { Sequence } from '../../contracts/device.ts'
 import { depthsOf, parentsOf } from '../tree.ts'
 import { matrixProduct, turned } from './product.ts'
+import { nth } from '../../math/nth.ts'
 
 /** @returns [L, V] log p(next token | a token and its ancestors) for each token of the sequence, nats. */
 export function nextLogprobs(
@@ -102,7 +103,7 @@ function ancestry(parents: Int32Array): tf.Tensor {
   const length = parents.length
   const mask = new Float32Array(length * length).fill(-1e9)
   parents.forEach((_, row) => {
-    for (let column = row; column >= 0; column = parents[column]!) mask[row * length + column] = 0
+    for (let column = row; column >= 0; column = nth(parents, column)) mask[row * length + column] = 0
   })
   return tf.tensor2d(mask, [length, length])
 }

@@ -3,6 +3,7 @@
  * gradients out of what Node loads, so those needed here are registered unless a fuller package has done so.
  */
 import * as tf from '@tensorflow/tfjs-core'
+import { nth } from '../../math/nth.ts'
 
 /** Idempotent. */
 export function registerGradients(): void {
@@ -41,7 +42,7 @@ const gradients: readonly tf.GradConfig[] = [
     x: () =>
       tf.pad(
         slope,
-        axes(begin).map((start, axis) => [start, x.shape[axis]! - start - slope.shape[axis]!]),
+        axes(begin).map((start, axis) => [start, nth(x.shape, axis) - start - nth(slope.shape, axis)]),
       ),
   })),
   withOutput(tf.Rsqrt, (slope, y) => ({ x: () => tf.mul(slope, tf.mul(tf.mul(y, tf.square(y)), -0.5)) })),
@@ -56,10 +57,10 @@ const gradients: readonly tf.GradConfig[] = [
     kernelName: tf.Concat,
     saveAllInputs: true,
     gradFunc: (slope, inputs, { axis }) => {
-      const [along] = axes(axis)
+      const along = nth(axes(axis), 0)
       const parts = tf.split(
         one(slope),
-        inputs.map(({ shape }) => shape[along!]!),
+        inputs.map(({ shape }) => nth(shape, along)),
         along,
       )
       return Object.fromEntries(parts.map((part, index) => [index, () => part]))
@@ -80,13 +81,13 @@ function withInputs(
   return {
     kernelName,
     inputsToSave,
-    gradFunc: (slope, saved, attributes) => back(one(slope), [saved[0]!, saved[1] ?? saved[0]!], attributes),
+    gradFunc: (slope, saved, attributes) => back(one(slope), [nth(saved, 0), saved[1] ?? nth(saved, 0)], attributes),
   }
 }
 
 /** A gradient in terms of the operation's result. */
 function withOutput(kernelName: string, back: (slope: tf.Tensor, y: tf.Tensor) => Back): tf.GradConfig {
-  return { kernelName, outputsToSave: [true], gradFunc: (slope, saved) => back(one(slope), saved[0]!) }
+  return { kernelName, outputsToSave: [true], gradFunc: (slope, saved) => back(one(slope), nth(saved, 0)) }
 }
 
 /** `slope` summed over the axes along which `input` was repeated. */

@@ -6,6 +6,7 @@ import { addSpan, zeroSums } from '../sums.ts'
 import { parentsOf } from '../tree.ts'
 import type { Backend } from './backend.ts'
 import { nextLogprobs } from './forward.ts'
+import { nth } from '../../math/nth.ts'
 
 export interface LossAndGradients {
   readonly sums: LossSums
@@ -30,19 +31,19 @@ export async function lossAndGradients(
   const sums = zeroSums()
   sums.read = sequence.tokens.length
 
-  const [logprobs] = await backend.compute(() => [nextLogprobs(config, weights, sequence)])
-  const slopes = new Float32Array(logprobs!.length)
+  const logprobs = nth(await backend.compute(() => [nextLogprobs(config, weights, sequence)]), 0)
+  const slopes = new Float32Array(logprobs.length)
   for (const span of spans) {
     const places = Array.from({ length: span.end - span.start }, (_, index) => {
       const at = span.start + index
-      return parents[at]! * size + sequence.tokens[at]!
+      return nth(parents, at) * size + nth(sequence.tokens, at)
     })
     const told = rule(
-      places.map(place => logprobs![place]!),
+      places.map(place => nth(logprobs, place)),
       span,
     )
-    places.forEach((place, index) => (slopes[place]! += span.weight * told.gradient[index]!))
-    const rows = places.map(place => logprobs!.subarray(place - (place % size), place - (place % size) + size))
+    places.forEach((place, index) => (slopes[place] = nth(slopes, place) + span.weight * nth(told.gradient, index)))
+    const rows = places.map(place => logprobs.subarray(place - (place % size), place - (place % size) + size))
     addSpan(
       sums,
       span,
@@ -52,11 +53,11 @@ export async function lossAndGradients(
   }
 
   const surrogate = (...tensors: tf.Tensor[]): tf.Tensor => {
-    const next = nextLogprobs(config, new Map(names.map((name, index) => [name, tensors[index]!])), sequence)
+    const next = nextLogprobs(config, new Map(names.map((name, index) => [name, nth(tensors, index)])), sequence)
     return tf.sum(tf.mul(next, tf.tensor(slopes, next.shape)), [0, 1])
   }
   const gradients = await backend.compute(() => tf.grads(surrogate)([...weights.values()]))
-  return { sums, gradients: new Map(names.map((name, index) => [name, gradients[index]!])) }
+  return { sums, gradients: new Map(names.map((name, index) => [name, nth(gradients, index)])) }
 }
 
 /** Of the distribution with these log-probabilities, nats. */

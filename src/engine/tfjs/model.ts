@@ -24,6 +24,8 @@ import { parentsOf } from '../tree.ts'
 import type { Backend } from './backend.ts'
 import { nextLogprobs } from './forward.ts'
 import { lossAndGradients } from './loss.ts'
+import { nth } from '../../math/nth.ts'
+import { lookUp } from '../../math/look-up.ts'
 
 /** One loaded model; every call was checked before. */
 export interface TfjsModel {
@@ -124,14 +126,13 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
     const next = await distributions(sequence)
     requireFinite(next, 'the log-probabilities')
     return Float32Array.from(parentsOf(sequence), (parent, index) =>
-      parent < 0 ? 0 : next[parent * config.vocab_size + sequence.tokens[index]!]!,
+      parent < 0 ? 0 : nth(next, parent * config.vocab_size + nth(sequence.tokens, index)),
     )
   }
 
   /** [L · V] */
   async function distributions(sequence: Sequence): Promise<Float32Array> {
-    const [logprobs] = await backend.compute(() => [nextLogprobs(config, current, sequence)])
-    return logprobs!
+    return nth(await backend.compute(() => [nextLogprobs(config, current, sequence)]), 0)
   }
 
   async function accumulate(examples: readonly Example[], rule: SpanRule, pause?: Pause): Promise<LossSums> {
@@ -160,7 +161,7 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
     if (!Number.isFinite(norm)) throw new NonFiniteError(name, ['the gradient norm'])
     const scale = Math.min(1, clipNorm / norm) / weight
     const moved = [...gradients].map(([key, gradient]) => {
-      const tensor = { weight: values.get(key)!, first: first.get(key)!, second: second.get(key)! }
+      const tensor = { weight: lookUp(values, key), first: lookUp(first, key), second: lookUp(second, key) }
       const next = adamw(tensor, gradient, scale, { ...options, step: step + 1 })
       requireFinite(next.weight, key)
       requireFinite(next.first, `the first moment of ${key}`)
@@ -180,7 +181,7 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
   /** The weights as the backend has them. */
   function onBackend(): ReadonlyMap<string, tf.Tensor> {
     backend.use()
-    return new Map([...shapes].map(([key, shape]) => [key, tf.tensor(values.get(key)!.slice(), [...shape])]))
+    return new Map([...shapes].map(([key, shape]) => [key, tf.tensor(lookUp(values, key).slice(), [...shape])]))
   }
 
   /** Copies of the numbers, 0 where there are none. */
@@ -191,7 +192,7 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
   }
 
   function tensors(from: Numbers): Record<string, Tensor> {
-    return Object.fromEntries([...shapes].map(([key, shape]) => [key, { shape, data: from.get(key)!.slice() }]))
+    return Object.fromEntries([...shapes].map(([key, shape]) => [key, { shape, data: lookUp(from, key).slice() }]))
   }
 
   function requireFinite(found: Float32Array, what: string): void {

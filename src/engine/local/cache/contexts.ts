@@ -1,5 +1,6 @@
 /** Running conversations: their tokens, and the pages where the keys and values of these lie. */
 import { pageLength, type Pages } from './pages.ts'
+import { nth } from '../../../math/nth.ts'
 
 /** One conversation. */
 export interface CachedContext {
@@ -101,10 +102,10 @@ export function createContexts(pages: Pages): Contexts {
         const key = keyOf(tokens, groups, index)
         const known = pages.find(key)
         if (known === undefined) {
-          pages.seal(groups[index]!, key)
+          pages.seal(nth(groups, index), key)
         } else if (known !== groups[index]) {
           pages.share(known)
-          pages.giveBack(groups[index]!)
+          pages.giveBack(nth(groups, index))
           groups[index] = known
         }
       }
@@ -115,5 +116,5 @@ export function createContexts(pages: Pages): Contexts {
 
 /** A full page is known by its tokens and the page before it, which is known in the same way. */
 function keyOf(tokens: readonly number[], groups: readonly number[], index: number): string {
-  return `${index === 0 ? '' : groups[index - 1]!}:${tokens.slice(index * pageLength, (index + 1) * pageLength).join()}`
+  return `${index === 0 ? '' : nth(groups, index - 1)}:${tokens.slice(index * pageLength, (index + 1) * pageLength).join()}`
 }

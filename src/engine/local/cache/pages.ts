@@ -5,6 +5,7 @@
 import { kernelsOn, type Kernels } from '../../../kernels/kernels.ts'
 import type { ModelConfig } from '../../../contracts/model-config.ts'
 import { headSize } from '../../../model/tensors.ts'
+import { nth } from '../../../math/nth.ts'
 
 /** Positions of a page: few, so that conversations share most of what they begin with in common. The kernels' own number. */
 export const pageLength = 8
@@ -82,10 +83,10 @@ export function createPages(front: Float32Array, size: number): Pages {
       return group
     },
     share: group => {
-      holders[group] = holders[group]! + 1
+      holders[group] = nth(holders, group) + 1
     },
     giveBack: group => {
-      const left = holders[group]! - 1
+      const left = nth(holders, group) - 1
       holders[group] = left
       if (left > 0) return
       free.push(group)

@@ -6,6 +6,7 @@ import type { Model } from '../model.ts'
 import type { Feed, Outputs } from '../program.ts'
 import type { Sampler } from './open-sampler.ts'
 import { layOutChunks, type Chunk } from './prefill-chunks.ts'
+import { nth } from '../../../math/nth.ts'
 
 /** What a model says of the next token; both [V], the logits only if they were asked for. */
 export interface NextTokenDistribution {
@@ -35,7 +36,7 @@ export async function decodeStep(
     [rows, each],
   ]
   const into = { [ports.projected]: view(projected, ids.length, width)[0] as Float32Array }
-  let output: Outputs = await sampler.parts[0]!.run({ ids: [ids, [ids.length]] }, into)
+  let output: Outputs = await nth(sampler.parts, 0).run({ ids: [ids, [ids.length]] }, into)
   for (let layer = 0; layer < layers; layer += 1) {
     const last = layer === layers - 1
     attend(pages, config, layout, layer)
@@ -44,7 +45,7 @@ export async function decodeStep(
       [ports.attended]: view(attended, last ? chunks.length : ids.length, heads * size),
     }
     const further = last ? { rows: [lastRows, [chunks.length]] as Feed } : {}
-    output = await sampler.parts[layer + 1]!.run({ ...feeds, ...further }, into)
+    output = await nth(sampler.parts, layer + 1).run({ ...feeds, ...further }, into)
   }
   const [probs] = output('probs')
   const all = logits ? output('logits')[0] : null

@@ -11,6 +11,7 @@ import {
 } from './generation-request.ts'
 import { decodeStep, type NextTokenDistribution, type DecodePass } from './decode-step.ts'
 import type { Chunk } from './prefill-chunks.ts'
+import { nth } from '../../../math/nth.ts'
 
 export async function sampleBatch(pass: DecodePass, members: readonly GenerationRequest[]): Promise<void> {
   const { contexts } = pass.model
@@ -56,7 +57,7 @@ async function lookAt<T extends { readonly chunk: Chunk }>(
       pass,
       part.map(({ chunk }) => chunk),
     )
-    part.forEach((item, index) => use(item, distributions[index]!))
+    part.forEach((item, index) => use(item, nth(distributions, index)))
   }
 }
 

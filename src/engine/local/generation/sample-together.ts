@@ -2,6 +2,7 @@ import type { Sample, SampleRequest } from '../../../contracts/device.ts'
 import type { ReplicaRouter } from '../replicas/replica-router.ts'
 import type { Replica } from '../replicas/replica.ts'
 import { together } from '../replicas/together.ts'
+import { nth } from '../../../math/nth.ts'
 
 /** Each replica answers the requests of the conversations that it holds; if one fails, all contexts are as they were. */
 export async function sampleTogether(
@@ -13,15 +14,15 @@ export async function sampleTogether(
   const results: (readonly Sample[])[] = []
   const busy = router
     .assign(requests)
-    .flatMap((indices, place) => (indices.length === 0 ? [] : [{ indices, replica: replicas[place]! }]))
+    .flatMap((indices, place) => (indices.length === 0 ? [] : [{ indices, replica: nth(replicas, place) }]))
   const answer =
     ({ replica, indices }: (typeof busy)[number]) =>
     async (): Promise<void> => {
       const samples = await replica.sample(
         model,
-        indices.map(index => requests[index]!),
+        indices.map(index => nth(requests, index)),
       )
-      indices.forEach((index, place) => (results[index] = samples[place]!))
+      indices.forEach((index, place) => (results[index] = nth(samples, place)))
     }
   try {
     await together(busy.map(answer))

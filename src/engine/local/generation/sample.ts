@@ -9,6 +9,7 @@ import type { DecodePass } from './decode-step.ts'
 import type { Model } from '../model.ts'
 import { sampleBatch } from './sample-batch.ts'
 import { samplerOf } from './sampler.ts'
+import { nth } from '../../../math/nth.ts'
 
 /** Answers requests in their order where they continue the same context, else together; or leaves all contexts as they were. */
 export async function sample(engine: Engine, model: Model, requests: readonly SampleRequest[]): Promise<Sample[][]> {
@@ -38,10 +39,10 @@ async function sampleInWaves(engine: Engine, model: Model, requests: readonly Sa
     logits: requests.some(({ temperature }) => temperature !== 1),
   }
   for (const wave of waves(requests)) {
-    const conversations = wave.map(index => beginGeneration(model.contexts, requests[index]!))
+    const conversations = wave.map(index => beginGeneration(model.contexts, nth(requests, index)))
     for (const batch of batches(model.config, conversations)) await sampleBatch(pass, batch)
     wave.forEach((index, place) => {
-      results[index] = finishedSamples(conversations[place]!, model.version)
+      results[index] = finishedSamples(nth(conversations, place), model.version)
     })
   }
   return results

@@ -1,5 +1,7 @@
 import type { ModelConfig } from '../../../contracts/model-config.ts'
 import { elements, tensorShapes } from '../../../model/tensors.ts'
+import { nth } from '../../../math/nth.ts'
+import { lastOf } from '../../../math/last-of.ts'
 
 /** One array for each weight, side by side in one buffer. */
 export type Arrays = ReadonlyMap<string, Float32Array>
@@ -7,7 +9,8 @@ export type Arrays = ReadonlyMap<string, Float32Array>
 /** All numbers of the arrays, and the 0 between them. */
 export function rowOf(arrays: Arrays): Float32Array {
   const all = [...arrays.values()]
-  const [first, last] = [all[0]!, all.at(-1)!]
+  const first = nth(all, 0)
+  const last = lastOf(all)
   const length = (last.byteOffset - first.byteOffset) / 4 + padded(last.length)
   return new Float32Array(first.buffer, first.byteOffset, length)
 }

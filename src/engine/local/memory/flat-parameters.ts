@@ -22,6 +22,7 @@ export interface FlatParameters {
    *
    * @param into may be the first of them.
    * @returns the squares of the sums, added up: not finite if a sum is not, or if a square overflows float32.
+   * @throws {RangeError} if there are no rows.
    */
   readonly sum: (rows: readonly Float32Array[], into: Float32Array) => number
   /** Adds to the row of a table [V, width] that each of the indices names, in their order, the next of the rows [N, width]. */
@@ -39,9 +40,10 @@ export function createFlatParameters(room: RowRoom = { count: 0, length: 0 }): F
   return {
     make,
     sum: ([first, ...others], into) => {
+      if (first === undefined) throw new RangeError('rows must not be empty')
       let total = 0
       for (let start = 0; start < into.length; start += windowSize) {
-        const sums = load(first!, start, place(into, start, 0))
+        const sums = load(first, start, place(into, start, 0))
         for (const other of others) add(sums, read(other, start, 1), count(into, start))
         total += squares(sums, count(into, start))
         fetch(into, start, 0)

@@ -27,14 +27,16 @@ export function passes<T extends { readonly chunk: Chunk }>(turns: readonly T[])
 /** Items in their order, in lots that do not exceed a size but where a single one does. */
 function filled<T>(items: readonly T[], sizeOf: (item: T) => number, most: number): readonly (readonly T[])[] {
   const lots: T[][] = []
+  let lot: T[] = []
   let size = Infinity
   for (const item of items) {
     size += sizeOf(item)
     if (size > most) {
-      lots.push([])
+      lot = []
+      lots.push(lot)
       size = sizeOf(item)
     }
-    lots.at(-1)!.push(item)
+    lot.push(item)
   }
   return lots
 }

@@ -2,6 +2,7 @@ import type { Pause } from '../../../contracts/device.ts'
 import type { Rectangle } from '../training/pack.ts'
 import type { Replica } from './replica.ts'
 import { together } from './together.ts'
+import { nth } from '../../../math/nth.ts'
 
 /**
  * Has each replica do its rectangle of every round, and pauses between rounds.
@@ -23,7 +24,7 @@ export async function inRounds<T>(
         round.map(
           ({ members }, place) =>
             () =>
-              work(replicas[place]!, members),
+              work(nth(replicas, place), members),
         ),
       )),
     )

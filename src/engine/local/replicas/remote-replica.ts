@@ -4,6 +4,7 @@ import type { Replica } from './replica.ts'
 import type { ReplicaThread, ReplicaReply } from './replica-thread.ts'
 import type { SessionOptions } from '../runtime.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
+import { lookUp } from '../../../math/look-up.ts'
 
 /**
  * A replica in a thread of its own. Weights and gradients pass through memory that both threads share, one row for each
@@ -43,7 +44,7 @@ export function openRemoteReplica(options: SessionOptions): Replica {
     logprobs: (model, sequences) => ask(thread => thread.score(model, sequences)),
     addGradients: (call, examples, objective) => ask(thread => thread.addGradients(call, examples, objective)),
     collect: async call => {
-      const row = shared.get(call.model)!
+      const row = lookUp(shared, call.model)
       await ask(thread => thread.collect(call, row))
       return row
     },

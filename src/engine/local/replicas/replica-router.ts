@@ -1,5 +1,6 @@
 /** Which replica holds which conversation. */
 import type { SampleRequest } from '../../../contracts/device.ts'
+import { nth } from '../../../math/nth.ts'
 
 export interface ReplicaRouter {
   /** For each replica the indices of its requests, in order; conversations that are new are given a home. */
@@ -20,20 +21,20 @@ export function createReplicaRouter(replicas: number): ReplicaRouter {
     const newcomers: SampleRequest[] = []
     for (const request of requests) {
       const home = replicaOf.get(request.sequenceId)
-      if (home !== undefined) loads[home]! += costOf(request)
+      if (home !== undefined) loads[home] = nth(loads, home) + costOf(request)
       else newcomers.push(request)
     }
     const fair = requests.reduce((sum, request) => sum + costOf(request), 0) / replicas
     const pieces = groupsOf(newcomers).flatMap(group => piecesOf(group, fair))
     for (const { sequenceIds, cost } of pieces.sort((a, b) => b.cost - a.cost)) {
       const home = loads.indexOf(Math.min(...loads))
-      loads[home]! += cost
+      loads[home] = nth(loads, home) + cost
       for (const sequenceId of sequenceIds) replicaOf.set(sequenceId, home)
     }
   }
   const parted = <T>(items: readonly T[], cacheOf: (item: T) => string): T[][] => {
     const parts: T[][] = Array.from({ length: replicas }, () => [])
-    for (const item of items) parts[replicaOf.get(cacheOf(item)) ?? 0]!.push(item)
+    for (const item of items) nth(parts, replicaOf.get(cacheOf(item)) ?? 0).push(item)
     return parts
   }
 
@@ -41,7 +42,7 @@ export function createReplicaRouter(replicas: number): ReplicaRouter {
     assign: requests => {
       /* All are at home in a single one. */
       if (replicas > 1) settle(requests)
-      return parted([...requests.keys()], index => requests[index]!.sequenceId)
+      return parted([...requests.keys()], index => nth(requests, index).sequenceId)
     },
     release: sequenceIds => {
       const parts = parted(sequenceIds, sequenceId => sequenceId)

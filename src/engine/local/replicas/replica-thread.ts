@@ -9,6 +9,7 @@ import { createEngine } from '../engine.ts'
 import { createReplica, type ReplicaCall, type Replica } from './replica.ts'
 import { loadRuntime, type AroundNative, type SessionOptions } from '../runtime.ts'
 import { arraysFor, rowOf, type Arrays } from '../memory/buffer-pool.ts'
+import { lookUp } from '../../../math/look-up.ts'
 
 export type ReplicaReply<T> = { readonly value: T } | { readonly failure: Failure }
 
@@ -31,7 +32,7 @@ function open(options: unknown, native: AroundNative) {
       return told(replica => replica.load(model, config, arrays, version))
     },
     renew: (model: string, weights: Float32Array, version: number) => {
-      const arrays = own.get(model)!
+      const arrays = lookUp(own, model)
       rowOf(arrays).set(weights)
       return told(replica => replica.setWeights(model, arrays, version))
     },

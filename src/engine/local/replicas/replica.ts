@@ -13,6 +13,7 @@ import { createFlatParameters } from '../memory/flat-parameters.ts'
 import { sample, undoing } from '../generation/sample.ts'
 import { logprobsOf } from '../training/logprobs.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
+import { lookUp } from '../../../math/look-up.ts'
 
 /** One `forwardBackward`, of which every replica may have parts. */
 export interface ReplicaCall {
@@ -56,7 +57,7 @@ export function createReplica(engine: Engine): Replica {
   const begun = new Map<number, Begun>()
   const forget = async ({ model, id }: ReplicaCall): Promise<void> => {
     const call = begun.get(id)
-    if (call?.total) models.get(model)!.spares.give(call.total)
+    if (call?.total) lookUp(models, model).spares.give(call.total)
     begun.delete(id)
   }
 
@@ -67,23 +68,23 @@ export function createReplica(engine: Engine): Replica {
       models.set(name, modelWith(name, config, weights, version))
     },
     setWeights: async (name, weights, version) => {
-      const model = models.get(name)!
+      const model = lookUp(models, name)
       Object.assign(model, { weights, version })
       model.contexts.invalidate()
     },
     sample: async (name, requests) => {
-      const model = models.get(name)!
+      const model = lookUp(models, name)
       undos.set(name, undoing(model, requests))
       return sample(engine, model, requests)
     },
     undo: async name => undos.get(name)?.(),
     release: async (name, sequenceIds) => {
-      const { contexts } = models.get(name)!
+      const { contexts } = lookUp(models, name)
       for (const sequenceId of sequenceIds) contexts.release(sequenceId)
     },
-    logprobs: (name, sequences) => logprobsOf(engine, models.get(name)!, sequences),
+    logprobs: (name, sequences) => logprobsOf(engine, lookUp(models, name), sequences),
     addGradients: async ({ model: name, id }, batch, objective) => {
-      const model = models.get(name)!
+      const model = lookUp(models, name)
       const call = begun.get(id) ?? { rule: await objectiveRule(objective), total: null }
       begun.set(id, call)
       const { gradients, sums } = await gradientsOf(engine, rows, model, { batch, rule: call.rule })

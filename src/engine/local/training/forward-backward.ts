@@ -9,6 +9,7 @@ import { rounds } from './pack.ts'
 import type { Replica } from '../replicas/replica.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
 import { together } from '../replicas/together.ts'
+import { nth } from '../../../math/nth.ts'
 
 export interface ForwardBackwardOptions {
   /** No other call of these replicas has it. */
@@ -30,13 +31,13 @@ export async function forwardBackward(
     examples.map(({ sequence }) => sequence.tokens.length),
     replicas.length,
   )
-  const busy = replicas.slice(0, all[0]!.length)
+  const busy = replicas.slice(0, nth(all, 0).length)
   const total = master.buffers.take()
   try {
     const parts = await inRounds(all, busy, pause, (replica, members) =>
       replica.addGradients(
         call,
-        members.map(member => examples[member]!),
+        members.map(member => nth(examples, member)),
         objective,
       ),
     )

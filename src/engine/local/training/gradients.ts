@@ -12,6 +12,8 @@ import { checkFinite, feedsOf } from './logprobs.ts'
 import { logprobGradientsOf } from './logprob-gradients.ts'
 import type { Arrays } from '../memory/buffer-pool.ts'
 import { targetsOf } from './targets.ts'
+import { nth } from '../../../math/nth.ts'
+import { lookUp } from '../../../math/look-up.ts'
 
 interface Part {
   /** Of one padded length. */
@@ -34,7 +36,7 @@ export async function gradientsOf(
 ): Promise<Found> {
   const { vocab_size: vocabulary, tie_word_embeddings: tied } = model.config
   const sequences = batch.map(({ sequence }) => sequence)
-  const length = paddedLength(sequences[0]!.tokens.length)
+  const length = paddedLength(nth(sequences, 0).tokens.length)
   const targets = targetsOf(sequences, batch.map(spanTokens), { length, vocabulary })
   const sums = zeroSums()
   sums.read = sequences.reduce((sum, { tokens }) => sum + tokens.length, 0)
@@ -62,7 +64,7 @@ export async function gradientsOf(
       },
       into: Object.fromEntries([...gradients].map(([name, gradient]) => [gradientOf(name), gradient])),
     })
-    const table = gradients.get(embedding)!
+    const table = lookUp(gradients, embedding)
     if (!tied) table.fill(0)
     const [lookedUp, [, width = 0]] = output(embeddedGradient)
     batch.forEach(({ sequence: { tokens } }, row) => {

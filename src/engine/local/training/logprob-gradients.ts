@@ -2,6 +2,7 @@ import type { SpanRule } from '../../../losses/objective.ts'
 import type { Example } from '../../../contracts/device.ts'
 import { addSpan, type Sums } from '../../sums.ts'
 import type { Targets } from './targets.ts'
+import { nth } from '../../../math/nth.ts'
 
 export interface Scored {
   readonly targets: Targets
@@ -30,18 +31,18 @@ export function logprobGradientsOf(
   batch.forEach(({ spans }, row) => {
     for (const span of spans) {
       const { start, end, advantage, oldLogprobs, coefficients, weight } = span
-      const places = targets.places[row]!.subarray(start, end)
+      const places = nth(targets.places, row).subarray(start, end)
       const told = rule(
-        new Float64Array(places.length).map((_, index) => logprobs[places[index]!]!),
+        Float64Array.from(places, place => nth(logprobs, place)),
         coefficients === undefined ? { advantage, oldLogprobs } : { advantage, oldLogprobs, coefficients },
       )
       let entropy = 0
       places.forEach((place, index) => {
-        const from = targets.rowOf[place]!
-        const slope = weight * told.gradient[index]!
-        slopes[place] = slopes[place]! + slope
-        rowSlopes[from] = rowSlopes[from]! + slope
-        entropy += entropies[from]!
+        const from = nth(targets.rowOf, place)
+        const slope = weight * nth(told.gradient, index)
+        slopes[place] = nth(slopes, place) + slope
+        rowSlopes[from] = nth(rowSlopes, from) + slope
+        entropy += nth(entropies, from)
       })
       addSpan(sums, span, told, entropy)
     }

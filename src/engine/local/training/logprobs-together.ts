@@ -2,6 +2,7 @@ import type { Pause, Sequence } from '../../../contracts/device.ts'
 import { inRounds } from '../replicas/in-rounds.ts'
 import { rounds } from './pack.ts'
 import type { Replica } from '../replicas/replica.ts'
+import { nth } from '../../../math/nth.ts'
 
 /** [L] log-probabilities of each sequence's tokens, 0 for first ones; each replica computes its part of every round. */
 export async function logprobsTogether(
@@ -15,9 +16,9 @@ export async function logprobsTogether(
   await inRounds(rounds(lengths, replicas.length), replicas, pause, async (replica, members) => {
     const logprobs = await replica.logprobs(
       model,
-      members.map(member => sequences[member]!),
+      members.map(member => nth(sequences, member)),
     )
-    members.forEach((member, place) => (results[member] = logprobs[place]!))
+    members.forEach((member, place) => (results[member] = nth(logprobs, place)))
   })
   return results
 }

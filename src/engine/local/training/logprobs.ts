@@ -9,6 +9,7 @@ import type { Feed } from '../program.ts'
 import type { Model } from '../model.ts'
 import { layOut, paddedLength } from './pack.ts'
 import { targetsOf, type Targets } from './targets.ts'
+import { nth } from '../../../math/nth.ts'
 
 /** [L] log-probabilities of each sequence's tokens, 0 for first ones; the sequences are of one padded length. */
 export async function logprobsOf(
@@ -17,15 +18,16 @@ export async function logprobsOf(
   sequences: readonly Sequence[],
 ): Promise<Float32Array[]> {
   const results = sequences.map(({ tokens }) => new Float32Array(tokens.length))
-  const length = paddedLength(sequences[0]!.tokens.length)
+  const length = paddedLength(nth(sequences, 0).tokens.length)
   const targets = targetsOf(sequences, sequences.map(withParent), { length, vocabulary: model.config.vocab_size })
   if (targets.choices.length === 0) return results
   const output = await engine.run('logprobs', model, feedsOf(model, sequences, length, targets))
   const [logprobs] = output('logprobs')
   checkFinite(model, logprobs)
   targets.places.forEach((place, row) => {
+    const result = nth(results, row)
     place.forEach((at, token) => {
-      if (at >= 0) results[row]![token] = logprobs[at]!
+      if (at >= 0) result[token] = nth(logprobs, at)
     })
   })
   return results
@@ -39,7 +41,7 @@ export function checkFinite({ name }: Model, logprobs: Float32Array): void {
 /** Tokens that something comes before. */
 function withParent(sequence: Sequence): Int32Array {
   const parents = parentsOf(sequence)
-  return parents.map((_, token) => token).filter(token => parents[token]! >= 0)
+  return parents.map((_, token) => token).filter(token => nth(parents, token) >= 0)
 }
 
 /** What the graphs over whole sequences take besides the weights. */
@@ -70,7 +72,7 @@ export function feedsOf(
     pairs: split(length, config.num_key_value_heads),
     mask: [mask, [distinct, 1, length, length]],
     rows: [rows, [rows.length]],
-    askedPositions: [new BigInt64Array(rows.length).map((_, index) => positions[rows[index]!]!), [batch.length, each]],
+    askedPositions: [BigInt64Array.from(rows, row => nth(positions, row)), [batch.length, each]],
     askedQueries: split(each, config.num_attention_heads),
     askedMask: [askedMask, [batch.length, 1, each, length]],
     targets: [choices, [choices.length]],

@@ -6,6 +6,7 @@ import type { OptimizerState } from './optimizer-state.ts'
 import type { Replica } from '../replicas/replica.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
 import { together } from '../replicas/together.ts'
+import { lookUp } from '../../../math/look-up.ts'
 
 /** One AdamW step; contexts keep their tokens, and their keys and values are computed anew when next needed. */
 export async function optimStep(
@@ -57,9 +58,9 @@ function rowsOf({ weights, first, second }: Optimised): AdamwTensor {
 
 /** @throws {NonFiniteError} naming the first tensor that is not finite, if there is one. */
 function checkFinite(model: string, { weights, first, second }: Optimised): void {
-  for (const name of weights.keys()) {
-    if (!allFinite(weights.get(name)!)) throw new NonFiniteError(model, [name])
-    if (!allFinite(first.get(name)!)) throw new NonFiniteError(model, [`the first moment of ${name}`])
-    if (!allFinite(second.get(name)!)) throw new NonFiniteError(model, [`the second moment of ${name}`])
+  for (const [name, weight] of weights) {
+    if (!allFinite(weight)) throw new NonFiniteError(model, [name])
+    if (!allFinite(lookUp(first, name))) throw new NonFiniteError(model, [`the first moment of ${name}`])
+    if (!allFinite(lookUp(second, name))) throw new NonFiniteError(model, [`the second moment of ${name}`])
   }
 }

@@ -4,6 +4,7 @@ import { tensorShapes } from '../../../model/tensors.ts'
 import type { ModelState, Tensor } from '../../../contracts/device.ts'
 import { createFlatParameters, type FlatParameters } from '../memory/flat-parameters.ts'
 import { createBufferPool, rowLength, type Arrays, type BufferPool } from '../memory/buffer-pool.ts'
+import { lookUp } from '../../../math/look-up.ts'
 
 /** Sums over all spans since the last update. */
 export interface PendingGradients {
@@ -33,7 +34,9 @@ export function optimizerStateFrom(name: string, { config, weights, optimiser }:
   const spares = createBufferPool(config, rows.make)
   const copied = (tensors: Readonly<Record<string, Tensor>> | undefined): Arrays => {
     const arrays = spares.take()
-    if (tensors !== undefined) for (const [tensor, array] of arrays) array.set(tensors[tensor]!.data)
+    if (tensors === undefined) return arrays
+    const given = new Map(Object.entries(tensors))
+    for (const [tensor, array] of arrays) array.set(lookUp(given, tensor).data)
     return arrays
   }
   return {
@@ -53,7 +56,7 @@ export function optimizerStateFrom(name: string, { config, weights, optimiser }:
 export function modelStateOf({ config, weights, first, second, step }: OptimizerState): ModelState {
   const tensors = (arrays: Arrays): Record<string, Tensor> =>
     Object.fromEntries(
-      [...tensorShapes(config)].map(([name, shape]) => [name, { shape, data: arrays.get(name)!.slice() }]),
+      [...tensorShapes(config)].map(([name, shape]) => [name, { shape, data: lookUp(arrays, name).slice() }]),
     )
   return {
     config,

@@ -1,6 +1,7 @@
 /** Sequences laid out as the rectangles that a graph takes. */
 import type { Sequence } from '../../../contracts/device.ts'
 import { depthsOf, isChain, parentsOf } from '../../tree.ts'
+import { nth } from '../../../math/nth.ts'
 
 /** Hides a key from a query; far below any score, and finite so that no NaN can come of it. */
 export const hidden = -1e30
@@ -60,14 +61,17 @@ export function rounds(
     return cut({ length, members }, shared ? Math.ceil(parts / replicas) * replicas : parts)
   })
   found.sort((a, b) => tokensOf(b) - tokensOf(a))
-  while (found.length % replicas > 0 && found[0]!.members.length > 1 && tokensOf(found[0]!) >= 2 * leastTokens) {
-    found.push(...cut(found.shift()!, 2))
+  while (found.length % replicas > 0 && isDivisible(nth(found, 0))) {
+    found.push(...found.splice(0, 1).flatMap(largest => cut(largest, 2)))
     found.sort((a, b) => tokensOf(b) - tokensOf(a))
   }
   return Array.from({ length: Math.ceil(found.length / replicas) }, (_, round) =>
     found.slice(round * replicas, (round + 1) * replicas),
   )
 }
+
+const isDivisible = (rectangle: Rectangle): boolean =>
+  rectangle.members.length > 1 && tokensOf(rectangle) >= 2 * leastTokens
 
 const tokensOf = ({ length, members }: Rectangle): number => length * members.length
 
@@ -97,7 +101,7 @@ export function layOut(sequences: readonly Sequence[], length: number): Layout {
   })
   const mask = new Float32Array(distinct * length * length).fill(hidden)
   for (let row = 0; row < distinct; row += 1) {
-    const own = chains ? new Int32Array(length).map((_, index) => index - 1) : parents[row]!
+    const own = chains ? new Int32Array(length).map((_, index) => index - 1) : nth(parents, row)
     drawMask(mask.subarray(row * length * length), own, length)
   }
   return { ids, positions, mask, distinct }
@@ -106,7 +110,7 @@ export function layOut(sequences: readonly Sequence[], length: number): Layout {
 /** Each token sees what its parent sees, and itself; padding sees itself. */
 function drawMask(mask: Float32Array, parents: Int32Array, length: number): void {
   for (let token = 0; token < length; token += 1) {
-    const parent = token < parents.length ? parents[token]! : -1
+    const parent = parents[token] ?? -1
     const start = token * length
     if (parent >= 0) mask.copyWithin(start, parent * length, (parent + 1) * length)
     mask[start + token] = 0

@@ -1,6 +1,7 @@
 /** Which log-probabilities a rectangle of sequences is asked for, as gather indices. */
 import type { Sequence } from '../../../contracts/device.ts'
 import { parentsOf } from '../../tree.ts'
+import { nth } from '../../../math/nth.ts'
 
 export interface Targets {
   /** [U] the tokens, b · T + t, from which something is predicted, Q of each sequence, filled up with first tokens. */
@@ -34,7 +35,7 @@ export function targetsOf(
   { length, vocabulary }: TargetsOptions,
 ): Targets {
   const parents = sequences.map(parentsOf)
-  const asked = wanted.map((tokens, index) => distinct(tokens.map(token => parents[index]![token]!)))
+  const asked = wanted.map((tokens, index) => distinct(tokens.map(token => nth(nth(parents, index), token))))
   const each = Math.max(fewestRows, ...asked.map(({ length: count }) => count))
   const rows = new Int32Array(sequences.length * each)
   const back = new Int32Array(sequences.length * length).fill(rows.length)
@@ -49,15 +50,15 @@ export function targetsOf(
   const rowOf: number[] = []
   const places = sequences.map((sequence, index) => {
     const place = new Int32Array(sequence.tokens.length).fill(-1)
-    for (const token of wanted[index]!) {
-      if (place[token]! >= 0) continue
-      const row = back[index * length + parents[index]![token]!]!
+    for (const token of nth(wanted, index)) {
+      if (nth(place, token) >= 0) continue
+      const row = nth(back, index * length + nth(nth(parents, index), token))
       place[token] = rowOf.push(row) - 1
-      choices.push(row * vocabulary + sequence.tokens[token]!)
+      choices.push(row * vocabulary + nth(sequence.tokens, token))
     }
     return place
   })
-  const wide = new BigInt64Array(choices.length).map((_, index) => BigInt(choices[index]!))
+  const wide = BigInt64Array.from(choices, BigInt)
   return { rows, each, back, choices: wide, rowOf: Int32Array.from(rowOf), places }
 }
 
