@@ -11,6 +11,7 @@ import type { RewardModelKind } from '../reward/reward-model-kind.ts'
 import type { LineageEvent } from './lineage.ts'
 import { decide, propose, withdraw, type Decision, type Evidence } from './proposals.ts'
 import { advance, slotAt, type Slots } from './slots.ts'
+import { nth } from '../math/nth.ts'
 
 /** The task slots with all that ever happened to them, and what the critic said when the pending ones were proposed. */
 export interface TaskPool {
@@ -153,7 +154,7 @@ export async function proposeOutside(
   const events: LineageEvent<unknown>[] = []
   replies.forEach(({ proposal }, index) => {
     if (proposal === null) return
-    const { slot, baseline, direction } = outside[index]!
+    const { slot, baseline, direction } = nth(outside, index)
     const { task, edit, reason, complaint } = proposal
     const event = propose(
       slots,

@@ -4,6 +4,7 @@
  */
 import type { Direction } from '../contracts/environment.ts'
 import type { LineageEvent, ProposedEvent } from './lineage.ts'
+import { nth } from '../math/nth.ts'
 
 /** One slot, with one task at a time and at most one proposed in its place. */
 export interface Slot<Task> {
@@ -54,7 +55,7 @@ export function slotAt<Task>(slots: Slots<Task>, index: number): Slot<Task> {
 
 /** Indices of the slots with a pending task, ascending. */
 export const pendingSlots = <Task>(slots: Slots<Task>): number[] =>
-  [...slots.keys()].filter(index => slots[index]!.pending !== null)
+  [...slots.keys()].filter(index => nth(slots, index).pending !== null)
 
 /** Proposals accepted so far, in all slots. */
 export const acceptedCounts = <Task>(slots: Slots<Task>): Record<Direction, number> => ({

@@ -206,7 +206,7 @@ const nonsense = 'dance on the ceiling'
 /** One command in seven is nonsense; of the others every second is the expert's, so that some play is won. */
 function commandFor(choice: number, admissible: readonly string[], expert: () => string | null): string {
   if (choice % 7 === 0) return nonsense
-  const drawn = admissible[choice % admissible.length]!
+  const drawn = admissible[choice % admissible.length] ?? nonsense
   return choice % 2 === 0 ? (expert() ?? drawn) : drawn
 }
 

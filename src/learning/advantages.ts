@@ -1,3 +1,5 @@
+import { nth } from '../math/nth.ts'
+import { zip } from '../math/zip.ts'
 import { standardise } from '../math/statistics.ts'
 
 /**
@@ -35,7 +37,7 @@ export function policyAdvantages<R extends number | null>(
     const column = reaching.map(({ reward }): number => reward)
     const scaled = standardise(column)
     const values = column.length === 1 && singleton === 'raw' ? column : scaled
-    reaching.forEach(({ episode }, place) => (advantages[episode]![step] = values[place]!))
+    for (const [{ episode }, value] of zip(reaching, values)) nth(advantages, episode)[step] = value
   }
   return advantages
 }

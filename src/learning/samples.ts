@@ -5,6 +5,7 @@ import { outcomeOf } from '../reward/outcome.ts'
 import type { GroupCredit, PolicyCredit } from './group-credit.ts'
 import { successBand, type SuccessBand } from './success-band.ts'
 import { rolloutsOf, type PlayedGroup } from '../rollout/groups.ts'
+import { zip } from '../math/zip.ts'
 import { shareOf } from '../math/statistics.ts'
 import { packEpisode, packJudged, type Packed } from './packing.ts'
 import { createSampleFilter, type Freshness } from './sample-filter.ts'
@@ -32,10 +33,10 @@ export function policySamples(
   const sieve = createSampleFilter(freshness)
   const packed = groups.flatMap(({ group, credit }) => {
     const verdict = successBand(successShare(group), filter)
-    return group.members.flatMap(({ rollout }, episode) => {
-      const credits = rollout.episode.steps.map(({ version }, step) =>
+    return zip(group.members, credit.advantages).flatMap(([{ rollout }, advantages]) => {
+      const credits = zip(rollout.episode.steps, advantages).map(([{ version }, advantage]) =>
         sieve.keep(verdict, {
-          advantage: credit.advantages[episode]![step]!,
+          advantage,
           weight: 1,
           version,
           noAdvantageReason: 'invalid step',
@@ -62,9 +63,9 @@ export function judgeSamples(groups: readonly CreditedGroup[], options: JudgeSam
   const sieve = createSampleFilter(options)
   const packed = groups.flatMap(({ group, credit }) => {
     const verdict = successBand(successShare(group), filter)
-    return group.members.flatMap(({ rollout }, episode) => {
+    return zip(group.members, credit.judgeAdvantages).flatMap(([{ rollout }, advantages]) => {
       const weight = outcomeOf(rollout) === 1 ? weights.won : weights.lost
-      const credits = writtenWith(rollout, credit.judgeAdvantages[episode]!).map(ofStep =>
+      const credits = writtenWith(rollout, advantages).map(ofStep =>
         ofStep.map(({ advantage, version }) =>
           sieve.keep(verdict, { advantage, weight, version, noAdvantageReason: lacking }),
         ),
@@ -82,14 +83,14 @@ function outcomeWeights(groups: readonly CreditedGroup[], options: JudgeSampleOp
   let lost = 0
   for (const { group, credit } of groups) {
     const verdict = successBand(successShare(group), options.filter)
-    group.members.forEach(({ rollout }, episode) => {
-      const votes = writtenWith(rollout, credit.judgeAdvantages[episode]!).flat()
+    for (const [{ rollout }, advantages] of zip(group.members, credit.judgeAdvantages)) {
+      const votes = writtenWith(rollout, advantages).flat()
       const kept = votes.filter(
         vote => sieve.keep(verdict, { ...vote, weight: 1, noAdvantageReason: options.noAdvantageReason }) !== null,
       ).length
       if (outcomeOf(rollout) === 1) won += kept
       else lost += kept
-    })
+    }
   }
   const [ofWon, ofLost] = classWeights(won, lost)
   return { won: ofWon, lost: ofLost }
@@ -97,8 +98,8 @@ function outcomeWeights(groups: readonly CreditedGroup[], options: JudgeSampleOp
 
 /** What was written about each step, with its advantages; nothing about an invalid one. */
 const writtenWith = ({ judged }: Rollout, advantages: readonly (readonly (number | null)[])[]) =>
-  judged.map((step, index) =>
-    samplesOf(step).map(({ version }, sample) => ({ version, advantage: advantages[index]![sample]! })),
+  zip(judged, advantages).map(([step, ofStep]) =>
+    zip(samplesOf(step), ofStep).map(([{ version }, advantage]) => ({ version, advantage })),
   )
 
 const successShare = (group: PlayedGroup): number => shareOf(rolloutsOf(group).map(({ episode }) => episode.won)) ?? 0

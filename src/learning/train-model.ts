@@ -10,6 +10,8 @@ import type { Client } from '../contracts/client.ts'
 import type { TrainingMetrics } from '../contracts/metrics.ts'
 import { ratiosOf, toExample, type Packed } from './packing.ts'
 import { stalenessOf } from './staleness.ts'
+import { zip } from '../math/zip.ts'
+import { nth } from '../math/nth.ts'
 
 export interface TrainModelOptions {
   readonly client: Pick<Client, 'call'>
@@ -52,11 +54,11 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
     const { logprobs } = await orBatch({ verb: 'logprobs', sequences }, () =>
       client.call({ kind: 'logprobs', to, model, sequences }),
     )
-    batch.forEach((each, index) => {
-      const own = ratiosOf(each, logprobs[index]!, options.ratioCap)
-      examples.push(toExample(each, logprobs[index]!, own))
-      ratios.push(...own.filter((_, target) => each.targets[target]!.behaviour !== null))
-    })
+    for (const [each, ofEach] of zip(batch, logprobs)) {
+      const own = ratiosOf(each, ofEach, options.ratioCap)
+      examples.push(toExample(each, ofEach, own))
+      ratios.push(...own.filter((_, target) => nth(each.targets, target).behaviour !== null))
+    }
   }
 
   let version: number | null = null

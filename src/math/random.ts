@@ -3,6 +3,7 @@
  * depends on who drew before. Keys are derived by label (run, iteration, slot, episode, step, use).
  * Source: Salmon et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011 (Philox4x32-10).
  */
+import { nth } from './nth.ts'
 
 /** 64 bits that name one stream of draws. Plain data: it travels in messages. */
 export interface Key {
@@ -56,7 +57,7 @@ export function randomFrom(key: Key): Random {
   return {
     uniform,
     integer,
-    pick: items => items[integer(items.length)]!,
+    pick: items => nth(items, integer(items.length)),
     shuffle: items => {
       const shuffled = [...items]
       for (let last = shuffled.length - 1; last > 0; last -= 1) {

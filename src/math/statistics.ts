@@ -1,4 +1,5 @@
 /** Descriptive statistics of a sample. Every function refuses an empty one rather than answer NaN. */
+import { nth } from './nth.ts'
 
 /** Below this standard deviation values count as equal: what is left is rounding. */
 const smallestStandardDeviation = 1e-8
@@ -56,8 +57,8 @@ export function quantile(values: readonly number[], p: number): number {
   if (!(p >= 0 && p <= 1)) throw new RangeError(`p must be in [0, 1], got ${p}`)
   const sorted = [...values].sort((a, b) => a - b)
   const place = p * (sorted.length - 1)
-  const low = sorted[Math.floor(place)]!
-  const high = sorted[Math.ceil(place)]!
+  const low = nth(sorted, Math.floor(place))
+  const high = nth(sorted, Math.ceil(place))
   return low + (high - low) * (place - Math.floor(place))
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { checkCalls, checkFunctionName, shaped } from './check-item.ts'
 import type { Item } from '../item.ts'
+import { nth } from '../../math/nth.ts'
 
 const schema = z.object({
   question_id: z.union([z.string(), z.int()]).nullish(),
@@ -25,11 +26,11 @@ export function parseRlanythingItem(value: unknown): Item {
   const { test_input: inputs, test_output: outputs } = item
   if (inputs.length !== outputs.length)
     throw new RangeError(`test_output must be as long as test_input, ${inputs.length}, got ${outputs.length}`)
-  const tests = inputs.map((input, index) => ({ input, output: outputs[index]! }))
+  const tests = inputs.map((input, index) => ({ input, output: nth(outputs, index) }))
   const empty = tests.findIndex(({ input, output }) => input === '' || output === '')
   if (empty >= 0)
     throw new RangeError(
-      `${tests[empty]!.input === '' ? 'test_input' : 'test_output'}.${empty} must be a non-empty text, got ""`,
+      `${nth(tests, empty).input === '' ? 'test_input' : 'test_output'}.${empty} must be a non-empty text, got ""`,
     )
   return {
     format: 'rlanything',

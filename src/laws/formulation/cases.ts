@@ -1,5 +1,6 @@
 /** Random groups for laws of formulations, adversarial shapes among them; all shrink to small, readable ones. */
 import fc from 'fast-check'
+import { nth } from '../../math/nth.ts'
 import type { Vote } from '../../reward/verdicts/votes.ts'
 import type { ByStep, GroupEpisode, TrainingProgress } from '../../methods/rlanything/formulation/formulation.ts'
 import { outcomes, stepVotes, validVotes } from '../arbitraries.ts'
@@ -50,7 +51,7 @@ export const groupsWithHoles: fc.Arbitrary<GroupEpisode[]> = fc
 
 /** An episode and one of its steps. */
 export const stepsOfEpisodes: fc.Arbitrary<{ readonly episode: GroupEpisode; readonly step: number }> = votedGroups
-  .map(([episode]) => episode!)
+  .map(group => nth(group, 0))
   .chain(episode => fc.record({ episode: fc.constant(episode), step: fc.nat({ max: episode.votes.length - 1 }) }))
 
 /** Any time of a short run. */

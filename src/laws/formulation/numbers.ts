@@ -8,6 +8,9 @@ export const rounding = 1e-9
 export const near = (a: number, b: number): boolean =>
   Object.is(a, b) || Math.abs(a - b) <= rounding * (1 + Math.max(Math.abs(a), Math.abs(b)))
 
+/** What a formula gave at `index`; not a number where it gave nothing, for then a law says so. */
+export const numberAt = (values: ArrayLike<number>, index: number): number => values[index] ?? NaN
+
 /** The first place where two tables of one shape differ; `null` where they do not. */
 export function differences(
   found: ByStep,

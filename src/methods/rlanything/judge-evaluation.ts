@@ -1,4 +1,5 @@
 /** Measures the reward model on recorded episodes of unseen tasks. Trains nothing. */
+import { zip } from '../../math/zip.ts'
 import { episodeId } from '../../contracts/episode.ts'
 import { rootKey } from '../../math/random.ts'
 import type { JudgeQuality } from '../../contracts/metrics.ts'
@@ -45,8 +46,8 @@ export async function evaluateJudge(
     keys: episodes.map(() => evaluationKey('probe', 1, slot++)),
   }))
   const orders = planned.flatMap(({ task, episodes, keys }) =>
-    keys.map((key, index): RolloutRequest => {
-      const player = { kind: 'script', actions: episodes[index]! } as const
+    zip(keys, episodes).map(([key, actions]): RolloutRequest => {
+      const player = { kind: 'script', actions } as const
       return { id: episodeId(key), task, player, judging: judgingOf(config, root, key) }
     }),
   )

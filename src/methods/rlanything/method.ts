@@ -40,6 +40,7 @@ import { runFormulation } from './run-formulation.ts'
 import { parseState, stateOf } from './state.ts'
 import { runTests } from './run-tests.ts'
 import { startersOf } from './starters.ts'
+import { nth } from '../../math/nth.ts'
 
 /** Versions of both models after each of their trainings. */
 interface Learned {
@@ -131,11 +132,11 @@ export const rlanything = defineMethod<Parts, Plan, Batch, Learned>({
           key,
           rollout,
           feedback: {
-            rewards: credit.rewards[episode]!,
-            advantages: credit.advantages[episode]!,
-            judgeRewards: credit.judgeRewards[episode]!,
-            judgeAdvantages: credit.judgeAdvantages[episode]!,
-            passShares: passShares[episode]!,
+            rewards: nth(credit.rewards, episode),
+            advantages: nth(credit.advantages, episode),
+            judgeRewards: nth(credit.judgeRewards, episode),
+            judgeAdvantages: nth(credit.judgeAdvantages, episode),
+            passShares: nth(passShares, episode),
             ages: rollout.episode.steps.map(({ version }) => stalenessOfVersion(learned.policy, version)),
             judgeAges: rollout.judged.map(step => {
               const version = samplesOf(step)[0]?.version

@@ -6,6 +6,7 @@ import type { FormulationLaw } from '../law.ts'
 import { differences, isCentred, isUnit, pools, rounding } from '../numbers.ts'
 import { numberText } from '../tables.ts'
 import { advantagesOf, cases, grpoCase, ofAdvantages, plainFormulation, worked } from './advantage-cases.ts'
+import { nth } from '../../../math/nth.ts'
 
 export const advantageLaws: readonly FormulationLaw[] = [
   ofAdvantages({
@@ -63,8 +64,8 @@ export const advantageLaws: readonly FormulationLaw[] = [
       const found = advantagesOf(formulation, one)
       const without = advantagesOf(formulation, {
         ...one,
-        group: kept.map(episode => one.group[episode]!),
-        rewards: kept.map(episode => one.rewards[episode]!),
+        group: kept.map(episode => nth(one.group, episode)),
+        rewards: kept.map(episode => nth(one.rewards, episode)),
       })
       const rest = kept.map(episode => found[episode] ?? [])
       const differs = differences(rest, without)
@@ -116,7 +117,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
       const found = advantagesOf(formulation, one)
       const odd = found.flat().find(value => value !== null && value !== 0)
       /* Steps of one episode may be compared with each other: only a step that is alone has nobody. */
-      return odd === undefined || one.rewards[0]!.length > 1 ? null : worked(one, found, '0', numberText(odd))
+      return odd === undefined || nth(one.rewards, 0).length > 1 ? null : worked(one, found, '0', numberText(odd))
     },
   }),
   ofAdvantages({
@@ -132,7 +133,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
       const longest = Math.max(...one.rewards.map(({ length }) => length))
       const reaching = one.rewards.filter(({ length }) => length === longest)
       if (reaching.length > 1) return null
-      const value = found[one.rewards.indexOf(reaching[0]!)]?.[longest - 1]
+      const value = found[one.rewards.findIndex(({ length }) => length === longest)]?.[longest - 1]
       return value === 0 ? null : worked(one, found, `0 at step ${longest - 1}`, numberText(value))
     },
   }),

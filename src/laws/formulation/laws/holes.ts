@@ -6,6 +6,7 @@ import type { FormulationLaw } from '../law.ts'
 import { differences, rounding } from '../numbers.ts'
 import { numberText } from '../tables.ts'
 import { advantagesOf, cases, ofAdvantages, worked, type AdvantageCase } from './advantage-cases.ts'
+import { nth } from '../../../math/nth.ts'
 
 interface Place {
   readonly episode: number
@@ -18,7 +19,7 @@ const withHoles = cases(rewardedGroups({ least: 2, holes: true }))
 
 /** Groups in which every step index keeps at least three rewards, so that nothing is compared otherwise for want of others. */
 const denseHoles = cases(rewardedGroups({ least: 4, most: 6, even: true, holes: true })).filter(({ rewards }) =>
-  rewards[0]!.every((_, step) => rewards.filter(row => row[step] !== null).length >= 3),
+  nth(rewards, 0).every((_, step) => rewards.filter(row => row[step] !== null).length >= 3),
 )
 
 const placesIn = (rewards: ByStep): readonly Place[] =>
@@ -144,12 +145,13 @@ export const holeLaws: readonly FormulationLaw[] = [
         rewards: one.rewards.map((row, episode) => (lost[episode] === true ? row.map(() => null) : row)),
       })),
     judge: (formulation, one) => {
-      const kept = [...one.rewards.keys()].filter(episode => one.rewards[episode]!.some(reward => reward !== null))
+      const kept = one.rewards.flatMap((row, episode) => (row.some(reward => reward !== null) ? [episode] : []))
       if (kept.length === 0 || kept.length === one.rewards.length) return null
       const found = advantagesOf(formulation, one)
-      const of = <T>(values: readonly T[]): T[] => kept.map(episode => values[episode]!)
+      const of = <T>(values: readonly T[]): T[] => kept.map(episode => nth(values, episode))
       const alone = advantagesOf(formulation, { ...one, group: of(one.group), rewards: of(one.rewards) })
-      const differs = differences(of(found), alone)
+      const rest = kept.map(episode => found[episode] ?? [])
+      const differs = differences(rest, alone)
       return differs === null ? null : worked(one, found, `as without it: ${differs.expected}`, differs.found)
     },
   }),

@@ -6,8 +6,9 @@ import { importanceWeights } from '../../../reward/theory/importance-weights.ts'
 import { binomial } from '../../../math/binomial.ts'
 import { outcomes, validVotes } from '../../arbitraries.ts'
 import { law, lawsOf, type FormulationLaw, type LawSubject } from '../law.ts'
-import { near, rounding } from '../numbers.ts'
+import { near, numberAt, rounding } from '../numbers.ts'
 import { numberText, votesText } from '../tables.ts'
+import { nth } from '../../../math/nth.ts'
 
 const start = { iteration: 1, iterations: 1 }
 
@@ -59,8 +60,8 @@ function precisionOf(formulation: LawSubject, { votes: m, plus, minus }: JudgeMo
   const [good, bad] = [binomial(m, plus), binomial(m, 1 - minus)]
   const rewards = Array.from({ length: m + 1 }, (_, k) => rewardOf(formulation, 1, votesWith(k, m)))
   let sum = 0
-  for (let a = 0; a <= m; a += 1)
-    for (let b = 0; b <= m; b += 1) if (rewards[a]! > rewards[b]! + rounding) sum += good[a]! * bad[b]!
+  for (const [a, ofGood] of rewards.entries())
+    for (const [b, ofBad] of rewards.entries()) if (ofGood > ofBad + rounding) sum += nth(good, a) * nth(bad, b)
   return sum
 }
 
@@ -109,11 +110,11 @@ export const judgeLaws: readonly FormulationLaw[] = [
         minusShare: outcome === 1 ? 1 - right : right,
       }
       const { plus, minus } = importanceWeights([seen], formulation.claims.lambda)
-      const weight = outcome === 1 ? plus[0]! : minus[0]!
+      const weight = outcome === 1 ? nth(plus, 0) : nth(minus, 0)
       const gain = binomial(m, right).reduce((sum, chance, agreeing) => {
         const votes = outcome === 1 ? votesWith(agreeing, m) : votesWith(m - agreeing, m)
         const reward = rewardOf(formulation, outcome, votes)
-        const of = (vote: Vote) => formulation.voteRewards(reward, [vote], outcome)[0]!
+        const of = (vote: Vote) => numberAt(formulation.voteRewards(reward, [vote], outcome), 0)
         return sum + chance * (of(outcome) - of(outcome === 1 ? -1 : 1))
       }, 0)
       return near(gain, 4 * weight)
@@ -167,7 +168,7 @@ export const judgeLaws: readonly FormulationLaw[] = [
       const rewards = [small, large].map(reward => [formulation.voteRewards(reward, votes, 1)])
       const A = formulation.voteAdvantages(rewards)
       const [a, b] = A.map(([ofStep]) => Math.max(...(ofStep ?? []).map(Math.abs)))
-      if (b! > a! + rounding) return null
+      if (a !== undefined && b !== undefined && b > a + rounding) return null
       const text = (episode: number) => (A[episode]?.[0] ?? []).map(numberText).join(', ')
       return {
         table: {

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { tokenLogprobs, type TokenLogprobs } from '../../arbitraries.ts'
 import { lawsOf, type FormulationLaw, type LawSubject, type Table } from '../law.ts'
+import { numberAt } from '../numbers.ts'
 import { numberText } from '../tables.ts'
 
 interface SpanCase {
@@ -68,8 +69,8 @@ export const objectiveLaws: readonly FormulationLaw[] = [
         const after = (lossOf(subject, moved(one, t, nudge)).loss - loss) / nudge
         const [low, high] = [Math.min(before, after), Math.max(before, after)]
         const margin = 1e-5 * (1 + Math.abs(before) + Math.abs(after))
-        const value = gradient[t]!
-        if (value >= low - margin && value <= high + margin) continue
+        const value = gradient[t]
+        if (value !== undefined && value >= low - margin && value <= high + margin) continue
         return {
           table: show(one, gradient),
           expected: `token ${t} from ${numberText(low)} to ${numberText(high)}`,
@@ -123,7 +124,7 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     cases: () => spans.map(one => ({ ...one, advantage: 0 })),
     judge: (subject, one) => {
       const { gradient, loss } = lossOf(subject, one)
-      const wrong = one.tokens.findIndex(({ now, old }, t) => gradient[t]! * (now - old) < -1e-12)
+      const wrong = one.tokens.findIndex(({ now, old }, t) => numberAt(gradient, t) * (now - old) < -1e-12)
       if (wrong < 0 && loss >= -1e-12) return null
       return {
         table: show(one, gradient),
@@ -147,7 +148,7 @@ export const objectiveLaws: readonly FormulationLaw[] = [
       const wrong = one.tokens.findIndex(({ now, old }, t) => {
         const ratio = Math.exp(now - old)
         const outside = one.advantage > 0 ? ratio > 1 + objective.clip + 1e-9 : ratio < 1 - objective.clip - 1e-9
-        return outside && Math.abs(pushed[t]! - free[t]!) > 1e-12
+        return outside && Math.abs(numberAt(pushed, t) - numberAt(free, t)) > 1e-12
       })
       if (wrong < 0) return null
       return {
@@ -176,7 +177,9 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     judge: (subject, one) => {
       const pushed = lossOf(subject, one).gradient
       const free = lossOf(subject, { ...one, advantage: 0 }).gradient
-      const felt = one.tokens.some((_, t) => Math.sign(free[t]! - pushed[t]!) === Math.sign(one.advantage))
+      const felt = one.tokens.some(
+        (_, t) => Math.sign(numberAt(free, t) - numberAt(pushed, t)) === Math.sign(one.advantage),
+      )
       return felt ? null : { table: show(one, pushed), expected: 'a push the way of A', found: 'none' }
     },
   }),

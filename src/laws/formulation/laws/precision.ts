@@ -11,6 +11,7 @@ import type {
 import { moments, rewardedGroups } from '../cases.ts'
 import { law, type Finding, type FormulationLaw, type Table } from '../law.ts'
 import { groupTable, numberText } from '../tables.ts'
+import { nth } from '../../../math/nth.ts'
 
 /** Rewards in a list, with what makes a whole group of them. */
 interface Numbers {
@@ -21,7 +22,7 @@ interface Numbers {
 
 const filledWith = (shape: ByStep, values: readonly number[]): ByStep => {
   let next = 0
-  return shape.map(row => row.map(reward => (reward === null ? null : values[next++]!)))
+  return shape.map(row => row.map(reward => (reward === null ? null : (values[next++] ?? null))))
 }
 
 const ofGroup = ([{ rewards, group }, moment]: readonly [
@@ -56,7 +57,7 @@ const ofVotes = (shape: ByVote): Numbers => ({
         row.map((_, step) => [
           episode,
           step,
-          ...filled.map(values => values[episode]![step]!.map(numberText).join(', ')),
+          ...filled.map(values => (values[episode]?.[step] ?? []).map(numberText).join(', ')),
         ]),
       ),
     }
@@ -123,7 +124,7 @@ const alikeBut = (numbers: fc.Arbitrary<Numbers>): fc.Arbitrary<Rounded> =>
     .map(({ numbers: of, size, value, bits, isEven }) => ({
       numbers: of,
       rough: of.rewards.map((_, index) => {
-        const off = isEven ? 0 : bits[index % bits.length]!
+        const off = isEven ? 0 : nth(bits, index % bits.length)
         return size * value * (1 + off * Number.EPSILON)
       }),
     }))

@@ -5,6 +5,7 @@ import { law, type Finding, type FormulationLaw, type LawSubject } from '../law.
 import { elsewhere, type Surroundings } from '../surroundings.ts'
 import { alike, same, formulaText, type FormulaAnswer, type FormulaCall } from './purity/call.ts'
 import { families } from './purity/families.ts'
+import { nth } from '../../../math/nth.ts'
 
 /** Each part's own word for what it gives. */
 const words: Readonly<Record<Part, readonly [name: string, sentence: string]>> = {
@@ -50,7 +51,7 @@ const sessions = (part: Part): fc.Arbitrary<Session> =>
 function differing(subject: LawSubject, { family, between, surroundings: other, memory }: Session): Finding | null {
   const answers = family.map(call => ({ call, answer: call.ask(subject, 'itself') }))
   for (const call of between) call.ask(subject, 'a copy')
-  memory.first ??= answers[0]!
+  memory.first ??= nth(answers, 0)
   const backwards = [memory.first, ...answers].toReversed()
   const again = (of: LawSubject, how: string) => {
     for (const { call, answer } of backwards) {
@@ -95,7 +96,7 @@ const finding = (call: FormulaCall, expected: string, found: string): Finding =>
   found,
 })
 
-const show = ({ family: [call] }: Session) => call!.show()
+const show = ({ family }: Session) => nth(family, 0).show()
 
 /** Two laws a part. */
 export const purityLaws: readonly FormulationLaw[] = (Object.keys(words) as Part[]).flatMap(part => {

@@ -6,6 +6,7 @@ import { votes as anyVotes } from '../../arbitraries.ts'
 import { moments, stepsOfEpisodes } from '../cases.ts'
 import { law, type Finding, type FormulationLaw, type Table } from '../law.ts'
 import { numberText, votesText } from '../tables.ts'
+import { nth } from '../../../math/nth.ts'
 
 interface StepCase {
   readonly episode: GroupEpisode
@@ -76,10 +77,11 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     show,
     judge: (formulation, one) => {
       const [less, more] = [Math.min(...one.done), Math.max(...one.done)]
-      const [low, high] = [less, more].map(score => rewardOf(formulation, withEnd(one, -1, score)))
-      return high! >= low! - rounding
+      const low = rewardOf(formulation, withEnd(one, -1, less))
+      const high = rewardOf(formulation, withEnd(one, -1, more))
+      return high >= low - rounding
         ? null
-        : against(withEnd(one, -1, more), [`${numberText(more)} done`, high!], [`${numberText(less)} done`, low!])
+        : against(withEnd(one, -1, more), [`${numberText(more)} done`, high], [`${numberText(less)} done`, low])
     },
   }),
   law<StepCase & { readonly place: number; readonly vote: Vote }>({
@@ -94,7 +96,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     judge: (formulation, one) => {
       const votes = votesOf(one)
       const place = one.place % votes.length
-      const [worse, better] = [Math.min(one.vote, votes[place]!), Math.max(one.vote, votes[place]!)]
+      const [worse, better] = [Math.min(one.vote, nth(votes, place)), Math.max(one.vote, nth(votes, place))]
       const at = (vote: number) => withVotes(one, votes.with(place, vote === 1 ? 1 : vote === 0 ? 0 : -1))
       const [low, high] = [rewardOf(formulation, at(worse)), rewardOf(formulation, at(better))]
       if (high >= low - rounding) return null

@@ -4,6 +4,7 @@ import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
 import { outcomes, stepVotes } from '../../arbitraries.ts'
 import { law, type FormulationLaw, type LawSubject } from '../law.ts'
 import { numberText, votesText } from '../tables.ts'
+import { nth } from '../../../math/nth.ts'
 
 interface Votes {
   readonly outcome: Outcome
@@ -25,7 +26,7 @@ const cases: fc.Arbitrary<Votes> = fc.record({
   ),
 })
 
-const alike = ({ votes }: Votes): readonly Vote[] => votes.map(() => votes[0]!)
+const alike = ({ votes }: Votes): readonly Vote[] => votes.map(() => nth(votes, 0))
 
 /** One vote of each kind among the same number, or more. */
 const mixed = ({ votes }: Votes): readonly Vote[] => [1, -1, 0, ...votes]

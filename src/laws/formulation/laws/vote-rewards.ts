@@ -4,8 +4,9 @@ import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
 import type { Formulas } from '../../../methods/rlanything/formulation/formulation.ts'
 import { lambdas, outcomes, stepVotes, validVotes } from '../../arbitraries.ts'
 import { lawsOf, type FormulationLaw, type Table } from '../law.ts'
-import { rounding } from '../numbers.ts'
+import { numberAt, rounding } from '../numbers.ts'
 import { numberText, votesText } from '../tables.ts'
+import { nth } from '../../../math/nth.ts'
 
 /** Votes on a step, and what the step was worth. */
 interface VoteCase {
@@ -65,7 +66,7 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     judge: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const turned = rewardsOf(formulation, { ...one, votes: one.votes.toReversed() }).toReversed()
-      if (rewards.every((reward, vote) => Math.abs(reward - turned[vote]!) <= rounding)) return null
+      if (rewards.every((reward, vote) => Math.abs(reward - numberAt(turned, vote)) <= rounding)) return null
       return {
         table: withRewards(one, rewards),
         expected: 'the same turned round',
@@ -83,10 +84,10 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     judge: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const odd = one.votes.findIndex(
-        (vote, j) => Math.abs(one.reward) > rounding && !(rewards[j]! * vote * one.reward > 0),
+        (vote, j) => Math.abs(one.reward) > rounding && !(numberAt(rewards, j) * vote * one.reward > 0),
       )
       if (odd < 0) return null
-      const wanted = one.votes[odd]! * one.reward > 0 ? 'above 0' : 'below 0'
+      const wanted = nth(one.votes, odd) * one.reward > 0 ? 'above 0' : 'below 0'
       return { table: withRewards(one, rewards), expected: `vote ${odd} ${wanted}`, found: numberText(rewards[odd]) }
     },
   }),
@@ -115,8 +116,8 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
 function comparedWithMalformed(formulation: Formulas, one: VoteCase, vote: Vote, what: string) {
   const last = one.votes.length - 1
   const at = (value: Vote) => ({ ...one, votes: one.votes.with(last, value) })
-  const [said, silent] = [rewardsOf(formulation, at(vote))[last]!, rewardsOf(formulation, at(0))[last]!]
-  if (silent <= said + rounding) return null
+  const [said, silent] = [rewardsOf(formulation, at(vote))[last], rewardsOf(formulation, at(0))[last]]
+  if (said !== undefined && silent !== undefined && silent <= said + rounding) return null
   return {
     table: {
       columns: ['votes', 'R of the step', 'the last one gets'],

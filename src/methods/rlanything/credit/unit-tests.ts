@@ -1,6 +1,8 @@
 /** Rewards and advantages of each program and of each unit test written for it. Pure. */
 import type { Formulas } from '../formulation/formulation.ts'
 import { creditPolicy, requireLike, type CreditOptions } from './credit.ts'
+import { nth } from '../../../math/nth.ts'
+import { zip } from '../../../math/zip.ts'
 import type { GroupCredit } from '../../../learning/group-credit.ts'
 import { rolloutsOf, type TaskGroup } from '../../../rollout/groups.ts'
 import { correctOf, testsByStep } from '../../../reward/unit-tests/written-tests.ts'
@@ -24,7 +26,7 @@ export function creditTests(group: TaskGroup, options: CreditOptions): GroupCred
   const rewards = formulation.testRewards(correctOf(group), passes)
   requireRewards(formulation, rewards, count)
   let next = 0
-  const judgeRewards = tests.map(steps => steps.map(ofStep => ofStep.map(() => rewards[next++]!)))
+  const judgeRewards = tests.map(steps => steps.map(ofStep => ofStep.map(() => nth(rewards, next++))))
   return { ...policy, judgeRewards, judgeAdvantages: advantagesOf(formulation, judgeRewards) }
 }
 
@@ -33,10 +35,10 @@ function advantagesOf(formulation: Formulas, rewards: ByTest): ByTest {
   const known = rewards.map(steps => steps.map(ofStep => ofStep.filter(reward => reward !== null)))
   const advantages = formulation.voteAdvantages(known)
   requireLike(formulation.name, 'voteAdvantages', advantages.flat(), known.flat())
-  return rewards.map((steps, episode) =>
-    steps.map((ofStep, step) => {
-      const left = [...advantages[episode]![step]!]
-      return ofStep.map(reward => (reward === null ? null : left.shift()!))
+  return zip(rewards, advantages).map(([steps, ofSteps]) =>
+    zip(steps, ofSteps).map(([ofStep, left]) => {
+      let next = 0
+      return ofStep.map(reward => (reward === null ? null : nth(left, next++)))
     }),
   )
 }

@@ -2,6 +2,7 @@
 import type { Rollout } from '../../../contracts/episode.ts'
 import { creditPolicy, requireLike, type CreditOptions } from './credit.ts'
 import { outcomeOf, valuesOf } from '../../../reward/outcome.ts'
+import { zip } from '../../../math/zip.ts'
 import type { GroupCredit } from '../../../learning/group-credit.ts'
 
 /**
@@ -13,14 +14,17 @@ import type { GroupCredit } from '../../../learning/group-credit.ts'
 export function creditVotes(rollouts: readonly Rollout[], options: CreditOptions): GroupCredit {
   const { formulation } = options
   const { rewards, advantages } = creditPolicy(rollouts, options)
-  const votes = rollouts.map(({ judged }, episode) =>
-    judged.map((step, index) => (rewards[episode]![index] === null ? [] : (valuesOf(step) ?? []))),
-  )
-  const judgeRewards = votes.map((steps, episode) =>
-    steps.map((ofStep, index) =>
-      ofStep.length === 0
-        ? []
-        : formulation.voteRewards(rewards[episode]![index]!, ofStep, outcomeOf(rollouts[episode]!)),
+  const played = zip(rollouts, rewards).map(([rollout, ofSteps]) => ({
+    outcome: outcomeOf(rollout),
+    steps: rollout.judged.map((step, index) => {
+      const reward = ofSteps[index] ?? null
+      return { reward, votes: reward === null ? [] : (valuesOf(step) ?? []) }
+    }),
+  }))
+  const votes = played.map(({ steps }) => steps.map(step => step.votes))
+  const judgeRewards = played.map(({ outcome, steps }) =>
+    steps.map(step =>
+      step.reward === null || step.votes.length === 0 ? [] : formulation.voteRewards(step.reward, step.votes, outcome),
     ),
   )
   requireLike(formulation.name, 'voteRewards', judgeRewards.flat(), votes.flat())

@@ -16,9 +16,8 @@ import { shippedFormulations } from './shipped/index.ts'
  * @throws {RangeError} if the file cannot be loaded, or its default export is no formulation: what is wrong is named.
  */
 export async function loadFormulation(source: string, once: 'shared' | 'anew' = 'shared'): Promise<Formulation> {
-  return Object.hasOwn(shippedFormulations, source)
-    ? shippedFormulations[source]!
-    : parseFormulation(source, await load(source, once))
+  const shipped = Object.hasOwn(shippedFormulations, source) ? shippedFormulations[source] : undefined
+  return shipped ?? parseFormulation(source, await load(source, once))
 }
 
 async function load(file: string, once: 'shared' | 'anew'): Promise<unknown> {

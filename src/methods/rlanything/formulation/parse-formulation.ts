@@ -2,6 +2,7 @@
 import { nearest } from '../../../text/nearest.ts'
 import type { Formulation } from './formulation.ts'
 import { functionParts, parts } from './parts.ts'
+import { nth } from '../../../math/nth.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -89,7 +90,7 @@ const claims: readonly (readonly [name: string, wanted: string, is: (value: unkn
       Array.isArray(value) &&
       value.length === 2 &&
       value.every(each => typeof each === 'number') &&
-      value[0]! <= value[1]!,
+      nth(value, 0) <= nth(value, 1),
   ],
   [
     'policy',

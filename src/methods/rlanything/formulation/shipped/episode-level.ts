@@ -1,4 +1,5 @@
 /** Formulations in which all steps of an episode share one advantage: that of the episode's mean reward. */
+import { zip } from '../../../../math/zip.ts'
 import { mean, populationStandardDeviation, standardise } from '../../../../math/statistics.ts'
 import type { ByStep, Formulation } from '../formulation.ts'
 
@@ -38,11 +39,13 @@ function episodeLevel(name: string, baseline: Baseline): Formulation {
   return {
     name,
     advantages: rewards => {
-      const known = rewards.map(row => row.filter(reward => reward !== null))
-      const playing = known.flatMap((row, episode) => (row.length > 0 ? [episode] : []))
-      const means = playing.map(episode => mean(known[episode]!))
+      const playing = rewards.flatMap((row, episode) => {
+        const known = row.filter(reward => reward !== null)
+        return known.length > 0 ? [{ episode, value: mean(known) }] : []
+      })
+      const means = playing.map(({ value }) => value)
       const scaled = means.length < 2 ? means.map(() => 0) : baseline(means)
-      return spread(rewards, new Map(playing.map((episode, place) => [episode, scaled[place]!])))
+      return spread(rewards, new Map(zip(playing, scaled).map(([{ episode }, value]) => [episode, value])))
     },
   }
 }

@@ -1,4 +1,6 @@
 import { mean, standardise } from '../../../../math/statistics.ts'
+import { nth } from '../../../../math/nth.ts'
+import { zip } from '../../../../math/zip.ts'
 import type { ByStep, Formulation, GroupEpisode } from '../formulation.ts'
 import { spread } from './episode-level.ts'
 
@@ -24,7 +26,7 @@ export function gigpo({ weight = 1, discount = 0.95 }: GigpoOptions = {}): Formu
     advantages: (rewards, group) => {
       const ofSteps = amongSituations(returnsOf(rewards, discount), group)
       return ofEpisodes(rewards).map((row, episode) =>
-        row.map((value, step) => (value === null ? null : value + weight * (ofSteps[episode]![step] ?? 0))),
+        row.map((value, step) => (value === null ? null : value + weight * (nth(ofSteps, episode)[step] ?? 0))),
       )
     },
   }
@@ -36,7 +38,7 @@ function ofEpisodes(rewards: ByStep): ByStep {
     return known.length === 0 ? [] : [{ episode, value: mean(known) }]
   })
   const scaled = standardise(means.map(({ value }) => value))
-  return spread(rewards, new Map(means.map(({ episode }, place) => [episode, scaled[place]!])))
+  return spread(rewards, new Map(zip(means, scaled).map(([{ episode }, value]) => [episode, value])))
 }
 
 /** Discounted sums of the rewards from each step on; a step without a reward adds nothing and has none. */
@@ -65,7 +67,7 @@ function amongSituations(returns: ByStep, group: readonly GroupEpisode[]): BySte
   const result = returns.map(row => [...row])
   for (const pool of places.values()) {
     const scaled = standardise(pool.map(({ value }) => value))
-    pool.forEach(({ episode, step }, place) => (result[episode]![step] = scaled[place]!))
+    for (const [{ episode, step }, value] of zip(pool, scaled)) nth(result, episode)[step] = value
   }
   return result
 }
