@@ -5,6 +5,7 @@ import { loadWorld } from '../src/rollout/load-world.ts'
 import type { EnvironmentSource } from '../src/contracts/environment-source.ts'
 import { derive, randomFrom, type Key } from '../src/math/random.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
+import { nth } from '../src/math/nth.ts'
 
 export interface EditSearch {
   readonly environment: EnvironmentSource
@@ -39,7 +40,7 @@ async function firstValid(order: EditSearch): Promise<Edit<unknown> | null> {
   if (editor === undefined) return null
   const original = JSON.stringify(task)
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const name = names[attempt % names.length]!
+    const name = nth(names, attempt % names.length)
     const candidate = editor.edit(task, name, randomFrom(derive(key, attempt)), complaint)
     if (candidate !== null && JSON.stringify(candidate.task) !== original && editor.valid(candidate.task))
       return candidate

@@ -12,6 +12,7 @@ import { createStepService, isStepRequest } from '../src/vector/service/step-ser
 import type { GpuReply, ToGpu } from '../src/contracts/messages/run.ts'
 import type { StepReply, StepRequest } from '../src/contracts/messages/steps.ts'
 import { batchMap } from '../src/streams/batch-map.ts'
+import { nth } from '../src/math/nth.ts'
 
 export interface GpuOptions {
   readonly engine: DeviceOptions
@@ -51,7 +52,7 @@ export default async function gpu({
         }
         const requests = turn.requests.map(({ request }) => request)
         tally('batch', requests.length)
-        tally(requests[0]!.kind, requests.length)
+        tally(nth(requests, 0).kind, requests.length)
         const [first] = requests
         /* Training calls come alone. */
         const known = first === undefined ? null : once.known(first, name)

@@ -23,6 +23,7 @@ import type {
   ToWorlds,
 } from '../src/contracts/messages/steps.ts'
 import { endings } from '../src/contracts/vector-world.ts'
+import { nth } from '../src/math/nth.ts'
 
 export interface VectorWorldsOptions {
   readonly source: EnvironmentSource
@@ -58,7 +59,7 @@ export default async function vectorWorlds(options: VectorWorldsOptions): Promis
     let ended = 0
 
     const ask = (part: number): Decide => {
-      const { rows, turn } = waiting[part]!
+      const { rows, turn } = nth(waiting, part)
       return { kind: 'decide', to: addresses.gpu, from: name, slab: id, part, turn, rows, askedAt: now() }
     }
     const attach = ({ network, outputs }: RunSteps): readonly Out[] => {

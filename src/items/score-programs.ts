@@ -102,8 +102,9 @@ export async function scorePrograms(
   }
   /** Tells of the items that are done with, as far as nothing before them is still tried. */
   function close(): void {
-    while (opened[0]?.left === 0) {
-      const { item, programs } = opened.shift()!
+    for (let [first] = opened; first?.left === 0; [first] = opened) {
+      opened.shift()
+      const { item, programs } = first
       const score = { ...item, programs }
       scores.push(score)
       emit({ kind: 'item', item: score })

@@ -1,7 +1,7 @@
 import { nth } from './nth.ts'
 
 /** Pairs of what stands at the same index. @throws {RangeError} if the lengths differ. */
-export function zip<A, B>(as: readonly A[], bs: readonly B[]): [A, B][] {
+export function zip<A, B>(as: ArrayLike<A>, bs: ArrayLike<B>): [A, B][] {
   if (as.length !== bs.length) throw new RangeError(`lengths must be equal, got ${as.length} and ${bs.length}`)
-  return as.map((a, index) => [a, nth(bs, index)])
+  return Array.from(as, (a, index) => [a, nth(bs, index)])
 }

@@ -19,11 +19,10 @@ const longestHeader = 100_000_000
 
 /** Tensors by name as the bytes of a safetensors file, float32, sorted by name, aligned to 8 bytes. */
 export function encodeSafetensors({ tensors, metadata }: TensorFile): Uint8Array {
-  const names = Object.keys(tensors).sort()
+  const sorted = Object.entries(tensors).sort(([a], [b]) => (a < b ? -1 : 1))
   const header: Record<string, unknown> = { __metadata__: metadata }
   let offset = 0
-  for (const name of names) {
-    const { shape, data } = tensors[name]!
+  for (const [name, { shape, data }] of sorted) {
     if (elements(shape) !== data.length) {
       throw new RangeError(`tensor ${name}: ${data.length} numbers do not fill the shape [${shape.join(', ')}]`)
     }
@@ -38,8 +37,7 @@ export function encodeSafetensors({ tensors, metadata }: TensorFile): Uint8Array
   bytes.fill(0x20, 8, 8 + headerLength)
   bytes.set(text, 8)
   let at = 8 + headerLength
-  for (const name of names) {
-    const { data } = tensors[name]!
+  for (const [, { data }] of sorted) {
     if (littleEndian) bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at)
     else data.forEach((value, index) => view.setFloat32(at + 4 * index, value, true))
     at += data.byteLength

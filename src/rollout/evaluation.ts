@@ -1,6 +1,7 @@
 /** Measures the policy on held-out tasks. Trains nothing. */
 import type { Split } from '../contracts/environment.ts'
 import type { World } from '../contracts/world.ts'
+import { zip } from '../math/zip.ts'
 import type { EpisodeKey } from '../contracts/episode.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
@@ -32,8 +33,8 @@ export async function measureSuccess(
     ),
   )
   const played = await rollouts.play(orders.flat())
-  return temperatures.map((temperature, index) => {
-    const valid = orders[index]!.flatMap(({ id }) => played.rollouts.get(id) ?? [])
+  return zip(temperatures, orders).map(([temperature, own]) => {
+    const valid = own.flatMap(({ id }) => played.rollouts.get(id) ?? [])
     return { split, temperature, tasks: valid.length, rate: shareOf(valid.map(({ episode }) => episode.won)) ?? 0 }
   })
 }

@@ -24,7 +24,7 @@ export async function passTable(
   }
   const different = [...new Set(programs)]
   const passed = new Map(await Promise.all(different.map(async program => [program, await passedBy(program)] as const)))
-  return written.map(test => programs.map(program => test !== null && passed.get(program)!.has(keyOf(test))))
+  return written.map(test => programs.map(program => test !== null && passed.get(program)?.has(keyOf(test)) === true))
 }
 
 const keyOf = ({ input, output }: Test): string => JSON.stringify([input, output])

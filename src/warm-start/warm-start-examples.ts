@@ -7,6 +7,7 @@ import { actionTokens, promptTokens, stepTokens } from '../model/renderers/word-
 import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 import type { Demonstration } from './demonstrations.ts'
 import { packEpisode, packJudged, toExample, type Credit, type Packed } from '../learning/packing.ts'
+import { nth } from '../math/nth.ts'
 
 /** Steps by any player, with the oracle's label of each. */
 export interface LabelledEpisode {
@@ -19,7 +20,7 @@ export function policyExample(tokenizer: Tokenizer, { opening, steps }: Demonstr
   const before = [opening, ...steps.map(({ observation }) => observation)]
   const lived = steps.map((step, index) => ({
     ...step,
-    context: promptTokens(tokenizer, before[index]!),
+    context: promptTokens(tokenizer, nth(before, index)),
     tokens: actionTokens(tokenizer, step.action),
     logprobs: new Float32Array(0),
     version: 0,

@@ -2,6 +2,7 @@
 import type { Direction } from '../../../src/contracts/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import type { CodingTask } from '../tasks/task.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 /** A changed task, and what was changed in a sentence. */
 export interface CodingChange {
@@ -33,7 +34,7 @@ export function placeFor(
   fits: (place: number) => boolean,
 ): number | null {
   const places = clauses.flatMap((_, place) => (fits(place) ? [place] : []))
-  const preferred = places.filter(place => (clauses[place]!.kind === complaint) === (direction === 'easier'))
+  const preferred = places.filter(place => (nth(clauses, place).kind === complaint) === (direction === 'easier'))
   const chosen = preferred.length > 0 ? preferred : places
   return chosen.length === 0 ? null : random.pick(chosen)
 }

@@ -7,6 +7,7 @@ import { isCounted, numberOf, type Clause } from '../programs/pipeline.ts'
 import { isUnseen } from '../tasks/splits.ts'
 import type { CodingTask } from '../tasks/task.ts'
 import { sayClause } from '../wording/wording.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 export const clauseEdits: Readonly<Record<string, TaskEdit>> = {
   'add-clause': (task, order) => {
@@ -28,7 +29,11 @@ export const clauseEdits: Readonly<Record<string, TaskEdit>> = {
   'replace-clause': (task, order) => {
     const place = placeFor(task, order, () => true)
     if (place === null) return null
-    const changed = withClause(task, { place, remove: 1, clause: drawOther(order, task.clauses[place]!.kind) }, order)
+    const changed = withClause(
+      task,
+      { place, remove: 1, clause: drawOther(order, nth(task.clauses, place).kind) },
+      order,
+    )
     return {
       task: changed,
       reason: `The program must now ${saidIn(changed, place)}; before, it had to ${saidIn(task, place)}.`,
@@ -47,7 +52,7 @@ function drawOther({ random }: EditOrder, than: string | null): Clause {
 }
 
 const saidIn = ({ clauses, wording }: CodingTask, place: number): string =>
-  sayClause(clauses[place]!, wording.clauses[place]!)
+  sayClause(nth(clauses, place), nth(wording.clauses, place))
 
 interface Replacement {
   readonly place: number
@@ -91,11 +96,11 @@ const moved = ({ wording }: CodingTask, place: number, by: number) =>
 /** One number one larger or smaller; the way of saying stays. */
 function withNumber(task: CodingTask, order: EditOrder, by: number): ReturnType<TaskEdit> {
   const place = placeFor(task, order, each => {
-    const k = numberOf(task.clauses[each]!)
+    const k = numberOf(nth(task.clauses, each))
     return k !== null && k + by >= 1 && k + by <= largestK
   })
   if (place === null) return null
-  const clause = task.clauses[place]!
+  const clause = nth(task.clauses, place)
   if (!isCounted(clause.kind) || !('k' in clause)) return null
   const changed = { ...task, clauses: task.clauses.with(place, { ...clause, k: clause.k + by }) }
   return { task: changed, reason: `The program must now ${saidIn(changed, place)}; before, it was ${clause.k}.` }

@@ -5,6 +5,7 @@ import { clauseParaphrases, distractors, usageOf, ways, waysOf, type Paraphrases
 import { isUnseen } from '../tasks/splits.ts'
 import type { CodingTask } from '../tasks/task.ts'
 import { maxExamples, sayClause } from '../wording/wording.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 export const tellingEdits: Readonly<Record<string, TaskEdit>> = {
   'rarer-words': (task, order) => reworded(task, order, { from: 'common', to: 'rare' }),
@@ -17,7 +18,7 @@ export const tellingEdits: Readonly<Record<string, TaskEdit>> = {
     const more = [...wording.distractors, { before, way }].sort((a, b) => a.before - b.before)
     return {
       task: { ...task, wording: { ...wording, distractors: more } },
-      reason: `The task now also says '${ways(distractors)[way]!}', which asks for nothing.`,
+      reason: `The task now also says '${nth(ways(distractors), way)}', which asks for nothing.`,
     }
   },
   'remove-distractor': (task, { random }) => {
@@ -64,12 +65,12 @@ function reworded(task: CodingTask, order: EditOrder, { from, to }: Rewording): 
   const place = placeFor(
     task,
     order,
-    each => usageOf(clauseParaphrases[clauses[each]!.kind], wording.clauses[each]!) === from,
+    each => usageOf(clauseParaphrases[nth(clauses, each).kind], nth(wording.clauses, each)) === from,
   )
   if (place === null) return null
-  const clause = clauses[place]!
+  const clause = nth(clauses, place)
   const way = order.random.pick(waysOf(clauseParaphrases[clause.kind], to))
-  const before = sayClause(clause, wording.clauses[place]!)
+  const before = sayClause(clause, nth(wording.clauses, place))
   return {
     task: { ...task, wording: { ...wording, clauses: wording.clauses.with(place, way) } },
     reason: `'${before}' is now said as '${sayClause(clause, way)}'.`,

@@ -3,6 +3,8 @@ import type { Random } from '../../../src/math/random.ts'
 import { nearMisses } from '../edits/near-misses.ts'
 import { longestList } from '../options.ts'
 import { outcome, passages, printed, type Pipeline } from './pipeline.ts'
+import { nth } from '../../../src/math/nth.ts'
+import { lastOf } from '../../../src/math/last-of.ts'
 
 /** Lists drawn, from which the tests are chosen. */
 const drawn = 24
@@ -36,9 +38,9 @@ export function tellingLists(
   if (!shorter.every(caughtBy => caughtBy.includes(true))) return null
   const chosen = coverage(nearMisses(pipeline).map(catching), { lists: trials.length, count: tests + examples })
   const hidden = chosen.slice(0, tests)
-  const says = new Set(hidden.map(trial => trials[trial]!.right))
+  const says = new Set(hidden.map(trial => nth(trials, trial).right))
   if (says.size < 2 || !shorter.every(caughtBy => hidden.some(trial => caughtBy[trial]))) return null
-  return chosen.map(trial => trials[trial]!.lists[0]!.join(' '))
+  return chosen.map(trial => nth(nth(trials, trial).lists, 0).join(' '))
 }
 
 /** A pipeline on one list. */
@@ -54,7 +56,7 @@ function isCaught(miss: Pipeline, pipeline: Pipeline, { lists, right }: Trial): 
   const differing = miss.clauses.findIndex((clause, place) => clause !== pipeline.clauses[place])
   const shared = differing === -1 ? miss.clauses.length : differing
   const rest = { clauses: miss.clauses.slice(shared), output: miss.output }
-  return outcome(rest, lists[shared]!) !== right
+  return outcome(rest, nth(lists, shared)) !== right
 }
 
 /** Trials on different lists, at most `drawn`, that make tests. */
@@ -80,7 +82,7 @@ export const isSayable = (pipeline: Pipeline, list: readonly number[]): boolean 
 
 function tried(pipeline: Pipeline, list: readonly number[]): Trial | null {
   const lists = passages(pipeline, list)
-  const right = printed(pipeline.output, lists.at(-1)!)
+  const right = printed(pipeline.output, lastOf(lists))
   if (right === null || lists.some(({ length }) => length > 2 * longestList)) return null
   return right.split(' ').every(number => Number(number) <= largestNumber) ? { lists, right } : null
 }

@@ -60,7 +60,11 @@ export function applied(clause: Clause, list: readonly number[]): readonly numbe
 /** The list as it was given, and after each clause. */
 export function passages({ clauses }: Pipeline, list: readonly number[]): readonly (readonly number[])[] {
   const lists = [list]
-  for (const clause of clauses) lists.push(applied(clause, lists.at(-1)!))
+  let left = list
+  for (const clause of clauses) {
+    left = applied(clause, left)
+    lists.push(left)
+  }
   return lists
 }
 
@@ -80,4 +84,7 @@ export function printed(output: Output, list: readonly number[]): string | null 
 
 /** What the pipeline prints of a list; `null` where it fails, or prints nothing. */
 export const outcome = (pipeline: Pipeline, list: readonly number[]): string | null =>
-  printed(pipeline.output, passages(pipeline, list).at(-1)!)
+  printed(
+    pipeline.output,
+    pipeline.clauses.reduce((left, clause) => applied(clause, left), list),
+  )

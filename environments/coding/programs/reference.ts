@@ -1,4 +1,5 @@
 /** The reference program of a pipeline, run: what it prints is what tests want. Its plain twin is `outcome`. */
+import { zip } from '../../../src/math/zip.ts'
 import type { Job, Test } from '../../../src/contracts/job.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
 import type { Pipeline } from './pipeline.ts'
@@ -26,7 +27,7 @@ export function referenceTestsOf(pipeline: Pipeline, inputs: readonly string[]):
   const unknown = inputs.map(input => ({ input, output: '' }))
   const results = runInMonty({ ...jobOf(programOf(pipeline), unknown), limits: ample })
   if (results.some(({ outcome }) => outcome !== 'wrong')) return null
-  return results.map(({ output }, index) => ({ input: inputs[index]!, output: output.trim() }))
+  return zip(inputs, results).map(([input, { output }]) => ({ input, output: output.trim() }))
 }
 
 /** Whether the reference program passes every test. */

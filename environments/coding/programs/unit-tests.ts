@@ -8,6 +8,7 @@ import { numberOf, outcome, passages, type Clause, type Pipeline } from './pipel
 import { jobOf } from './reference.ts'
 import type { CodingTask } from '../tasks/task.ts'
 import { arrow } from '../wording/wording.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 export const unitTesting: UnitTesting<CodingTask> = {
   parseTest,
@@ -63,7 +64,7 @@ function inStrides(random: Random): readonly number[] {
 function worked(pipeline: Pipeline, list: readonly number[]): string {
   const { clauses, output } = pipeline
   const [first = [], ...lists] = passages(pipeline, list)
-  const done = lists.map((left, place) => [nameOf(clauses[place]!), arrow, ...left])
+  const done = lists.map((left, place) => [nameOf(nth(clauses, place)), arrow, ...left])
   const last = output === 'list' ? [] : [output, arrow, outcome(pipeline, list)]
   return [...first, ...done.flat(), ...last].join(' ')
 }

@@ -5,6 +5,7 @@ import { clauseParaphrases, distractors, outputParaphrases, ways } from '../word
 import { countedKinds, outputs, plainKinds } from '../programs/pipeline.ts'
 import type { CodingTask } from './task.ts'
 import { maxExamples } from '../wording/wording.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 const index = z.int().min(0)
 const length = z.int().min(1).max(longestList)
@@ -60,7 +61,7 @@ function checkWording({ clauses, output, wording }: CodingTask): void {
     throw new RangeError(`task.wording.clauses: must have ${clauses.length} entries, one a clause, got ${length}`)
   clauses.forEach(({ kind }, place) => {
     const said = ways(clauseParaphrases[kind])
-    below(`wording.clauses[${place}]`, wording.clauses[place]!, said.length)
+    below(`wording.clauses[${place}]`, nth(wording.clauses, place), said.length)
   })
   below('wording.output', wording.output, ways(outputParaphrases[output]).length)
   wording.distractors.forEach(({ before, way }, place) => {

@@ -2,6 +2,7 @@
 import { clauseParaphrases, distractors, outputParaphrases, usageOf, ways, type Paraphrases } from './paraphrases.ts'
 import { numberOf, type Clause } from '../programs/pipeline.ts'
 import type { CodingTask, Difficulty, ListTest } from '../tasks/task.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 export const maxExamples = 3
 export const opening = 'Read a list of digits'
@@ -18,22 +19,22 @@ const exampleText = ({ input, output }: ListTest): string => `${exampleWord} ${i
 
 /** A clause as it is said in the way of an index. */
 export const sayClause = (clause: Clause, way: number): string =>
-  ways(clauseParaphrases[clause.kind])[way]!.replace(/\bk\b/, String(numberOf(clause)))
+  nth(ways(clauseParaphrases[clause.kind]), way).replace(/\bk\b/, String(numberOf(clause)))
 
 /** Clauses, distractors between them, and the output. */
 function said({ clauses, output, wording }: CodingTask): readonly string[] {
   const between = (place: number) =>
-    wording.distractors.filter(({ before }) => before === place).map(({ way }) => ways(distractors)[way]!)
+    wording.distractors.filter(({ before }) => before === place).map(({ way }) => nth(ways(distractors), way))
   return [
-    ...clauses.flatMap((clause, place) => [...between(place), sayClause(clause, wording.clauses[place]!)]),
+    ...clauses.flatMap((clause, place) => [...between(place), sayClause(clause, nth(wording.clauses, place))]),
     ...between(clauses.length),
-    ways(outputParaphrases[output])[wording.output]!,
+    nth(ways(outputParaphrases[output]), wording.output),
   ]
 }
 
 /** The ways in which everything of a task is said: what could be said, and the index of how it is. */
 export const waysOfTask = ({ clauses, output, wording }: CodingTask): readonly (readonly [Paraphrases, number])[] => [
-  ...clauses.map((clause, place) => [clauseParaphrases[clause.kind], wording.clauses[place]!] as const),
+  ...clauses.map((clause, place) => [clauseParaphrases[clause.kind], nth(wording.clauses, place)] as const),
   [outputParaphrases[output], wording.output],
   ...wording.distractors.map(({ way }) => [distractors, way] as const),
 ]

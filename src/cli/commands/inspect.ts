@@ -56,7 +56,9 @@ async function metricsOf(run: RunRecord, iteration: number | undefined): Promise
   const lines = await run.readMetrics()
   const line = iteration === undefined ? lines.at(-1) : lines.find(each => each.iteration === iteration)
   if (line !== undefined) return line
-  const which = lines.length === 0 ? 'none at all' : `those of ${lines[0]!.iteration} to ${lines.at(-1)!.iteration}`
+  const [first, last] = [lines[0], lines.at(-1)]
+  const which =
+    first === undefined || last === undefined ? 'none at all' : `those of ${first.iteration} to ${last.iteration}`
   throw new RunDirectoryError(`${run.path} has no metrics of iteration ${iteration ?? 'any'}, it has ${which}`)
 }
 

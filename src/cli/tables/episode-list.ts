@@ -23,14 +23,14 @@ interface EpisodeColumn extends Column {
 }
 
 const columns: readonly EpisodeColumn[] = [
-  { title: 'episode', align: 'left', cell: steps => steps[0]!.episode },
-  { title: 'outcome', align: 'left', cell: steps => (steps[0]!.won ? 'won' : 'lost') },
+  { title: 'episode', align: 'left', cell: ([first]) => first?.episode ?? null },
+  { title: 'outcome', align: 'left', cell: ([first]) => (first ? (first.won ? 'won' : 'lost') : null) },
   /* All or nothing is what the outcome says. */
   {
     title: 'score %',
     align: 'right',
-    cell: steps => percent(steps[0]!.score),
-    tells: steps => steps[0]!.score % 1 !== 0,
+    cell: ([first]) => (first ? percent(first.score) : null),
+    tells: ([first]) => first !== undefined && first.score % 1 !== 0,
   },
   { title: 'steps', align: 'right', cell: steps => String(steps.length) },
   {

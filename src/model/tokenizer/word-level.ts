@@ -4,6 +4,7 @@ import { escaped } from './longest-match.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'
 import { shown } from '../../text/shown.ts'
+import { nth } from '../../math/nth.ts'
 
 /** Texts whose ids are remembered; the oldest makes room for a new one. */
 const rememberedTexts = 4096
@@ -124,8 +125,8 @@ function parse(value: unknown) {
 /** What cuts a text into pieces, and what is no piece: regular expressions. */
 function splitsOf(field: Field): readonly [cut: Field, dropped: Field] {
   requireOnly(at(field, 'type'), 'Sequence')
-  const [cut, dropped] = fieldList(at(field, 'pretokenizers'), 2)
-  return [splitOf(cut!, 'Isolated'), splitOf(dropped!, 'Removed')]
+  const splits = fieldList(at(field, 'pretokenizers'), 2)
+  return [splitOf(nth(splits, 0), 'Isolated'), splitOf(nth(splits, 1), 'Removed')]
 }
 
 function splitOf(field: Field, behavior: string): Field {

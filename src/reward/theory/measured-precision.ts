@@ -16,7 +16,7 @@ export function measuredPrecision(episodes: readonly JudgedEpisode[]): number | 
   let pairs = 0
   let below = 0
   for (const mean of won) {
-    while (below < lost.length && lost[below]! < mean) below += 1
+    while ((lost[below] ?? Infinity) < mean) below += 1
     pairs += below
   }
   return pairs / (won.length * lost.length)

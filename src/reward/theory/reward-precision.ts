@@ -1,3 +1,4 @@
+import { zip } from '../../math/zip.ts'
 import { binomial } from '../../math/binomial.ts'
 
 /** A judge whose votes are independent given the outcome. */
@@ -24,9 +25,9 @@ export function rewardPrecision(judge: JudgeModel): number {
   const lost = binomial(judge.votes, 1 - judge.minus)
   let below = 0
   let precision = 0
-  for (let a = 0; a <= judge.votes; a += 1) {
-    precision += won[a]! * below
-    below += lost[a]!
+  for (const [ofWon, ofLost] of zip(won, lost)) {
+    precision += ofWon * below
+    below += ofLost
   }
   return Math.min(1, precision)
 }

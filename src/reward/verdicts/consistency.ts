@@ -1,5 +1,6 @@
 import { standardise } from '../../math/statistics.ts'
 import { checkVotes, type Vote } from './votes.ts'
+import { nth } from '../../math/nth.ts'
 
 /**
  * The reward model's reward for each of its m votes on one step, R(S_ij) = R_i · S_ij: a vote is right if it
@@ -64,5 +65,5 @@ function standardiseBy(
     }),
   )
   const scaled = pools.map(standardise)
-  return places.map(steps => steps.map((ofStep, step) => ofStep.map(place => scaled[groupOf(step)]![place]!)))
+  return places.map(steps => steps.map((ofStep, step) => ofStep.map(place => nth(nth(scaled, groupOf(step)), place))))
 }

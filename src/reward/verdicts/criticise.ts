@@ -2,6 +2,7 @@
 import type { CriticSummary } from '../../contracts/critic-summary.ts'
 import { summariseVerdicts } from './critique.ts'
 import type { Rollout } from '../../contracts/episode.ts'
+import { nth } from '../../math/nth.ts'
 
 /** By the votes on each step; of an invalid step the critic says nothing. */
 export const criticiseByVotes = (group: readonly Rollout[]): CriticSummary =>
@@ -12,7 +13,7 @@ export const criticiseByVotes = (group: readonly Rollout[]): CriticSummary =>
         step.kind === 'voted'
           ? [
               {
-                action: episode.steps[index]!.action,
+                action: nth(episode.steps, index).action,
                 votes: step.votes.map(({ value }) => value),
                 reasons: step.votes.map(({ reason }) => reason),
               },

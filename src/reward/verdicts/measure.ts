@@ -1,5 +1,6 @@
 /** What the votes on a set of rollouts were worth. Pure. */
 import type { Rollout } from '../../contracts/episode.ts'
+import { zip } from '../../math/zip.ts'
 import { shareOf } from '../../math/statistics.ts'
 import { importanceWeights, weightNorm } from '../theory/importance-weights.ts'
 import { measuredPrecision, predictedPrecision } from '../theory/measured-precision.ts'
@@ -16,9 +17,9 @@ import type { VerdictQuality } from '../../contracts/metrics.ts'
  */
 export function judgeQuality(rollouts: readonly Rollout[], lambda: number): VerdictQuality {
   const steps = rollouts.map(votedSteps)
-  const episodes = rollouts.map((rollout, index) => ({
+  const episodes = zip(rollouts, steps).map(([rollout, voted]) => ({
     outcome: outcomeOf(rollout),
-    votes: steps[index]!.map(({ votes }) => votes),
+    votes: voted.map(({ votes }) => votes),
   }))
   const votes = episodes.flatMap(episode => episode.votes)
   const labelled = steps

@@ -14,5 +14,5 @@ export const voteText = (good: boolean, reason: string): string => `${reason} ${
 export function parseVote(text: string): { readonly value: -1 | 0 | 1; readonly reason: string } {
   const match = /^(?<reason>(?:(?!verdict:).)*)verdict: (?<value>-?1)$/s.exec(text.trim())
   if (match?.groups === undefined) return { value: 0, reason: text.trim() }
-  return { value: match.groups['value'] === '1' ? 1 : -1, reason: match.groups['reason']!.trim() }
+  return { value: match.groups['value'] === '1' ? 1 : -1, reason: match.groups['reason']?.trim() ?? '' }
 }

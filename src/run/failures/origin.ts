@@ -1,4 +1,6 @@
 /** Finds the first non-finite value by bisecting the failed batch, on any engine. */
+import { lookUp } from '../../math/look-up.ts'
+import { nth } from '../../math/nth.ts'
 import type { Device, Example, ModelState, Sequence, Tensor } from '../../contracts/device.ts'
 import { NonFiniteError } from '../../engine/non-finite-error.ts'
 import { objectiveRule } from '../../engine/objective-rule.ts'
@@ -56,9 +58,9 @@ export async function backwardOrigin(
   const rule = await objectiveRule(objective)
   for (const [example, each] of examples.entries()) {
     await device.load(trial, state)
-    const [logprobs] = await device.logprobs(trial, [each.sequence])
+    const logprobs = nth(await device.logprobs(trial, [each.sequence]), 0)
     for (const [span, target] of each.spans.entries()) {
-      const { loss, gradient } = rule(logprobs!.slice(target.start, target.end), target)
+      const { loss, gradient } = rule(logprobs.slice(target.start, target.end), target)
       /* The engines take slopes in single precision. */
       const place = gradient.findIndex(slope => !Number.isFinite(Math.fround(target.weight * slope)))
       const wrong = Number.isFinite(target.weight * loss) ? null : `the loss is ${loss}`
@@ -103,8 +105,9 @@ const cut = ({ tokens, parents }: Sequence, length: number): Sequence => ({
 /** The model with its first layers only; without any, one that adds nothing stands in their place. */
 function shallow({ config, weights }: ModelState, layers: number): ModelState {
   const own = { ...config, num_hidden_layers: Math.max(1, layers) }
+  const given = new Map(Object.entries(weights))
   const tensors = [...tensorShapes(own).keys()].map((name): [string, Tensor] => {
-    const { shape, data } = weights[name]!
+    const { shape, data } = lookUp(given, name)
     return [
       name,
       layers === 0 && name.includes('.layers.') ? { shape, data: new Float32Array(data.length) } : { shape, data },

@@ -4,6 +4,7 @@ import { derive, rootKey, type Key } from '../../math/random.ts'
 import { promptTokens, sampledText } from '../../model/renderers/word-renderer.ts'
 import type { Tokenizer } from '../../model/tokenizer/tokenizer.ts'
 import type { LanguageLoad } from './load.ts'
+import { nth } from '../../math/nth.ts'
 
 export interface LanguageCeilingOptions {
   /** With the model loaded under the name that the load gives. */
@@ -64,7 +65,7 @@ export async function languageCeiling(options: LanguageCeilingOptions): Promise<
     steps += games.length
     const ended: string[] = []
     games = games.map((game, index) => {
-      const action = sampledText(tokenizer, samples[index]![0]!.tokens)
+      const action = sampledText(tokenizer, nth(nth(samples, index), 0).tokens)
       const { state, observation, won } = world.step(game.state, action)
       if (!won && game.step + 1 < game.limit) return { ...game, state, observation, step: game.step + 1 }
       ended.push(game.sequenceId)

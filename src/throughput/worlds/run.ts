@@ -19,6 +19,7 @@ import type {
 import { asError } from '../../contracts/failure.ts'
 import { asker, persistently } from '../questions.ts'
 import { deviceRates, stepRate, type Rates } from '../rates.ts'
+import { nth } from '../../math/nth.ts'
 
 export interface WorldsRunOptions {
   readonly source: EnvironmentSource
@@ -125,7 +126,10 @@ export function ratesBetween(before: Reading, after: Reading): Rates {
   const { calls, rows, ms, queue } = after.device
   const lengthMs = after.device.at - before.device.at
   return {
-    stepsPerSecond: after.threads.reduce((sum, counted, index) => sum + stepRate(before.threads[index]!, counted), 0),
+    stepsPerSecond: after.threads.reduce(
+      (sum, counted, index) => sum + stepRate(nth(before.threads, index), counted),
+      0,
+    ),
     ...deviceRates({ calls, requests: rows, ms, lengthMs }),
     queue,
   }
