@@ -4,6 +4,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
+import ts from 'typescript'
 
 const root = findRoot(dirname(fileURLToPath(import.meta.url)))
 const rooms = ['src', 'actors', 'environments', 'benches', 'test', 'examples', 'packaging']
@@ -227,6 +228,23 @@ test('no folder is named for what has no name', t => {
   )
 })
 
+/** Where one stands, an index was proved just before, or a loop over numbers must not be slowed down by a check. */
+test('of 1000 lines at most 2 claim with ! that something is there', t => {
+  const product = sources.filter(({ path }) => isProduct(path) && !path.startsWith('src/kernels/assembly/'))
+  const claims = product.map(({ path, text }) => ({ path, count: nonNullAssertionsIn(text) }))
+  const lines = product.reduce((sum, { text }) => sum + text.split('\n').length, 0)
+  const count = claims.reduce((sum, each) => sum + each.count, 0)
+  const most = claims.sort((a, b) => b.count - a.count).slice(0, 5)
+  t.true(
+    count * 1000 <= 2 * lines,
+    `${count} in ${lines} lines, most in ${most.map(each => `${each.path}: ${each.count}`).join(', ')}`,
+  )
+})
+
+test('a claim that something is there is counted, and a negation is not', t => {
+  t.is(nonNullAssertionsIn('const a = b[0]!.c!\nif (!a || a !== b) d = /!/.exec(`${e!}!`)\nlet f!: number'), 3)
+})
+
 test('no rule is switched off in passing', t => {
   const wrong = sources
     .filter(({ path }) => path !== 'test/architecture.test.ts')
@@ -253,6 +271,16 @@ test('a ring is found where there is one', t => {
 
 function none(t: ExecutionContext, wrong: readonly string[]): void {
   t.deepEqual(wrong, [])
+}
+
+/** How often `!` follows an expression, which is then taken to be neither null nor undefined. */
+function nonNullAssertionsIn(text: string): number {
+  const count = (node: ts.Node): number => {
+    let sum = ts.isNonNullExpression(node) ? 1 : 0
+    ts.forEachChild(node, child => void (sum += count(child)))
+    return sum
+  }
+  return count(ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest))
 }
 
 /** Rings of imports, each once, as a path that comes back to its first file. */

@@ -1,4 +1,5 @@
 /** Edits that ask for something else in the same room. */
+import { lookUp } from '../../../src/math/look-up.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { possibleGoals } from '../tasks/generate.ts'
 import { goalNames, type GoalName } from '../options.ts'
@@ -109,7 +110,8 @@ const placesOf = (task: HouseholdTask, thing: string): number =>
 const thingsOf = (task: HouseholdTask, kind: string) =>
   task.room.things.filter(thing => thing.kind === kind && thing.pickupable && thing.receptacles.length > 0)
 
-const nameOf = (goal: Goal): GoalName => names.find(name => goalNames[name] === goal.kind)!
 const names: readonly GoalName[] = ['place', 'light', 'clean', 'heat', 'cool', 'two']
+const namesByKind = new Map(names.map(name => [goalNames[name], name]))
+const nameOf = (goal: Goal): GoalName => lookUp(namesByKind, goal.kind)
 
 const said = (goal: Goal): string => `${nameOf(goal)} ${goal.thing.toLowerCase()} ${goal.place.toLowerCase()}`
