@@ -1,6 +1,6 @@
 /** The reward model's criticism of a task's episodes, summarised for the adapter. */
 export interface CriticSummary {
-  /** What was said most often of the steps that are condemned; `null` where there is no such step. */
+  /** The most frequent reason on steps judged bad by all votes; `null` without such a step. */
   readonly complaint: string | null
   /** Share of the steps that are condemned, in [0, 1]. */
   readonly condemned: number

@@ -1,6 +1,6 @@
 import type { Direction } from './environment.ts'
 
-/** Faded counts of what became of one kind of edit's proposals, each ≥ 0. */
+/** Faded counts of accepted and rejected proposals of one kind of edit, each ≥ 0. */
 export interface Arm {
   readonly accepted: number
   readonly rejected: number

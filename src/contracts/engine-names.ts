@@ -1,4 +1,4 @@
-/** Which engines there are and what each can compute on, by the names that a configuration has for them. */
+/** Engines and their backends, by their names in a configuration. */
 
 /** Execution providers of `onnx`: the processor; a GPU of any maker, inside its package; a GPU of NVIDIA. */
 export const providers = ['cpu', 'webgpu', 'cuda'] as const

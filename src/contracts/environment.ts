@@ -1,4 +1,4 @@
-/** What a world is: pure functions over a task and a state, in text. */
+/** A world of pure functions over a task and a state, in text. */
 import type { Random } from '../math/random.ts'
 import type { Job, Test, TestResult } from './job.ts'
 

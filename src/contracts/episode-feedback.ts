@@ -1,4 +1,4 @@
-/** What feedback said of an episode, step by step; arrays of the reward model are [T][m]. */
+/** Rewards and advantages of an episode, step by step; arrays of the reward model are [T][m]. */
 export interface EpisodeFeedback {
   readonly rewards?: readonly (number | null)[]
   readonly advantages?: readonly (number | null)[]

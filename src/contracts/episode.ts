@@ -1,4 +1,4 @@
-/** What a rollout leaves behind: steps, votes and the tokens they were made of. Plain data. */
+/** Episodes and rollouts: steps, votes, and their tokens. Plain data. */
 import type { StepLabel } from './environment.ts'
 
 /** One action of the policy and what it led to. */

@@ -1,4 +1,4 @@
-/** A program that nobody vouches for, and what it is tried on. Plain data. */
+/** An untrusted program and its tests. Plain data. */
 
 /** `monty`: a subset of Python, embedded and fast; `pyodide`: the whole of CPython, hardened. */
 export type SandboxName = 'monty' | 'pyodide'

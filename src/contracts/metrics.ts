@@ -17,7 +17,7 @@ export type JudgeQuality = VerdictQuality | UnitTestQuality
 /** How good the votes are. Shares in [0, 1]; `null` where there was nothing to measure. */
 export interface VerdictQuality {
   readonly kind: 'verdicts'
-  /** Majority of votes against the planner's labels. */
+  /** Majority of votes against the oracle's labels. */
   readonly process: number | null
   /** Mean of the accuracies on good and on bad steps. */
   readonly processBalanced: number | null

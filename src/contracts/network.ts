@@ -1,4 +1,4 @@
-/** A feed-forward network: many rows of numbers in, as many out. What drives worlds that speak no language. */
+/** A feed-forward network: many rows of numbers in, as many out. It drives vector worlds. */
 
 /** One layer, y = x W + b. */
 export interface Layer {

@@ -1,6 +1,6 @@
 /**
- * What a run needs of a world: episodes that are opened and acted in, at once or later. Whatever else a world can do is
- * separate and may be left out. A pure world (`Environment`) becomes one by `fromPure`. Types only.
+ * A world as a run needs it: it opens episodes, which act synchronously or asynchronously. All other parts are separate
+ * and optional. A pure world (`Environment`) becomes one by `fromPure`. Types only.
  */
 import type { Key, Random } from '../math/random.ts'
 import type { Direction, Edit, Environment, Language, Split, StepLabel, UnitTesting } from './environment.ts'

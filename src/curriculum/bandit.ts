@@ -1,5 +1,5 @@
 /**
- * Which kinds of edit get accepted, learned while the run goes on: for each direction a Beta–Bernoulli
+ * Learns during a run which kinds of edit get accepted: for each direction a Beta–Bernoulli
  * bandit under Thompson sampling. The state is plain data and is replaced, never changed.
  * Source: Thompson (1933); Russo et al., A tutorial on Thompson sampling, arXiv 1707.02038, algorithm 3.2.
  * Departure: evidence fades, because the policy learns and yesterday's too hard is today's right.

@@ -1,4 +1,4 @@
-/** How a slot's task comes to change: a proposal, and one iteration later a decision. Each is an event for `advance`. */
+/** Changes of a slot's task: a proposal, and one iteration later a decision. Each is an event for `advance`. */
 import { isDeepStrictEqual } from 'node:util'
 import { directionOf, type Band } from './acceptance/direction.ts'
 import type { Accepts } from './acceptance/change.ts'

@@ -3,7 +3,7 @@ import { zip } from '../math/zip.ts'
 import { standardise } from '../math/statistics.ts'
 
 /**
- * What an episode gets that is the only one to reach a step: `drop` gives 0, so that it is not trained
+ * The advantage of an episode that alone reaches a step: `drop` gives 0, so that it is not trained
  * on; `raw` keeps R itself, unnormalised, as the authors' code does.
  */
 export type SingletonRule = 'drop' | 'raw'

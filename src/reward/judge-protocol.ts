@@ -1,4 +1,4 @@
-/** What a generative judge reads of a step, and what it writes about it. */
+/** Prompts of a generative reward model, and the parsing of its samples. */
 import type { Sample } from '../contracts/device.ts'
 import type { TestedStep, VotedStep } from '../contracts/episode.ts'
 import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'

@@ -1,4 +1,4 @@
-/** What can be shown of how good a judge is. Tables, reports and displays read it, and never ask what it judges by. */
+/** How the quality of a reward model is shown. Tables, reports and displays read it, whatever its kind. */
 import type { RunConfig } from '../config/config.ts'
 import type { JudgeQuality } from '../contracts/metrics.ts'
 

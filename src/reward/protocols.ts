@@ -1,4 +1,4 @@
-/** The ways of judging, by name; which one it is follows from what a world offers. */
+/** The kinds of reward model, by name; the parts of a world decide the kind. */
 import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 import type { JudgeProtocol, JudgeProtocolFactory } from './judge-protocol.ts'
 import { unitTestProtocol } from './unit-tests/prompt.ts'

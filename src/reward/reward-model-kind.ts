@@ -1,4 +1,4 @@
-/** One kind of reward model, by what it writes: how its notes are checked, measured and summed up. Types only. */
+/** One kind of reward model, verdicts or unit tests: how its samples are checked, measured and summarised. Types only. */
 import type { RunConfig } from '../config/config.ts'
 import type { CriticSummary } from '../contracts/critic-summary.ts'
 import type { JudgeQuality } from '../contracts/metrics.ts'

@@ -1,4 +1,4 @@
-/** A world that is opened, at the rim: what it gives, at once or later, is held to what it must give. */
+/** Guards an asynchronous world: its results are checked, and errors are attributed to it. */
 import type { ActResult, OpenEpisode, World } from '../contracts/world.ts'
 import type { Author } from '../user-code/author-frame.ts'
 import { blamed, guarded, misgiven } from '../user-code/guarded.ts'

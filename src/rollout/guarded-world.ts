@@ -1,4 +1,4 @@
-/** A world at the rim: what it gives is held to what a world must give, and what it throws is told as its own. */
+/** Guards a world of pure functions: its results are checked, and errors are attributed to it. */
 import type { Environment, ExecutionCheck, UnitTesting } from '../contracts/environment.ts'
 import { reasonOf } from '../contracts/failure.ts'
 import type { Author } from '../user-code/author-frame.ts'

@@ -1,4 +1,4 @@
-/** What of an iteration could not be computed, and when that is too much to go on. Pure. */
+/** Counts of invalid episodes and steps of an iteration, and their limit. Pure. */
 import { framesOf, type Failure } from '../contracts/failure.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
 import type { RolloutBatch } from '../contracts/rollouts.ts'

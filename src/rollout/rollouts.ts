@@ -1,4 +1,4 @@
-/** Plays episodes on whatever worker is free and gathers what the workers and the judge send back. */
+/** Plays episodes on free workers, and joins the episodes with the votes on them. */
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import type { Recoveries } from '../contracts/actor-recovery.ts'
 import { addresses } from '../contracts/addresses.ts'

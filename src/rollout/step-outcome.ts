@@ -1,4 +1,4 @@
-/** What an action leads to in a pure world, as far as it is known at once. */
+/** The result of an action in a pure world, before any program has been run. */
 import type { Environment, ExecutionCheck, Transition } from '../contracts/environment.ts'
 
 /** An action that has been taken. */

@@ -1,4 +1,4 @@
-/** What each function of a world must give. */
+/** The required results of each function of a world. */
 import type { Environment, UnitTesting } from '../contracts/environment.ts'
 import { plainData } from '../user-code/plain-data.ts'
 import {

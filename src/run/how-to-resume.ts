@@ -1,6 +1,6 @@
 import { shellWord } from '../text/shell-word.ts'
 
-/** What a program handed to a run that is in no file, and has to hand to it again. */
+/** Objects that a program gave to a run, which are in no file and must be given again. */
 export type Given = 'formulation' | 'actors'
 
 /** Of the options of `train` or `resume`, those that the command line has no word for. */

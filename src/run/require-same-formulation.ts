@@ -1,7 +1,7 @@
 import { howToResume } from './how-to-resume.ts'
 import { RunDirectoryError } from './directory/run-directory-error.ts'
 
-/** @throws {RunDirectoryError} unless the run goes on by the formulation that it was begun with, by name. */
+/** @throws {RunDirectoryError} unless the run is resumed with the formulation that it was begun with, by name. */
 export function requireSame(path: string, name: string | null, recorded: string | null): void {
   if (name !== recorded)
     throw new RunDirectoryError(

@@ -1,7 +1,7 @@
 import type { RunConfig } from '../../config/config.ts'
 import type { World } from '../../contracts/world.ts'
 
-/** What RLAnything leaves out in a world that does not offer it, in sentences. */
+/** The parts of RLAnything that this world does not support, as sentences. */
 export const caveatsOf = (
   { adaptation }: Pick<RunConfig, 'adaptation'>,
   { name, editor, oracle }: Pick<World, 'name' | 'editor' | 'oracle'>,

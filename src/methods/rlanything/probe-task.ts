@@ -1,4 +1,4 @@
-/** A task with what was done in it: step sequences that judges are compared on. */
+/** A task with recorded action sequences, on which versions of the reward model are compared. */
 export interface ProbeTask {
   readonly task: unknown
   /** [episodes][steps] */

@@ -1,4 +1,4 @@
-/** Unit tests: those written for a task are run on all programs of its group, and are right by what they tell apart. */
+/** Unit tests: those generated for a task are run on all programs of its group, and rewarded for telling them apart. */
 import type { UnitTesting } from '../../contracts/environment.ts'
 import { rolloutsOf } from '../../rollout/groups.ts'
 import type { RewardModelKind } from '../reward-model-kind.ts'

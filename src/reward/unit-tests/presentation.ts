@@ -1,4 +1,4 @@
-/** What is shown of programs and of the unit tests written for them. */
+/** How programs and generated unit tests are shown. */
 import type { UnitTestQuality } from '../../contracts/metrics.ts'
 import type { JudgePresentation, JudgeMeasure } from '../presentation.ts'
 

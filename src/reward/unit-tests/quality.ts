@@ -1,4 +1,4 @@
-/** What the unit tests that were written for some groups were worth, and the programs they were written for. Pure. */
+/** The quality of generated unit tests, and of the programs that they test. Pure. */
 import { codeQuality } from './reward.ts'
 import { mean, shareOf } from '../../math/statistics.ts'
 import type { UnitTestQuality } from '../../contracts/metrics.ts'

@@ -1,4 +1,4 @@
-/** What a group wrote: its programs, and the unit tests written for them. Pure. */
+/** The programs of a group, and the unit tests generated for it. Pure. */
 import type { JudgeTest, Rollout } from '../../contracts/episode.ts'
 import { passShares } from './pass-shares.ts'
 import type { PassShares } from '../../contracts/episode-feedback.ts'

@@ -1,4 +1,4 @@
-/** What the critic says of the episodes of one task. Pure. */
+/** The criticism of one task's episodes. Pure. */
 import type { CriticSummary } from '../../contracts/critic-summary.ts'
 import { summariseVerdicts } from './critique.ts'
 import type { Rollout } from '../../contracts/episode.ts'

@@ -1,4 +1,4 @@
-/** What the votes on a set of rollouts were worth. Pure. */
+/** The quality of the votes on a set of rollouts. Pure. */
 import type { Rollout } from '../../contracts/episode.ts'
 import { zip } from '../../math/zip.ts'
 import { shareOf } from '../../math/statistics.ts'

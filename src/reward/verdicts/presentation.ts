@@ -1,4 +1,4 @@
-/** What is shown of votes on steps. */
+/** How votes on steps are shown. */
 import type { VerdictQuality } from '../../contracts/metrics.ts'
 import type { JudgePresentation, JudgeMeasure } from '../presentation.ts'
 

@@ -1,7 +1,7 @@
 import { shareOf } from '../../math/statistics.ts'
 import { checkVotes, type JudgedEpisode, type Outcome, type Vote } from './votes.ts'
 
-/** What most of the votes say; 0 for a tie, and for a step whose votes are all malformed. @throws {RangeError} as `checkVotes`. */
+/** The majority of the votes; 0 for a tie, and for a step whose votes are all malformed. @throws {RangeError} as `checkVotes`. */
 export function majority(votes: readonly Vote[]): Vote {
   checkVotes(votes)
   const sum = votes.reduce<number>((total, vote) => total + vote, 0)

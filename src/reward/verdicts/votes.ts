@@ -1,4 +1,4 @@
-/** What feedback is made from. A group is the episodes of one task, all played by one policy. */
+/** Outcomes and votes, from which rewards are computed. A group is the episodes of one task, all played by one policy. */
 
 /** The judge's verdict on a step; 0 is malformed: no single clear verdict. */
 export type Vote = -1 | 0 | 1

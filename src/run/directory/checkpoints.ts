@@ -1,4 +1,4 @@
-/** Checkpoints of a run: folders that appear whole, say what is in them, and are checked before they are used. */
+/** Checkpoints of a run: folders that appear whole, list their contents, and are checked before they are used. */
 import { createHash } from 'node:crypto'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What of a run should be there and is not. */
+/** Missing lines and files of a run. */
 import { reasonOf } from '../../contracts/failure.ts'
 import type { RunRecord } from './run-directory.ts'
 import type { LineageEvent } from '../../curriculum/lineage.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { systemCode } from './run-directory-error.ts'
 
-/** What is in a folder; nothing where there is none. */
+/** The names in a folder; none if there is no such folder. */
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return []

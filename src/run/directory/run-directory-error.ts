@@ -1,4 +1,4 @@
-/** A run directory that cannot be used as asked; the message says what is wrong and what to do. */
+/** A run directory that cannot be used as requested; the message gives the reason and a remedy. */
 export class RunDirectoryError extends Error {
   override readonly name = 'RunDirectoryError'
 }

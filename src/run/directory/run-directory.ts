@@ -1,4 +1,4 @@
-/** A run on disk: everything it was told, everything it did, and where it can go on from. */
+/** A run on disk: its configuration, its results, and the checkpoints that it can be resumed from. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isTemporary, removeDirectoryAtomic, syncFolder, writeFileAtomic } from '../../files/atomic.ts'

@@ -1,4 +1,4 @@
-/** A failed batch as a folder: the model before it, `batch.safetensors` with what is long, `call.json` with the rest. */
+/** A failed batch as a folder: the model before it, arrays in `batch.safetensors`, the rest in `call.json`. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** All that a run needs to be resumed bit-identically, beside its lineage: every model with its optimiser, and what follows. */
+/** The contents of a checkpoint: every model with its optimiser, and `LoopState`. With the lineage a run resumes bit-identically. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'

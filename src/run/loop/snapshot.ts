@@ -1,4 +1,4 @@
-/** A run at the end of an iteration, held in memory: what a checkpoint is written from, now or when the run fails. */
+/** A run at the end of an iteration, in memory, from which a checkpoint is written now or when the run fails. */
 import { addresses } from '../../contracts/addresses.ts'
 import type { Client } from '../../contracts/client.ts'
 import type { ModelState } from '../../contracts/device.ts'

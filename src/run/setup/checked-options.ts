@@ -1,4 +1,4 @@
-/** What a program hands in is checked before anything is done with it: it may be JavaScript. */
+/** Checks the options of a program before they are used: it may be JavaScript. */
 import { defer, type Observable } from '../../streams/rxjs.ts'
 import { record, type Shape } from '../../user-code/shape.ts'
 import { shownValue } from '../../user-code/shown.ts'

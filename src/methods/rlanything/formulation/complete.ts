@@ -1,7 +1,7 @@
 import type { Claims, CompleteFormulation, Formulas, Formulation } from './formulation.ts'
 import { isPart } from './parts.ts'
 
-/** What stands in for the parts that a formulation has none for. */
+/** Defaults for the parts that a formulation leaves out. */
 export type Standard = Formulas & Pick<CompleteFormulation, 'objectives'>
 
 /** The formulation with the parts of `standard` where it has none; of claims, those about its own parts alone are its own. */

@@ -1,4 +1,4 @@
-/** What a way of turning outcomes, votes and accuracies into training signals is made of. Types only. */
+/** The parts of a formulation: from outcomes, votes and accuracies to training signals. Types only. */
 import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
 import type { Objective } from '../../../losses/objective.ts'
 import type { Change } from '../../../curriculum/acceptance/change.ts'

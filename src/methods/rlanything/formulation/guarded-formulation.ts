@@ -1,4 +1,4 @@
-/** A formulation at the rim: what its parts throw, and a promise in the place of a value, is told as its own. */
+/** Guards a formulation: errors of its parts, and promises in place of values, are attributed to it. */
 import { guarded } from '../../../user-code/guarded.ts'
 import { flag, listOf, number, settled, type Shape } from '../../../user-code/shape.ts'
 import type { Formulation, Part } from './formulation.ts'

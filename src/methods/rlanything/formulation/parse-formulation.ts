@@ -1,4 +1,4 @@
-/** Holds a value to what a formulation is; what is wrong is named. */
+/** Checks that a value is a formulation; an error names the part that is wrong. */
 import { nearest } from '../../../text/nearest.ts'
 import type { Formulation } from './formulation.ts'
 import { functionParts, parts } from './parts.ts'

@@ -1,4 +1,4 @@
-/** Keeps the roster by what the system tells of its actors, and has each one that died restored. */
+/** Updates the roster from the events of the system, and restores each actor that was restarted. */
 import { asError } from '../../../contracts/failure.ts'
 import type { Client } from '../../../contracts/client.ts'
 import type { Roster } from '../../../runtime/supervision/roster.ts'

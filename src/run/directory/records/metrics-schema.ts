@@ -1,4 +1,4 @@
-/** What a line of metrics.jsonl and summary.json must be; an older one is completed first. */
+/** Schemas of a line of metrics.jsonl and of summary.json; older ones are completed first. */
 import { z } from 'zod'
 import type { Summary } from '../../events.ts'
 import type { IterationMetrics } from '../../../contracts/metrics.ts'

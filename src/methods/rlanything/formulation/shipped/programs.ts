@@ -1,4 +1,4 @@
-/** Formulations for worlds of one step, whose episodes are scored by the share of what was asked that was done. */
+/** Formulations for worlds of one step whose episodes have a score with partial credit. */
 import type { Formulation } from '../formulation.ts'
 
 export interface AllPassedOptions {

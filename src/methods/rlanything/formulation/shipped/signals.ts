@@ -1,4 +1,4 @@
-/** Formulations that differ from the paper's in what a step is worth. */
+/** Formulations that differ from the paper's in the reward of a step. */
 import { mean } from '../../../../math/statistics.ts'
 import { integratedReward } from '../../../../reward/integrated.ts'
 import type { Vote } from '../../../../reward/verdicts/votes.ts'
