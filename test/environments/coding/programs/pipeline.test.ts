@@ -5,9 +5,12 @@ import { nearMisses } from '../../../../environments/coding/edits/near-misses.ts
 import {
   clauseKinds,
   clauseOf,
+  isCounted,
+  numberOf,
   outcome,
   outputs,
   passages,
+  sameClause,
   type Clause,
   type Pipeline,
 } from '../../../../environments/coding/programs/pipeline.ts'
@@ -82,6 +85,54 @@ test('what is printed of 3 1 4 after dropping one: the list, its length, its max
   t.deepEqual(outputs.map(of), ['1 4', '2', '4', '5'])
 })
 
+test('of nothing, a list and a maximum cannot be printed, a length and a sum are 0', t => {
+  const of = (output: Pipeline['output']) => outcome({ clauses: [{ kind: 'take', k: 0 }], output }, [3, 1, 4])
+  t.deepEqual(outputs.map(of), [null, '0', null, '0'])
+})
+
+test('clauses are the same if both kind and number are', t => {
+  t.true(sameClause({ kind: 'even' }, { kind: 'even' }))
+  t.true(sameClause({ kind: 'take', k: 2 }, { kind: 'take', k: 2 }))
+  t.false(sameClause({ kind: 'take', k: 2 }, { kind: 'take', k: 3 }))
+  t.false(sameClause({ kind: 'take', k: 2 }, { kind: 'drop', k: 2 }))
+  t.false(sameClause({ kind: 'even' }, { kind: 'odd' }))
+})
+
+test('only what is greater, add, take or drop has a number', t => {
+  const counted = clauseKinds.filter(kind => isCounted(kind))
+  t.deepEqual(counted, ['greater', 'add', 'take', 'drop'])
+  for (const kind of clauseKinds) t.is(numberOf(clauseOf(kind, 3)), counted.some(each => each === kind) ? 3 : null)
+})
+
+test('a list is given as it was: no clause changes it in place', t => {
+  const list = Object.freeze([3, 1, 2])
+  for (const kind of clauseKinds) t.is(passages({ clauses: [clauseOf(kind, 2)], output: 'sum' }, list)[0], list)
+})
+
+const read = 'xs = [int(x) for x in input().split()]'
+const statements: readonly (readonly [text: string, statement: object])[] = [
+  [read, { kind: 'read' }],
+  ['print(len(xs))', { kind: 'print', output: 'length' }],
+  ['xs = xs[: 3 ]', { kind: 'clause', clause: { kind: 'take', k: 3 } }],
+  ['xs = xs[: 123 ]', { kind: 'clause', clause: { kind: 'take', k: 123 } }],
+  ['xs = xs[: 1234 ]', { kind: 'unknown' }],
+  ['xs = xs[: ]', { kind: 'unknown' }],
+  ['xs = xs[: a1 ]', { kind: 'unknown' }],
+  ['xs = xs[: 1a ]', { kind: 'unknown' }],
+  ['xs = xs[ 3 :]', { kind: 'clause', clause: { kind: 'drop', k: 3 } }],
+  ['xs = [(x + 3 ) % 10 for x in xs]', { kind: 'clause', clause: { kind: 'add', k: 3 } }],
+  ['xs = [x for x in xs if x > 3 ]', { kind: 'clause', clause: { kind: 'greater', k: 3 } }],
+  ['xs = xs[::-1]', { kind: 'clause', clause: { kind: 'reverse' } }],
+  ['xs = xs[::-1]+xs', { kind: 'unknown' }],
+  ['ys = xs[: 3 ]', { kind: 'unknown' }],
+  ['', { kind: 'unknown' }],
+]
+for (const [text, statement] of statements) {
+  test(`the statement '${text}' is ${JSON.stringify(statement)}`, t => {
+    t.deepEqual(statementsOf(text), [statement])
+  })
+}
+
 test('what is not of our form is no pipeline', t => {
   for (const program of [
     '',
@@ -89,6 +140,9 @@ test('what is not of our form is no pipeline', t => {
     'xs = [int(x) for x in input().split()] ; print(*xs) ; print(*xs)',
     'xs = [int(x) for x in input().split()] ; xs = xs[: x ] ; print(*xs)',
     'xs = [int(x) for x in input().split()] ; import os ; print(*xs)',
+    'xs = xs[: 3 ] ; print(*xs)',
+    'xs = [int(x) for x in input().split()] ; xs = xs[: 3 ]',
+    'xs = [int(x) for x in input().split()]',
   ])
     t.is(parseProgram(program), null, program)
 })

@@ -24,6 +24,12 @@ const written: readonly (readonly [text: string, input: string | null, output?: 
   ['12 3 -> 8', null],
   ['3 1 -> eight', null],
   ['', null],
+  ['3 1 take 12 -> 8', null],
+  ['3 1 ! -> 8', null],
+  ['3 1 -> 8 x', null],
+  ['3 1 -> x 8', null],
+  ['3 1 -> 8  9', '3 1', '8 9'],
+  ['x -> 8', null],
 ]
 for (const [text, input, output] of written) {
   test(`${JSON.stringify(text)} is ${input === null ? 'no test' : `${input} and ${output ?? ''}`}`, t => {
