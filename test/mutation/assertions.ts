@@ -24,6 +24,7 @@ export class Assertions {
   false = (actual: unknown, message = 'not false'): void => this.#hold(actual === false, message)
   is = (actual: unknown, expected: unknown): void =>
     this.#hold(Object.is(actual, expected), `${String(actual)} is not ${String(expected)}`)
+  not = (actual: unknown, other: unknown): void => this.#hold(!Object.is(actual, other), `both are ${String(actual)}`)
   regex = (text: string, pattern: RegExp): void =>
     this.#hold(pattern.test(text), `${text} does not match ${String(pattern)}`)
   deepEqual = (actual: unknown, expected: unknown): void =>

@@ -39,12 +39,26 @@ interface Ran {
 }
 
 class RoomRunner {
+  /** What Stryker hands to the constructor. */
+  static readonly inject = ['options'] as const
+
   readonly #shared: Instrumented = ((globalThis as { __stryker__?: Instrumented }).__stryker__ ??= {})
   readonly #spentMs = new Map<Case, number>()
   #loaded: Promise<void> | undefined
   #stray: unknown
 
-  capabilities = () => ({ reloadEnvironment: false })
+  readonly #ignoreStatic: boolean
+
+  constructor({ ignoreStatic }: { readonly ignoreStatic: boolean }) {
+    this.#ignoreStatic = ignoreStatic
+  }
+
+  /**
+   * Stryker wants an environment anew for each mutant that a module meets while it loads, as tests do that make their tasks
+   * first. Here none is active then, unless those are tried too: nothing has to be loaded again, and no process to be
+   * started.
+   */
+  capabilities = () => ({ reloadEnvironment: this.#ignoreStatic })
 
   init(): void {
     const alias = new URL('ava.js', import.meta.url).href

@@ -159,6 +159,7 @@ test('numbers go up to 8 and down to 1, each where it can', t => {
   t.deepEqual(distinct(numbersAfter('smaller-number', row(1, 2))), ['1 1'])
   t.deepEqual(distinct(numbersAfter('smaller-number', row(1))), [null])
   t.deepEqual(distinct(numbersAfter('smaller-number', [{ kind: 'even' }])), [null])
+  t.deepEqual(distinct(numbersAfter('larger-number', [{ kind: 'even' }, ...row(3)])), ['0 4'])
 })
 
 test('the last clause stays, and there are never more than six', t => {

@@ -7,7 +7,8 @@ import { goalNames, type GoalName } from '../../../../environments/household/opt
 import { maxNamedReceptacles, maxThings } from '../../../../environments/household/play/language.ts'
 import { isSameSide, possibleGoals } from '../../../../environments/household/tasks/generate.ts'
 import { goalSentence } from '../../../../environments/household/tasks/goal.ts'
-import { canContain, openableKinds } from '../../../../environments/household/tasks/tables.ts'
+import { receptacleId } from '../../../../environments/household/tasks/layout.ts'
+import { canContain, openableKinds, usualObjects } from '../../../../environments/household/tasks/tables.ts'
 import type { Goal, HouseholdTask, Thing } from '../../../../environments/household/tasks/task.ts'
 import { derive, randomFrom, rootKey } from '../../../../src/math/random.ts'
 
@@ -121,6 +122,11 @@ test('a hint comes where there is none, and goes where there is one', t => {
   }
 })
 
+test('the reason says whether a hint came or went', t => {
+  for (const { reason } of edited('add-hint')) t.regex(reason, /^The task now says/)
+  for (const { reason } of edited('remove-hint')) t.regex(reason, /^The task no longer says/)
+})
+
 test('no hint where nothing that is wanted can be found', t => {
   const task = tasks[1]!
   const room = { ...task.room, things: task.room.things.filter(({ kind }) => kind !== task.goal.thing) }
@@ -168,9 +174,19 @@ function watched() {
 }
 const sortedText = (items: readonly unknown[]): readonly string[] => items.map(item => JSON.stringify(item)).sort()
 
+/** The same rooms with things in two receptacles or in none, and a receptacle that nothing fits. */
+const strange = (task: HouseholdTask): HouseholdTask => {
+  const ids = task.room.receptacles.map(({ id }) => id)
+  const things = task.room.things.map((thing, index) =>
+    index % 3 === 0 ? { ...thing, receptacles: ids } : index % 3 === 1 ? { ...thing, receptacles: [] } : thing,
+  )
+  const hanger = { id: 'paintinghanger_bar_01', kind: 'PaintingHanger', location: 'loc_bar_hanger', openable: false }
+  return { ...task, room: { ...task.room, things, receptacles: [...task.room.receptacles, hanger] } }
+}
+
 for (const name of goalEdits) {
   test(`${name} draws from all goals of that sort that the room can serve, and none other`, t => {
-    for (const task of tasks) {
+    for (const task of [...tasks, ...tasks.map(strange)]) {
       const { random, offered } = watched()
       const change = editGoal(task, name, random)
       const kinds = [...new Set(task.room.things.map(({ kind }) => kind))].filter(kind => copies(task, kind).length > 0)
@@ -180,7 +196,9 @@ for (const name of goalEdits) {
         .filter(other => fits[name]!(task, other))
       t.deepEqual(sortedText(offered[0] ?? []), sortedText(wanted))
       t.is(change === null, wanted.length === 0)
-      if (change !== null) t.true(offered[0]![0] === change.task.goal)
+      if (change === null) continue
+      t.true(offered[0]![0] === change.task.goal)
+      t.is(change.reason, change.reason.toLowerCase())
     }
   })
 }
@@ -199,6 +217,15 @@ const offers: Readonly<Record<string, (task: HouseholdTask) => readonly unknown[
           .map(receptacle => [task.goal.thing, receptacle])
       : [],
   'remove-copy': task => (targets(task).length > (task.goal.kind === goalNames.two ? 2 : 1) ? targets(task) : []),
+  'add-distractor': task => {
+    const present = new Set(task.room.things.map(({ kind }) => kind))
+    const shared = (usual: readonly string[]): number => usual.filter(kind => present.has(kind)).length
+    const rooms: readonly (readonly string[])[] = Object.values(usualObjects)
+    const nearest = rooms.find(usual => rooms.every(other => shared(other) <= shared(usual)))!
+    return nearest
+      .filter(kind => kind !== task.goal.thing && count(task, kind) < maxThings)
+      .flatMap(kind => holders(task, kind).map(receptacle => [kind, receptacle]))
+  },
   'remove-distractor': task =>
     task.room.things.filter(
       thing => !isTarget(task, thing) && thing.kind !== task.goal.place && thing.receptacles.length > 0,
@@ -206,7 +233,7 @@ const offers: Readonly<Record<string, (task: HouseholdTask) => readonly unknown[
 }
 for (const [name, wanted] of Object.entries(offers)) {
   test(`${name} draws from all that is possible, and from nothing else`, t => {
-    for (const task of tasks) {
+    for (const task of [...tasks, ...tasks.map(strange)]) {
       const { random, offered } = watched()
       const change = editRoom(task, name, random)
       t.deepEqual(offered[0] ?? [], [...wanted(task)])
@@ -295,7 +322,7 @@ test('targets move behind doors or into sight, where they can lie and do not bel
 
 test('targets move wherever there is one to move and a place for it', t => {
   for (const name of ['hide-target', 'show-target'])
-    for (const task of tasks) {
+    for (const task of [...tasks, ...tasks.map(strange)]) {
       const hide = name === 'hide-target'
       const goals = holders(task, task.goal.thing).filter(r => r.openable === hide && r.kind !== task.goal.place)
       const movable = targets(task).filter(({ receptacles }) => receptacles.some(id => isClosed(task, id) === !hide))
@@ -319,6 +346,53 @@ test('a receptacle comes that could hold what is wanted, closed as its kind is, 
     )
     t.is(after.room.things, before.room.things)
     t.true(after.room.receptacles.filter(({ kind }) => kind === added!.kind).length <= maxNamedReceptacles(added!.kind))
+  }
+})
+
+const addable = ['Cabinet', 'CounterTop', 'DiningTable', 'Drawer', 'GarbageCan', 'Shelf', 'SideTable']
+
+/** A room with as many of one kind as there are names for, or one less. */
+function crowded(task: HouseholdTask, kind: string, less: number): HouseholdTask {
+  const most = maxNamedReceptacles(kind) - less
+  const added = Array.from({ length: most }, (_, index) => {
+    const id = receptacleId(kind, index + 1)
+    return { id, kind, location: `loc_bar_${id}`, openable: openableKinds.includes(kind) }
+  })
+  const others = task.room.receptacles.filter(each => each.kind !== kind)
+  return { ...task, room: { ...task.room, receptacles: [...others, ...added] } }
+}
+
+test('a receptacle comes of every kind that there is room and a name for', t => {
+  const full = tasks.flatMap((task, seed) => [0, 1].map(less => crowded(task, addable[seed % addable.length]!, less)))
+  for (const task of [...tasks, ...full]) {
+    const { random, offered } = watched()
+    const change = editRoom(task, 'add-receptacle', random)
+    const { receptacles } = task.room
+    const possible = addable.flatMap(kind => {
+      if (kind === task.goal.place || !canContain[kind]!.includes(task.goal.thing)) return []
+      if (receptacles.filter(each => each.kind === kind).length >= maxNamedReceptacles(kind)) return []
+      const taken = new Set([...receptacles, ...task.room.things].map(({ id }) => id))
+      let number = 1
+      while (taken.has(receptacleId(kind, number))) number += 1
+      const id = receptacleId(kind, number)
+      const added = { id, kind, location: `loc_bar_${id}`, openable: openableKinds.includes(kind) }
+      const after = [...receptacles, added].sort((one, other) => (one.id < other.id ? -1 : 1))
+      return isSameSide(receptacles, after) ? [added] : []
+    })
+    t.deepEqual(offered[0] ?? [], possible)
+    t.is(change === null, possible.length === 0)
+  }
+})
+
+test('the reason says in words of the world what came, went or moved', t => {
+  for (const name of roomEdits)
+    for (const { reason } of edited(name)) t.is(reason.slice(1), reason.slice(1).toLowerCase())
+})
+
+test('where nothing but what is wanted lies, no distractor goes', t => {
+  for (const task of tasks) {
+    const things = task.room.things.filter(thing => isTarget(task, thing))
+    t.is(editRoom({ ...task, room: { ...task.room, things } }, 'remove-distractor', randomFrom(rootKey(1))), null)
   }
 })
 

@@ -197,6 +197,14 @@ test('nothing is left to be done once the goal is reached', t => {
   )
 })
 
+test('there is no plan to put a thing where it does not fit', t => {
+  const start = initialState(kitchen({ kind: 'pick_and_place_simple', thing: 'Book', place: 'SinkBasin' }))
+  t.deepEqual(
+    plan(start, 'move', () => true),
+    { missing: 1, cost: 0, next: null },
+  )
+})
+
 test('what is in hand is known', t => {
   const state = played(['go to countertop 1', 'take apple 1 from countertop 1'])
   t.deepEqual(

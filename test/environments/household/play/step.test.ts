@@ -5,6 +5,7 @@ import { admissibleCommands } from '../../../../environments/household/play/admi
 import { compiled } from '../../../../environments/household/play/compile.ts'
 import { initialState, type HouseholdState } from '../../../../environments/household/play/state.ts'
 import { play, type Dialect } from '../../../../environments/household/play/step.ts'
+import type { HouseholdTask } from '../../../../environments/household/tasks/task.ts'
 import { kitchen } from '../kitchen.ts'
 
 const task = kitchen({ kind: 'pick_and_place_simple', thing: 'Apple', place: 'CounterTop' })
@@ -156,6 +157,7 @@ const games: readonly (readonly [name: string, turns: readonly Turn[], after: Pa
       ['take bowl 1 from countertop 1', 'You pick up the bowl 1 from the countertop 1.'],
       ['examine bowl 1', 'This is a normal bowl 1. In it, you see a apple 1.'],
       ['slice apple 1 with bowl 1', null],
+      ['slice apple 1 with apple 1', null],
       ['move bowl 1 to cabinet 1', null],
       ['open cabinet 1', 'You open the cabinet 1. The cabinet 1 is open. In it, you see a mug 1.'],
       ['move bowl 1 to cabinet 1', 'You move the bowl 1 to the cabinet 1.'],
@@ -194,6 +196,17 @@ for (const [name, turns, after] of games) {
   })
 }
 
+test('the first of all things can be sliced', t => {
+  const commands = [
+    'go to countertop 1',
+    'take knife 1 from countertop 1',
+    'go to fridge 1',
+    'slice apple 2 with knife 1',
+  ]
+  const state = commands.reduce((each, command) => play(each, command, 'move').state, initialState(task))
+  t.deepEqual(state.marks, [32, 0, 0, 0, 0, 0, 0, 0, 0])
+})
+
 test('what is hot and then cooled is no longer hot, and the other way round', t => {
   const ways: readonly (readonly [string, number])[] = [
     ['heat apple 1 with microwave 1', 2],
@@ -227,8 +240,47 @@ test('help names the commands of the dialect', t => {
     t.regex(play(initialState(task), 'help', dialect).said, dialect === 'move' ? /move \(object\)/ : /put \(object\)/)
 })
 
+test('at first nothing is open, in hand, marked, taken or seen', t => {
+  t.deepEqual(initialState(task), {
+    task,
+    place: world.start,
+    opened: world.openable.map(() => false),
+    contents: world.contents,
+    held: -1,
+    marks: world.kinds.map(() => 0),
+    locations: world.thingLocations,
+    taken: [],
+    seenReceptacles: world.openable.map(() => false),
+    seenThings: world.kinds.map(() => false),
+  })
+})
+
+/**
+ * Where things and receptacles are numbered otherwise: the first thing is a knife, the second a lamp, the last fits almost
+ * anywhere; the first receptacle is an appliance, and two open ones are at one place.
+ */
+const bare: HouseholdTask = {
+  ...task,
+  room: {
+    ...task.room,
+    receptacles: task.room.receptacles
+      .filter(({ kind }) => ['Fridge', 'SideTable', 'SinkBasin'].includes(kind))
+      .map(each => (each.kind === 'SinkBasin' ? { ...each, location: 'loc_bar_table' } : each)),
+    things: ['ButterKnife', 'DeskLamp', 'Lettuce'].map(kind => ({
+      id: `${kind.toLowerCase()}_bar_01`,
+      kind,
+      pickupable: kind !== 'DeskLamp',
+      receptacles: ['sidetable_bar_01'],
+      inside: [],
+      location: 'loc_bar_table',
+    })),
+  },
+}
+
 /** Every command that has the form of one, with every name there is and one that there is not. */
-const commands = everyCommand([...world.receptacleNames, 'attic 1'], [...world.names, 'dog 1'])
+const commandsOf = (each: HouseholdTask): readonly string[] =>
+  everyCommand([...compiled(each).receptacleNames, 'attic 1'], [...compiled(each).names, 'dog 1'])
+const commands = new Map([task, bare].map(each => [each, commandsOf(each)]))
 
 function everyCommand(receptacles: readonly string[], things: readonly string[]): readonly string[] {
   const pairs = (before: readonly string[], after: readonly string[], form: (a: string, b: string) => string) =>
@@ -249,20 +301,21 @@ function everyCommand(receptacles: readonly string[], things: readonly string[])
 
 /** Any state of a game, most of them with something in hand. */
 const walks = fc.record({
+  room: fc.constantFrom(task, bare),
   dialect: fc.constantFrom<Dialect>('move', 'put'),
   choices: fc.array(fc.nat(), { maxLength: 30 }),
 })
-const walked = (dialect: Dialect, choices: readonly number[]): HouseholdState =>
+const walked = (room: HouseholdTask, dialect: Dialect, choices: readonly number[]): HouseholdState =>
   choices.reduce((state, choice) => {
     const admissible = admissibleCommands(state, dialect)
     return play(state, admissible[choice % admissible.length]!, dialect).state
-  }, initialState(task))
+  }, initialState(room))
 
 test('what is admissible is what something comes of; what is not changes nothing', t => {
   fc.assert(
-    fc.property(walks, ({ dialect, choices }) => {
-      const state = walked(dialect, choices)
-      const taken = commands.filter(command => {
+    fc.property(walks, ({ room, dialect, choices }) => {
+      const state = walked(room, dialect, choices)
+      const taken = commands.get(room)!.filter(command => {
         const result = play(state, command, dialect)
         const isRefused = result.said === 'Nothing happens.'
         if (isRefused) t.is(result.state, state)
@@ -274,14 +327,52 @@ test('what is admissible is what something comes of; what is not changes nothing
   )
 })
 
+test('what is looked at has been seen; to look again changes nothing', t => {
+  fc.assert(
+    fc.property(walks, ({ room, dialect, choices }) => {
+      const state = walked(room, dialect, choices)
+      for (const receptacle of compiled(room).here[state.place]!) {
+        const command = `examine ${compiled(room).receptacleNames[receptacle]!}`
+        const once = play(state, command, dialect).state
+        const isShut = compiled(room).openable[receptacle]! && !state.opened[receptacle]!
+        if (isShut) t.is(once, state)
+        else {
+          t.true(once.seenReceptacles[receptacle])
+          for (const thing of state.contents[receptacle]!) t.true(once.seenThings[thing])
+        }
+        t.is(play(once, command, dialect).state, once)
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('what came to a receptacle unseen is seen there', t => {
+  const commands = ['go to sinkbasin 1', 'take lettuce 1 from sidetable 1', 'move lettuce 1 to sinkbasin 1']
+  const state = commands.reduce((each, command) => play(each, command, 'move').state, initialState(bare))
+  t.deepEqual(state.seenThings, [false, false, false])
+  t.deepEqual(play(state, 'examine sinkbasin 1', 'move').state.seenThings, [false, false, true])
+})
+
+test('putting down is said in the words of the dialect', t => {
+  for (const [dialect, command, said] of [
+    ['move', 'move lettuce 1 to sinkbasin 1', 'You move the lettuce 1 to the sinkbasin 1.'],
+    ['put', 'put lettuce 1 in/on sinkbasin 1', 'You put the lettuce 1 in/on the sinkbasin 1.'],
+  ] as const) {
+    const commands = ['go to sinkbasin 1', 'take lettuce 1 from sidetable 1']
+    const state = commands.reduce((each, word) => play(each, word, dialect).state, initialState(bare))
+    t.is(play(state, command, dialect).said, said)
+  }
+})
+
 test('everything that can be taken is in hand or in one place, and lists go up', t => {
   fc.assert(
-    fc.property(walks, ({ dialect, choices }) => {
-      const { contents, held, locations, taken, opened } = walked(dialect, choices)
-      for (const [thing, isPickupable] of world.pickupable.entries()) {
+    fc.property(walks, ({ room, dialect, choices }) => {
+      const { contents, held, locations, taken, opened } = walked(room, dialect, choices)
+      for (const [thing, isPickupable] of compiled(room).pickupable.entries()) {
         const within = contents.flatMap((each, receptacle) => (each.includes(thing) ? [receptacle] : []))
         if (isPickupable) t.is(within.length, thing === held ? 0 : 1)
-        for (const receptacle of within) t.deepEqual(locations[thing], [world.locationOf[receptacle]])
+        for (const receptacle of within) t.deepEqual(locations[thing], [compiled(room).locationOf[receptacle]])
       }
       for (const each of contents)
         t.deepEqual(

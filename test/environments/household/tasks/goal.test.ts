@@ -99,6 +99,20 @@ for (const [goal, game] of games) {
   })
 }
 
+test('a lamp shines on all that is at its place, and on the first of all things too', t => {
+  const { room, ...rest } = kitchen({ kind: 'look_at_obj_in_light', thing: 'Apple', place: 'DeskLamp' })
+  const atTable = <T extends { readonly location: string | null }>(each: T): T =>
+    each.location === 'loc_bar_fridge' ? { ...each, location: 'loc_bar_table' } : each
+  const task = {
+    ...rest,
+    room: { ...room, receptacles: room.receptacles.map(atTable), things: room.things.map(atTable) },
+  }
+  const commands = ['go to fridge 1', 'open fridge 1', 'use desklamp 1', 'take apple 2 from fridge 1']
+  const state = commands.reduce((each, command) => play(each, command, 'move').state, initialState(task))
+  t.is(state.held, 0)
+  t.true(isWon(state))
+})
+
 test('three goals need a treatment, each its own, and say it', t => {
   const needed = goalKinds.map(kind => neededTreatment(kind))
   t.deepEqual(needed, [
