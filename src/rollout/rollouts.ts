@@ -10,7 +10,8 @@ import { FailedError } from '../runtime/errors/failed-error.ts'
 import { freeWorker } from '../runtime/supervision/free-worker.ts'
 import type { Liveness } from '../runtime/supervision/roster.ts'
 import { awakeTime } from '../runtime/waiting/awake-time.ts'
-import { forgetting, needs, needsToBegin, type Attempt } from './attempts.ts'
+import { needs, needsToBegin, type Attempt } from './attempts/attempt.ts'
+import { createCleanup } from './attempts/cleanup.ts'
 
 /** The requests of one call, and their results so far. */
 interface Batch {
@@ -50,9 +51,6 @@ export interface RolloutsOptions {
   readonly scheduler?: SchedulerLike
 }
 
-/** Attempts of which a late message may still be under way; each is a name and a task. */
-const maxRecent = 1024
-
 export function createRollouts(options: RolloutsOptions): Rollouts {
   const { inbox, send, liveness, recoveries, maxPerWorker = 1024 } = options
   const { silenceMs = 120_000, scheduler = awakeTime() } = options
@@ -62,10 +60,7 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
   /** Requests that no worker has taken, the oldest first. */
   let queue: Queued[] = []
   const batches = new Set<Batch>()
-  /** Of batches that are over: if an actor dies now, the last messages about them may not have reached every actor. */
-  let recent: readonly Attempt[] = []
-  /** To be forgotten as soon as every actor is ready. */
-  let untidy = new Set<Attempt>()
+  const cleanup = createCleanup({ send, liveness, recoveries })
   let broken: Error | null = null
   let late: Subscription | undefined
   let started = 0
@@ -86,10 +81,6 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
     late?.unsubscribe()
     if (batches.size > 0) late = scheduler.schedule(silent, silenceMs)
   }
-  const tidy = (attempts: Iterable<Attempt>): void => {
-    for (const attempt of attempts)
-      for (const message of forgetting(attempt, recoveries)) if (liveness.statusOf(message.to) !== 'dead') send(message)
-  }
 
   const start = ({ request, batch }: Queued, worker: string): void => {
     started += 1
@@ -102,11 +93,8 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
   /** Gives out what can begin, the oldest first: every free worker takes requests until it has no more room. */
   const dispatch = (): void => {
     if (broken !== null) return
+    cleanup.flush()
     const missing = liveness.missing().flatMap(actor => recoveries.get(actor) ?? [])
-    if (missing.length === 0) {
-      tidy(untidy)
-      untidy = new Set()
-    }
     const underWay = countOf([...open.values()].flatMap(({ worker, episode }) => (episode === null ? [worker] : [])))
     queue = queue.filter(queued => {
       if (missing.some(actor => needsToBegin(queued.request, actor))) return true
@@ -120,8 +108,8 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
   const close = (batch: Batch): void => {
     if (batch.left > 0) return
     batches.delete(batch)
-    for (const attempt of batch.untidy) untidy.add(attempt)
-    recent = [...recent, ...batch.attempts].slice(-maxRecent)
+    cleanup.later(batch.untidy)
+    cleanup.over(batch.attempts)
     dispatch()
     const { rollouts, invalid } = batch
     if (rollouts.size > 0 || invalid.length === 0)
@@ -160,13 +148,13 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
   /** What a dead actor had a part in goes back to the head of the queue, for the workers that live. */
   const lost = (actor: string): void => {
     for (const batch of batches) batch.untidy = batch.attempts
-    for (const attempt of recent) untidy.add(attempt)
+    cleanup.died()
     const recovery = recoveries.get(actor)
     if (recovery === undefined) return
     const undone = [...open.values()].filter(attempt => needs(attempt, attempt.episode !== null, actor, recovery))
     for (const { name } of undone) open.delete(name)
     queue = [...undone.map(({ request, batch }) => ({ request, batch })), ...queue]
-    tidy(undone)
+    cleanup.now(undone)
   }
   const guarded = (work: () => void): void => {
     try {

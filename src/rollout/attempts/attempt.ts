@@ -1,8 +1,8 @@
 /** One playing of an episode: which deaths undo it, and which actors have to forget it. Knows no actor. */
-import type { ActorRecovery, EpisodePart, Recoveries } from '../contracts/actor-recovery.ts'
-import { addresses } from '../contracts/addresses.ts'
-import type { Abandon, Closed } from '../contracts/messages/run.ts'
-import type { RolloutRequest } from '../contracts/rollouts.ts'
+import type { ActorRecovery, EpisodePart, Recoveries } from '../../contracts/actor-recovery.ts'
+import { addresses } from '../../contracts/addresses.ts'
+import type { Abandon, Closed } from '../../contracts/messages/run.ts'
+import type { RolloutRequest } from '../../contracts/rollouts.ts'
 
 export interface Attempt {
   readonly request: RolloutRequest
