@@ -41,18 +41,6 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'src/reward/theory/measured-precision.ts',
-    line: 'while (below < lost.length && lost[below]! < mean) below += 1',
-    change: 'below < lost.length → true',
-    why: 'past the end nothing is less than the mean',
-  },
-  {
-    file: 'src/reward/theory/measured-precision.ts',
-    line: 'while (below < lost.length && lost[below]! < mean) below += 1',
-    change: 'below < lost.length → below <= lost.length',
-    why: 'past the end nothing is less than the mean',
-  },
-  {
-    file: 'src/reward/theory/measured-precision.ts',
     line: 'if (plus === null || minus === null || votes === undefined || counts.size > 1) return null',
     change: 'votes === undefined → false',
     why: 'with both rates there is a step, so there is a count; the test is for the types',
@@ -192,13 +180,13 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'src/runtime/supervision/respond.ts',
-    line: "strategy.kind === 'restart' ? deathsMs.filter(atMs => nowMs - atMs < strategy.withinMs) : []",
+    line: "): readonly number[] => (strategy.kind === 'restart' ? deathsMs.filter(atMs => nowMs - atMs < strategy.withinMs) : [])",
     change: "strategy.kind === 'restart' → true",
     why: 'the other strategies have no time, and nothing is less than it',
   },
   {
     file: 'src/runtime/supervision/supervisor.ts',
-    line: 'const deaths = recent(strategy, [...(deathsMs.get(actor) ?? []), nowMs], nowMs)',
+    line: 'const deaths = recentDeaths(strategy, [...(deathsMs.get(actor) ?? []), nowMs], nowMs)',
     change: '[] → ["Stryker was here"]',
     why: 'a text is at no time, so it counts as no death',
   },
@@ -222,19 +210,19 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'environments/household/play/admissible.ts',
-    line: 'const sliceable = state.held >= 0 && world.affordances[state.held]!.knife ? [...world.names.keys()] : []',
-    change: 'state.held >= 0 && world.affordances[state.held]!.knife → true',
+    line: 'const sliceable = state.held >= 0 && nth(world.affordances, state.held).knife ? [...world.names.keys()] : []',
+    change: 'state.held >= 0 && nth(world.affordances, state.held).knife → true',
     why: 'each is asked below whether it can be sliced; this only saves time',
   },
   {
     file: 'environments/household/play/admissible.ts',
-    line: 'const sliceable = state.held >= 0 && world.affordances[state.held]!.knife ? [...world.names.keys()] : []',
+    line: 'const sliceable = state.held >= 0 && nth(world.affordances, state.held).knife ? [...world.names.keys()] : []',
     change: '[] → ["Stryker was here"]',
     why: 'without a knife in hand nothing can be sliced',
   },
   {
     file: 'environments/household/play/admissible.ts',
-    line: '].map(commands => (commands.length < 2 ? commands : [...new Set(commands)].sort()))',
+    line: 'commands.length < 2 ? commands : [...new Set(commands)].sort()',
     change: 'commands.length < 2 → false',
     why: 'fewer than two are in order already',
   },
@@ -366,7 +354,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'environments/household/play/step.ts',
-    line: 'if (receptacle < 0 || !state.opened[receptacle]!) return refused',
+    line: 'if (receptacle < 0 || state.opened[receptacle] !== true) return refused',
     change: 'receptacle < 0 → false',
     why: 'nothing has the number −1, so it is refused all the same',
   },
@@ -453,5 +441,36 @@ export const equivalents: readonly Equivalent[] = [
     line: '[...receptacles].sort((a, b) => (a.id < b.id ? -1 : 1))',
     change: 'a.id < b.id → a.id <= b.id',
     why: 'the ids differ',
+  },
+  {
+    file: 'environments/coding/programs/lists.ts',
+    line: 'if (!shorter.every(caughtBy => caughtBy.includes(true))) return null',
+    change: '!shorter.every(caughtBy => caughtBy.includes(true)) → false',
+    why: 'what no list tells no hidden one tells either, which is asked again below; this only saves time',
+  },
+  {
+    file: 'environments/coding/programs/lists.ts',
+    line: 'if (!shorter.every(caughtBy => caughtBy.includes(true))) return null',
+    change: 'shorter.every(caughtBy => caughtBy.includes(true)) → shorter.some(caughtBy => caughtBy.includes(true))',
+    why: 'what no list tells no hidden one tells either, which is asked again below; this only saves time',
+  },
+  {
+    file: 'environments/coding/programs/lists.ts',
+    line: 'const differing = miss.clauses.findIndex((clause, place) => clause !== pipeline.clauses[place])',
+    change: 'clause !== pipeline.clauses[place] → true',
+    why: 'what both begin with is then done again, with the same end',
+  },
+  {
+    file: 'environments/coding/programs/lists.ts',
+    line: "return right.split(' ').every(number => Number(number) <= largestNumber) ? { lists, right } : null",
+    change:
+      "right.split(' ').every(number => Number(number) <= largestNumber) → right.split(' ').some(number => Number(number) <= largestNumber)",
+    why: 'only a number alone can be large: those of a list are digits',
+  },
+  {
+    file: 'environments/coding/programs/unit-tests.ts',
+    line: 'const [first = [], ...lists] = passages(pipeline, list)',
+    change: '[] → ["Stryker was here"]',
+    why: 'there is always the list that was given; the default is for the types',
   },
 ]

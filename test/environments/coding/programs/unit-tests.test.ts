@@ -27,6 +27,7 @@ const written: readonly (readonly [text: string, input: string | null, output?: 
   ['3 1 take 12 -> 8', null],
   ['3 1 ! -> 8', null],
   ['3 1 -> 8 x', null],
+  ['3 1 -> 12 13', '3 1', '12 13'],
   ['3 1 -> x 8', null],
   ['3 1 -> 8  9', '3 1', '8 9'],
   ['x -> 8', null],
