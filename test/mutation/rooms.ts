@@ -75,7 +75,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   packing: { sources: ['src/learning/packing.ts'], tests: ['test/learning/packing.test.ts'] },
   household: {
     sources: household.map(file => `environments/household/${file}.ts`),
-    /* The laws of every world, and the whole episodes of the others, are slow, and what they find these find too. */
+    /* Neither the laws of every world nor the tests that play whole episodes, which are slow. */
     tests: ['edits/edits', 'label', 'oracle/plan', 'oracle/walk', 'play/step', 'tasks', 'tasks/goal'].map(
       file => `test/environments/household/${file}.test.ts`,
     ),
