@@ -2,14 +2,13 @@
  * Trains the default preset again and again while its actors die, at random, by every kind of death; compares what each
  * run leaves behind with one in which nobody died. Some runs are interrupted and resumed. Exits with 1 at the first
  * difference.
- * Usage: npm run chaos -- [--minutes 10] [--seed 1] [--iterations 3]
+ * Usage: npm run chaos -- --help
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { parseArgs } from 'node:util'
-import { wholeNumber } from '../../src/cli/options/whole-number.ts'
+import { benchmark, numeric } from '../../benches/command-line.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import type { Death } from '../../src/runtime/death.ts'
 import { parseRunConfig } from '../../src/config/config.ts'
@@ -20,18 +19,19 @@ import { disturbed, wordsOf } from './disturbed.ts'
 import { everythingOf } from './everything.ts'
 import { drawMortality } from './draw-mortality.ts'
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    seed: { type: 'string', default: '1' },
-    iterations: { type: 'string', default: '3' },
-  },
-})
-const seed = wholeNumber('--seed', 0)(values.seed)
-const endMs = performance.now() + wholeNumber('--minutes')(values.minutes) * 60_000
+const { minutes, seed, iterations } = benchmark(
+  'npm run chaos --',
+  'Does a run whose actors die end as an undisturbed one?',
+)
+  .addOption(numeric('--minutes <n>', 'to go on for', { least: 1, whole: true, usual: 10 }))
+  .addOption(numeric('--seed <n>', 'of the deaths and the run', { whole: true, usual: 1 }))
+  .addOption(numeric('--iterations <n>', 'of each run', { least: 1, whole: true, usual: 3 }))
+  .parse()
+  .opts<{ minutes: number; seed: number; iterations: number }>()
+const endMs = performance.now() + minutes * 60_000
 const config = parseRunConfig({
   seed,
-  iterations: wholeNumber('--iterations')(values.iterations),
+  iterations,
   environment: { threads: 2 },
   evaluation: { tasks: 32, probeTasks: 16 },
   checkpoint: { every: 1 },

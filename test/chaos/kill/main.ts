@@ -1,14 +1,14 @@
 /**
  * Kills one run again and again, at random moments, with SIGKILL; resumes it each time; compares what it leaves behind
  * with that of a run that nobody killed. Exits with 1 if anything but times differs.
- * Usage: npm run chaos:kill -- [--kills 50] [--seed 1] [--world household|colours]
+ * Usage: npm run chaos:kill -- --help
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { parseArgs } from 'node:util'
-import { wholeNumber } from '../../../src/cli/options/whole-number.ts'
+import { Option } from 'commander'
+import { benchmark, numeric } from '../../../benches/command-line.ts'
 import { mean } from '../../../src/math/statistics.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { parseRunConfig, type RunConfig } from '../../../src/config/config.ts'
@@ -19,24 +19,26 @@ import { drawEarlyKill, drawKill, type Pace } from './draw-kill.ts'
 import { live, type Kill, type Life } from './life.ts'
 import { lives } from './lives.ts'
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '50' },
-    seed: { type: 'string', default: '1' },
-    world: { type: 'string', default: 'household' },
-  },
-})
-const kills = wholeNumber('--kills')(values.kills)
-const seed = wholeNumber('--seed', 0)(values.seed)
+const { kills, seed, world } = benchmark(
+  'npm run chaos:kill --',
+  'Does a run that is killed and resumed end as an unbroken one?',
+)
+  .addOption(numeric('--kills <n>', 'over one run', { least: 1, whole: true, usual: 50 }))
+  .addOption(numeric('--seed <n>', 'of the moments and the run', { whole: true, usual: 1 }))
+  .addOption(
+    new Option('--world <name>', 'that it trains in').choices(['household', 'coding', 'colours']).default('household'),
+  )
+  .parse()
+  .opts<{ kills: number; seed: number; world: string }>()
 const folder = await mkdtemp(join(tmpdir(), 'rlanything-kill-'))
 
 /** From one kill to the next it makes fewer than two iterations, for it goes back to a checkpoint: it is not over before the last. */
 async function configuration(): Promise<RunConfig> {
   const changes = { seed, iterations: 2 * kills, checkpoint: { every: 2 } }
-  if (values.world === 'colours') return tinyConfig(await tinyStarters(folder), changes)
+  if (world === 'colours') return tinyConfig(await tinyStarters(folder), changes)
   return parseRunConfig({
     ...changes,
-    environment: { name: values.world },
+    environment: { name: world },
     tasks: { slots: 32, perIteration: 4, episodes: 4 },
     evaluation: { every: 5, tasks: 8, probeTasks: 8 },
   })

@@ -2,14 +2,14 @@
  * Stops one run in each phase of an iteration, with all that belongs to it, and lets them all go on at once; or gives a
  * run hardly any processor. Compares what they leave behind with a run that nobody disturbed. Exits with 1 if a death is
  * told or anything but times differs.
- * Usage: npm run chaos:sleep -- [--seconds 300] [--world household|coding] [--busy 0]
+ * Usage: npm run chaos:sleep -- --help
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { wholeNumber } from '../../../src/cli/options/whole-number.ts'
+import { Option } from 'commander'
+import { benchmark, numeric } from '../../../benches/command-line.ts'
 import { readIfThere } from '../../../src/files/read-if-there.ts'
 import { differences } from '../differences.ts'
 import { everythingOf } from '../everything.ts'
@@ -17,18 +17,15 @@ import { keepBusy } from './keep-busy.ts'
 import { trials, type Phase } from './phases.ts'
 import { startSleeper, type Sleeper, type SleeperOptions } from './sleeper.ts'
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '300' },
-    world: { type: 'string', default: 'household' },
-    busy: { type: 'string', default: '0' },
-  },
-})
-const seconds = wholeNumber('--seconds')(values.seconds)
-const busy = wholeNumber('--busy', 0)(values.busy)
-const { world } = values
-if (world !== 'household' && world !== 'coding')
-  throw new RangeError(`--world must be household or coding, got ${world}`)
+const { seconds, busy, world } = benchmark(
+  'npm run chaos:sleep --',
+  'Does a run that sleeps or starves end as an undisturbed one?',
+)
+  .addOption(numeric('--seconds <n>', 'of sleep in each phase', { least: 1, whole: true, usual: 300 }))
+  .addOption(new Option('--world <name>', 'that it trains in').choices(['household', 'coding']).default('household'))
+  .addOption(numeric('--busy <n>', 'processes that keep the machine busy instead', { whole: true, usual: 0 }))
+  .parse()
+  .opts<{ seconds: number; busy: number; world: 'household' | 'coding' }>()
 const { config: changes, phases } = trials[world]
 const folder = await mkdtemp(join(tmpdir(), 'rlanything-sleep-'))
 const config = join(folder, 'config.json')
