@@ -306,24 +306,6 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'environments/household/play/step.ts',
-    line: 'const verb = space < 0 ? command : command.slice(0, space)',
-    change: 'space < 0 → space <= 0',
-    why: 'there is no space at the beginning',
-  },
-  {
-    file: 'environments/household/play/step.ts',
-    line: "const rest = space < 0 ? '' : command.slice(space + 1)",
-    change: 'space < 0 → space <= 0',
-    why: 'there is no space at the beginning',
-  },
-  {
-    file: 'environments/household/play/step.ts',
-    line: 'return receptacle !== undefined && world.locationOf[receptacle] === state.place ? receptacle : -1',
-    change: 'receptacle !== undefined → true',
-    why: 'what is not there is at no place; the test is for the types',
-  },
-  {
-    file: 'environments/household/play/step.ts',
     line: 'const inHand = (name: string): number => (state.held >= 0 && world.names[state.held] === name ? state.held : -1)',
     change: 'state.held >= 0 → true',
     why: 'no name is that of the number −1',
@@ -336,32 +318,8 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'environments/household/play/step.ts',
-    line: "return at < 0 ? ['', ''] : [rest.slice(0, at), rest.slice(at + preposition.length)]",
-    change: 'at < 0 → false',
-    why: 'what is then split off is no name',
-  },
-  {
-    file: 'environments/household/play/step.ts',
-    line: "return at < 0 ? ['', ''] : [rest.slice(0, at), rest.slice(at + preposition.length)]",
-    change: 'at < 0 → at <= 0',
-    why: 'what stands before is empty, which is no name',
-  },
-  {
-    file: 'environments/household/play/step.ts',
-    line: 'if (receptacle < 0 || isAccessible(state, receptacle)) return refused',
-    change: 'receptacle < 0 → false',
-    why: 'nothing has the number −1, so it is refused all the same',
-  },
-  {
-    file: 'environments/household/play/step.ts',
     line: 'if (receptacle < 0 || state.opened[receptacle] !== true) return refused',
     change: 'receptacle < 0 → false',
-    why: 'nothing has the number −1, so it is refused all the same',
-  },
-  {
-    file: 'environments/household/play/step.ts',
-    line: 'if (thing < 0 || receptacle < 0 || !canTake(state, thing, receptacle)) return refused',
-    change: 'thing < 0 → false',
     why: 'nothing has the number −1, so it is refused all the same',
   },
   {
