@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { stripVTControlCharacters } from 'node:util'
 
 /** Settings of this checkout that whoever installs the package does not have. */
 const own = /^npm_|^INIT_CWD$|^ONNXRUNTIME_NODE_|^NODE_(OPTIONS|PATH)$/i
@@ -11,7 +12,7 @@ const outside = Object.fromEntries(Object.entries(process.env).filter(([name]) =
  *
  * @param folder it runs in.
  * @param code the exit code that is right.
- * @returns what it printed, on both streams.
+ * @returns what it printed, on both streams, without colours (some programs colour what no terminal reads, where `CI` is set).
  * @throws {Error} with what it printed, if it ends otherwise.
  */
 export async function command(folder: string, line: readonly [string, ...string[]], code = 0): Promise<string> {
@@ -22,7 +23,8 @@ export async function command(folder: string, line: readonly [string, ...string[
     stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
   }
   await once(child, 'close')
-  if (child.exitCode === code) return printed
+  const plain = stripVTControlCharacters(printed)
+  if (child.exitCode === code) return plain
   const end = child.exitCode ?? child.signalCode
-  throw new Error(`"${line.join(' ')}" must end with ${code}, got ${end}:\n${printed}`)
+  throw new Error(`"${line.join(' ')}" must end with ${code}, got ${end}:\n${plain}`)
 }
