@@ -51,14 +51,14 @@ export default async function gpu({
           if (request.kind === 'sample') queue.enter(began - at)
         }
         const requests = turn.requests.map(({ request }) => request)
+        const first = nth(requests, 0)
         tally('batch', requests.length)
-        tally(nth(requests, 0).kind, requests.length)
-        const [first] = requests
+        tally(first.kind, requests.length)
         /* Training calls come alone. */
-        const known = first === undefined ? null : once.known(first, name)
+        const known = once.known(first, name)
         const replies = known === null ? await answer(device, name, requests, pause) : [known]
         const [reply] = replies
-        if (first !== undefined && reply !== undefined && known === null) once.answered(first, reply)
+        if (known === null && reply !== undefined) once.answered(first, reply)
         meter.over(turn, replies)
         return replies
       },

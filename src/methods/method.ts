@@ -116,9 +116,8 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
 }
 
 /** A method as the runner sees it. */
-export interface Method extends Pick<
-  MethodProgram<object, Progress, Collected, unknown>,
-  'name' | 'actors' | 'ownActors' | 'models'
+export interface Method extends Required<
+  Pick<MethodProgram<object, Progress, Collected, unknown>, 'name' | 'actors' | 'ownActors' | 'models'>
 > {
   readonly prepare: (options: MethodOptions) => Promise<PreparedMethod>
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { callable, listOf, oneOf, optional, record, text } from '../user-code/shape.ts'
+import { callable, listOf, oneOf, record, text } from '../user-code/shape.ts'
 import { nearest } from '../text/nearest.ts'
 import { shown } from '../text/shown.ts'
 import { grpo } from './grpo/method.ts'
@@ -16,7 +16,7 @@ export const methodNames: readonly string[] = shipped.map(({ name }) => name)
 const shape = record({
   name: text,
   actors: listOf(oneOf('rewardModel', 'adapter')),
-  ownActors: optional(listOf(record({ name: text, peers: listOf(text), recovery: record({}) }))),
+  ownActors: listOf(record({ name: text, peers: listOf(text), recovery: record({}) })),
   models: callable,
   prepare: callable,
 })

@@ -1,8 +1,9 @@
 /** Guards an asynchronous world: its results are checked, and errors are attributed to it. */
-import type { ActResult, OpenEpisode, World } from '../contracts/world.ts'
+import type { ActResult, OpenEpisode, Oracle, TaskEditor, World } from '../contracts/world.ts'
 import type { Author } from '../user-code/author-frame.ts'
 import { blamed, guarded, misgiven } from '../user-code/guarded.ts'
 import { callable, flag, isPromise, optional, orNull, record, share, text, type Shape } from '../user-code/shape.ts'
+import { guardedUnitTesting, requireAccepted } from './guarded-parts.ts'
 import { gives, unitTestingShape } from './world-shapes.ts'
 
 export const openWorldShape = record({
@@ -42,47 +43,92 @@ const resultShape = record({
  * @throws {FailedError} from each function, thrown or as a rejection, of kind `user-code`, naming the world and the function.
  */
 export function guardedOpenWorld<Task>(author: Author, world: World<Task>): World<Task> {
-  const { generate, editor } = world
-  const guardedEpisode = (episode: OpenEpisode): OpenEpisode => ({
-    observation: episode.observation,
-    act: later<[string], ActResult>(author, { part: 'act', gives: resultShape }, action => episode.act(action)),
-    close: () => episode.close(),
-    ...(episode.fork === undefined
-      ? {}
-      : { fork: () => mapped(opened('fork', () => episode.fork?.() ?? episode)(), guardedEpisode) }),
-  })
-  const opened = (part: string, work: () => OpenEpisode | Promise<OpenEpisode>) =>
-    later<[], OpenEpisode>(author, { part, gives: episodeShape }, work)
+  const { generate, editor, oracle } = world
+  const hold: Hold = (part, work, name = part) =>
+    guarded(author, { part: name, gives: gives[part], refuses: part === 'parseTask' }, work)
+  const parseTask = hold('parseTask', value => world.parseTask(value))
   return {
     ...world,
-    parseTask: guarded(author, { part: 'parseTask', gives: gives.parseTask, refuses: true }, value =>
-      world.parseTask(value),
-    ),
-    describe: guarded(author, { part: 'describe', gives: gives.describe }, task => world.describe(task)),
-    stepLimit: guarded(author, { part: 'stepLimit', gives: gives.stepLimit }, task => world.stepLimit(task)),
-    open: (task, options) => mapped(opened('open', () => world.open(task, options))(), guardedEpisode),
-    ...(generate === undefined
-      ? {}
-      : {
-          generate: guarded(
-            author,
-            { part: 'generate', gives: gives.generate },
-            (...given: Parameters<typeof generate>) => world.generate?.(...given) ?? generate(...given),
-          ),
-        }),
-    ...(editor === undefined
-      ? {}
-      : {
-          editor: {
-            names: guarded(author, { part: 'editor.names', gives: gives.editNames }, way => editor.names(way)),
-            edit: guarded(
-              author,
-              { part: 'editor.edit', gives: gives.edit },
-              (...given: Parameters<typeof editor.edit>) => editor.edit(...given),
-            ),
-            valid: guarded(author, { part: 'editor.valid', gives: gives.valid }, task => editor.valid(task)),
-          },
-        }),
+    parseTask,
+    describe: hold('describe', task => world.describe(task)),
+    stepLimit: hold('stepLimit', task => world.stepLimit(task)),
+    open: (task, options) => guardedOpening(author, 'open', () => world.open(task, options)),
+    ...(generate === undefined ? {} : { generate: guardedGenerate(author, hold, parseTask, generate.bind(world)) }),
+    ...(editor === undefined ? {} : { editor: guardedEditor(author, hold, parseTask, editor) }),
+    ...(oracle === undefined ? {} : { oracle: guardedOracle(hold, oracle) }),
+    ...guardedUnitTesting(author, world),
+  }
+}
+
+/** @param name in errors, if it is not the part's. */
+type Hold = <Given extends readonly unknown[], Result>(
+  part: keyof typeof gives,
+  work: (...given: Given) => Result,
+  name?: string,
+) => (...given: Given) => Result
+
+type Generate<Task> = NonNullable<World<Task>['generate']>
+
+function guardedGenerate<Task>(
+  author: Author,
+  hold: Hold,
+  parseTask: World<Task>['parseTask'],
+  generate: Generate<Task>,
+): Generate<Task> {
+  const held = hold('generate', generate)
+  return (...given) => {
+    const task = held(...given)
+    requireAccepted(author, parseTask, { part: 'generate', task })
+    return task
+  }
+}
+
+function guardedEditor<Task>(
+  author: Author,
+  hold: Hold,
+  parseTask: World<Task>['parseTask'],
+  editor: TaskEditor<Task>,
+): TaskEditor<Task> {
+  const valid = hold('valid', (task: Task) => editor.valid(task), 'editor.valid')
+  return {
+    names: hold('editNames', direction => editor.names(direction), 'editor.names'),
+    edit: hold('edit', (...given: Parameters<typeof editor.edit>) => editor.edit(...given), 'editor.edit'),
+    valid: task => {
+      const good = valid(task)
+      if (good) requireAccepted(author, parseTask, { part: 'editor.valid', task })
+      return good
+    },
+  }
+}
+
+const guardedOracle = <Task>(hold: Hold, oracle: Oracle<Task>): Oracle<Task> => ({
+  stepLimit: hold('stepLimit', task => oracle.stepLimit(task), 'oracle.stepLimit'),
+  start: hold('start', task => oracle.start(task), 'oracle.start'),
+  step: hold('step', (state, action) => oracle.step(state, action), 'oracle.step'),
+  admissible: hold('admissible', state => oracle.admissible(state), 'oracle.admissible'),
+  expert: hold('expert', state => oracle.expert(state), 'oracle.expert'),
+  label: hold('label', (state, action) => oracle.label(state, action), 'oracle.label'),
+})
+
+/** @param part that opens it: `open`, or `fork` of another one. */
+function guardedOpening(
+  author: Author,
+  part: 'open' | 'fork',
+  work: () => OpenEpisode | Promise<OpenEpisode>,
+): OpenEpisode | Promise<OpenEpisode> {
+  return mapped(later<[], OpenEpisode>(author, { part, gives: episodeShape }, work)(), episode =>
+    guardedEpisode(author, episode),
+  )
+}
+
+function guardedEpisode(author: Author, episode: OpenEpisode): OpenEpisode {
+  const fork = episode.fork?.bind(episode)
+  return {
+    observation: episode.observation,
+    act: later<[string], ActResult>(author, { part: 'act', gives: resultShape }, action => episode.act(action)),
+    /* Also what it throws at once is a rejection. */
+    close: async () => episode.close(),
+    ...(fork === undefined ? {} : { fork: () => guardedOpening(author, 'fork', fork) }),
   }
 }
 

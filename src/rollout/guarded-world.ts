@@ -1,9 +1,9 @@
 /** Guards a world of pure functions: its results are checked, and errors are attributed to it. */
-import type { Environment, ExecutionCheck, UnitTesting } from '../contracts/environment.ts'
-import { reasonOf } from '../contracts/failure.ts'
+import type { Environment, ExecutionCheck } from '../contracts/environment.ts'
 import type { Author } from '../user-code/author-frame.ts'
-import { failed, guarded } from '../user-code/guarded.ts'
-import { gives, unitTestingGives } from './world-shapes.ts'
+import { guarded } from '../user-code/guarded.ts'
+import { guardedUnitTesting, requireAccepted } from './guarded-parts.ts'
+import { gives } from './world-shapes.ts'
 
 type Hold = <Given extends readonly unknown[], Result>(
   part: keyof typeof gives,
@@ -48,21 +48,6 @@ export function guardedWorld<Task, State>(author: Author, world: Environment<Tas
   }
 }
 
-/** Tasks are written to files, and every episode begins with `parseTask`: a task that it refuses can never be played. */
-function requireAccepted(
-  author: Author,
-  parseTask: (task: unknown) => unknown,
-  { part, task }: { readonly part: 'generate' | 'valid'; readonly task: unknown },
-): void {
-  try {
-    parseTask(task)
-  } catch (thrown) {
-    if (!(thrown instanceof RangeError)) throw thrown
-    const what = part === 'generate' ? 'generate gave a task' : 'valid approves of a task'
-    throw failed(author, `${what} that its parseTask refuses: ${reasonOf(thrown)}`, { cause: thrown })
-  }
-}
-
 function guardedExaminations<Task, State>(
   hold: Hold,
   world: Environment<Task, State>,
@@ -77,27 +62,6 @@ function guardedExaminations<Task, State>(
     executionCheck: state => {
       const examination = executionCheck(state)
       return examination === null ? null : guardedConclusion(examination)
-    },
-  }
-}
-
-function guardedUnitTesting<Task, State>(
-  author: Author,
-  { unitTesting }: Environment<Task, State>,
-): Pick<Environment<Task, State>, 'unitTesting'> {
-  if (unitTesting === undefined) return {}
-  const hold = <Given extends readonly unknown[], Result>(
-    part: keyof UnitTesting<Task>,
-    work: (...given: Given) => Result,
-  ) => guarded(author, { part: `unitTesting.${part}`, gives: unitTestingGives[part] }, work)
-  return {
-    unitTesting: {
-      parseTest: hold('parseTest', value => unitTesting.parseTest(value)),
-      job: hold('job', (task, program, tests) => unitTesting.job(task, program, tests)),
-      exampleTest: hold('exampleTest', (task, random) => unitTesting.exampleTest(task, random)),
-      ...(unitTesting.mistakenTest === undefined
-        ? {}
-        : { mistakenTest: hold('mistakenTest', unitTesting.mistakenTest.bind(unitTesting)) }),
     },
   }
 }

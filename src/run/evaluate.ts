@@ -19,11 +19,11 @@ export const evaluatePolicy = ({
 }: EvaluateOptions): Observable<EvaluationEvent> =>
   fromWork(async (emit, unsubscribed) => {
     const { name } = config.environment
-    await loadWorld(environmentSource(config.environment))
+    const world = await loadWorld(environmentSource(config.environment))
     const own = await loadStored(policy ?? shippedStarter(name, 'policy'))
     const stored = { [modelNames.policy]: own }
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
-    await withActors({ config, stored, extra: [], tell: emit, unsubscribed: stop }, async (cast, world) => {
+    await withActors({ config, world, stored, extra: [], tell: emit, unsubscribed: stop }, async cast => {
       const { temperatures } = config.evaluation
       const total = splits.length * temperatures.length
       let done = 0

@@ -33,15 +33,15 @@ export const resumeRun = ({
     const given = givenOf({ formulation, actors })
     await closing(directory, async () => {
       const preparation = await prepare(config, formulation)
-      const { method, prepared } = preparation
-      const options = { config, extra: method.actors, additional: method.ownActors ?? [], actors, tell, unsubscribed }
+      const { method, prepared, world } = preparation
+      const options = { config, world, extra: method.actors, additional: method.ownActors, actors, tell, unsubscribed }
       requireSame(path, prepared.formulation, directory.formulation)
       const checkpoint = await directory.latestCheckpoint(warn)
       if (checkpoint === null && (await directory.isBare())) {
         warn(`${path} was cut off before its first checkpoint: it begins again`)
         await directory.rewind(-1)
         const { tasks, stored } = await beginning(config, preparation)
-        return withActors({ ...options, stored }, (cast, world) =>
+        return withActors({ ...options, stored }, cast =>
           during(directory, cast.fail, () =>
             begin({ directory, cast, world, tasks, stored, prepared, given }, tell, signal),
           ),
@@ -60,7 +60,7 @@ export const resumeRun = ({
       const latest = (await metricsOf(directory, state)).findLast(line => line.evaluations.length > 0) ?? before
       for (const gap of await gapsOf(directory, iteration)) warn(gap)
       const slots = await slotsOf(directory)
-      await withActors({ ...options, stored }, async (cast, world) => {
+      await withActors({ ...options, stored }, async cast => {
         tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })
         const saved = { iteration, slots, state: state.method }
         const method = await prepared.resume(labOf(config, cast, world), saved)

@@ -22,11 +22,11 @@ export const trainRun = ({
     /* All that can be wrong with what was asked, or with this machine, is found before there is a folder. */
     const preparation = await prepare(config, formulation)
     const { tasks, stored } = await beginning(config, preparation)
-    const { method, prepared } = preparation
+    const { method, prepared, world } = preparation
     const { tell, during } = createDeathLog(emit)
     await withActors(
-      { config, stored, extra: method.actors, additional: method.ownActors ?? [], actors, tell, unsubscribed },
-      async (cast, world) => {
+      { config, world, stored, extra: method.actors, additional: method.ownActors, actors, tell, unsubscribed },
+      async cast => {
         const { formulation: name } = prepared
         const record = { versions: await versions(), formulation: name, caveats: caveatsIn(preparation), config }
         const directory = await createRunDirectory(path, record)

@@ -50,7 +50,8 @@ async function run(
   const recipe = parseWarmStartRecipe(laidOver(preset.recipe, given))
   await newFolder(out)
   const root = derive(rootKey(config.seed), 'warm start')
-  const demonstrator = demonstratorOf(await loadWorld(environmentSource(config.environment)))
+  const world = await loadWorld(environmentSource(config.environment))
+  const demonstrator = demonstratorOf(world)
   const { language } = demonstrator
   const json = buildTokenizerJson(language, Object.values(verdicts))
   const tokenizer = loadTokenizer(json)
@@ -62,8 +63,8 @@ async function run(
   })
   const stored = { [modelNames.policy]: fresh('policy'), [modelNames.rewardModel]: fresh('reward model') }
   await withActors(
-    { config, stored, extra: ['rewardModel', 'adapter'], tell: emit, unsubscribed },
-    async (cast, world) => {
+    { config, world, stored, extra: ['rewardModel', 'adapter'], tell: emit, unsubscribed },
+    async cast => {
       const studio: SftContext = {
         cast,
         world,

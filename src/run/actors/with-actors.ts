@@ -6,7 +6,6 @@ import type { RunActor } from '../../methods/run-actor.ts'
 import { requireMemory } from '../../model/memory.ts'
 import { judgedBy } from '../../reward/protocols.ts'
 import { modelNames } from '../../rollout/rollout-requests.ts'
-import { loadWorld } from '../../rollout/load-world.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { environmentSource } from '../../config/environment-source.ts'
 import type { RunConfig } from '../../config/config.ts'
@@ -17,6 +16,8 @@ import type { ActorOverrides } from './roles.ts'
 
 export interface WithActorsOptions {
   readonly config: Pick<RunConfig, 'environment' | 'engine' | 'adaptation' | 'supervision'>
+  /** As `config.environment` names it. */
+  readonly world: World
   /** Loaded by these names; one is the policy. */
   readonly stored: StoredModels
   /** Actors to start beside the engine, the policy and the worlds. */
@@ -35,8 +36,8 @@ export interface WithActorsOptions {
  * @throws {RangeError} if a model is missing that an actor samples.
  */
 export async function withActors(
-  { config, stored, extra, additional = [], actors = {}, tell, unsubscribed }: WithActorsOptions,
-  work: (cast: RunActors, world: World) => Promise<void>,
+  { config, world, stored, extra, additional = [], actors = {}, tell, unsubscribed }: WithActorsOptions,
+  work: (cast: RunActors) => Promise<void>,
 ): Promise<void> {
   const all = Object.entries(stored)
   requireMemory(
@@ -44,7 +45,6 @@ export async function withActors(
     all.map(([, { state }]) => state.config),
   )
   const environment = environmentSource(config.environment)
-  const world = await loadWorld(environment)
   const cast = await startActors({
     environment,
     environmentThreads: config.environment.threads,
@@ -64,7 +64,7 @@ export async function withActors(
   try {
     unsubscribed.throwIfAborted()
     for (const [model, { state }] of all) await cast.client.call({ kind: 'load', to: addresses.gpu, model, state })
-    await work(cast, world)
+    await work(cast)
   } finally {
     unsubscribed.removeEventListener('abort', giveUp)
     await cast.stop()

@@ -1,0 +1,42 @@
+/** Guards of parts that pure and opened worlds have in common. */
+import type { Environment, UnitTesting } from '../contracts/environment.ts'
+import { reasonOf } from '../contracts/failure.ts'
+import type { Author } from '../user-code/author-frame.ts'
+import { failed, guarded } from '../user-code/guarded.ts'
+import { unitTestingGives } from './world-shapes.ts'
+
+/** Tasks are written to files, and every episode begins with `parseTask`: a task that it refuses can never be played. */
+export function requireAccepted(
+  author: Author,
+  parseTask: (task: unknown) => unknown,
+  { part, task }: { readonly part: 'generate' | 'valid' | 'editor.valid'; readonly task: unknown },
+): void {
+  try {
+    parseTask(task)
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown
+    const what = part === 'generate' ? 'generate gave a task' : `${part} approves of a task`
+    throw failed(author, `${what} that its parseTask refuses: ${reasonOf(thrown)}`, { cause: thrown })
+  }
+}
+
+export function guardedUnitTesting<Task>(
+  author: Author,
+  { unitTesting }: Pick<Environment<Task, unknown>, 'unitTesting'>,
+): Pick<Environment<Task, unknown>, 'unitTesting'> {
+  if (unitTesting === undefined) return {}
+  const hold = <Given extends readonly unknown[], Result>(
+    part: keyof UnitTesting<Task>,
+    work: (...given: Given) => Result,
+  ) => guarded(author, { part: `unitTesting.${part}`, gives: unitTestingGives[part] }, work)
+  return {
+    unitTesting: {
+      parseTest: hold('parseTest', value => unitTesting.parseTest(value)),
+      job: hold('job', (task, program, tests) => unitTesting.job(task, program, tests)),
+      exampleTest: hold('exampleTest', (task, random) => unitTesting.exampleTest(task, random)),
+      ...(unitTesting.mistakenTest === undefined
+        ? {}
+        : { mistakenTest: hold('mistakenTest', unitTesting.mistakenTest.bind(unitTesting)) }),
+    },
+  }
+}
