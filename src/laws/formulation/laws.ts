@@ -11,8 +11,9 @@ import { purityLaws } from './laws/purity.ts'
 import { stepRewardLaws } from './laws/step-reward.ts'
 import { testRewardLaws } from './laws/test-rewards.ts'
 import { unanimityLaws } from './laws/unanimity.ts'
-import { voteAdvantageLaws } from './laws/vote-advantages.ts'
-import { voteRewardLaws } from './laws/vote-rewards.ts'
+import { voteAdvantageLaws } from './laws/votes/advantages.ts'
+import { voteHoleLaws } from './laws/votes/holes.ts'
+import { voteRewardLaws } from './laws/votes/rewards.ts'
 
 /** Every law of formulations, by the part that it is about. */
 export const formulationLaws: readonly FormulationLaw[] = [
@@ -25,6 +26,7 @@ export const formulationLaws: readonly FormulationLaw[] = [
   ...judgeLaws,
   ...testRewardLaws,
   ...voteAdvantageLaws,
+  ...voteHoleLaws,
   ...acceptanceLaws,
   ...lineageLaws,
   ...objectiveLaws,

@@ -1,6 +1,6 @@
 /** Faults that look right on small, whole examples: state, missing rewards, lost digits, deviations of nearly 0. */
 import { policyAdvantages } from '../../../src/learning/advantages.ts'
-import { consistencyRewards } from '../../../src/reward/verdicts/consistency.ts'
+import { consistencyRewards, judgeAdvantages } from '../../../src/reward/verdicts/consistency.ts'
 import type { ByStep, ByVote, Formulas } from '../../../src/methods/rlanything/formulation/formulation.ts'
 import { clipped } from '../../../src/losses/clipped.ts'
 import { mean, populationStandardDeviation, standardise } from '../../../src/math/statistics.ts'
@@ -98,6 +98,27 @@ function oneBuffer(): Pick<Formulas, 'testRewards'> {
 /** As what is given may be written to by a careless author. */
 const writable = <T>(values: readonly T[]): T[] => values as T[]
 
+/** Over a step index, but counted among the steps that have votes. */
+const closedRanks = (): Pick<Formulas, 'voteAdvantages'> => ({
+  voteAdvantages: rewards => {
+    const closed = judgeAdvantages(
+      rewards.map(steps => steps.filter(({ length }) => length > 0)),
+      'step-index',
+    )
+    return rewards.map((steps, episode) => {
+      let rank = 0
+      return steps.map(({ length }) => (length === 0 ? [] : (closed[episode]?.[rank++] ?? [])))
+    })
+  },
+})
+
+const unplayedInMean = (): Pick<Formulas, 'voteAdvantages'> => ({
+  voteAdvantages: rewards => {
+    const centre = mean(rewards.map(steps => (steps.flat().length === 0 ? 0 : mean(steps.flat()))))
+    return rewards.map(steps => steps.map(ofStep => ofStep.map(value => value - centre)))
+  },
+})
+
 export const plantedNumbers: readonly PlantedFault[] = [
   /* Not pure. */
   fault('a counter grows with every call', 'reward-repeats', stirred(counted())),
@@ -123,6 +144,9 @@ export const plantedNumbers: readonly PlantedFault[] = [
   ),
   fault('advantages are remembered by the group without its rewards', 'advantage-repeats', remembered()),
   fault('the level of the calls before is kept', 'vote-advantage-repeats', movingMean()),
+  /* Steps without votes. */
+  fault('votes are compared by the rank of their step among those with votes', 'hole-vote-comparisons', closedRanks()),
+  fault('an episode without votes counts in the mean', 'hole-vote-unplayed', unplayedInMean()),
   fault('one buffer is given each time', 'test-reward-repeats', oneBuffer()),
   fault('every seventh decision is another', 'decision-repeats', {
     accepts: (

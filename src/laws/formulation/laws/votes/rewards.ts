@@ -1,12 +1,12 @@
 /** Laws of the reward that each vote of the judge gets. */
 import fc from 'fast-check'
-import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
-import type { Formulas } from '../../../methods/rlanything/formulation/formulation.ts'
-import { lambdas, outcomes, stepVotes, validVotes } from '../../arbitraries.ts'
-import { lawsOf, type FormulationLaw, type Table } from '../law.ts'
-import { numberAt, rounding } from '../numbers.ts'
-import { numberText, votesText } from '../tables.ts'
-import { nth } from '../../../math/nth.ts'
+import type { Outcome, Vote } from '../../../../reward/verdicts/votes.ts'
+import type { Formulas } from '../../../../methods/rlanything/formulation/formulation.ts'
+import { lambdas, outcomes, stepVotes, validVotes } from '../../../arbitraries.ts'
+import { lawsOf, type FormulationLaw, type Table } from '../../law.ts'
+import { numberAt, rounding } from '../../numbers.ts'
+import { numberText, votesText } from '../../tables.ts'
+import { nth } from '../../../../math/nth.ts'
 
 /** Votes on a step, and what the step was worth. */
 interface VoteCase {

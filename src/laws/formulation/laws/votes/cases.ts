@@ -1,0 +1,57 @@
+/** Votes on a group, with their rewards, as the laws of the judge's advantages need them. */
+import fc from 'fast-check'
+import type { ByVote } from '../../../../methods/rlanything/formulation/formulation.ts'
+import { lawsOf, type Finding, type Table } from '../../law.ts'
+import { numberText } from '../../tables.ts'
+
+export interface VoteGroupCase {
+  /** [episodes][steps][m] */
+  readonly rewards: ByVote
+}
+
+interface CaseOptions {
+  readonly least?: number
+  readonly extreme?: boolean
+  readonly alike?: boolean
+}
+
+export function voteCases({
+  least = 1,
+  extreme = false,
+  alike = false,
+}: CaseOptions = {}): fc.Arbitrary<VoteGroupCase> {
+  const plain = fc.integer({ min: -16, max: 16 }).map(eighths => eighths / 8)
+  const values = extreme ? fc.oneof(plain, fc.constantFrom(1e150, -1e150, 1e-150, 1 + 1e-12, 1)) : plain
+  return values.chain(same => {
+    const votes = fc.array(alike ? fc.constant(same) : values, { maxLength: 5 })
+    return fc
+      .array(fc.array(votes, { minLength: 1, maxLength: 4 }), { minLength: least, maxLength: 6 })
+      .map(rewards => ({ rewards }))
+  })
+}
+
+function show({ rewards }: VoteGroupCase, A?: ByVote): Table {
+  const text = (values: readonly number[] | undefined) => (values ?? []).map(numberText).join(', ')
+  return {
+    columns: ['episode', 'step', 'R(S)', ...(A === undefined ? [] : ['A'])],
+    rows: rewards.flatMap((steps, episode) =>
+      steps.map((ofStep, step) => [
+        episode,
+        step,
+        text(ofStep),
+        ...(A === undefined ? [] : [text(A[episode]?.[step])]),
+      ]),
+    ),
+  }
+}
+
+export const workedVotes = (one: VoteGroupCase, A: ByVote, expected: string, found: string): Finding => ({
+  table: show(one, A),
+  expected,
+  found,
+})
+
+export const ofVoteAdvantages = lawsOf<VoteGroupCase>({ part: 'voteAdvantages', show, cases: () => voteCases() })
+
+/** Steps side by side, so that each vote has a place of its own. */
+export const votesByEpisode = (values: ByVote): readonly (readonly number[])[] => values.map(steps => steps.flat())
