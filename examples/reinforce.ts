@@ -7,14 +7,12 @@
 import {
   afterTraining,
   defineMethod,
-  drawnGroups,
+  feedbackRows,
   maxOffPolicyIterations,
-  measuredEvents,
   noVersions,
   objectiveOf,
-  policyRequests,
   policySamples,
-  rollOut,
+  rollOutDrawn,
   trainRole,
   type Collected,
   type Progress,
@@ -48,25 +46,17 @@ export default defineMethod<object, Plan, Batch, VersionHistory>({
   save: ({ tally }) => tally,
   resume: (_, { iteration, slots, state }) => Promise.resolve({ iteration, slots, tally: parseTally(state) }),
 
-  async collect(lab, { iteration: before, slots, tally }) {
-    const iteration = before + 1
-    const began = performance.now()
-    const planned = drawnGroups(lab, iteration, slots)
-    const { played, batch, warnings } = await rollOut(lab, planned, policyRequests(lab, planned))
-    const episodes = [...batch.rollouts.values()].map(({ episode }) => episode)
+  async collect(lab, before) {
+    const { tally } = before
+    const collected = await rollOutDrawn(lab, before)
+    const episodes = [...collected.batch.rollouts.values()].map(({ episode }) => episode)
     return {
-      iteration,
-      slots,
+      ...collected,
       tally: {
         won: tally.won + episodes.filter(({ won }) => won).length,
         played: tally.played + episodes.length,
       },
       baseline: tally.played === 0 ? 0 : (2 * tally.won) / tally.played - 1,
-      training: played,
-      batch,
-      warnings,
-      events: measuredEvents({ slots }, iteration, played),
-      laps: { rollout: performance.now() - began, adaptation: 0 },
     }
   },
 
@@ -84,13 +74,7 @@ export default defineMethod<object, Plan, Batch, VersionHistory>({
     const policy = await trainRole(lab, 'policy', { iteration, samples, objective: objectiveOf(config, 'policy') })
     return {
       metrics: { judge: null, policy: policy.metrics, rewardModel: null, adaptation: null },
-      feedback: credited.flatMap(({ group, credit }) =>
-        group.members.map(({ key, rollout }, episode) => ({
-          key,
-          rollout,
-          feedback: { rewards: credit.rewards[episode] ?? [], advantages: credit.advantages[episode] ?? [] },
-        })),
-      ),
+      feedback: feedbackRows(credited),
       learned: afterTraining(trainings, policy.version, maxOffPolicyIterations(config)),
       laps: { trainPolicy: performance.now() - began, trainRewardModel: 0 },
     }

@@ -40,6 +40,15 @@ const moduleOf = (name: string): URL =>
     : pathToFileURL(resolve(name))
 
 /**
+ * Folder of the checkpoint that a model starts from: the given one, or the starter that comes with the package.
+ *
+ * @param given `null` for the shipped one.
+ * @throws {RangeError} if none is given, and none comes with the package for this world.
+ */
+export const starterFolder = (given: string | null, environment: string, model: 'policy' | 'reward-model'): string =>
+  given ?? shippedStarter(environment, model)
+
+/**
  * Folder of a starter checkpoint that comes with the package.
  *
  * @throws {RangeError} if none comes with it for this world.

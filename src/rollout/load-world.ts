@@ -9,8 +9,8 @@ import { guardedWorld } from './guarded-world.ts'
 import { worldShape } from './world-shapes.ts'
 
 /**
- * The world of a module, pure or opened. Tasks and states stay opaque to the framework; whatever else it gives is checked
- * when it gives it.
+ * The world of a module, pure or one that opens episodes. Tasks and states are opaque to the framework; its other results are
+ * checked whenever it gives one.
  *
  * @throws {RangeError} if the module cannot be loaded, has no default function, or makes something that is no world; or
  *   whatever the world says of its options.

@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs'
 import { loadWorld } from '../rollout/load-world.ts'
 import { fromWork } from '../streams/from-work.ts'
 import { loadStored } from './loop/checkpoint.ts'
-import { environmentSource, shippedStarter } from '../config/environment-source.ts'
+import { environmentSource, starterFolder } from '../config/environment-source.ts'
 import { heldOutTasks, measureSuccess } from '../rollout/evaluation.ts'
 import type { EvaluateOptions, EvaluationEvent } from './events.ts'
 import { modelNames } from '../rollout/rollout-requests.ts'
@@ -20,7 +20,7 @@ export const evaluatePolicy = ({
   fromWork(async (emit, unsubscribed) => {
     const { name } = config.environment
     const world = await loadWorld(environmentSource(config.environment))
-    const own = await loadStored(policy ?? shippedStarter(name, 'policy'))
+    const own = await loadStored(starterFolder(policy, name, 'policy'))
     const stored = { [modelNames.policy]: own }
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
     await withActors({ config, world, stored, extra: [], tell: emit, unsubscribed: stop }, async cast => {

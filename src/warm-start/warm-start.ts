@@ -134,7 +134,7 @@ async function runSft(
 
 async function measure({ cast, world, config, emit }: SftContext, judging: RewardModelKind): Promise<void> {
   const { client, rollouts } = cast
-  const context = { client, rollouts, config, judging }
+  const context = { client, rollouts, config, root: rootKey(config.seed), judging }
   const { tasks, temperatures, probeTasks } = config.evaluation
   const unseen = heldOutTasks(world, 'unseen', tasks)
   const evaluations = await measureSuccess(cast.rollouts, config, { split: 'unseen', tasks: unseen, temperatures })

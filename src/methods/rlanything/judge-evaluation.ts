@@ -1,7 +1,6 @@
 /** Measures the reward model on recorded episodes of unseen tasks. Trains nothing. */
 import { zip } from '../../math/zip.ts'
 import { episodeId } from '../../contracts/episode.ts'
-import { rootKey } from '../../math/random.ts'
 import type { JudgeQuality } from '../../contracts/metrics.ts'
 import { evaluationKey } from '../../rollout/evaluation.ts'
 import { membersOf } from '../../rollout/groups.ts'
@@ -10,48 +9,46 @@ import { judgingOf, policyRequest } from '../../rollout/rollout-requests.ts'
 import type { RolloutRequest } from '../../contracts/rollouts.ts'
 import type { ProbeTask } from './probe-task.ts'
 
-/** What the judge is measured with. */
-export type JudgeEvalContext = Pick<RlanythingLab, 'client' | 'rollouts' | 'config' | 'judging'>
+/** What measuring the reward model takes. */
+export type JudgeEvalContext = Pick<RlanythingLab, 'client' | 'rollouts' | 'config' | 'root' | 'judging'>
 
-/** Lets the policy as it is play the tasks, to be replayed before every judge to come. */
+/** Records episodes of the present policy, on which every later version of the reward model is measured. */
 export async function recordJudgeEvaluation(
-  { rollouts: queue, config, judging }: JudgeEvalContext,
+  { rollouts: queue, config, root, judging }: JudgeEvalContext,
   tasks: readonly unknown[],
 ): Promise<readonly ProbeTask[]> {
-  const root = rootKey(config.seed)
   const each = judging.probeEpisodes(config)
-  const orders = tasks.map((task, index) =>
+  const requests = tasks.map((task, index) =>
     Array.from({ length: each }, (_, episode) =>
       policyRequest(config, root, evaluationKey('probe', 0, index * each + episode), task),
     ),
   )
-  const { rollouts } = await queue.play(orders.flat())
-  return orders.flatMap((ofTask, index) => {
+  const { rollouts } = await queue.play(requests.flat())
+  return requests.flatMap((ofTask, index) => {
     const played = ofTask.flatMap(({ id }) => rollouts.get(id) ?? [])
     const episodes = played.map(({ episode }) => episode.steps.map(({ action }) => action))
     return episodes.length === 0 ? [] : [{ task: tasks[index], episodes }]
   })
 }
 
-/** The judge as it is on the probe, which is replayed action by action. */
+/** Measures the present reward model on recorded episodes, which are replayed action by action. */
 export async function evaluateJudge(
-  { client, rollouts: queue, config, judging }: JudgeEvalContext,
+  { client, rollouts: queue, config, root, judging }: JudgeEvalContext,
   probe: readonly ProbeTask[],
 ): Promise<JudgeQuality> {
-  const root = rootKey(config.seed)
   let slot = 0
   const planned = probe.map(({ task, episodes }) => ({
     task,
     episodes,
     keys: episodes.map(() => evaluationKey('probe', 1, slot++)),
   }))
-  const orders = planned.flatMap(({ task, episodes, keys }) =>
+  const requests = planned.flatMap(({ task, episodes, keys }) =>
     zip(keys, episodes).map(([key, actions]): RolloutRequest => {
       const player = { kind: 'script', actions } as const
       return { id: episodeId(key), task, player, judging: judgingOf(config, root, key) }
     }),
   )
-  const { rollouts } = await queue.play(orders)
+  const { rollouts } = await queue.play(requests)
   const groups = planned.map(({ task, keys }) => ({ task, members: membersOf(keys, rollouts), passes: null }))
   return judging.quality(await judging.runTests(client, groups), config.feedback.lambda)
 }

@@ -10,49 +10,35 @@
  * Departures from the paper are listed in README.md beside this file.
  */
 import { addresses } from '../../contracts/addresses.ts'
-import { samplesOf } from '../../contracts/episode.ts'
 import { recallMemory } from '../../curriculum/adapter-memory.ts'
-import { policySamples } from '../../learning/samples.ts'
-import {
-  afterTraining,
-  maxOffPolicyIterations,
-  noVersions,
-  stalenessOfVersion,
-  type VersionHistory,
-} from '../../learning/staleness.ts'
+import { noVersions } from '../../learning/staleness.ts'
+import { rewardModelKindOf } from '../../reward/choose.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { judgedRequests, policyRequests } from '../../rollout/rollout-requests.ts'
-import { rewardModelKindOf } from '../../reward/choose.ts'
-import { passSharesOf } from '../../reward/unit-tests/written-tests.ts'
 import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
-import type { Collected, Learning } from '../method.ts'
+import { feedbackRows } from '../feedback-rows.ts'
+import type { Collected } from '../method.ts'
 import { rollOut } from '../roll-out.ts'
-import { trainRole } from '../train-role.ts'
+import { trainPolicy } from '../train-policy.ts'
 import { adaptationMetrics, adaptTasks, type AdaptationCounts } from './adapt-tasks.ts'
 import { caveatsOf } from './caveats.ts'
 import { creditGroups } from './credit/credit-groups.ts'
 import { evaluateJudge, recordJudgeEvaluation } from './judge-evaluation.ts'
+import { judgedFeedback, type ModelVersions } from './judged-feedback.ts'
 import type { Parts, Plan } from './lab.ts'
 import { planGroups } from './plan-groups.ts'
-import { rewardModelSamples } from './reward-model-samples.ts'
 import { runFormulation } from './run-formulation.ts'
-import { parseState, stateOf } from './state.ts'
 import { runTests } from './run-tests.ts'
 import { startersOf } from './starters.ts'
-import { nth } from '../../math/nth.ts'
-
-/** Versions of both models after each of their trainings. */
-interface Learned {
-  readonly policy: VersionHistory
-  readonly rewardModel: VersionHistory
-}
+import { parseState, stateOf } from './state.ts'
+import { trainRewardModel } from './train-reward-model.ts'
 
 interface Batch extends Plan, Collected {
   readonly counts: AdaptationCounts
 }
 
-export const rlanything = defineMethod<Parts, Plan, Batch, Learned>({
+export const rlanything = defineMethod<Parts, Plan, Batch, ModelVersions>({
   name: 'rlanything',
   actors: ['rewardModel', 'adapter'],
   models: startersOf,
@@ -78,12 +64,11 @@ export const rlanything = defineMethod<Parts, Plan, Batch, Learned>({
     return Promise.resolve({ iteration, slots, ...kept })
   },
 
-  async collect(lab, before): Promise<Batch> {
-    const { config } = lab
+  async collect(lab, before) {
     const iteration = before.iteration + 1
     const clock = stopwatch(['rollout', 'adaptation'])
     const planned = planGroups(lab, iteration, before.slots)
-    const requests = config.feedback.source === 'judge' ? judgedRequests : policyRequests
+    const requests = lab.config.feedback.source === 'judge' ? judgedRequests : policyRequests
     const { played, batch, warnings } = await rollOut(lab, planned, requests(lab, planned), groups =>
       runTests(lab, groups),
     )
@@ -100,55 +85,35 @@ export const rlanything = defineMethod<Parts, Plan, Batch, Learned>({
     }
   },
 
-  async learn(lab, batch, learned): Promise<Learning<Learned>> {
-    const { config, judging } = lab
+  async learn(lab, batch, versions) {
+    const { config, formulation, judging } = lab
+    const { objectives } = formulation
+    const { iteration, training } = batch
     const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const credited = creditGroups(lab, batch)
-    const [low, high] = config.policy.filter
-    const freshness = { trainings: learned.policy, stale: config.mode.stale }
-    const actions = policySamples(credited, { low, high, edges: 'exclusive' }, freshness)
-    const { iteration } = batch
-    const { objectives } = lab.formulation
-    const policy = await trainRole(lab, 'policy', { iteration, samples: actions, objective: objectives.policy })
-    clock.lap('trainPolicy')
-    const judgments = rewardModelSamples(lab, credited, learned.rewardModel)
-    const rewardModel = await trainRole(lab, 'rewardModel', {
+    const policy = await trainPolicy(lab, {
       iteration,
-      samples: judgments,
+      credited,
+      versions: versions.policy,
+      objective: objectives.policy,
+    })
+    clock.lap('trainPolicy')
+    const rewardModel = await trainRewardModel(lab, {
+      iteration,
+      credited,
+      versions: versions.rewardModel,
       objective: objectives.rewardModel,
     })
     clock.lap('trainRewardModel')
-    const most = maxOffPolicyIterations(config)
     return {
       metrics: {
-        judge: judging.quality(batch.training, config.feedback.lambda),
+        judge: judging.quality(training, config.feedback.lambda),
         policy: policy.metrics,
         rewardModel: rewardModel.metrics,
         adaptation: adaptationMetrics(batch),
       },
-      feedback: credited.flatMap(({ group, credit }) => {
-        const passShares = passSharesOf(group)
-        return group.members.map(({ key, rollout }, episode) => ({
-          key,
-          rollout,
-          feedback: {
-            rewards: nth(credit.rewards, episode),
-            advantages: nth(credit.advantages, episode),
-            judgeRewards: nth(credit.judgeRewards, episode),
-            judgeAdvantages: nth(credit.judgeAdvantages, episode),
-            passShares: nth(passShares, episode),
-            ages: rollout.episode.steps.map(({ version }) => stalenessOfVersion(learned.policy, version)),
-            judgeAges: rollout.judged.map(step => {
-              const version = samplesOf(step)[0]?.version
-              return version === undefined ? null : stalenessOfVersion(learned.rewardModel, version)
-            }),
-          },
-        }))
-      }),
-      learned: {
-        policy: afterTraining(learned.policy, policy.version, most),
-        rewardModel: afterTraining(learned.rewardModel, rewardModel.version, most),
-      },
+      feedback: feedbackRows(credited, judgedFeedback(versions)),
+      learned: { policy: policy.versions, rewardModel: rewardModel.versions },
       laps: clock.laps,
     }
   },

@@ -1,0 +1,37 @@
+import { judgeSamples, type CreditedGroup, type Samples } from '../../learning/samples.ts'
+import { afterTraining, maxOffPolicyIterations, type VersionHistory } from '../../learning/staleness.ts'
+import type { Trained, TrainPolicyOptions } from '../train-policy.ts'
+import { trainRole } from '../train-role.ts'
+import type { RlanythingLab } from './lab.ts'
+
+export interface TrainRewardModelOptions extends Omit<TrainPolicyOptions, 'credited'> {
+  readonly credited: readonly CreditedGroup[]
+}
+
+/** Trains the reward model on every vote or test with an advantage, of the groups inside the configured band. */
+export async function trainRewardModel(
+  lab: RlanythingLab,
+  { iteration, credited, versions, objective }: TrainRewardModelOptions,
+): Promise<Trained> {
+  const samples = samplesOf(lab, credited, versions)
+  const { metrics, version } = await trainRole(lab, 'rewardModel', { iteration, samples, objective })
+  return { metrics, versions: afterTraining(versions, version, maxOffPolicyIterations(lab.config)) }
+}
+
+/** The votes or tests to train on; none where the reward model is frozen. */
+function samplesOf(
+  { config, judging: { balancesClasses, noAdvantageReason } }: RlanythingLab,
+  credited: readonly CreditedGroup[],
+  trainings: VersionHistory,
+): Samples {
+  const { train, balance, filter } = config.rewardModel
+  if (!train) return { packed: [], dropped: {}, ages: [] }
+  const [low, high] = filter
+  return judgeSamples(credited, {
+    filter: { low, high, edges: 'inclusive' },
+    balance: balance && balancesClasses,
+    noAdvantageReason,
+    trainings,
+    stale: config.mode.stale,
+  })
+}

@@ -1,0 +1,38 @@
+import type { PolicyCredit } from '../learning/group-credit.ts'
+import { policySamples } from '../learning/samples.ts'
+import { afterTraining, maxOffPolicyIterations, type VersionHistory } from '../learning/staleness.ts'
+import type { TrainedModel } from '../learning/train-model.ts'
+import type { Objective } from '../losses/objective.ts'
+import type { PlayedGroup } from '../rollout/groups.ts'
+import type { Lab } from './method.ts'
+import { trainRole } from './train-role.ts'
+
+export interface TrainPolicyOptions {
+  /** From 1. */
+  readonly iteration: number
+  readonly credited: readonly { readonly group: PlayedGroup; readonly credit: PolicyCredit }[]
+  /** Of the policy, before this training. */
+  readonly versions: VersionHistory
+  readonly objective: Objective
+}
+
+/** A model after a training. */
+export interface Trained extends Pick<TrainedModel, 'metrics'> {
+  readonly versions: VersionHistory
+}
+
+/**
+ * Trains the policy on every action with an advantage, of the groups whose success share lies strictly inside the configured
+ * band; stale actions are reweighted or dropped, as configured.
+ */
+export async function trainPolicy(
+  lab: Lab,
+  { iteration, credited, versions, objective }: TrainPolicyOptions,
+): Promise<Trained> {
+  const { policy, mode } = lab.config
+  const [low, high] = policy.filter
+  const freshness = { trainings: versions, stale: mode.stale }
+  const samples = policySamples(credited, { low, high, edges: 'exclusive' }, freshness)
+  const { metrics, version } = await trainRole(lab, 'policy', { iteration, samples, objective })
+  return { metrics, versions: afterTraining(versions, version, maxOffPolicyIterations(lab.config)) }
+}
