@@ -73,7 +73,7 @@ export default defineMethod<object, Plan, Batch, VersionHistory>({
     const samples = policySamples(credited, everyGroup, { trainings, stale: config.mode.stale })
     const policy = await trainRole(lab, 'policy', { iteration, samples, objective: objectiveOf(config, 'policy') })
     return {
-      metrics: { judge: null, policy: policy.metrics, rewardModel: null, adaptation: null },
+      metrics: { judge: null, policy: policy.metrics, rewardModel: null, adaptation: null, own: { baseline } },
       feedback: feedbackRows(credited),
       learned: afterTraining(trainings, policy.version, maxOffPolicyIterations(config)),
       laps: { trainPolicy: performance.now() - began, trainRewardModel: 0 },

@@ -142,6 +142,8 @@ export interface IterationMetrics {
   readonly policy: TrainingMetrics
   readonly rewardModel: TrainingMetrics | null
   readonly adaptation: AdaptationMetrics | null
+  /** Of the method itself, by name, e.g. its baseline; finite, `null` where there was nothing to measure. Left out where it has none. */
+  readonly own?: Readonly<Record<string, number | null>>
   /** Empty but at evaluations. */
   readonly evaluations: readonly Success[]
   /** The judge on the fixed probe episodes; `null` but at evaluations. */

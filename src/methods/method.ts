@@ -45,7 +45,7 @@ export interface Collected extends Progress {
 }
 
 /** The parts of a line of metrics that are the method's own. */
-export type MethodMetrics = Pick<IterationMetrics, 'judge' | 'policy' | 'rewardModel' | 'adaptation'>
+export type MethodMetrics = Pick<IterationMetrics, 'judge' | 'policy' | 'rewardModel' | 'adaptation' | 'own'>
 
 /** The result of training on a batch. */
 export interface Learning<Learned> {

@@ -5,6 +5,7 @@ import { headline } from './headline.ts'
 import { html, Html } from './html.ts'
 import { judgePanel } from './panels/judge-panel.ts'
 import { learningPanel } from './panels/learning-panel.ts'
+import { ownPanel } from './panels/own-panel.ts'
 import { presentationOf, type ReportData } from './report-data.ts'
 import { styles } from './styles.ts'
 import { tasksPanel } from './panels/tasks-panel.ts'
@@ -43,7 +44,8 @@ export function reportPage(data: ReportData): string {
             </p>
           </header>
           ${gaps.length === 0 ? null : missing(gaps)} ${headline(data)} ${learningPanel(data)} ${judgePanel(data)}
-          ${updatesPanel(data)} ${tasksPanel(data)} ${episodePanel(data)} ${timePanel(data)} ${devicePanel(data)}
+          ${updatesPanel(data)} ${ownPanel(data)} ${tasksPanel(data)} ${episodePanel(data)} ${timePanel(data)}
+          ${devicePanel(data)}
           <section>
             <h2>Configuration</h2>
             <p class="note">${made.join(' · ')}</p>

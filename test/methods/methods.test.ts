@@ -51,7 +51,15 @@ for (const method of ['grpo', own]) {
       ['policy'],
     )
     t.is((await readRunDirectory(directory)).config.method, method)
-    t.regex(await readFile(await writeReport(directory, () => {}), 'utf8'), /Adaptation was off/)
+    const report = await readFile(await writeReport(directory, () => {}), 'utf8')
+    t.regex(report, /Adaptation was off/)
+    t.is(report.includes('<h2>Of the method</h2>'), method === own)
+    t.is(/<h3>won<\/h3>\s*<p class="note">As /.test(report), method === own)
+    t.is(/<h3>unknown<\/h3>\s*<p class="note">nothing measured/.test(report), method === own)
+    t.deepEqual(
+      metrics.map(line => line.own?.['unknown']),
+      metrics.map(() => (method === own ? null : undefined)),
+    )
   })
 
   test(`${name} is the same for any number of threads, and resumes bit-identically`, async t => {

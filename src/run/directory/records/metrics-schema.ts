@@ -99,6 +99,7 @@ const line = z.object({
       acceptedEasier: natural,
     })
     .nullable(),
+  own: z.record(z.string(), known).exactOptional(),
   evaluations: z.array(success),
   probe: z.nullable(quality),
   time: z.object({
