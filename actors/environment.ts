@@ -23,9 +23,10 @@ import {
   releasePolicy,
   finishedMessage,
   limitOf,
-  stepMessage,
-  releaseJudge,
+  stepMessages,
+  releaseObservers,
   type EpisodeState,
+  type NamedObserver,
 } from '../src/rollout/episode-state.ts'
 import { passTable } from '../src/rollout/pass-table.ts'
 import type {
@@ -71,7 +72,7 @@ export default async function environment(
         }
         case 'abandon': {
           const game = end(message.id)
-          return game === undefined ? EMPTY : emit([...releasePolicy(name, game), ...releaseJudge(name, game)])
+          return game === undefined ? EMPTY : emit([...releasePolicy(name, game), ...releaseObservers(name, game)])
         }
         case 'run-tests':
           return runTests(message)
@@ -113,24 +114,21 @@ export default async function environment(
       const controller = new AbortController()
       signals.set(play.id, controller)
       const { signal } = controller
+      const observers = Object.entries(play.observers)
       const key = play.key ?? derive(rootKey(0), play.id)
       return once(world.open(task, { key, signal, run: sandbox.run })).pipe(
         mergeMap((episode: OpenEpisode) => {
-          if (!signal.aborted) return goOn({ play, limit, episode, steps: [] }, episode.observation)
+          const { observation: opening } = episode
+          if (!signal.aborted) return goOn({ play, observers, limit, episode, opening, steps: [] }, opening)
           episode.close().catch(() => {})
           return EMPTY
         }),
       )
     }
 
-    /** Whether the judge can be told of the next step before it is taken: it reads nothing of what comes of that, which ends. */
-    const isToldAhead = (game: EpisodeState): boolean =>
-      world.unitTesting !== undefined && game.steps.length + 1 === limitOf(game)
-
     /** Takes the action; nothing comes of it if the episode has been given up meanwhile. */
     const advance = (game: EpisodeState, action: Action): Observable<Out> => {
       const isOpen = (): boolean => games.get(game.play.id) === game
-      const ahead = { action: action.action, observation: '', last: true }
       const taken = defer(() => once(game.episode.act(action.action))).pipe(
         catchError((thrown: unknown) => {
           if (isOpen()) throw thrown
@@ -138,17 +136,21 @@ export default async function environment(
         }),
         mergeMap(came => (isOpen() ? grade(game, action, came) : EMPTY)),
       )
-      return isToldAhead(game) ? concat(emit(stepMessage(name, game, ahead)), taken) : taken
+      const early = toldAhead(game)
+      const ahead = { action: action.action, observation: '', last: true }
+      return early.length === 0 ? taken : concat(emit(stepMessages(name, game, early, ahead)), taken)
     }
 
-    /** Tells the judge, and asks for the next action or ends the episode. */
+    /** Tells the observers, and asks for the next action or ends the episode. */
     const grade = (game: EpisodeState, sampled: Action, taken: ActResult): Observable<Out> => {
       const { action, context, tokens, logprobs, version } = sampled
       const { observation, won, lost = false, label } = taken
       const steps = [...game.steps, { action, observation, context, tokens, logprobs, version, label }]
       const next: EpisodeState = { ...game, steps }
       const last = won || lost || steps.length >= limitOf(game)
-      const told = isToldAhead(game) ? [] : stepMessage(name, game, { action, observation, last })
+      const early = toldAhead(game)
+      const late = early.length === 0 ? game.observers : game.observers.filter(each => !early.includes(each))
+      const told = stepMessages(name, game, late, { action, observation, last })
       if (!last) return concat(emit(told), goOn(next, observation))
       end(game.play.id)
       return emit([...told, ...releasePolicy(name, next), finishedMessage(name, next, taken)])
@@ -182,6 +184,14 @@ export default async function environment(
     )
   }
 }
+
+/** Observers that can be told of the next step before it is taken: they read nothing of what comes of it, and it is the last. */
+const toldAhead = (game: EpisodeState): readonly NamedObserver[] =>
+  game.observers.length > 0 && game.steps.length + 1 === limitOf(game)
+    ? game.observers.filter(([, { protocol }]) => protocol === 'unit-tests')
+    : none
+
+const none: readonly NamedObserver[] = []
 
 /** One value: at once, or when it is there. */
 const once = <T>(value: T | Promise<T>): Observable<T> => (isPromise(value) ? emit(value) : of(value))

@@ -35,7 +35,7 @@ export interface EmbedOptions {
   readonly tell?: (text: string) => void
 }
 
-type Order = Pick<Play, 'id' | 'task' | 'player' | 'judging'>
+type Order = Pick<Play, 'id' | 'task' | 'player' | 'observers'>
 
 /** @returns how many of the tasks were solved. @throws {DeathError} if an actor dies; {FailedError} if an episode fails. */
 export async function countSolved(options: EmbedOptions): Promise<number> {
@@ -71,7 +71,7 @@ export async function countSolved(options: EmbedOptions): Promise<number> {
     if (event.kind !== 'restarted') return
     for (const [id, order] of [...open]) {
       open.delete(id)
-      system.send({ kind: 'closed', to: policy, from: trainer, id, model })
+      system.send({ kind: 'closed', to: policy, from: trainer, id, reader: 'policy', model })
       play(order, event.incarnation)
     }
   }
@@ -98,7 +98,7 @@ export async function countSolved(options: EmbedOptions): Promise<number> {
       const key = derive(rootKey(1), index)
       const task = world.generate('unseen', randomFrom(derive(key, 'task')))
       const sampling = { model, temperature: 0.8, topP: 1, maxTokens: 8, key: derive(key, 'policy') }
-      play({ id: `episode ${index}`, task, player: { kind: 'policy', sampling }, judging: null }, 0)
+      play({ id: `episode ${index}`, task, player: { kind: 'policy', sampling }, observers: {} }, 0)
     }
     const solved = await lastValueFrom(won)
     tell(busyness(gpu, await system.health()))

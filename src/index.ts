@@ -142,7 +142,6 @@ export type {
 } from './contracts/environment.ts'
 export type { EntryPoint, Job, Limits, TestOutcome, SandboxName, Test, TestResult } from './contracts/job.ts'
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
-export type { JudgeProtocolName } from './reward/protocols.ts'
 export { loadEnvironment } from './rollout/load-environment.ts'
 export { loadWorld } from './rollout/load-world.ts'
 export { fromPure } from './rollout/from-pure.ts'

@@ -39,7 +39,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/methods', 'config contracts curriculum engine learning losses math reward rollout runtime text user-code'],
   [
     'src/run',
-    'config contracts curriculum engine files items learning losses math methods model reward rollout runtime sandbox ' +
+    'config contracts curriculum engine files items learning losses math methods model rollout runtime sandbox ' +
       'streams text user-code',
   ],
   ['src/warm-start', 'config contracts files learning math methods model reward rollout run runtime streams'],

@@ -17,8 +17,8 @@ export interface WholeState {
   readonly field: string
 }
 
-/** A part in an episode: running its world, choosing its actions, or judging its steps. */
-export type EpisodePart = 'host' | 'act' | 'judge'
+/** A part in an episode: running its world, choosing its actions, or writing notes on its steps. */
+export type EpisodePart = 'host' | 'act' | 'observe'
 
 /** What must be known of an actor so that a run survives its death. */
 export interface ActorRecovery<Kind extends string = string> {

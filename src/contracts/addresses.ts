@@ -2,7 +2,8 @@
 export const addresses = {
   trainer: 'trainer',
   policy: 'policy',
-  rewardModel: 'reward-model',
+  /** Every observer of every episode, whatever its model. */
+  observer: 'observer',
   adapter: 'adapter',
   gpu: 'gpu',
   /** @param index from 0. */
@@ -13,8 +14,8 @@ export const addresses = {
   worlds: (index: number): string => `worlds/${index}`,
 } as const
 
-/** The names of an episode's contexts on the device; policy and judge may be one model, so theirs differ. */
+/** The names of an episode's contexts on the device; its player and its observers may be one model, so theirs differ. */
 export const contexts = {
   policy: (episode: string): string => episode,
-  judge: (episode: string): string => `judge:${episode}`,
+  observer: (observer: string, episode: string): string => `${observer}:${episode}`,
 } as const

@@ -94,11 +94,18 @@ export function samplesOf(step: JudgedStep): readonly JudgeSample[] {
   }
 }
 
-/** An episode with what the judge made of each of its steps; `judged` is empty where no judge was asked. */
+/** An episode with what each of its observers made of each step. */
 export interface Rollout {
   readonly episode: Episode
-  readonly judged: readonly JudgedStep[]
+  /** [steps] by name of the observer; empty where nobody read along. */
+  readonly notes: Readonly<Record<string, readonly JudgedStep[]>>
 }
+
+/** Name of the observer by whose notes the shipped reward model, reports and tables of episodes go. */
+export const judge = 'judge'
+
+/** What the judge made of each step; empty where none was asked. */
+export const judgedOf = ({ notes }: Pick<Rollout, 'notes'>): readonly JudgedStep[] => notes[judge] ?? []
 
 /** Where an episode belongs. Chance is keyed by it, so an episode played again is the same episode. */
 export interface EpisodeKey {

@@ -3,7 +3,7 @@ import type { Failure } from './failure.ts'
 
 import type { Play } from './messages/run.ts'
 
-/** An episode that could not be played or judged; it leaves its group and is counted, never scored. */
+/** An episode that could not be played; it leaves its group and is counted, never scored. */
 export interface InvalidRollout {
   readonly id: string
   readonly reason: string
@@ -19,7 +19,7 @@ export interface RolloutBatch {
 
 export interface Rollouts {
   /**
-   * Plays all requests, beside those of other calls; settles when each is finished and judged, or invalid.
+   * Plays all requests, beside those of other calls; settles when each is finished and all its observers have answered, or invalid.
    *
    * @throws {Error} if not one of them could be played, or nothing comes for too long.
    */

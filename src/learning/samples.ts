@@ -1,5 +1,5 @@
 /** Selects and packs the actions, votes and tests of an iteration to train on, and counts the others by reason. Pure. */
-import { samplesOf, type Rollout } from '../contracts/episode.ts'
+import { judgedOf, samplesOf, type Rollout } from '../contracts/episode.ts'
 import { classWeights } from '../math/class-weights.ts'
 import { outcomeOf } from '../reward/outcome.ts'
 import type { GroupCredit, PolicyCredit } from './group-credit.ts'
@@ -70,7 +70,7 @@ export function judgeSamples(groups: readonly CreditedGroup[], options: JudgeSam
           sieve.keep(verdict, { advantage, weight, version, noAdvantageReason: lacking }),
         ),
       )
-      return credits.flat().some(each => each !== null) ? [packJudged(rollout.judged, credits)] : []
+      return credits.flat().some(each => each !== null) ? [packJudged(judgedOf(rollout), credits)] : []
     })
   })
   return { packed, dropped: sieve.dropped, ages: sieve.ages }
@@ -97,8 +97,8 @@ function outcomeWeights(groups: readonly CreditedGroup[], options: JudgeSampleOp
 }
 
 /** What was written about each step, with its advantages; nothing about an invalid one. */
-const writtenWith = ({ judged }: Rollout, advantages: readonly (readonly (number | null)[])[]) =>
-  zip(judged, advantages).map(([step, ofStep]) =>
+const writtenWith = (rollout: Rollout, advantages: readonly (readonly (number | null)[])[]) =>
+  zip(judgedOf(rollout), advantages).map(([step, ofStep]) =>
     zip(samplesOf(step), ofStep).map(([{ version }, advantage]) => ({ version, advantage })),
   )
 

@@ -76,7 +76,7 @@ export interface MethodOptions {
 }
 
 /** Actors that a method needs beside the engine, the policy and the worlds. */
-export type ExtraActor = 'rewardModel' | 'adapter'
+export type ExtraActor = 'observer' | 'adapter'
 
 /**
  * A method as it is written.

@@ -15,7 +15,7 @@ export const methodNames: readonly string[] = shipped.map(({ name }) => name)
 
 const shape = record({
   name: text,
-  actors: listOf(oneOf('rewardModel', 'adapter')),
+  actors: listOf(oneOf('observer', 'adapter')),
   ownActors: listOf(record({ name: text, peers: listOf(text), recovery: record({}) })),
   models: callable,
   prepare: callable,

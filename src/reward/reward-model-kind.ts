@@ -2,14 +2,14 @@
 import type { RunConfig } from '../config/config.ts'
 import type { CriticSummary } from '../contracts/critic-summary.ts'
 import type { JudgeQuality } from '../contracts/metrics.ts'
+import type { ObserverProtocol } from '../contracts/messages/run.ts'
 import type { TaskGroup } from '../rollout/groups.ts'
-import type { JudgeProtocolName } from './protocols.ts'
 import type { TestRunner } from './unit-tests/run-tests.ts'
 
 /** What a run asks of its reward model's notes. Chosen once, by what the world offers. */
 export interface RewardModelKind {
   /** Of the protocol by which it reads and writes. */
-  readonly name: JudgeProtocolName
+  readonly name: ObserverProtocol
   /** The groups with the results of the tests that were written for them; as they are, where none are written. */
   readonly runTests: (runner: TestRunner, groups: readonly TaskGroup[]) => Promise<readonly TaskGroup[]>
   /** What the critic says of a group, for the adapter. */

@@ -20,13 +20,15 @@ export class InvalidShareError extends Error {
   override readonly name = 'InvalidShareError'
 }
 
-/** Episodes that could not be played, and steps whose votes could not be computed, of those that the judge was asked about. */
+/** Episodes that could not be played, and steps on which an observer could not write, of all notes asked for. */
 export function invalidCounts({ rollouts, invalid }: RolloutBatch): readonly [InvalidCount, InvalidCount] {
-  const judged = [...rollouts].flatMap(([id, rollout]) => rollout.judged.map((step, index) => ({ id, step, index })))
-  const broken = judged.flatMap(({ id, step, index }) =>
+  const noted = [...rollouts].flatMap(([id, { notes }]) =>
+    Object.values(notes).flatMap(ofObserver => ofObserver.map((step, index) => ({ id, step, index }))),
+  )
+  const broken = noted.flatMap(({ id, step, index }) =>
     step.kind === 'invalid' ? [{ id, reason: `step ${index}: ${step.reason}` }] : [],
   )
-  return [count('episodes', invalid, rollouts.size + invalid.length), count('steps', broken, judged.length)]
+  return [count('episodes', invalid, rollouts.size + invalid.length), count('steps', broken, noted.length)]
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Requests for episodes: every draw is keyed by the episode, never by the worker or the time. */
-import { episodeId, type EpisodeKey } from '../contracts/episode.ts'
+import { episodeId, judge, type EpisodeKey } from '../contracts/episode.ts'
 import { derive, type Key } from '../math/random.ts'
-import type { Judging, Sampling } from '../contracts/messages/run.ts'
+import type { ObserverProtocol, Observing, Sampling } from '../contracts/messages/run.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { RolloutRequest } from '../contracts/rollouts.ts'
 import type { PlannedGroup } from './groups.ts'
@@ -27,8 +27,14 @@ export const samplingOf = (
   key: episodeKey(root, key, 'policy'),
 })
 
-export const judgingOf = ({ rewardModel }: RunConfig, root: Key, key: EpisodeKey): Judging => ({
+/** The reward model as an observer. */
+export const judgingOf = (
+  { config: { rewardModel }, root }: Where,
+  key: EpisodeKey,
+  protocol: ObserverProtocol,
+): Observing => ({
   model: modelNames.rewardModel,
+  protocol,
   temperature: rewardModel.temperature,
   topP: rewardModel.topP,
   maxTokens: rewardModel.maxTokens,
@@ -48,7 +54,7 @@ export const policyRequest = (
   task,
   key: episodeKey(root, key, 'world'),
   player: { kind: 'policy', sampling: samplingOf(config, root, key, temperature) },
-  judging: null,
+  observers: {},
 })
 
 /** Every episode of the groups, played by the policy, without votes. */
@@ -56,11 +62,15 @@ export const policyRequests = ({ config, root }: Where, groups: readonly Planned
   groups.flatMap(({ keys, task }) => keys.map(key => policyRequest(config, root, key, task)))
 
 /** The same, each step judged by the reward model. */
-export const judgedRequests = (where: Where, groups: readonly PlannedGroup[]): readonly RolloutRequest[] =>
+export const judgedRequests = (
+  where: Where,
+  groups: readonly PlannedGroup[],
+  protocol: ObserverProtocol,
+): readonly RolloutRequest[] =>
   groups.flatMap(({ keys, task }) =>
     keys.map(key => ({
       ...policyRequest(where.config, where.root, key, task),
-      judging: judgingOf(where.config, where.root, key),
+      observers: { [judge]: judgingOf(where, key, protocol) },
     })),
   )
 

@@ -1,10 +1,10 @@
-/** Plays episodes on free workers, and joins the episodes with the votes on them. */
+/** Plays episodes on free workers, and joins the episodes with the notes on them. */
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import type { Recoveries } from '../contracts/actor-recovery.ts'
 import { addresses } from '../contracts/addresses.ts'
 import type { Episode, JudgedStep, Rollout } from '../contracts/episode.ts'
 import { asError, describeFailure } from '../contracts/failure.ts'
-import type { Abandon, Closed, Play, ToTrainer } from '../contracts/messages/run.ts'
+import type { Abandon, Closed, Noted, Play, ToTrainer } from '../contracts/messages/run.ts'
 import type { InvalidRollout, RolloutBatch, RolloutRequest, Rollouts } from '../contracts/rollouts.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
 import { freeWorker } from '../runtime/supervision/free-worker.ts'
@@ -34,7 +34,8 @@ interface Queued {
 /** An attempt under way, and its results so far. */
 interface Open extends Attempt, Queued {
   episode: Episode | null
-  readonly judged: (JudgedStep | undefined)[]
+  /** [steps] by observer. */
+  readonly notes: Readonly<Record<string, (JudgedStep | undefined)[]>>
 }
 
 export interface RolloutsOptions {
@@ -85,7 +86,7 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
   const start = ({ request, batch }: Queued, worker: string): void => {
     started += 1
     const name = `${request.id}~${started}`
-    const attempt: Open = { request, batch, worker, name, episode: null, judged: [] }
+    const attempt: Open = { request, batch, worker, name, episode: null, notes: noNotes(request) }
     open.set(name, attempt)
     batch.attempts.push(attempt)
     send({ ...request, id: name, kind: 'play', to: worker, from: addresses.trainer })
@@ -128,21 +129,21 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
   const take = (message: ToTrainer): void => {
     const attempt = 'id' in message ? open.get(message.id) : undefined
     if (attempt === undefined) return
-    const { request, judged, batch } = attempt
+    const { request, notes, batch } = attempt
     if (message.kind === 'failed') {
       settle(attempt)
       if (batch.untidy !== batch.attempts) batch.untidy = [...batch.untidy, attempt]
       const { failure } = message
       batch.invalid.push({ id: request.id, reason: describeFailure(failure), failure })
     } else if (message.kind === 'finished') attempt.episode = { ...message.episode, id: request.id }
-    else if (message.kind === 'judged') judged[message.step] = message.judged
+    else if (message.kind === 'noted') note(notes, message)
     const { episode } = attempt
-    if (open.has(attempt.name) && episode !== null && (request.judging === null || complete(judged, episode))) {
+    if (open.has(attempt.name) && episode !== null && missingIn(notes, episode) === undefined) {
       settle(attempt)
-      batch.rollouts.set(request.id, { episode, judged: judged.filter(step => step !== undefined) })
+      batch.rollouts.set(request.id, { episode, notes: settled(notes) })
     }
     close(batch)
-    if (queue.length > 0 && message.kind !== 'judged') dispatch()
+    if (queue.length > 0 && message.kind !== 'noted') dispatch()
     watch()
   }
   /** What a dead actor had a part in goes back to the head of the queue, for the workers that live. */
@@ -202,10 +203,23 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
 }
 
 /** The actor that has not sent what is missing of an attempt. */
-const awaits = ({ episode, worker }: Open): string => (episode === null ? worker : addresses.rewardModel)
+const awaits = ({ episode, worker }: Open): string => (episode === null ? worker : addresses.observer)
 
-const complete = (judged: readonly (JudgedStep | undefined)[], { steps }: Episode): boolean =>
-  steps.every((_, step) => judged[step] !== undefined)
+const noNotes = ({ observers }: RolloutRequest): Open['notes'] =>
+  Object.fromEntries(Object.keys(observers).map(observer => [observer, []]))
+
+/** Of an observer that was not asked nothing is kept. */
+function note(notes: Open['notes'], { observer, step, note }: Noted): void {
+  const own = Object.hasOwn(notes, observer) ? notes[observer] : undefined
+  if (own !== undefined) own[step] = note
+}
+
+/** An observer that has not answered for every step. */
+const missingIn = (notes: Open['notes'], { steps }: Episode): string | undefined =>
+  Object.keys(notes).find(observer => steps.some((_, step) => notes[observer]?.[step] === undefined))
+
+const settled = (notes: Open['notes']): Rollout['notes'] =>
+  Object.fromEntries(Object.entries(notes).map(([observer, own]) => [observer, own.filter(step => step !== undefined)]))
 
 function countOf(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()

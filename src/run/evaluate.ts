@@ -23,7 +23,7 @@ export const evaluatePolicy = ({
     const own = await loadStored(starterFolder(policy, name, 'policy'))
     const stored = { [modelNames.policy]: own }
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
-    await withActors({ config, world, stored, extra: [], tell: emit, unsubscribed: stop }, async cast => {
+    await withActors({ config, stored, extra: [], tell: emit, unsubscribed: stop }, async cast => {
       const { temperatures } = config.evaluation
       const total = splits.length * temperatures.length
       let done = 0

@@ -25,7 +25,7 @@ export const trainRun = ({
     const { method, prepared, world } = preparation
     const { tell, during } = createDeathLog(emit)
     await withActors(
-      { config, world, stored, extra: method.actors, additional: method.ownActors, actors, tell, unsubscribed },
+      { config, stored, extra: method.actors, additional: method.ownActors, actors, tell, unsubscribed },
       async cast => {
         const { formulation: name } = prepared
         const record = { versions: await versions(), formulation: name, caveats: caveatsIn(preparation), config }

@@ -62,32 +62,29 @@ async function run(
     tokenizer: json,
   })
   const stored = { [modelNames.policy]: fresh('policy'), [modelNames.rewardModel]: fresh('reward model') }
-  await withActors(
-    { config, world, stored, extra: ['rewardModel', 'adapter'], tell: emit, unsubscribed },
-    async cast => {
-      const studio: SftContext = {
-        cast,
-        world,
-        demonstrator,
-        config,
-        tokenizer,
-        recipe,
-        root,
-        emit,
-        ...(signal === undefined ? {} : { signal }),
-      }
-      await trainPolicyBySft(studio)
-      const judging = rewardModelKindOf(world)
-      await runSft(studio, 'rewardModel', recipe.rewardModel, batch => sftExamples[judging.name](studio, batch))
-      await untilAborted(signal, cast.fail, () => measure(studio, judging))
-      const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
-      for (const which of ['policy', 'rewardModel'] as const) {
-        const { state } = await cast.client.call({ kind: 'save', to: addresses.gpu, model: modelNames[which] })
-        await saveModel(folders[which], { config: state.config, weights: state.weights }, { tokenizer: json })
-      }
-      emit({ kind: 'saved', ...folders })
-    },
-  )
+  await withActors({ config, stored, extra: ['observer', 'adapter'], tell: emit, unsubscribed }, async cast => {
+    const studio: SftContext = {
+      cast,
+      world,
+      demonstrator,
+      config,
+      tokenizer,
+      recipe,
+      root,
+      emit,
+      ...(signal === undefined ? {} : { signal }),
+    }
+    await trainPolicyBySft(studio)
+    const judging = rewardModelKindOf(world)
+    await runSft(studio, 'rewardModel', recipe.rewardModel, batch => sftExamples[judging.name](studio, batch))
+    await untilAborted(signal, cast.fail, () => measure(studio, judging))
+    const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
+    for (const which of ['policy', 'rewardModel'] as const) {
+      const { state } = await cast.client.call({ kind: 'save', to: addresses.gpu, model: modelNames[which] })
+      await saveModel(folders[which], { config: state.config, weights: state.weights }, { tokenizer: json })
+    }
+    emit({ kind: 'saved', ...folders })
+  })
 }
 
 async function trainPolicyBySft(studio: SftContext): Promise<void> {

@@ -13,7 +13,8 @@ import { acted, judging, playOf, routed } from './plays.ts'
 
 const { href: module } = new URL('../../examples/formulas.js', import.meta.url)
 const task = { times: 2, plus: 3 }
-const play = (id: string, changes: Partial<Play> = {}): Play => playOf(task)(id, { judging, ...changes })
+const play = (id: string, changes: Partial<Play> = {}): Play =>
+  playOf(task)(id, { observers: { judge: { ...judging, protocol: 'unit-tests' } }, ...changes })
 const examine = (id: string, tests: readonly string[]): RunTests => ({
   ...routed,
   kind: 'run-tests',

@@ -18,12 +18,12 @@ const said = async (messages: readonly ToEnvironment[], options: ColoursOptions 
 const kinds = (out: readonly { kind: string; to: string }[]) => out.map(({ kind, to }) => `${kind} → ${to}`)
 
 test('each step is told to the judge as it happens, and the policy is asked until the episode ends', async t => {
-  const out = await said([play('a', { judging }), acted('a', 'blue'), acted('a', 'red')])
+  const out = await said([play('a', { observers: { judge: judging } }), acted('a', 'blue'), acted('a', 'red')])
   t.deepEqual(kinds(out), [
     'observed → policy',
-    'stepped → reward-model',
+    'stepped → observer',
     'observed → policy',
-    'stepped → reward-model',
+    'stepped → observer',
     'closed → policy',
     'finished → trainer',
   ])
@@ -51,8 +51,8 @@ test('episodes under way at once do not disturb each other', async t => {
 })
 
 test('a script is played without the policy, and may end before the limit', async t => {
-  const out = await said([play('a', { ...script('blue'), judging })])
-  t.deepEqual(kinds(out), ['stepped → reward-model', 'finished → trainer'])
+  const out = await said([play('a', { ...script('blue'), observers: { judge: judging } })])
+  t.deepEqual(kinds(out), ['stepped → observer', 'finished → trainer'])
   t.like(out[0], { last: true })
   const won = await said([play('a', script('red', 'blue'))])
   t.like(won.at(-1), { episode: { won: true, steps: { length: 1 } } })

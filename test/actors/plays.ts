@@ -1,9 +1,9 @@
 /** Messages to an environment actor. */
 import { rootKey } from '../../src/math/random.ts'
-import type { Acted, Judging, Play, Sampling } from '../../src/contracts/messages/run.ts'
+import type { Acted, Observing, Play, Sampling } from '../../src/contracts/messages/run.ts'
 
 export const sampling: Sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 8, key: rootKey(1) }
-export const judging: Judging = { ...sampling, model: 'reward-model', samplesPerStep: 3 }
+export const judging: Observing = { ...sampling, model: 'reward-model', samplesPerStep: 3, protocol: 'verdicts' }
 export const routed = { to: 'environment/0', from: 'trainer' } as const
 
 /** An episode of a task that the policy plays and nobody judges, unless `changes` say otherwise. */
@@ -15,7 +15,7 @@ export const playOf =
     id,
     task,
     player: { kind: 'policy', sampling },
-    judging: null,
+    observers: {},
     ...changes,
   })
 

@@ -1,7 +1,7 @@
 /** The two actors that read and write text: the policy and the reward model. */
 import test from 'ava'
 import policy from '../../actors/policy.ts'
-import rewardModel from '../../actors/reward-model.ts'
+import observer from '../../actors/observer.ts'
 import { samplesOf } from '../../src/contracts/episode.ts'
 import { judgedBy } from '../../src/reward/protocols.ts'
 import { verdicts } from '../../src/reward/verdicts/verdict-text.ts'
@@ -64,7 +64,7 @@ test('the policy reads, asks the gpu with a key of its own for each step, and gi
 })
 
 test('the policy passes a failure on to who asked, and forgets an episode that is over', async t => {
-  const closed = { kind: 'closed', to: 'policy', from: 'environment/1', id: 'a', model: 'm' } as const
+  const closed = { kind: 'closed', to: 'policy', from: 'environment/1', id: 'a', reader: 'policy', model: 'm' } as const
   const out = await exchange(policy({ tokenizer: json }), 'policy', [
     observed('a', 0),
     failed('a#0'),
@@ -78,7 +78,7 @@ test('the policy passes a failure on to who asked, and forgets an episode that i
 
 const stepped = (step: number, last: boolean): Stepped => ({
   kind: 'stepped',
-  to: 'reward-model',
+  to: 'observer',
   from: 'environment/1',
   id: 'a',
   step,
@@ -86,12 +86,13 @@ const stepped = (step: number, last: boolean): Stepped => ({
   action: 'red',
   observation: 'yes',
   last,
-  judging: { ...sampling, samplesPerStep: 2 },
+  observer: 'judge',
+  observing: { ...sampling, samplesPerStep: 2, protocol: 'verdicts' },
 })
 
 test('the judge reads a step, asks for m samples after its promptSuffix, and reads votes from what they say', async t => {
-  const votes = sampled('a#0', 'it fits verdict: 1', 'it does not')
-  const out = await exchange(rewardModel({ tokenizer: json }), 'reward-model', [stepped(0, false), votes])
+  const votes = sampled('judge:a#0', 'it fits verdict: 1', 'it does not')
+  const out = await exchange(observer({ tokenizers: { m: json } }), 'observer', [stepped(0, false), votes])
   const context = stepTokens(tokenizer, stepped(0, false))
   const promptSuffix = Int32Array.of(tokenizer.id('<judge>'))
   t.like(out[0], {
@@ -99,11 +100,11 @@ test('the judge reads a step, asks for m samples after its promptSuffix, and rea
     request: { sequenceId: 'judge:a', tokens: context, promptSuffix, count: 2, appendToContext: false },
   })
   t.like(out[1], {
-    kind: 'judged',
+    kind: 'noted',
     to: 'trainer',
     id: 'a',
     step: 0,
-    judged: {
+    note: {
       context,
       promptSuffix,
       votes: [
@@ -116,29 +117,29 @@ test('the judge reads a step, asks for m samples after its promptSuffix, and rea
 })
 
 test('after the last step the context is forgotten, whether the votes came or not', async t => {
-  for (const reply of [sampled('a#1', 'verdict: -1', 'verdict: 1'), failed('a#1')]) {
-    const out = await exchange(rewardModel({ tokenizer: json }), 'reward-model', [stepped(1, true), reply, reply])
+  for (const reply of [sampled('judge:a#1', 'verdict: -1', 'verdict: 1'), failed('judge:a#1')]) {
+    const out = await exchange(observer({ tokenizers: { m: json } }), 'observer', [stepped(1, true), reply, reply])
     t.deepEqual(
       out.map(({ kind, to }) => [kind, to]),
       [
         ['sample', 'gpu'],
-        ['judged', 'trainer'],
+        ['noted', 'trainer'],
         ['release', 'gpu'],
       ],
     )
-    t.like(out[1], { judged: { kind: reply.kind === 'failed' ? 'invalid' : 'voted' } })
+    t.like(out[1], { note: { kind: reply.kind === 'failed' ? 'invalid' : 'voted' } })
     t.like(out[2], { sequenceIds: ['judge:a'] })
   }
 })
 
 test('a step whose votes do not come is invalid; the next one is asked about with all that was read before', async t => {
-  const votes = (step: number) => sampled(`a#${step}`, 'verdict: 1', 'verdict: -1')
-  const out = await exchange(rewardModel({ tokenizer: json }), 'reward-model', [
+  const votes = (step: number) => sampled(`judge:a#${step}`, 'verdict: 1', 'verdict: -1')
+  const out = await exchange(observer({ tokenizers: { m: json } }), 'observer', [
     stepped(0, false),
     votes(0),
     stepped(1, false),
     stepped(2, false),
-    failed('a#1'),
+    failed('judge:a#1'),
     votes(2),
     stepped(3, true),
     votes(3),
@@ -148,9 +149,9 @@ test('a step whose votes do not come is invalid; the next one is asked about wit
   t.deepEqual(calls, [[...read[0]!], [...read[1]!], read.slice(0, 3).flatMap(tokens => [...tokens]), [...read[3]!]])
   t.deepEqual(
     out.map(({ kind }) => kind),
-    ['sample', 'judged', 'sample', 'judged', 'release', 'sample', 'judged', 'sample', 'judged', 'release'],
+    ['sample', 'noted', 'sample', 'noted', 'release', 'sample', 'noted', 'sample', 'noted', 'release'],
   )
-  const judged = out.flatMap(message => (message.kind === 'judged' ? [message.judged] : []))
+  const judged = out.flatMap(message => (message.kind === 'noted' ? [message.note] : []))
   t.deepEqual(
     judged.map(step => (step.kind === 'invalid' ? step.reason : samplesOf(step).length)),
     [2, 'the context is full', 2, 2],
@@ -162,19 +163,20 @@ test('a step whose votes do not come is invalid; the next one is asked about wit
 })
 
 test('fewer votes than were asked for are none', async t => {
-  const out = await exchange(rewardModel({ tokenizer: json }), 'reward-model', [
+  const out = await exchange(observer({ tokenizers: { m: json } }), 'observer', [
     stepped(0, false),
-    sampled('a#0', 'verdict: 1'),
+    sampled('judge:a#0', 'verdict: 1'),
   ])
-  t.like(out[1], { kind: 'judged', judged: { kind: 'invalid', reason: '1 of 2 samples came' } })
+  t.like(out[1], { kind: 'noted', note: { kind: 'invalid', reason: '1 of 2 samples came' } })
 })
 
+const testing = { observing: { ...sampling, samplesPerStep: 2, protocol: 'unit-tests' } } as const
+
 test('a judge that writes tests reads what was asked and nothing of the answer', async t => {
-  const options = { tokenizer: json, judging: 'unit-tests' } as const
   const ask = async (action: string, observation: string) =>
-    exchange(rewardModel(options), 'reward-model', [
-      { ...stepped(0, true), action, observation },
-      sampled('a#0', 'red', 'it fits verdict: 1'),
+    exchange(observer({ tokenizers: { m: json } }), 'observer', [
+      { ...stepped(0, true), ...testing, action, observation },
+      sampled('judge:a#0', 'red', 'it fits verdict: 1'),
     ])
   const out = await ask('red', 'yes')
   t.deepEqual(await ask('blue', 'no'), out)
@@ -185,29 +187,66 @@ test('a judge that writes tests reads what was asked and nothing of the answer',
     request: { sequenceId: 'judge:a', tokens: context, promptSuffix, count: 2, appendToContext: false },
   })
   const [first, second] = ['red', 'it fits verdict: 1'].map(text => ({ text, tokens: actionTokens(tokenizer, text) }))
-  t.like(out[1], { kind: 'judged', judged: { kind: 'tested', context, promptSuffix, tests: [first, second] } })
+  t.like(out[1], { kind: 'noted', note: { kind: 'tested', context, promptSuffix, tests: [first, second] } })
   t.deepEqual(
     out.map(({ kind }) => kind),
-    ['sample', 'judged', 'release'],
+    ['sample', 'noted', 'release'],
   )
 })
 
 test('later steps of an episode add nothing to what a writer of tests has read', async t => {
-  const out = await exchange(rewardModel({ tokenizer: json, judging: 'unit-tests' }), 'reward-model', [
-    stepped(0, false),
-    sampled('a#0', 'red', 'blue'),
-    stepped(1, true),
-    sampled('a#1', 'red'),
+  const out = await exchange(observer({ tokenizers: { m: json } }), 'observer', [
+    { ...stepped(0, false), ...testing },
+    sampled('judge:a#0', 'red', 'blue'),
+    { ...stepped(1, true), ...testing },
+    sampled('judge:a#1', 'red'),
   ])
   t.like(out[2], { kind: 'sample', request: { sequenceId: 'judge:a', tokens: new Int32Array(0) } })
-  t.like(out[3], { kind: 'judged', step: 1, judged: { kind: 'invalid', reason: '1 of 2 samples came' } })
+  t.like(out[3], { kind: 'noted', step: 1, note: { kind: 'invalid', reason: '1 of 2 samples came' } })
 })
 
-test('a way of judging that there is not is refused', t => {
-  t.throws(() => rewardModel({ tokenizer: json, judging: 'hearsay' as 'verdicts' }), {
-    instanceOf: RangeError,
-    message: 'judging must be one of verdicts, unit-tests, got hearsay',
-  })
+test('a protocol that there is not, and a model that is not there, make every note invalid and say why', async t => {
+  const out = await exchange(observer({ tokenizers: { m: json } }), 'observer', [
+    { ...stepped(0, false), observing: { ...testing.observing, protocol: 'hearsay' as 'verdicts' } },
+    { ...stepped(1, true), observing: { ...testing.observing, model: 'n' } },
+  ])
+  t.like(out, [
+    {
+      kind: 'noted',
+      step: 0,
+      note: { kind: 'invalid', reason: 'protocol must be one of verdicts, unit-tests, got hearsay' },
+    },
+    { kind: 'noted', step: 1, note: { kind: 'invalid', reason: 'there must be a model named n, got m' } },
+  ])
+})
+
+test('observers of one episode, of one model or of two, write as if each were alone', async t => {
+  const other = buildTokenizerJson(colours().language, [...Object.values(verdicts), 'other'])
+  const actor = () => observer({ tokenizers: { m: json, n: other } })
+  const seen = (who: string, model: string, protocol: 'verdicts' | 'unit-tests') => {
+    const observing = { ...sampling, model, samplesPerStep: 1, protocol }
+    return [
+      { ...stepped(0, false), observer: who, observing },
+      sampled(`${who}:a#0`, 'verdict: 1'),
+      { ...stepped(1, true), observer: who, observing },
+      sampled(`${who}:a#1`, 'verdict: -1'),
+    ]
+  }
+  const all = [seen('judge', 'm', 'verdicts'), seen('second', 'm', 'unit-tests'), seen('third', 'n', 'verdicts')]
+  const alone = await Promise.all(all.map(messages => exchange(actor(), 'observer', messages)))
+  const together = await exchange(
+    actor(),
+    'observer',
+    [0, 1, 2, 3].flatMap(turn => all.map(own => own[turn]!)),
+  )
+  const of = (who: string) =>
+    together.filter(message =>
+      message.kind === 'noted'
+        ? message.observer === who
+        : (message.kind === 'sample' ? message.request.sequenceId : message.sequenceIds[0]) === `${who}:a`,
+    )
+  t.deepEqual(['judge', 'second', 'third'].map(of), alone)
+  t.is(together.length, alone.flat().length)
 })
 
 test('what a world offers says how it is judged', t => {

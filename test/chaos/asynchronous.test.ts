@@ -25,7 +25,7 @@ test.serial('an asynchronous run whose actors die makes each iteration once, of 
   const actors = mortals({
     seed: 3,
     ailments: eachRole(() => ['exit', 'exception']),
-    messages: { gpu: 60, policy: 20, rewardModel: 20, adapter: 2, environment: 8 },
+    messages: { gpu: 60, policy: 20, observer: 20, adapter: 2, environment: 8 },
   })
   const events = await eventsOf(trainRun({ config, directory, actors }))
   const died = events.flatMap(event => (event.kind === 'died' ? [event.death.actor] : []))

@@ -13,7 +13,7 @@ const changes: Changes = {
   supervision: { maxRestarts: 100, firstDelayMs: 1, maxDelayMs: 10, hangMs: 1500 },
 }
 /** Few enough that every life comes to its end. */
-const messages: Readonly<Record<Role, number>> = { gpu: 8, policy: 20, rewardModel: 20, adapter: 2, environment: 8 }
+const messages: Readonly<Record<Role, number>> = { gpu: 8, policy: 20, observer: 20, adapter: 2, environment: 8 }
 
 /** Two of the four ailments for each actor; seeds 0 and 1 have all of them between them. */
 const ailmentsOf = (seed: number, index: number) =>

@@ -6,7 +6,7 @@ import { ailments, eachRole, type MortalsOptions } from './mortals.ts'
 const longest: Readonly<Record<Role, number>> = {
   gpu: 10_000,
   policy: 4000,
-  rewardModel: 10_000,
+  observer: 10_000,
   adapter: 30,
   environment: 2000,
 }

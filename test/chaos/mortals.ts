@@ -7,7 +7,7 @@ import type { MortalOptions } from './mortal.ts'
 export const ailments: readonly Ailment[] = ['exception', 'exit', 'out-of-memory', 'hang']
 
 /** The actors of a run, by the names of their modules. */
-export const roles: readonly Role[] = ['gpu', 'policy', 'rewardModel', 'adapter', 'environment']
+export const roles: readonly Role[] = ['gpu', 'policy', 'observer', 'adapter', 'environment']
 
 export interface MortalsOptions {
   readonly seed: number
@@ -41,7 +41,7 @@ const training = ['forward-backward', 'forward-backward-done', 'optim-step', 'op
 export const eachRole = <T>(choose: (role: Role, index: number) => T): Readonly<Record<Role, T>> => ({
   gpu: choose('gpu', 0),
   policy: choose('policy', 1),
-  rewardModel: choose('rewardModel', 2),
+  observer: choose('observer', 2),
   adapter: choose('adapter', 3),
   environment: choose('environment', 4),
 })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { Rollout } from '../../src/contracts/episode.ts'
+import { judgedOf, type Rollout } from '../../src/contracts/episode.ts'
 import { packEpisode, packJudged, ratiosOf, toExample, type Credit, type Packed } from '../../src/learning/packing.ts'
 import { rollouts, votesOf } from '../run/rollout-arbitraries.ts'
 
@@ -12,8 +12,8 @@ const credit = fc.option(
 const credited = rollouts.chain(rollout =>
   fc.record({
     rollout: fc.constant(rollout),
-    actions: fc.tuple(...rollout.judged.map(() => credit)),
-    votes: fc.tuple(...rollout.judged.map(step => fc.tuple(...votesOf(step).map(() => credit)))),
+    actions: fc.tuple(...judgedOf(rollout).map(() => credit)),
+    votes: fc.tuple(...judgedOf(rollout).map(step => fc.tuple(...votesOf(step).map(() => credit)))),
   }),
 )
 const kept = (credits: readonly (Credit | null)[]): readonly Credit[] => credits.filter(each => each !== null)
@@ -28,8 +28,10 @@ function history({ sequence: { tokens, parents } }: Packed, token: number): read
 }
 
 /** All that was said up to a step, as the judge reads it. */
-const read = ({ judged }: Rollout, step: number): readonly number[] =>
-  judged.slice(0, step + 1).flatMap(({ context }) => [...context])
+const read = (rollout: Rollout, step: number): readonly number[] =>
+  judgedOf(rollout)
+    .slice(0, step + 1)
+    .flatMap(({ context }) => [...context])
 
 test('an episode is packed token for token, each once, in the order of reading and writing', t => {
   fc.assert(
@@ -62,7 +64,8 @@ test('targets cover exactly the actions that have a credit, and carry it', t => 
 
 test('targets cover exactly the votes that have a credit, and no token belongs to two', t => {
   fc.assert(
-    fc.property(credited, ({ rollout: { judged }, votes }) => {
+    fc.property(credited, ({ rollout, votes }) => {
+      const judged = judgedOf(rollout)
       const packed = packJudged(judged, votes)
       const taught = judged.flatMap((step, index) => votesOf(step).filter((_, vote) => votes[index]![vote] !== null))
       t.deepEqual(
@@ -86,7 +89,8 @@ test('targets cover exactly the votes that have a credit, and no token belongs t
 
 test('parents come before their children, so that they form a tree', t => {
   fc.assert(
-    fc.property(credited, ({ rollout: { judged }, votes }) => {
+    fc.property(credited, ({ rollout, votes }) => {
+      const judged = judgedOf(rollout)
       const parents = packJudged(judged, votes).sequence.parents ?? t.fail()
       parents.forEach((parent, token) => t.true(parent >= -1 && parent < token))
       t.is(parents.filter(parent => parent === -1).length, judged.some(({ kind }) => kind === 'voted') ? 1 : 0)
@@ -97,13 +101,13 @@ test('parents come before their children, so that they form a tree', t => {
 test('a vote sees what the judge had read by its step, the promptSuffix and itself: no other vote', t => {
   fc.assert(
     fc.property(credited, ({ rollout, votes }) => {
-      const packed = packJudged(rollout.judged, votes)
+      const packed = packJudged(judgedOf(rollout), votes)
       const places = votes.flatMap((ofStep, step) =>
         ofStep.flatMap((each, vote) => (each === null ? [] : [{ step, vote }])),
       )
       packed.targets.forEach(({ end }, index) => {
         const { step, vote } = places[index]!
-        const judged = rollout.judged[step]!
+        const judged = judgedOf(rollout)[step]!
         if (judged.kind !== 'voted') return t.fail('an invalid step has no vote')
         const { promptSuffix, votes: cast } = judged
         t.deepEqual(history(packed, end - 1), [...read(rollout, step), ...promptSuffix, ...cast[vote]!.tokens])
@@ -114,7 +118,8 @@ test('a vote sees what the judge had read by its step, the promptSuffix and itse
 
 test('an example has the old log-probabilities of its own tokens', t => {
   fc.assert(
-    fc.property(credited, ({ rollout: { judged }, votes }) => {
+    fc.property(credited, ({ rollout, votes }) => {
+      const judged = judgedOf(rollout)
       const packed = packJudged(judged, votes)
       const { sequence, spans } = toExample(
         packed,
@@ -132,7 +137,8 @@ test('an example has the old log-probabilities of its own tokens', t => {
 
 test('an example keeps the advantages, or multiplies each by its own ratio', t => {
   fc.assert(
-    fc.property(credited, ({ rollout: { judged }, votes }) => {
+    fc.property(credited, ({ rollout, votes }) => {
+      const judged = judgedOf(rollout)
       const packed = packJudged(judged, votes)
       const logprobs = new Float32Array(packed.sequence.tokens.length)
       const advantagesOf = (ratios?: readonly number[]): readonly number[] =>
@@ -171,7 +177,8 @@ test('what the present weights drew has ratio 1; what older ones drew that of it
 
 test('where there is no credit nothing is trained on', t => {
   fc.assert(
-    fc.property(rollouts, ({ episode, judged }) => {
+    fc.property(rollouts, ({ episode, notes }) => {
+      const judged = judgedOf({ notes })
       t.deepEqual(packEpisode(episode, []).targets, [])
       t.deepEqual(packJudged(judged, []).targets, [])
     }),

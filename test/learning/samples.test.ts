@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { JudgeVote, Rollout } from '../../src/contracts/episode.ts'
+import { judgedOf, type JudgeVote, type Rollout } from '../../src/contracts/episode.ts'
 import { paper } from '../../src/methods/rlanything/formulation/paper.ts'
 import type { CreditOptions } from '../../src/methods/rlanything/credit/credit.ts'
 import { creditVotes } from '../../src/methods/rlanything/credit/votes.ts'
@@ -141,7 +141,7 @@ const withPlace = fc.array(rollouts, { minLength: 1, maxLength: 4 }).chain(group
     fc.record({
       group: fc.constant(group),
       episode: fc.constant(episode),
-      step: fc.nat(group[episode]!.judged.length - 1),
+      step: fc.nat(judgedOf(group[episode]!).length - 1),
     }),
   ),
 )
@@ -149,7 +149,7 @@ const withPlace = fc.array(rollouts, { minLength: 1, maxLength: 4 }).chain(group
 const breaking = (group: readonly Rollout[], breaks: (episode: number, step: number) => boolean): Rollout[] =>
   group.map((rollout, episode) => ({
     ...rollout,
-    judged: rollout.judged.map((step, index) => (breaks(episode, index) ? broken(step) : step)),
+    notes: { judge: judgedOf(rollout).map((step, index) => (breaks(episode, index) ? broken(step) : step)) },
   }))
 
 test('a step whose votes do not come changes no advantage but those at its step index, and is in no group itself', t => {
@@ -167,8 +167,8 @@ test('a step whose votes do not come changes no advantage but those at its step 
         t.is(rewards[episode]?.[step], null)
         t.is(advantages[episode]?.[step], null)
         t.deepEqual(judgeAdvantages[episode]?.[step], [])
-        group.forEach(({ judged }, e) =>
-          judged.forEach((_, i) => {
+        group.forEach((rollout, e) =>
+          judgedOf(rollout).forEach((_, i) => {
             if (i === step) return
             t.is(advantages[e]?.[i], whole.advantages[e]?.[i])
             t.deepEqual(judgeAdvantages[e]?.[i], whole.judgeAdvantages[e]?.[i])
@@ -253,7 +253,7 @@ test('the step signal is what the source says, and the outcome alone where there
 test('a step that needs votes and has none is an error, never 0', t => {
   fc.assert(
     fc.property(rollouts, rollout => {
-      const [one] = [member({ ...rollout, judged: [] }, 0, 0)]
+      const [one] = [member({ ...rollout, notes: {} }, 0, 0)]
       t.throws(() => creditVotes([one.rollout], options), {
         instanceOf: RangeError,
         message: /at least one vote, got 0/,

@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { Rollout } from '../../src/contracts/episode.ts'
+import { judgedOf, type Rollout } from '../../src/contracts/episode.ts'
 import { criticiseByTests } from '../../src/reward/unit-tests/criticise.ts'
 import { criticiseByVotes } from '../../src/reward/verdicts/criticise.ts'
 import { judgedEpisode } from '../run/rollout-arbitraries.ts'
@@ -12,7 +12,7 @@ const program = (score: number, reason: string, ...texts: readonly string[]): Ro
   const tests = texts.map(text => ({ ...sample, text }))
   return {
     episode: { ...episode, score, steps },
-    judged: [{ kind: 'tested', context: none, promptSuffix: none, tests }],
+    notes: { judge: [{ kind: 'tested', context: none, promptSuffix: none, tests }] },
   }
 }
 
@@ -35,15 +35,15 @@ test('programs are condemned by the hidden tests, and each test is told with wha
 
 test('where no test was written none is told of, and a program that was never written has no reason', t => {
   const told = judgedEpisode({ won: false, votes: [[-1]], reason: 'too far' })
-  const unwritten: Rollout = { episode: { ...told.episode, steps: [] }, judged: [] }
-  t.deepEqual(criticiseByTests([told]), criticiseByTests([{ ...told, judged: [] }]))
+  const unwritten: Rollout = { episode: { ...told.episode, steps: [] }, notes: {} }
+  t.deepEqual(criticiseByTests([told]), criticiseByTests([{ ...told, notes: {} }]))
   t.notThrows(() => criticiseByTests([unwritten]))
 })
 
 test('of an invalid step the critic says nothing', t => {
   const told = judgedEpisode({ won: false, votes: [[-1, -1], [-1]], reason: 'too far' })
-  const [first] = told.judged
+  const [first] = judgedOf(told)
   const judged = [first!, { kind: 'invalid', context: none, reason: 'the context is full' } as const]
   t.is(criticiseByVotes([told]).text.split('\n').length, 3)
-  t.is(criticiseByVotes([{ ...told, judged }]).text.split('\n').length, 2)
+  t.is(criticiseByVotes([{ ...told, notes: { judge: judged } }]).text.split('\n').length, 2)
 })

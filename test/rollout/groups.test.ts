@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { episodeId } from '../../src/contracts/episode.ts'
+import { episodeId, judge } from '../../src/contracts/episode.ts'
 import { rootKey } from '../../src/math/random.ts'
 import { parseRunConfig } from '../../src/config/config.ts'
 import { playedGroups } from '../../src/rollout/groups.ts'
@@ -61,7 +61,10 @@ test('no two episodes of a run share an id or a stream of chance', t => {
       [0, 1, 2].flatMap(slot => [0, 1].map(episode => ({ use, iteration, slot, episode }))),
     ),
   )
-  const chances = keys.flatMap(key => [samplingOf(config(), root, key).key, judgingOf(config(), root, key).key])
+  const chances = keys.flatMap(key => [
+    samplingOf(config(), root, key).key,
+    judgingOf({ config: config(), root }, key, 'verdicts').key,
+  ])
   t.is(new Set(keys.map(episodeId)).size, keys.length)
   t.is(new Set(chances.map(({ high, low }) => `${high} ${low}`)).size, 2 * keys.length)
 })
@@ -69,16 +72,16 @@ test('no two episodes of a run share an id or a stream of chance', t => {
 test('requests are those of the plan, judged or not as it is asked', t => {
   const plan = planGroups({ config: config(), root }, 1, slotsWithPending(3))
   const where = { config: config(), root }
-  const orders = judgedRequests(where, plan)
+  const orders = judgedRequests(where, plan, 'verdicts')
   t.deepEqual(
     orders.map(({ id }) => id),
     plan.flatMap(({ keys }) => keys.map(episodeId)),
   )
   t.is(orders.length, 9)
-  t.true(orders.every(({ judging }) => judging?.samplesPerStep === 3))
+  t.true(orders.every(({ observers }) => observers[judge]?.samplesPerStep === 3))
   t.deepEqual(
     policyRequests(where, plan),
-    orders.map(order => ({ ...order, judging: null })),
+    orders.map(order => ({ ...order, observers: {} })),
   )
 })
 

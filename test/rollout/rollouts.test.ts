@@ -4,7 +4,7 @@ import { Subject } from 'rxjs'
 import { addresses } from '../../src/contracts/addresses.ts'
 import type { Episode, JudgedStep, Rollout } from '../../src/contracts/episode.ts'
 import { rootKey } from '../../src/math/random.ts'
-import type { Abandon, Closed, Failed, Finished, Judged, Play, ToTrainer } from '../../src/contracts/messages/run.ts'
+import type { Abandon, Closed, Failed, Finished, Noted, Play, ToTrainer } from '../../src/contracts/messages/run.ts'
 import { awakeTime } from '../../src/runtime/waiting/awake-time.ts'
 import { sleepyClock } from '../runtime/waiting/sleepy-clock.ts'
 import { createRoster } from '../../src/runtime/supervision/roster.ts'
@@ -17,7 +17,7 @@ const order = (slot: number, judged: boolean): RolloutRequest => ({
   id: `train/1/${slot}/0`,
   task: { slot },
   player: { kind: 'policy', sampling },
-  judging: judged ? { ...sampling, model: 'reward-model', samplesPerStep: 3 } : null,
+  observers: judged ? { judge: { ...sampling, model: 'reward-model', samplesPerStep: 3, protocol: 'verdicts' } } : {},
 })
 const scripted = { player: { kind: 'script', actions: ['a'] } } as const
 const routed = { to: addresses.trainer, from: 'environment/0' } as const
@@ -50,12 +50,13 @@ const finished = (id: string, steps: number): Finished => ({
   id,
   episode: episode(id, steps),
 })
-const judged = (id: string, step: number): Judged => ({
+const judged = (id: string, step: number, observer = 'judge'): Noted => ({
   ...routed,
-  kind: 'judged',
+  kind: 'noted',
   id,
+  observer,
   step,
-  judged: judgedStep(id, step),
+  note: judgedStep(id, step),
 })
 const failed = (id: string): Failed => ({
   ...routed,
@@ -87,13 +88,17 @@ function stage(threads = 1, options: Pick<RolloutsOptions, 'silenceMs' | 'schedu
 }
 
 /** Whether every step is judged, once, and by what was said of this attempt. */
-const intact = ({ episode: { opening, steps }, judged }: Rollout, judging: boolean): boolean =>
-  judging
+const intact = (
+  { episode: { opening, steps }, notes: { judge: judged = [], ...others } }: Rollout,
+  judging: boolean,
+): boolean =>
+  Object.keys(others).length === 0 &&
+  (judging
     ? judged.length === steps.length &&
       judged.every(({ context }, step) => context[0] === step && context[1] === attemptOf(opening))
-    : judged.length === 0
+    : judged.length === 0)
 
-const mortals = fc.constantFrom('environment/0', 'policy', 'reward-model', 'gpu', 'adapter')
+const mortals = fc.constantFrom('environment/0', 'policy', 'observer', 'gpu', 'adapter')
 const plans = fc.array(
   fc.record({ steps: fc.integer({ min: 1, max: 3 }), judged: fc.boolean(), fails: fc.boolean() }),
   { minLength: 1, maxLength: 5 },
@@ -183,7 +188,7 @@ test('a dead worker undoes its own episodes, judged in part or not at all, and w
   inbox.next(finished(fourth!.id, 1))
   const { rollouts: results } = await batch
   t.is(results.get('train/1/0/0')?.episode.steps.length, 2, 'the reply of the first attempt came too late')
-  t.is(results.get('train/1/2/0')?.judged.length, 1, 'and so did the vote on the first attempt')
+  t.is(results.get('train/1/2/0')?.notes['judge']?.length, 1, 'and so did the vote on the first attempt')
 })
 
 test('each death undoes what it took part in, and nothing else', async t => {
@@ -201,7 +206,7 @@ test('each death undoes what it took part in, and nothing else', async t => {
   t.deepEqual(await undone('environment/0'), slots(0, 2))
   t.deepEqual(await undone('environment/1'), slots(1, 3))
   t.deepEqual(await undone('policy'), slots(0, 2))
-  t.deepEqual(await undone('reward-model'), slots(1, 2, 3))
+  t.deepEqual(await undone('observer'), slots(1, 2, 3))
   t.deepEqual(await undone('gpu'), slots(0, 1, 2, 3))
   t.deepEqual(await undone('adapter'), [])
 })
@@ -227,7 +232,7 @@ test('an episode begins only once all that it needs is ready; others do not wait
     [2, 3],
     [0, 1],
   ])
-  t.deepEqual(begun('reward-model'), [
+  t.deepEqual(begun('observer'), [
     [0, 3],
     [1, 2],
   ])
@@ -343,16 +348,16 @@ test('what was given up is forgotten at once by those who live, and in the end b
   inbox.next(finished(plays[1]!.id, 1))
   lost('policy')
   const [first] = plays
-  t.deepEqual(told, [`reward-model ${first!.id}`, `environment/0 ${first!.id}`])
+  t.deepEqual(told, [`observer ${first!.id}`, `environment/0 ${first!.id}`])
   returns('policy')
   inbox.next(judged(plays[2]!.id, 0))
   inbox.next(finished(plays[2]!.id, 1))
   await batch
   t.deepEqual(
     told.slice(2),
-    [first!, plays[1]!, plays[2]!].flatMap(({ id, judging }) => [
+    [first!, plays[1]!, plays[2]!].flatMap(({ id, observers }) => [
       `policy ${id}`,
-      ...(judging === null ? [] : [`reward-model ${id}`]),
+      ...(Object.keys(observers).length === 0 ? [] : [`observer ${id}`]),
       `environment/0 ${id}`,
     ]),
   )
@@ -378,7 +383,7 @@ test('an episode that could not be judged leaves nothing behind', async t => {
   await batch
   t.deepEqual(
     told,
-    ['policy', 'reward-model', 'environment/0'].map(actor => `${actor} ${plays[0]!.id}`),
+    ['policy', 'observer', 'environment/0'].map(actor => `${actor} ${plays[0]!.id}`),
   )
 })
 
@@ -443,4 +448,26 @@ test('an order that cannot be sent is an error', async t => {
     recoveries: usualRecoveries(1),
   })
   await t.throwsAsync(play([order(0, false)]), { message: 'no such address' })
+})
+
+test('an episode is complete when every observer has answered for every step, and keeps the notes of each', async t => {
+  const { inbox, plays, rollouts } = stage()
+  const { observers, ...rest } = order(0, true)
+  const batch = rollouts.play([
+    { ...rest, observers: { ...observers, second: { ...observers['judge']!, model: 'policy' } } },
+  ])
+  const id = plays[0]!.id
+  inbox.next(finished(id, 2))
+  for (const [step, observer] of [
+    [0, 'judge'],
+    [1, 'judge'],
+    [1, 'second'],
+    [0, 'nobody'],
+  ] as const)
+    inbox.next(judged(id, step, observer))
+  t.is(await Promise.race([batch, Promise.resolve('open')]), 'open')
+  inbox.next(judged(id, 0, 'second'))
+  const { notes } = (await batch).rollouts.get(rest.id) ?? t.fail()
+  const both = [judgedStep(id, 0), judgedStep(id, 1)]
+  t.deepEqual(notes, { judge: both, second: both })
 })

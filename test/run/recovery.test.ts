@@ -35,7 +35,7 @@ const deaths: readonly (readonly [what: string, actors: ActorOverrides, died: re
   ['the gpu: training, while it is restored', dying('gpu', ['forward-backward', 3], ['optim-step', 1]), ['gpu', 'gpu']],
   ['the gpu: saving', dying('gpu', ['save', 4]), ['gpu']],
   ['the policy', dying('policy', ['observed', 10], ['sampled', 30], ['closed', 5]), ['policy', 'policy', 'policy']],
-  ['the reward model', dying('rewardModel', ['stepped', 3], ['sampled', 20]), ['reward-model', 'reward-model']],
+  ['the reward model', dying('observer', ['stepped', 3], ['sampled', 20]), ['observer', 'observer']],
   [
     'the adapter',
     dying('adapter', ['get-state', 1], ['adapt', 1], ['proposal-outcome', 1]),
@@ -62,7 +62,7 @@ test.serial('several at once', async t => {
   const broken = await run(t, {
     ...dying('gpu', ['sample', 60], ['load', 1]),
     ...dying('policy', ['observed', 20], ['observed', 1]),
-    ...dying('rewardModel', ['stepped', 10]),
+    ...dying('observer', ['stepped', 10]),
     ...dying('environment', ['acted', 20]),
     ...dying('adapter', ['get-state', 2]),
   })
@@ -78,14 +78,14 @@ test.serial(
     const { language } = formulas()
     const actors = {
       ...dying('environment', ['acted', 3], ['run-tests', 1]),
-      ...dying('rewardModel', ['sampled', 5]),
+      ...dying('observer', ['sampled', 5]),
     }
     const [whole, broken] = [await run(t, {}, changes, language), await run(t, actors, changes, language)]
     /* Which of the two threads is given what, and dies of it, depends on which is ready. */
     const [environments, others] = [true, false].map(is =>
       broken.died.filter(actor => actor.startsWith('environment/') === is),
     )
-    t.deepEqual(others, ['reward-model'])
+    t.deepEqual(others, ['observer'])
     t.true((environments?.length ?? 0) >= 2)
     t.deepEqual(broken.remains, whole.remains)
   },

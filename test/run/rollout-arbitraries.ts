@@ -66,7 +66,7 @@ export const rollouts: fc.Arbitrary<Rollout> = fc
       score: won ? 1 : 0,
       ending: won ? ('terminal' as const) : ('truncated' as const),
     },
-    judged: steps.map(([, judged]) => judged),
+    notes: { judge: steps.map(([, judged]) => judged) },
   }))
 
 /** One episode on which these votes were cast, by step, all for one reason. */
@@ -101,12 +101,14 @@ export function judgedEpisode({
       score: won ? 1 : 0,
       ending: won ? 'terminal' : 'truncated',
     },
-    judged: votes.map(ofStep => ({
-      kind: 'voted',
-      context: tokens,
-      promptSuffix: tokens,
-      votes: ofStep.map(value => ({ value, reason, tokens, logprobs, version: 0 })),
-    })),
+    notes: {
+      judge: votes.map(ofStep => ({
+        kind: 'voted',
+        context: tokens,
+        promptSuffix: tokens,
+        votes: ofStep.map(value => ({ value, reason, tokens, logprobs, version: 0 })),
+      })),
+    },
   }
 }
 

@@ -21,9 +21,16 @@ export interface Sampling {
   readonly key: Key
 }
 
-/** How the steps of an episode are to be judged: m samples each. */
-export interface Judging extends Sampling {
+/**
+ * What an observer reads of an episode and what its samples are. `verdicts`: it reads each step once it is taken, and votes on
+ * it. `unit-tests`: it reads the opening alone, and writes tests of what the step should have been.
+ */
+export type ObserverProtocol = 'verdicts' | 'unit-tests'
+
+/** How a model reads along in an episode and writes about each step: m samples. It plays no part in it. */
+export interface Observing extends Sampling {
   readonly samplesPerStep: number
+  readonly protocol: ObserverProtocol
 }
 
 /* environment */
@@ -38,8 +45,8 @@ export interface Play extends Addressed {
   readonly player:
     | { readonly kind: 'policy'; readonly sampling: Sampling }
     | { readonly kind: 'script'; readonly actions: readonly string[] }
-  /** `null`: no judge is asked. */
-  readonly judging: Judging | null
+  /** By name: each writes notes of its own, as if it were alone. Empty: nobody reads along. */
+  readonly observers: Readonly<Record<string, Observing>>
 }
 
 /** The policy's action, with the tokens it read and wrote. */
@@ -60,7 +67,7 @@ export interface Abandon extends Addressed {
   readonly id: string
 }
 
-/** Run the tests that the reward model wrote for a task on the programs that the policy wrote for it. */
+/** Run the tests that an observer wrote for a task on the programs that the policy wrote for it. */
 export interface RunTests extends Addressed {
   readonly kind: 'run-tests'
   readonly id: string
@@ -87,17 +94,21 @@ export interface Observed extends Addressed {
 export interface Closed extends Addressed {
   readonly kind: 'closed'
   readonly id: string
-  /** That plays or judges it. */
+  /** The player or observer that read it: each has a context of its own. */
+  readonly reader: string
+  /** That plays or observes it. */
   readonly model: string
 }
 
 export type ToPolicy = Observed | Closed | Sampled | Failed
 
-/* reward model */
+/* observer */
 
+/** A step as it happened, for one observer. */
 export interface Stepped extends Addressed {
   readonly kind: 'stepped'
   readonly id: string
+  readonly observer: string
   readonly step: number
   /** The opening for step 0, else empty. */
   readonly opening: string
@@ -105,10 +116,10 @@ export interface Stepped extends Addressed {
   readonly observation: string
   /** Whether the episode ended here. */
   readonly last: boolean
-  readonly judging: Judging
+  readonly observing: Observing
 }
 
-export type ToRewardModel = Stepped | Closed | Sampled | Failed
+export type ToObserver = Stepped | Closed | Sampled | Failed
 
 /* adapter */
 
@@ -155,11 +166,13 @@ export interface Finished extends Addressed {
   readonly episode: Episode
 }
 
-export interface Judged extends Addressed {
-  readonly kind: 'judged'
+/** What an observer made of one step. */
+export interface Noted extends Addressed {
+  readonly kind: 'noted'
   readonly id: string
+  readonly observer: string
   readonly step: number
-  readonly judged: JudgedStep
+  readonly note: JudgedStep
 }
 
 export interface TestsRun extends Addressed {
@@ -195,4 +208,4 @@ export interface StateReply extends Addressed {
   readonly memory: EditMemory
 }
 
-export type ToTrainer = Finished | Judged | TestsRun | Proposed | StateReply | GpuReply
+export type ToTrainer = Finished | Noted | TestsRun | Proposed | StateReply | GpuReply

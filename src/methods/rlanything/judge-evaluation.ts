@@ -1,6 +1,6 @@
 /** Measures the reward model on recorded episodes of unseen tasks. Trains nothing. */
 import { zip } from '../../math/zip.ts'
-import { episodeId } from '../../contracts/episode.ts'
+import { episodeId, judge } from '../../contracts/episode.ts'
 import type { JudgeQuality } from '../../contracts/metrics.ts'
 import { evaluationKey } from '../../rollout/evaluation.ts'
 import { membersOf } from '../../rollout/groups.ts'
@@ -44,8 +44,9 @@ export async function evaluateJudge(
   }))
   const requests = planned.flatMap(({ task, episodes, keys }) =>
     zip(keys, episodes).map(([key, actions]): RolloutRequest => {
+      const observers = { [judge]: judgingOf({ config, root }, key, judging.name) }
       const player = { kind: 'script', actions } as const
-      return { id: episodeId(key), task, player, judging: judgingOf(config, root, key) }
+      return { id: episodeId(key), task, player, observers }
     }),
   )
   const { rollouts } = await queue.play(requests)

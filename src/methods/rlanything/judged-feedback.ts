@@ -1,5 +1,5 @@
 import type { EpisodeFeedback } from '../../contracts/episode-feedback.ts'
-import { samplesOf } from '../../contracts/episode.ts'
+import { judgedOf, samplesOf } from '../../contracts/episode.ts'
 import type { GroupCredit } from '../../learning/group-credit.ts'
 import { stalenessOfVersion, type VersionHistory } from '../../learning/staleness.ts'
 import { nth } from '../../math/nth.ts'
@@ -24,7 +24,7 @@ export const judgedFeedback =
         judgeAdvantages: nth(credit.judgeAdvantages, episode),
         passShares: nth(passShares, episode),
         ages: rollout.episode.steps.map(({ version }) => stalenessOfVersion(versions.policy, version)),
-        judgeAges: rollout.judged.map(step => {
+        judgeAges: judgedOf(rollout).map(step => {
           const version = samplesOf(step)[0]?.version
           return version === undefined ? null : stalenessOfVersion(versions.rewardModel, version)
         }),

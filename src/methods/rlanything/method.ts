@@ -40,7 +40,7 @@ interface Batch extends Plan, Collected {
 
 export const rlanything = defineMethod<Parts, Plan, Batch, ModelVersions>({
   name: 'rlanything',
-  actors: ['rewardModel', 'adapter'],
+  actors: ['observer', 'adapter'],
   models: startersOf,
   fresh: { policy: noVersions, rewardModel: noVersions },
   save: stateOf,
@@ -68,10 +68,9 @@ export const rlanything = defineMethod<Parts, Plan, Batch, ModelVersions>({
     const iteration = before.iteration + 1
     const clock = stopwatch(['rollout', 'adaptation'])
     const planned = planGroups(lab, iteration, before.slots)
-    const requests = lab.config.feedback.source === 'judge' ? judgedRequests : policyRequests
-    const { played, batch, warnings } = await rollOut(lab, planned, requests(lab, planned), groups =>
-      runTests(lab, groups),
-    )
+    const isJudged = lab.config.feedback.source === 'judge'
+    const requests = isJudged ? judgedRequests(lab, planned, lab.judging.name) : policyRequests(lab, planned)
+    const { played, batch, warnings } = await rollOut(lab, planned, requests, groups => runTests(lab, groups))
     clock.lap('rollout')
     const adapted = await adaptTasks(lab, before, iteration, played)
     clock.lap('adaptation')

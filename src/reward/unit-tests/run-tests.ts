@@ -1,6 +1,6 @@
 /** Has the unit tests that were written for groups tried on the programs of those groups. */
 import { addresses } from '../../contracts/addresses.ts'
-import type { InvalidStep, JudgedStep } from '../../contracts/episode.ts'
+import { judge, judgedOf, type InvalidStep, type JudgedStep } from '../../contracts/episode.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { HangError } from '../../runtime/errors/hang-error.ts'
 import type { Client } from '../../contracts/client.ts'
@@ -49,7 +49,7 @@ function untried({ task, members }: TaskGroup, reason: string): TaskGroup {
     task,
     members: members.map(({ key, rollout }) => ({
       key,
-      rollout: { ...rollout, judged: rollout.judged.map(invalid) },
+      rollout: { ...rollout, notes: { ...rollout.notes, [judge]: judgedOf(rollout).map(invalid) } },
     })),
     passes: [],
   }

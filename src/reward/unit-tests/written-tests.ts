@@ -1,5 +1,5 @@
 /** The programs of a group, and the unit tests generated for it. Pure. */
-import type { JudgeTest, Rollout } from '../../contracts/episode.ts'
+import { judgedOf, type JudgeTest, type Rollout } from '../../contracts/episode.ts'
 import { passShares } from './pass-shares.ts'
 import type { PassShares } from '../../contracts/episode-feedback.ts'
 import { rolloutsOf, type TaskGroup } from '../../rollout/groups.ts'
@@ -15,7 +15,7 @@ export const correctOf = (group: Pick<TaskGroup, 'members'>): readonly boolean[]
 
 /** [episodes][steps][tests], none for an invalid step. */
 export const testsByStep = (group: Pick<TaskGroup, 'members'>): readonly (readonly (readonly JudgeTest[])[])[] =>
-  rolloutsOf(group).map(({ judged }) => judged.map(step => (step.kind === 'tested' ? step.tests : [])))
+  rolloutsOf(group).map(rollout => judgedOf(rollout).map(step => (step.kind === 'tested' ? step.tests : [])))
 
 /** Of all members, in order. */
 export const testsOf = (group: Pick<TaskGroup, 'members'>): readonly JudgeTest[] => testsByStep(group).flat(2)

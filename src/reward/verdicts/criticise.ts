@@ -1,19 +1,19 @@
 /** The criticism of one task's episodes. Pure. */
 import type { CriticSummary } from '../../contracts/critic-summary.ts'
 import { summariseVerdicts } from './critique.ts'
-import type { Rollout } from '../../contracts/episode.ts'
+import { judgedOf, type Rollout } from '../../contracts/episode.ts'
 import { nth } from '../../math/nth.ts'
 
 /** By the votes on each step; of an invalid step the critic says nothing. */
 export const criticiseByVotes = (group: readonly Rollout[]): CriticSummary =>
   summariseVerdicts(
-    group.map(({ episode, judged }) => ({
-      won: episode.won,
-      steps: judged.flatMap((step, index) =>
+    group.map(rollout => ({
+      won: rollout.episode.won,
+      steps: judgedOf(rollout).flatMap((step, index) =>
         step.kind === 'voted'
           ? [
               {
-                action: nth(episode.steps, index).action,
+                action: nth(rollout.episode.steps, index).action,
                 votes: step.votes.map(({ value }) => value),
                 reasons: step.votes.map(({ reason }) => reason),
               },

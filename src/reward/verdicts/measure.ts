@@ -1,5 +1,5 @@
 /** The quality of the votes on a set of rollouts. Pure. */
-import type { Rollout } from '../../contracts/episode.ts'
+import { judgedOf, type Rollout } from '../../contracts/episode.ts'
 import { zip } from '../../math/zip.ts'
 import { shareOf } from '../../math/statistics.ts'
 import { importanceWeights, weightNorm } from '../theory/importance-weights.ts'
@@ -61,11 +61,8 @@ function norms(episodes: readonly JudgedEpisode[], lambda: number): Pick<Verdict
 }
 
 /** The steps that have votes, with the oracle's label of each, `null` where there is none. */
-const votedSteps = ({
-  episode,
-  judged,
-}: Rollout): { readonly votes: readonly Vote[]; readonly good: boolean | null }[] =>
-  judged.flatMap((step, index) => {
+const votedSteps = (rollout: Rollout): { readonly votes: readonly Vote[]; readonly good: boolean | null }[] =>
+  judgedOf(rollout).flatMap((step, index) => {
     const votes = valuesOf(step)
-    return votes === null ? [] : [{ votes, good: episode.steps[index]?.label?.good ?? null }]
+    return votes === null ? [] : [{ votes, good: rollout.episode.steps[index]?.label?.good ?? null }]
   })

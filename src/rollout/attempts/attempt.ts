@@ -16,7 +16,7 @@ type Parts = Pick<ActorRecovery, 'episodes'>
 
 /** Whether what is still to come of an attempt, with its episode played or not, needs an actor. */
 export const needs = ({ request, worker }: Attempt, played: boolean, actor: string, { episodes }: Parts): boolean =>
-  /* A finished episode too needs its worker: what that had still to send to the judge is lost with it. */
+  /* A finished episode too needs its worker: what that had still to send to an observer is lost with it. */
   episodes.some(part => (part === 'host' ? worker === actor : isToCome(request, part, played)))
 
 /** Whether an episode cannot begin without an actor that takes these parts; workers can stand in for each other. */
@@ -30,24 +30,29 @@ export const forgetting = (attempt: Attempt, recoveries: Recoveries): readonly (
     const routed = { to, from: addresses.trainer, id }
     if (forgetsBy === 'abandon') return to === worker ? [{ kind: 'abandon', ...routed }] : []
     if (forgetsBy === null) return []
-    return episodes.flatMap((part): readonly Closed[] => {
-      const model = modelOf(request, part)
-      return model === null ? [] : [{ kind: 'closed', ...routed, model }]
-    })
+    return episodes.flatMap(part =>
+      readersOf(request, part).map(({ reader, model }): Closed => ({ kind: 'closed', ...routed, reader, model })),
+    )
   })
 
 function isToCome(request: RolloutRequest, part: Exclude<EpisodePart, 'host'>, played: boolean): boolean {
-  return modelOf(request, part) !== null && (part === 'judge' || !played)
+  return (part === 'observe' || !played) && readersOf(request, part).length > 0
 }
 
-/** Name of the model that takes a part in the episode; `null` where the part is taken by none. */
-function modelOf({ player, judging }: RolloutRequest, part: EpisodePart): string | null {
+/** A model that takes a part in an episode, under a name of its own there. */
+interface Reader {
+  readonly reader: string
+  readonly model: string
+}
+
+/** Those that take this part; none where no model does. */
+function readersOf({ player, observers }: RolloutRequest, part: EpisodePart): readonly Reader[] {
   switch (part) {
     case 'host':
-      return null
+      return []
     case 'act':
-      return player.kind === 'policy' ? player.sampling.model : null
-    case 'judge':
-      return judging?.model ?? null
+      return player.kind === 'policy' ? [{ reader: 'policy', model: player.sampling.model }] : []
+    case 'observe':
+      return Object.entries(observers).map(([reader, { model }]) => ({ reader, model }))
   }
 }

@@ -3,7 +3,6 @@ import { actorModule } from '../actor-module.ts'
 import type { Recoveries } from '../../contracts/actor-recovery.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'
-import type { JudgeProtocolName } from '../../reward/protocols.ts'
 import type { EnvironmentSource } from '../../contracts/environment-source.ts'
 import type { ActorSpec } from '../../runtime/actor-spec.ts'
 import type { RestartStrategy } from '../../runtime/supervision/strategy.ts'
@@ -14,7 +13,7 @@ import { adapterRecovery } from './recovery/records/adapter.ts'
 import { engineRecovery } from './recovery/records/engine.ts'
 import { environmentRecovery } from './recovery/records/environment.ts'
 import { policyRecovery } from './recovery/records/policy.ts'
-import { rewardModelRecovery } from './recovery/records/reward-model.ts'
+import { observerRecovery } from './recovery/records/observer.ts'
 
 /** An actor of one's own in the place of one of a run's: it takes and sends the same messages. */
 export interface ActorOverride extends Pick<ActorSpec, 'module' | 'resourceLimits'> {
@@ -25,7 +24,7 @@ export interface ActorOverride extends Pick<ActorSpec, 'module' | 'resourceLimit
 const modules = {
   gpu: 'gpu',
   policy: 'policy',
-  rewardModel: 'reward-model',
+  observer: 'observer',
   adapter: 'adapter',
   environment: 'environment',
 } as const
@@ -44,8 +43,8 @@ export interface RolesOptions {
   readonly engine: DeviceOptions
   /** Text of the tokenizer.json of the policy. */
   readonly tokenizer: string
-  /** The reward model; `null` starts none. */
-  readonly rewardModel: { readonly tokenizer: string; readonly judging: JudgeProtocolName } | null
+  /** Text of the tokenizer.json of each model that may observe episodes, by its name; `null` starts no observer. */
+  readonly observer: { readonly tokenizers: Readonly<Record<string, string>> } | null
   /** The adapter, by the candidates tried for one proposal; `null` starts none. */
   readonly adapter: { readonly attempts: number } | null
   readonly supervision: RunConfig['supervision']
@@ -56,21 +55,21 @@ export interface RolesOptions {
 
 /** The actors, in the order in which they can do without those after them. */
 export function actorsOf(options: RolesOptions): readonly RunActor[] {
-  const { environment, environmentThreads, engine, tokenizer, rewardModel, adapter, actors = {} } = options
+  const { environment, environmentThreads, engine, tokenizer, observer, adapter, actors = {} } = options
   const { gpu, policy } = addresses
   const played = (role: Role, own: object): Pick<RunActor, 'module' | 'options' | 'resourceLimits'> => ({
     ...(actors[role] ?? { module: moduleOf(role) }),
     options: { ...own, ...actors[role]?.options },
   })
-  const judges = rewardModel === null ? [] : [addresses.rewardModel]
+  const observers = observer === null ? [] : [addresses.observer]
   return [
     { name: gpu, ...played('gpu', { engine }), peers: [], recovery: engineRecovery },
     { name: policy, ...played('policy', { tokenizer }), peers: [gpu], recovery: policyRecovery },
-    ...judges.map(name => ({
+    ...observers.map(name => ({
       name,
-      ...played('rewardModel', { ...rewardModel }),
+      ...played('observer', { ...observer }),
       peers: [gpu],
-      recovery: rewardModelRecovery,
+      recovery: observerRecovery,
     })),
     ...(adapter === null
       ? []
@@ -85,7 +84,7 @@ export function actorsOf(options: RolesOptions): readonly RunActor[] {
     ...environmentNames(environmentThreads).map(name => ({
       name,
       ...played('environment', environment),
-      peers: [policy, ...judges],
+      peers: [policy, ...observers],
       recovery: environmentRecovery,
     })),
     ...(options.additional ?? []),

@@ -1,10 +1,8 @@
 import { addresses } from '../../contracts/addresses.ts'
-import type { World } from '../../contracts/world.ts'
 import { asError } from '../../contracts/failure.ts'
 import type { ExtraActor } from '../../methods/method.ts'
 import type { RunActor } from '../../methods/run-actor.ts'
 import { requireMemory } from '../../model/memory.ts'
-import { judgedBy } from '../../reward/protocols.ts'
 import { modelNames } from '../../rollout/rollout-requests.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { environmentSource } from '../../config/environment-source.ts'
@@ -16,8 +14,6 @@ import type { ActorOverrides } from './roles.ts'
 
 export interface WithActorsOptions {
   readonly config: Pick<RunConfig, 'environment' | 'engine' | 'adaptation' | 'supervision'>
-  /** As `config.environment` names it. */
-  readonly world: World
   /** Loaded by these names; one is the policy. */
   readonly stored: StoredModels
   /** Actors to start beside the engine, the policy and the worlds. */
@@ -36,7 +32,7 @@ export interface WithActorsOptions {
  * @throws {RangeError} if a model is missing that an actor samples.
  */
 export async function withActors(
-  { config, world, stored, extra, additional = [], actors = {}, tell, unsubscribed }: WithActorsOptions,
+  { config, stored, extra, additional = [], actors = {}, tell, unsubscribed }: WithActorsOptions,
   work: (cast: RunActors) => Promise<void>,
 ): Promise<void> {
   const all = Object.entries(stored)
@@ -50,8 +46,8 @@ export async function withActors(
     environmentThreads: config.environment.threads,
     engine: deviceOptions(config.engine),
     tokenizer: sampled(stored, modelNames.policy).tokenizer,
-    rewardModel: extra.includes('rewardModel')
-      ? { tokenizer: sampled(stored, modelNames.rewardModel).tokenizer, judging: judgedBy(world) }
+    observer: extra.includes('observer')
+      ? { tokenizers: Object.fromEntries(all.map(([name, { tokenizer }]) => [name, tokenizer])) }
       : null,
     adapter: extra.includes('adapter') ? { attempts: config.adaptation.attempts } : null,
     supervision: config.supervision,

@@ -67,10 +67,12 @@ const deviceTime = ({
   device: uses,
 })
 
-/** Tokens read and written by the policy and the judge. */
-const tokensOf = ({ episode, judged }: Rollout): number =>
+/** Tokens read and written by players and observers. */
+const tokensOf = ({ episode, notes }: Rollout): number =>
   episode.steps.reduce((sum, { context, tokens }) => sum + context.length + tokens.length, 0) +
-  judged.reduce(
-    (sum, step) => sum + step.context.length + samplesOf(step).reduce((all, { tokens }) => all + tokens.length, 0),
-    0,
-  )
+  Object.values(notes)
+    .flat()
+    .reduce(
+      (sum, step) => sum + step.context.length + samplesOf(step).reduce((all, { tokens }) => all + tokens.length, 0),
+      0,
+    )

@@ -78,7 +78,7 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
     const id = `episode/${started}`
     const sampling = { ...load.sampling, key: derive(rootKey(load.seed), started) }
     started += 1
-    system.send({ kind: 'play', to, from: trainer, id, task, player: { kind: 'policy', sampling }, judging: null })
+    system.send({ kind: 'play', to, from: trainer, id, task, player: { kind: 'policy', sampling }, observers: {} })
   }
   system.inbox.subscribe({
     next: message => {

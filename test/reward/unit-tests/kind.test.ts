@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { JudgedStep } from '../../../src/contracts/episode.ts'
+import { judge, type JudgedStep } from '../../../src/contracts/episode.ts'
 import { unitTestReward } from '../../../src/reward/unit-tests/reward.ts'
 import { paperOfPrograms } from '../../../src/methods/rlanything/formulation/paper.ts'
 import type { Formulation } from '../../../src/methods/rlanything/formulation/formulation.ts'
@@ -26,9 +26,9 @@ function groupOf(written: readonly Written[], passes: TaskGroup['passes'] = null
   const members = written.map(({ score, tests }, index) => {
     const { episode } = judgedEpisode({ won: score === 1, votes: [[1]] })
     const [step] = episode.steps
-    const judged = judgedOf(tests)
+    const judged = judgedAs(tests)
     return member(
-      { episode: { ...episode, score, steps: [{ ...step!, action: `program ${index}` }] }, judged: [judged] },
+      { episode: { ...episode, score, steps: [{ ...step!, action: `program ${index}` }] }, notes: { judge: [judged] } },
       0,
       index,
     )
@@ -36,7 +36,7 @@ function groupOf(written: readonly Written[], passes: TaskGroup['passes'] = null
   return { task: 'task', members, passes }
 }
 
-function judgedOf(tests: readonly string[] | null): JudgedStep {
+function judgedAs(tests: readonly string[] | null): JudgedStep {
   const tokens = Int32Array.of(9)
   if (tests === null) return { kind: 'invalid', context: tokens, reason: 'too long' }
   return {
@@ -262,13 +262,13 @@ test('tests that could not be tried are invalid steps, of that group alone; what
   ]) {
     const [broken, whole] = await failing(error)
     t.deepEqual(broken?.passes, [])
-    t.like(broken?.members[0]?.rollout.judged[0], {
+    t.like(broken?.members[0]?.rollout.notes[judge]?.[0], {
       kind: 'invalid',
       reason: `its tests could not be tried: ${error.message}`,
     })
     t.is(broken?.members[0]?.rollout.episode.score, 1)
     t.deepEqual(whole?.passes, [[true]])
-    t.like(whole?.members[0]?.rollout.judged[0], { kind: 'tested' })
+    t.like(whole?.members[0]?.rollout.notes[judge]?.[0], { kind: 'tested' })
   }
   await t.throwsAsync(failing(new Error('the actors have stopped')), { message: 'the actors have stopped' })
 })

@@ -18,7 +18,7 @@ export const usualActors = (threads = 2, additional: readonly RunActor[] = []): 
     environmentThreads: threads,
     engine: { engine: 'onnx', threads: 1 },
     tokenizer: '',
-    rewardModel: { tokenizer: '', judging: 'verdicts' },
+    observer: { tokenizers: {} },
     adapter: { attempts: 1 },
     supervision,
     additional,

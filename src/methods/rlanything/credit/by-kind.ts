@@ -1,6 +1,6 @@
 /** From rollouts to rewards and advantages, by the kind of the reward model. */
 import type { GroupCredit } from '../../../learning/group-credit.ts'
-import type { JudgeProtocolName } from '../../../reward/protocols.ts'
+import type { ObserverProtocol } from '../../../contracts/messages/run.ts'
 import { rolloutsOf, type TaskGroup } from '../../../rollout/groups.ts'
 import type { Formulas } from '../formulation/formulation.ts'
 import { paper, paperOfPrograms, type PaperOptions } from '../formulation/paper.ts'
@@ -14,7 +14,7 @@ export interface Crediting {
   readonly credit: (group: TaskGroup, options: CreditOptions) => GroupCredit
 }
 
-export const crediting: Readonly<Record<JudgeProtocolName, Crediting>> = {
+export const crediting: Readonly<Record<ObserverProtocol, Crediting>> = {
   verdicts: {
     defaultFormulation: paper,
     credit: (group, options) => creditVotes(rolloutsOf(group), options),

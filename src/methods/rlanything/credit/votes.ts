@@ -1,5 +1,5 @@
 /** Rewards and advantages of each action and of each vote on it. Pure. */
-import type { Rollout } from '../../../contracts/episode.ts'
+import { judgedOf, type Rollout } from '../../../contracts/episode.ts'
 import { creditPolicy, requireLike, type CreditOptions } from './credit.ts'
 import { outcomeOf, valuesOf } from '../../../reward/outcome.ts'
 import { zip } from '../../../math/zip.ts'
@@ -16,7 +16,7 @@ export function creditVotes(rollouts: readonly Rollout[], options: CreditOptions
   const { rewards, advantages } = creditPolicy(rollouts, options)
   const played = zip(rollouts, rewards).map(([rollout, ofSteps]) => ({
     outcome: outcomeOf(rollout),
-    steps: rollout.judged.map((step, index) => {
+    steps: judgedOf(rollout).map((step, index) => {
       const reward = ofSteps[index] ?? null
       return { reward, votes: reward === null ? [] : (valuesOf(step) ?? []) }
     }),

@@ -1,6 +1,6 @@
 /** One row of a run's episodes: a step with everything that was said and computed about it. */
 import { z } from 'zod'
-import { episodeId, type EpisodeKey, type JudgedStep, type Rollout } from '../../../contracts/episode.ts'
+import { episodeId, judgedOf, type EpisodeKey, type JudgedStep, type Rollout } from '../../../contracts/episode.ts'
 import type { EpisodeFeedback } from '../../../contracts/episode-feedback.ts'
 
 const vote = z.union([z.literal(-1), z.literal(0), z.literal(1)])
@@ -48,11 +48,9 @@ export const episodeRowSchema = z.object({
 export type EpisodeRow = z.output<typeof episodeRowSchema>
 
 /** The rows of one episode, in order. */
-export function episodeRows(
-  key: EpisodeKey,
-  { episode, judged }: Rollout,
-  feedback: EpisodeFeedback = {},
-): EpisodeRow[] {
+export function episodeRows(key: EpisodeKey, rollout: Rollout, feedback: EpisodeFeedback = {}): EpisodeRow[] {
+  const { episode } = rollout
+  const judged = judgedOf(rollout)
   return episode.steps.map(({ action, observation, label }, step) => ({
     ...said(judged[step]),
     iteration: key.iteration,

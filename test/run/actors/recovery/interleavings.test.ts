@@ -6,6 +6,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { addresses } from '../../../../src/contracts/addresses.ts'
 import { asError } from '../../../../src/contracts/failure.ts'
+import { judgedOf } from '../../../../src/contracts/episode.ts'
 import { rootKey } from '../../../../src/math/random.ts'
 import type { Addressed } from '../../../../src/contracts/actor.ts'
 import type { ToTrainer } from '../../../../src/contracts/messages/run.ts'
@@ -29,24 +30,36 @@ const threads = 2
 const models = ['policy', 'reward-model'] as const
 const to = addresses.gpu
 const sampling = { temperature: 1, topP: 1, maxTokens: 4 }
-const order = (task: unknown, iteration: number, slot: number, judged: boolean): RolloutRequest => ({
+const order = (
+  { task, judging: protocol }: Scene,
+  iteration: number,
+  slot: number,
+  judged: boolean,
+): RolloutRequest => ({
   id: `train/${iteration}/${slot}/0`,
   task,
   player: { kind: 'policy', sampling: { ...sampling, model: 'policy', key: rootKey(10 * iteration + slot) } },
-  judging: judged ? { ...sampling, model: 'reward-model', key: rootKey(slot), samplesPerStep: 2 } : null,
+  observers: judged
+    ? {
+        judge: { ...sampling, model: 'reward-model', key: rootKey(slot), samplesPerStep: 2, protocol },
+        /* The policy observes itself. */
+        second: { ...sampling, model: 'policy', key: rootKey(slot + 1), samplesPerStep: 1, protocol },
+      }
+    : {},
 })
 
 /** What came of a batch, in whatever order it came. */
 const settledBatch = ({ rollouts, invalid }: RolloutBatch) => ({ rollouts: Object.fromEntries(rollouts), invalid })
 
 /** All that a loop does with its actors, in two iterations. @returns all that it got of them. */
-async function loop(client: Client, rollouts: Rollouts, { task, judging }: Scene): Promise<readonly unknown[]> {
+async function loop(client: Client, rollouts: Rollouts, scene: Scene): Promise<readonly unknown[]> {
+  const { task, judging } = scene
   const got: unknown[] = []
   await Promise.all(models.map((model, index) => client.call({ kind: 'load', to, model, state: stateOf([index]) })))
   for (const iteration of [1, 2]) {
     const batches = [
-      [order(task, iteration, 0, true), order(task, iteration, 1, false)],
-      [order(task, iteration, 2, true)],
+      [order(scene, iteration, 0, true), order(scene, iteration, 1, false)],
+      [order(scene, iteration, 2, true)],
     ]
     const played = await Promise.all(batches.map(rollouts.play))
     got.push(played.map(settledBatch))
@@ -107,8 +120,8 @@ async function passesOf(client: Client, task: unknown, { rollouts }: RolloutBatc
     task,
     programs: group.flatMap(({ episode }) => episode.steps.map(({ action }) => action)).sort(),
     tests: group
-      .flatMap(({ judged }) =>
-        judged.flatMap(step => (step.kind === 'tested' ? step.tests.map(({ text }) => text) : [])),
+      .flatMap(rollout =>
+        judgedOf(rollout).flatMap(step => (step.kind === 'tested' ? step.tests.map(({ text }) => text) : [])),
       )
       .sort(),
   })
@@ -122,7 +135,7 @@ const deaths = fc.array(
       ...[
         to,
         addresses.policy,
-        addresses.rewardModel,
+        addresses.observer,
         addresses.adapter,
         addresses.environment(0),
         addresses.environment(1),

@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url'
 import environment from '../../../../actors/environment.ts'
 import formulas from '../../../../examples/formulas.ts'
 import policy from '../../../../actors/policy.ts'
-import rewardModel from '../../../../actors/reward-model.ts'
+import observer from '../../../../actors/observer.ts'
 import type { Actor, Addressed } from '../../../../src/contracts/actor.ts'
 import { addresses } from '../../../../src/contracts/addresses.ts'
 import type { Sample, SampleRequest } from '../../../../src/contracts/device.ts'
-import type { JudgeProtocolName } from '../../../../src/reward/protocols.ts'
+import type { ObserverProtocol } from '../../../../src/contracts/messages/run.ts'
 import { verdicts } from '../../../../src/reward/verdicts/verdict-text.ts'
 import { actionTokens } from '../../../../src/model/renderers/word-renderer.ts'
 import { buildTokenizerJson } from '../../../../src/model/tokenizer/tokenizer-json.ts'
@@ -27,7 +27,7 @@ export interface Scene {
   readonly task: unknown
   /** Text of a tokenizer.json. */
   readonly json: string
-  readonly judging: JudgeProtocolName
+  readonly judging: ObserverProtocol
   /** What models may write: one of these. */
   readonly words: readonly string[]
 }
@@ -201,13 +201,13 @@ export async function players({
   contexts,
   run,
 }: PlayersOptions): Promise<readonly { readonly name: string; readonly actor: Actor<never, Addressed> }[]> {
-  const { module, json: tokenizer, judging } = scene
+  const { module, json: tokenizer } = scene
   const world = await environment({ module, options: {} }, () => ({ run, close: () => Promise.resolve() }))
   const supervision = { kind: 'restart', maxRestarts: 1000, withinMs: 1, firstDelayMs: 1 } as const
   const all: readonly { readonly name: string; readonly actor: Actor<never, Addressed> }[] = [
     { name: addresses.gpu, actor: gpu(scene, contexts) },
     { name: addresses.policy, actor: policy({ tokenizer }) },
-    { name: addresses.rewardModel, actor: rewardModel({ tokenizer, judging }) },
+    { name: addresses.observer, actor: observer({ tokenizers: { policy: tokenizer, 'reward-model': tokenizer } }) },
     { name: addresses.adapter, actor: adapter },
     ...Array.from({ length: threads }, (_, index) => ({ name: addresses.environment(index), actor: world })),
   ]

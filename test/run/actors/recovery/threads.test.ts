@@ -20,7 +20,7 @@ const orders = Array.from({ length: 12 }, (_, index): RolloutRequest => ({
   id: `train/1/0/${index}`,
   task,
   player: { kind: 'script', actions: [programs[index % programs.length]!] },
-  judging: null,
+  observers: {},
 }))
 
 interface Fated {

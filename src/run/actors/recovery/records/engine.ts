@@ -16,8 +16,8 @@ export const engineRecovery: ActorRecovery<Exclude<ToGpu['kind'], 'sample' | 're
   wholeState: { askedBy: 'save', returnedBy: 'saved', restoredBy: 'load', field: 'state' },
   /* Its answer waits for all that was asked before, and what restoring used is not counted twice. */
   probe: 'get-usage',
-  episodes: ['act', 'judge'],
-  /* Policy and reward model release its contexts. */
+  episodes: ['act', 'observe'],
+  /* Policy and observer release its contexts. */
   forgetsBy: null,
   pool: null,
 }

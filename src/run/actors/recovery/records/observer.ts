@@ -1,12 +1,12 @@
 import type { ActorRecovery } from '../../../../contracts/actor-recovery.ts'
 
 /** It keeps nothing but the transcripts of episodes. */
-export const rewardModelRecovery: ActorRecovery<never> = {
+export const observerRecovery: ActorRecovery<never> = {
   changes: {},
   part: null,
   wholeState: null,
   probe: null,
-  episodes: ['judge'],
+  episodes: ['observe'],
   forgetsBy: 'closed',
   pool: null,
 }

@@ -1,0 +1,197 @@
+/** The observer actor: generative models that read episodes as they happen and write m samples about each step. */
+import { concatMap, from as emit } from '../src/streams/rxjs.ts'
+import type { Actor } from '../src/contracts/actor.ts'
+import { addresses, contexts } from '../src/contracts/addresses.ts'
+import type { Sample } from '../src/contracts/device.ts'
+import type { InvalidStep, JudgedStep } from '../src/contracts/episode.ts'
+import { describeFailure, reasonOf } from '../src/contracts/failure.ts'
+import type { JudgeProtocol } from '../src/reward/judge-protocol.ts'
+import { judgeProtocol } from '../src/reward/protocols.ts'
+import { loadTokenizers } from '../src/model/tokenizer/load-tokenizers.ts'
+import type {
+  Noted,
+  ObserverProtocol,
+  Observing,
+  ReleaseCall,
+  SampleCall,
+  Stepped,
+  ToObserver,
+} from '../src/contracts/messages/run.ts'
+import { unreachable } from '../src/contracts/unreachable.ts'
+import { sampleCall } from '../src/engine/queue/sample-call.ts'
+
+export interface ObserverOptions {
+  /** Text of the tokenizer.json of each model that may observe, by its name on the device. */
+  readonly tokenizers: Readonly<Record<string, string>>
+}
+
+type Out = SampleCall | ReleaseCall | Noted
+
+/** What one observer has read of an episode; its context on the device follows it. */
+interface Transcript {
+  /** Tokens of each step. */
+  readonly read: Int32Array[]
+  /** How many steps the device has been sent. */
+  sent: number
+  /** Steps to come after the one that is being observed: what comes of it decides what the device is sent with the next. */
+  readonly next: Stepped[]
+  observing: boolean
+}
+
+/** A step that the device has been asked about. */
+interface Question {
+  readonly asked: Stepped
+  readonly context: Int32Array
+}
+
+export default function observer({ tokenizers }: ObserverOptions): Actor<ToObserver, Out> {
+  const readerOf = createReaders(tokenizers)
+  const refusalOf = (observing: Observing): string | null => {
+    try {
+      readerOf(observing)
+      return null
+    } catch (thrown) {
+      return reasonOf(thrown)
+    }
+  }
+
+  return (inbox, { name, now }) => {
+    /** By call id. */
+    const waiting = new Map<string, Question>()
+    /** By the name of their context. */
+    const transcripts = new Map<string, Transcript>()
+
+    const take = (stepped: Stepped): readonly Out[] => {
+      const refusal = refusalOf(stepped.observing)
+      if (refusal !== null) return [refused(stepped, refusal)]
+      const sequenceId = contexts.observer(stepped.observer, stepped.id)
+      const transcript = transcripts.get(sequenceId) ?? { read: [], sent: 0, next: [], observing: false }
+      transcripts.set(sequenceId, transcript)
+      transcript.next.push(stepped)
+      return transcript.observing ? [] : ask(transcript)
+    }
+
+    /** Asks about the next step, if one has come. */
+    const ask = (transcript: Transcript): readonly Out[] => {
+      const asked = transcript.next.shift()
+      transcript.observing = asked !== undefined
+      if (asked === undefined) return []
+      const { id, step, observing } = asked
+      const { protocol, stop } = readerOf(observing)
+      const context = protocol.read(asked)
+      transcript.read.push(context)
+      const tokens = Int32Array.from(transcript.read.slice(transcript.sent).flatMap(each => [...each]))
+      transcript.sent = transcript.read.length
+      const request = {
+        sequenceId: contexts.observer(asked.observer, id),
+        tokens,
+        promptSuffix: protocol.promptSuffix,
+        count: observing.samplesPerStep,
+        appendToContext: false,
+        stop,
+      }
+      const call = sampleCall(name, { step, sampling: observing, askedAt: now() }, request)
+      waiting.set(call.id, { asked, context })
+      return [call]
+    }
+
+    /** Reports the note on a step, and releases its KV cache after the last step or a failure. */
+    const tell = ({ asked }: Question, note: JudgedStep): readonly Out[] => {
+      const { id, observer: who, step, last, observing } = asked
+      const sequenceId = contexts.observer(who, id)
+      const transcript = transcripts.get(sequenceId)
+      const reply: Noted = { kind: 'noted', to: addresses.trainer, from: name, id, observer: who, step, note }
+      const given = last || note.kind === 'invalid' ? [release(sequenceId, observing.model)] : []
+      if (last || transcript === undefined) {
+        transcripts.delete(sequenceId)
+        return [reply, ...given]
+      }
+      if (note.kind === 'invalid') transcript.sent = 0
+      return [reply, ...given, ...ask(transcript)]
+    }
+    const refused = ({ id, observer: who, step }: Stepped, reason: string): Noted => ({
+      kind: 'noted',
+      to: addresses.trainer,
+      from: name,
+      id,
+      observer: who,
+      step,
+      note: { kind: 'invalid', context: new Int32Array(0), reason },
+    })
+    const noteOf = (question: Question, samples: readonly Sample[]): JudgedStep => {
+      const { observing } = question.asked
+      const { samplesPerStep: wanted } = observing
+      return samples.length === wanted
+        ? readerOf(observing).protocol.judge(question.context, samples)
+        : invalid(question, `${samples.length} of ${wanted} samples came`)
+    }
+    const release = (sequenceId: string, model: string): ReleaseCall => ({
+      kind: 'release',
+      to: addresses.gpu,
+      from: name,
+      model,
+      sequenceIds: [sequenceId],
+    })
+
+    /** The question that a reply is to; nobody else's. */
+    const taken = (id: string): Question | undefined => {
+      const question = waiting.get(id)
+      waiting.delete(id)
+      return question
+    }
+
+    const react = (message: ToObserver): readonly Out[] => {
+      switch (message.kind) {
+        case 'stepped':
+          return take(message)
+        case 'sampled': {
+          const question = taken(message.id)
+          if (question === undefined) return []
+          return tell(question, noteOf(question, message.samples))
+        }
+        case 'closed': {
+          const { id, reader } = message
+          const sequenceId = contexts.observer(reader, id)
+          transcripts.delete(sequenceId)
+          for (const [call, { asked }] of waiting)
+            if (asked.id === id && asked.observer === reader) waiting.delete(call)
+          return [release(sequenceId, message.model)]
+        }
+        case 'failed': {
+          const question = taken(message.id)
+          return question === undefined ? [] : tell(question, invalid(question, describeFailure(message.failure)))
+        }
+        default:
+          return unreachable(message)
+      }
+    }
+    return inbox.pipe(concatMap(message => emit(react(message))))
+  }
+}
+
+/** How a model reads and writes by a protocol. */
+interface Reader {
+  readonly protocol: JudgeProtocol
+  /** Tokens that end a sample. */
+  readonly stop: readonly number[]
+}
+
+/** Makes each reader when it is first needed: not every model knows the tokens of every protocol. */
+function createReaders(
+  tokenizers: ObserverOptions['tokenizers'],
+): (observing: Pick<Observing, 'model' | 'protocol'>) => Reader {
+  const tokenizerOf = loadTokenizers(tokenizers)
+  const readers = new Map<string, Reader>()
+  const make = (model: string, protocol: ObserverProtocol): Reader => {
+    const tokenizer = tokenizerOf(model)
+    return { protocol: judgeProtocol(protocol, tokenizer), stop: [tokenizer.id('<end>')] }
+  }
+  return ({ model, protocol }) => {
+    const key = `${protocol} ${model}`
+    const reader = readers.get(key) ?? make(model, protocol)
+    readers.set(key, reader)
+    return reader
+  }
+}
+
+const invalid = ({ context }: Question, reason: string): InvalidStep => ({ kind: 'invalid', context, reason })
