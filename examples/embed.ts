@@ -11,7 +11,6 @@ import {
   derive,
   FailedError,
   loadEnvironment,
-  loadModel,
   loadTokenizerJson,
   randomFrom,
   rootKey,
@@ -92,7 +91,14 @@ export async function countSolved(options: EmbedOptions): Promise<number> {
   const events = system.events.subscribe(react)
   try {
     /* Between senders there is no order: the model must be there before the policy can ask for it. */
-    const load = { kind: 'load', to: gpu, from: trainer, id: 'load', model, state: await loadModel(folder) } as const
+    const load = {
+      kind: 'load',
+      to: gpu,
+      from: trainer,
+      id: 'load',
+      model,
+      reference: { kind: 'folder', path: folder },
+    } as const
     await system.ask(load, { deadlineMs: 60_000 })
     for (let index = 0; index < tasks; index += 1) {
       const key = derive(rootKey(1), index)

@@ -15,6 +15,11 @@ export interface WholeState {
   readonly restoredBy: string
   /** Field of the reply and of the restoring message that holds the state. */
   readonly field: string
+  /**
+   * Field of the reply to the restoring message: `true` where the part of the state outlives the actor. Then nothing that was answered
+   * is sent again, and what was not is sent under the same number. Left out, no part does.
+   */
+  readonly outlivesBy?: string
 }
 
 /** A part in an episode: running its world, choosing its actions, or writing notes on its steps. */

@@ -15,6 +15,8 @@ import type {
   SetState,
   SaveCall,
   Saved,
+  SnapshotCall,
+  SnapshotReply,
   LogprobsCall,
   LogprobsReply,
   ProposalOutcome,
@@ -28,6 +30,7 @@ export interface Calls {
   readonly 'forward-backward': Exchange<ForwardBackwardCall, ForwardBackwardReply>
   readonly 'optim-step': Exchange<OptimStepCall, OptimStepReply>
   readonly save: Exchange<SaveCall, Saved>
+  readonly snapshot: Exchange<SnapshotCall, SnapshotReply>
   readonly load: Exchange<LoadCall, Loaded>
   readonly 'get-usage': Exchange<GetUsageCall, UsageReply>
   readonly adapt: Exchange<Adapt, Proposed>

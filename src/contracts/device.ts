@@ -6,6 +6,7 @@
 import type { Key } from '../math/random.ts'
 import type { Objective } from '../losses/objective.ts'
 import type { ModelConfig } from './model-config.ts'
+import type { EngineTraits } from './model-traits.ts'
 
 /**
  * Tokens packed as a tree: a chain for plain text, a trunk with branches where many samples share a
@@ -143,6 +144,7 @@ export type Pause = () => Promise<void>
  * and what is accumulated are left as they were. A `sample` that throws leaves every context as it was.
  */
 export interface Device {
+  readonly traits: EngineTraits
   /** Puts a model under this name, in the place of one that is there, whose contexts are forgotten. */
   readonly load: (model: string, state: ModelState) => Promise<void>
   /**

@@ -9,6 +9,8 @@ export type Failure =
   /** Code that a run was given (a world, a formulation, an objective) threw, or gave what it must not. */
   | { readonly kind: 'user-code'; readonly reason: string; readonly stack: string }
   | { readonly kind: 'stopped'; readonly actor: string }
+  /** The operating system refused it, e.g. with the code `ENOSPC`. */
+  | { readonly kind: 'system'; readonly code: string; readonly reason: string }
   /** Values of a model became NaN or infinite; the request was not carried out. @see NonFiniteError */
   | {
       readonly kind: 'not-finite'
@@ -39,6 +41,7 @@ export function describeFailure(failure: Failure): string {
     case 'stopped':
       return `${failure.actor} was stopped`
     case 'user-code':
+    case 'system':
     case 'not-finite':
       return failure.reason
   }

@@ -1,5 +1,6 @@
 /** A device call that gave non-finite values, with everything needed to replay it. */
-import type { Example, ModelState, Sequence, AdamwSettings } from '../contracts/device.ts'
+import type { Example, Sequence, AdamwSettings } from '../contracts/device.ts'
+import type { ModelReference } from '../contracts/model-reference.ts'
 import type { NonFiniteError } from '../engine/non-finite-error.ts'
 import type { Objective } from '../losses/objective.ts'
 
@@ -17,7 +18,7 @@ export interface FailedBatch {
   /** Its name on the device. */
   readonly model: string
   /** Before the call, and after it. */
-  readonly state: ModelState
+  readonly reference: ModelReference
   readonly call: FailedCall
   /** As the device named them. */
   readonly tensors: readonly string[]

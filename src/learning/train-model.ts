@@ -1,12 +1,11 @@
 /** One model's training in one iteration: old log-probabilities once, then a few updates. */
-import { addresses } from '../contracts/addresses.ts'
 import type { Example } from '../contracts/device.ts'
 import { NonFiniteError } from '../engine/non-finite-error.ts'
 import { addSums, zeroSums } from '../engine/sums.ts'
 import type { Objective } from '../losses/objective.ts'
 import { randomFrom, type Key } from '../math/random.ts'
 import { FailedBatchError, type FailedCall } from './failed-batch.ts'
-import type { Client } from '../contracts/client.ts'
+import type { LanguageModel } from '../contracts/language-model.ts'
 import type { TrainingMetrics } from '../contracts/metrics.ts'
 import { ratiosOf, toExample, type Packed } from './packing.ts'
 import { stalenessOf } from './staleness.ts'
@@ -14,8 +13,7 @@ import { zip } from '../math/zip.ts'
 import { nth } from '../math/nth.ts'
 
 export interface TrainModelOptions {
-  readonly client: Pick<Client, 'call'>
-  readonly model: string
+  readonly model: Pick<LanguageModel, 'name' | 'logprobs' | 'forwardBackward' | 'optimStep' | 'snapshot'>
   readonly packed: readonly Packed[]
   readonly minibatches: number
   readonly objective: Objective
@@ -45,15 +43,12 @@ export interface TrainedModel {
 
 /** @throws {FailedBatchError} if values of the model became NaN or infinite. */
 export async function trainModel(options: TrainModelOptions): Promise<TrainedModel> {
-  const { client, model, packed, minibatches, objective, clipNorm, learningRate, key } = options
-  const to = addresses.gpu
+  const { model, packed, minibatches, objective, clipNorm, learningRate, key } = options
   const examples: Example[] = []
   const ratios: number[] = []
   for (const batch of chunks(randomFrom(key).shuffle(packed), scoreBatch)) {
     const sequences = batch.map(({ sequence }) => sequence)
-    const { logprobs } = await orBatch({ verb: 'logprobs', sequences }, () =>
-      client.call({ kind: 'logprobs', to, model, sequences }),
-    )
+    const logprobs = await orBatch({ verb: 'logprobs', sequences }, () => model.logprobs(sequences))
     for (const [each, ofEach] of zip(batch, logprobs)) {
       const own = ratiosOf(each, ofEach, options.ratioCap)
       examples.push(toExample(each, ofEach, own))
@@ -68,12 +63,8 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
   for (const batch of chunks(examples, Math.ceil(examples.length / minibatches))) {
     const step = { ...adamDefaults, learningRate, clipNorm }
     const call = { examples: batch, objective, options: step }
-    const { sums: done } = await orBatch({ verb: 'forward-backward', ...call }, () =>
-      client.call({ kind: 'forward-backward', to, model, examples: batch, objective }),
-    )
-    const { updated } = await orBatch({ verb: 'optim-step', ...call }, () =>
-      client.call({ kind: 'optim-step', to, model, options: step }),
-    )
+    const done = await orBatch({ verb: 'forward-backward', ...call }, () => model.forwardBackward(batch, objective))
+    const updated = await orBatch({ verb: 'optim-step', ...call }, () => model.optimStep(step))
     addSums(sums, done)
     norms += updated.gradientNorm
     updates += 1
@@ -105,8 +96,7 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
       return await attempt()
     } catch (thrown) {
       if (!(thrown instanceof NonFiniteError)) throw thrown
-      const { state } = await client.call({ kind: 'save', to, model })
-      throw new FailedBatchError(thrown, { model, state, call })
+      throw new FailedBatchError(thrown, { model: model.name, reference: await model.snapshot(), call })
     }
   }
 }

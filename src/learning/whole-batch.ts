@@ -1,7 +1,6 @@
 /** Losses over a whole batch, on any engine: log-probabilities out, and the loss's gradient back in as coefficients. */
-import { addresses } from '../contracts/addresses.ts'
-import type { Client } from '../contracts/client.ts'
 import type { Example, Span } from '../contracts/device.ts'
+import type { LanguageModel } from '../contracts/language-model.ts'
 import type { BatchLoss } from '../losses/batch-loss.ts'
 
 export interface LinearBatch {
@@ -50,16 +49,12 @@ export function linearBatch(
  * @returns the loss, in nats.
  */
 export async function forwardBackwardBatch(
-  client: Pick<Client, 'call'>,
-  model: string,
+  model: Pick<LanguageModel, 'logprobs' | 'forwardBackward'>,
   examples: readonly Example[],
   loss: BatchLoss,
 ): Promise<number> {
-  const to = addresses.gpu
-  const sequences = examples.map(({ sequence }) => sequence)
-  const { logprobs } = await client.call({ kind: 'logprobs', to, model, sequences })
+  const logprobs = await model.logprobs(examples.map(({ sequence }) => sequence))
   const batch = linearBatch(examples, logprobs, loss)
-  const objective = { kind: 'linear' } as const
-  await client.call({ kind: 'forward-backward', to, model, examples: batch.examples, objective })
+  await model.forwardBackward(batch.examples, { kind: 'linear' })
   return batch.loss
 }

@@ -4,6 +4,7 @@
  */
 import type { RunConfig } from '../config/config.ts'
 import type { Client } from '../contracts/client.ts'
+import type { LanguageModels } from '../contracts/language-model.ts'
 import type { World } from '../contracts/world.ts'
 import type { EpisodeKey, Rollout } from '../contracts/episode.ts'
 import type { EpisodeFeedback } from '../contracts/episode-feedback.ts'
@@ -21,7 +22,9 @@ export interface Lab {
   readonly world: World
   /** The run's key: every draw is derived from it. */
   readonly root: Key
-  /** Requests to models, the adapter and other actors. */
+  /** The models, by their names on the engine; one that `models` does not name is there once it has been loaded. */
+  readonly model: LanguageModels
+  /** Requests to the adapter and other actors. */
   readonly client: Pick<Client, 'call' | 'tell'>
   readonly rollouts: Pick<Rollouts, 'play'>
 }

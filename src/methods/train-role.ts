@@ -14,14 +14,13 @@ export interface TrainRoleOptions {
 
 /** Trains a model on an iteration's samples, by its section of the configuration. */
 export function trainRole(
-  { client, config, root }: Lab,
+  { model, config, root }: Lab,
   role: keyof typeof modelNames,
   { iteration, samples, objective }: TrainRoleOptions,
 ): Promise<TrainedModel> {
   const { learningRate, finalLearningRate, minibatches, clipNorm } = config[role]
   return trainModel({
-    client,
-    model: modelNames[role],
+    model: model(modelNames[role]),
     ...samples,
     ratioCap: config.mode.ratioCap,
     minibatches,

@@ -1,5 +1,5 @@
 /** A model's folder, as Hugging Face lays it out; the optimiser's moments beside it. */
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ModelState, Tensor } from '../contracts/device.ts'
 import { reasonOf } from '../contracts/failure.ts'
@@ -29,20 +29,38 @@ export interface SaveOptions {
  * is not in its vocabulary.
  */
 export async function saveModel(folder: string, state: ModelState, options: SaveOptions = {}): Promise<void> {
-  const { tokenizer, special = specialIdsOf(tokenizer) } = options
+  const special = specialOf(options)
   requireTensors(state.config, state.weights, 'the model')
   requireIds(special, state.config.vocab_size, 'the model')
   await writeDirectoryAtomic(folder, async temporary => {
-    for (const [name, text] of huggingFaceFiles(state.config, special, tokenizer))
-      await writeFile(join(temporary, name), text)
-    const weights = encodeSafetensors({ tensors: state.weights, metadata: { format: 'pt' } })
-    await writeFile(join(temporary, 'model.safetensors'), weights)
-    if (state.optimiser === undefined) return
-    const { step, first, second } = state.optimiser
-    const tensors = { ...prefixed('first.', first), ...prefixed('second.', second) }
-    const metadata = { format: 'pt', step: String(step) }
-    await writeFile(join(temporary, 'optimizer.safetensors'), encodeSafetensors({ tensors, metadata }))
+    for (const [name, contents] of filesOf(state, options)) await writeFile(join(temporary, name), contents)
   })
+}
+
+/** Whether a folder holds just what `saveModel` would write of this state, to the last byte. */
+export async function holdsModel(folder: string, state: ModelState, options: SaveOptions = {}): Promise<boolean> {
+  const others = new Set(await readdir(folder).catch(() => []))
+  for (const [name, contents] of filesOf(state, options)) {
+    const found = await readIfThere(join(folder, name))
+    if (found?.equals(Buffer.from(contents)) !== true) return false
+    others.delete(name)
+  }
+  return others.size === 0
+}
+
+const specialOf = ({ tokenizer, special = specialIdsOf(tokenizer) }: SaveOptions): SpecialIds => special
+
+/** Name and contents of each file, made one after the other. */
+function* filesOf(
+  { config, weights, optimiser }: ModelState,
+  options: SaveOptions,
+): Generator<readonly [name: string, contents: string | Uint8Array]> {
+  yield* huggingFaceFiles(config, specialOf(options), options.tokenizer)
+  yield ['model.safetensors', encodeSafetensors({ tensors: weights, metadata: { format: 'pt' } })]
+  if (optimiser === undefined) return
+  const { step, first, second } = optimiser
+  const tensors = { ...prefixed('first.', first), ...prefixed('second.', second) }
+  yield ['optimizer.safetensors', encodeSafetensors({ tensors, metadata: { format: 'pt', step: String(step) } })]
 }
 
 /**
@@ -53,7 +71,7 @@ export async function saveModel(folder: string, state: ModelState, options: Save
  * config says, file and tensor named; or if the model does not fit into memory, found before its weights are read.
  */
 export async function loadModel(folder: string): Promise<ModelState> {
-  const config = await loadConfig(folder)
+  const config = await loadModelConfig(folder)
   requireMemory(folder, [config])
   const weights = await loadWeights(folder, config)
   const optimiser = await loadOptimiser(folder, config)
@@ -65,7 +83,12 @@ export async function loadTokenizerJson(folder: string): Promise<string> {
   return (await requiredFile(folder, 'tokenizer.json')).toString('utf8')
 }
 
-async function loadConfig(folder: string): Promise<ModelConfig> {
+/**
+ * The shape of the model in a folder, without its weights.
+ *
+ * @throws {RangeError} if config.json is missing or not of a model that is supported.
+ */
+export async function loadModelConfig(folder: string): Promise<ModelConfig> {
   const path = join(folder, 'config.json')
   const value = parseJson(await requiredFile(folder, 'config.json'), path)
   try {

@@ -3,6 +3,7 @@ import { loadWorld } from '../rollout/load-world.ts'
 import type { World } from '../contracts/world.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
+import type { LanguageModel } from '../contracts/language-model.ts'
 import { environmentSource } from '../config/environment-source.ts'
 import { replayLineage, rootEvents } from '../curriculum/slots.ts'
 import { readTasks } from '../curriculum/task-file.ts'
@@ -33,11 +34,17 @@ export async function prepare(config: RunConfig, formulation: unknown): Promise<
   return { method, prepared: await method.prepare({ config, world, formulation }), world }
 }
 
-/** What the world and the method do not promise or do, in sentences. */
-export const caveatsIn = ({ world, prepared }: Preparation): readonly string[] => [
+/** What the world, the engine and the method do not promise or do, in sentences. @param models all that are loaded. */
+export const caveatsIn = ({ world, prepared }: Preparation, models: readonly LanguageModel[]): readonly string[] => [
   ...(world.deterministic
     ? []
     : [`${world.name} is not deterministic: this run is not the same twice, and not when it is resumed`]),
+  ...models
+    .filter(({ traits }) => !traits.reproducible)
+    .map(
+      ({ name }) =>
+        `the engine of the model ${name} is not reproducible: this run is not the same twice, and not when it is resumed`,
+    ),
   ...prepared.caveats,
 ]
 
@@ -58,6 +65,7 @@ export const labOf = (config: RunConfig, cast: RunActors, world: World): Lab => 
   world,
   root: rootKey(config.seed),
   client: cast.client,
+  model: cast.model,
   rollouts: cast.rollouts,
 })
 
@@ -94,7 +102,7 @@ export async function begin(
   emit({ kind: 'measured', before })
   const tokenizers = tokenizersOf(stored)
   const run = { directory, config, world, cast, method, given, tokenizers, iteration: 0, before, latest }
-  const snapshot = await takeSnapshot(cast.client, Object.keys(tokenizers), method.start)
+  const snapshot = await takeSnapshot(Object.keys(tokenizers).map(cast.model), method.start)
   await createCheckpointWriter(run).write(snapshot, null)
   await runLoop(run, emit, signal)
 }

@@ -28,7 +28,8 @@ export const trainRun = ({
       { config, stored, extra: method.actors, additional: method.ownActors, actors, tell, unsubscribed },
       async cast => {
         const { formulation: name } = prepared
-        const record = { versions: await versions(), formulation: name, caveats: caveatsIn(preparation), config }
+        const caveats = caveatsIn(preparation, Object.keys(stored).map(cast.model))
+        const record = { versions: await versions(), formulation: name, caveats, config }
         const directory = await createRunDirectory(path, record)
         const given = givenOf({ formulation, actors })
         const work = () => begin({ directory, cast, world, tasks, stored, prepared, given }, tell, signal)

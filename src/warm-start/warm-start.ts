@@ -4,14 +4,13 @@
  */
 import { join } from 'node:path'
 import type { Observable } from 'rxjs'
-import { addresses } from '../contracts/addresses.ts'
 import type { Example } from '../contracts/device.ts'
 import { newFolder } from '../files/new-folder.ts'
 import { verdicts } from '../reward/verdicts/verdict-text.ts'
 import type { World } from '../contracts/world.ts'
 import { loadWorld } from '../rollout/load-world.ts'
 import { derive, rootKey } from '../math/random.ts'
-import { saveModel } from '../model/checkpoint.ts'
+import { memoryReference } from '../model/reference.ts'
 import { parseModelConfig } from '../model/config.ts'
 import { initialise } from '../model/initialise.ts'
 import { buildTokenizerJson } from '../model/tokenizer/tokenizer-json.ts'
@@ -58,7 +57,8 @@ async function run(
   const { model, initStd } = recipe
   const shape = parseModelConfig({ ...model, vocab_size: tokenizer.size })
   const fresh = (who: string) => ({
-    state: initialise(shape, derive(root, who), initStd),
+    reference: memoryReference(initialise(shape, derive(root, who), initStd)),
+    config: shape,
     tokenizer: json,
   })
   const stored = { [modelNames.policy]: fresh('policy'), [modelNames.rewardModel]: fresh('reward model') }
@@ -79,10 +79,8 @@ async function run(
     await runSft(studio, 'rewardModel', recipe.rewardModel, batch => sftExamples[judging.name](studio, batch))
     await untilAborted(signal, cast.fail, () => measure(studio, judging))
     const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
-    for (const which of ['policy', 'rewardModel'] as const) {
-      const { state } = await cast.client.call({ kind: 'save', to: addresses.gpu, model: modelNames[which] })
-      await saveModel(folders[which], { config: state.config, weights: state.weights }, { tokenizer: json })
-    }
+    for (const which of ['policy', 'rewardModel'] as const)
+      await cast.model(modelNames[which]).save(folders[which], { tokenizer: json, optimiser: false })
     emit({ kind: 'saved', ...folders })
   })
 }
@@ -105,20 +103,13 @@ async function runSft(
   recipe: PhaseRecipe,
   examplesOf: (batch: number) => Promise<readonly Example[]>,
 ): Promise<void> {
-  const to = addresses.gpu
-  const model = modelNames[which]
+  const model = cast.model(modelNames[which])
   for (let batch = 0; batch < recipe.batches; batch += 1) {
     signal?.throwIfAborted()
     const examples = await examplesOf(batch)
-    const { sums } = await cast.client.call({
-      kind: 'forward-backward',
-      to,
-      model,
-      examples,
-      objective: { kind: 'cross-entropy' },
-    })
+    const sums = await model.forwardBackward(examples, { kind: 'cross-entropy' })
     const learningRate = phaseRate(recipe, batch, recipe.batches)
-    await cast.client.call({ kind: 'optim-step', to, model, options: { ...adamDefaults, learningRate, clipNorm: 1 } })
+    await model.optimStep({ ...adamDefaults, learningRate, clipNorm: 1 })
     emit({
       kind: 'progress',
       model: which === 'policy' ? 'policy' : 'reward-model',

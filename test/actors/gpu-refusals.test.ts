@@ -69,17 +69,25 @@ const verbs: readonly (readonly [good: DeviceCall, ...wrong: (readonly [DeviceCa
       /learningRate must be in \[0, ∞\), got -1/,
     ],
   ],
-  [{ ...routed, kind: 'save', id: 'good' }, [{ ...routed, kind: 'save', id: 'wrong', model: 'nobody' }, /nobody/]],
   [
-    { ...routed, kind: 'load', id: 'good', state },
+    { ...routed, kind: 'snapshot', id: 'good' },
+    [{ ...routed, kind: 'snapshot', id: 'wrong', model: 'nobody' }, /nobody/],
+  ],
+  [
+    { ...routed, kind: 'load', id: 'good', reference: { kind: 'memory', state } },
     [
-      { ...routed, kind: 'load', id: 'wrong', state: { ...state, config: { ...smallConfig, vocab_size: 24 } } },
+      {
+        ...routed,
+        kind: 'load',
+        id: 'wrong',
+        reference: { kind: 'memory', state: { ...state, config: { ...smallConfig, vocab_size: 24 } } },
+      },
       /model\.embed_tokens\.weight must be \[24, 16\], got \[23, 16\]/,
     ],
   ],
 ]
 
-const load: DeviceCall = { ...routed, kind: 'load', id: 'first', state }
+const load: DeviceCall = { ...routed, kind: 'load', id: 'first', reference: { kind: 'memory', state } }
 const engines = [
   { engine: 'onnx', threads: 1 },
   { engine: 'tfjs', backend: 'cpu' },
@@ -147,7 +155,13 @@ const malformed: readonly (readonly [request: object, reason: string])[] = [
     "objective.kind must be one of clipped, cross-entropy, linear, module, got 'hinge'",
   ],
   [{ kind: 'optim-step', options: 0.1 }, 'options must be an object, got 0.1'],
-  [{ kind: 'load' }, 'state must be an object, got undefined'],
+  [{ kind: 'load' }, 'reference must be an object, got undefined'],
+  [{ kind: 'load', reference: { kind: 'url' } }, "reference.kind must be one of folder, memory, got 'url'"],
+  [{ kind: 'load', reference: { kind: 'folder' } }, 'reference.path must be a text, got undefined'],
+  [{ kind: 'load', reference: { kind: 'memory' } }, 'reference.state must be an object, got undefined'],
+  [{ kind: 'save' }, 'folder must be a text, got undefined'],
+  [{ kind: 'save', folder: 'f', tokenizer: 1 }, 'tokenizer must be a text, got 1'],
+  [{ kind: 'save', folder: 'f', optimiser: 'no' }, "optimiser must be true or false, got 'no'"],
 ]
 
 test('a request that is none is refused by the field that is wrong, and the next one is answered', async t => {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import gpu from '../../actors/gpu.ts'
 import type { ToGpu } from '../../src/contracts/messages/run.ts'
-import { account, load, routed, sample, save, score, update } from '../engine/device-requests.ts'
+import { account, load, routed, sample, score, snapshot, update } from '../engine/device-requests.ts'
 import { usualUpdate } from '../laws/device-cases.ts'
 import { exchange } from './exchange.ts'
 
@@ -72,12 +72,12 @@ test('a long call lets another model and its own have their turns, and what it g
       long,
       ...others,
       { ...update('policy'), id: 'updated' },
-      { ...save('policy'), id: 'saved' },
+      { ...snapshot('policy'), id: 'copied' },
     ])
   const replies = await exchanged([score('third'), sample('policy', 'a')])
   t.deepEqual(
     replies.map(({ kind }) => kind),
-    ['loaded', 'loaded', 'sampled', 'logprobs-done', 'forward-backward-done', 'optim-step-done', 'saved'],
+    ['loaded', 'loaded', 'sampled', 'logprobs-done', 'forward-backward-done', 'optim-step-done', 'snapshot-done'],
   )
   t.deepEqual(
     replies.filter(({ kind }) => kind !== 'logprobs-done' && kind !== 'sampled'),

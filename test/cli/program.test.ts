@@ -258,7 +258,7 @@ test('a failure has code 1: in one sentence where it is understood, with a stack
   t.is(saved.complained, 'error: the disk is full\nsaved up to iteration 7; go on with: npx rlanything resume runs/x')
   const batch = {
     model: 'policy',
-    state: livelyModel(smallConfig, 1),
+    reference: { kind: 'memory', state: livelyModel(smallConfig, 1) },
     call: { verb: 'logprobs', sequences: [] },
   } as const
   const overflow = new FailedBatchError(new NonFiniteError('policy', ['the loss']), batch)

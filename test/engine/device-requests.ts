@@ -8,7 +8,7 @@ import type {
   LoadCall,
   ReleaseCall,
   SampleCall,
-  SaveCall,
+  SnapshotCall,
   LogprobsCall,
   OptimStepCall,
 } from '../../src/contracts/messages/run.ts'
@@ -65,13 +65,13 @@ export const update = (model: string): OptimStepCall => ({
   model,
   options: usualUpdate,
 })
-export const save = (model: string): SaveCall => ({ ...routed, kind: 'save', id: '', model })
+export const snapshot = (model: string): SnapshotCall => ({ ...routed, kind: 'snapshot', id: '', model })
 export const load = (model: string): LoadCall => ({
   ...routed,
   kind: 'load',
   id: '',
   model,
-  state,
+  reference: { kind: 'memory', state },
 })
 export const account = (id: string): GetUsageCall => ({ ...routed, kind: 'get-usage', id })
 
@@ -86,7 +86,7 @@ export const deviceRequests: fc.Arbitrary<DeviceCall> = fc.oneof(
       .tuple(models, fc.uniqueArray(sequenceIds, { minLength: 1 }))
       .map(([model, names]) => release(model, names)),
   },
-  ...[score, accumulate, update, save, load].map(make => ({
+  ...[score, accumulate, update, snapshot, load].map(make => ({
     weight: 1,
     arbitrary: models.map((model): DeviceCall => make(model)),
   })),

@@ -6,11 +6,12 @@ import { rootKey } from '../../src/math/random.ts'
 import type { ForwardBackwardCall, ToTrainer, OptimStepCall } from '../../src/contracts/messages/run.ts'
 import { FailedBatchError } from '../../src/learning/failed-batch.ts'
 import { endpointOf, type Logged } from '../run/actors/usual-actors.ts'
+import { createLanguageModels } from '../../src/run/actors/language-models.ts'
 import { createClient } from '../../src/run/actors/client.ts'
 import { packEpisode, type Packed } from '../../src/learning/packing.ts'
 import { chunks, learningRateAt, trainModel, type TrainModelOptions } from '../../src/learning/train-model.ts'
 import { judgedEpisode } from '../run/rollout-arbitraries.ts'
-import { stateOf } from '../run/actors/recovery/stage.ts'
+import { memoryOf } from '../run/actors/recovery/stage.ts'
 
 /** A gpu that counts: every token has log-probability −its place, every span a loss of 2. */
 function gpu(failing: { readonly kind: string; readonly call: number } | null = null) {
@@ -41,8 +42,8 @@ function gpu(failing: { readonly kind: string; readonly call: number } | null = 
         }
         return { ...routed, kind: 'forward-backward-done', id: message.id, sums }
       }
-      case 'save':
-        return { ...routed, kind: 'saved', id: message.id, state: stateOf([kinds.length]) }
+      case 'snapshot':
+        return { ...routed, kind: 'snapshot-done', id: message.id, reference: memoryOf([kinds.length]) }
       case 'optim-step':
         updates.push(message)
         return {
@@ -62,7 +63,12 @@ function gpu(failing: { readonly kind: string; readonly call: number } | null = 
       fails && 'id' in message ? { ...routed, kind: 'failed' as const, id: message.id, failure } : reply(message)
     if (answer !== null) inbox.next(answer)
   }
-  return { client: createClient(endpointOf({ inbox, send })), accumulated, updates, kinds }
+  return {
+    model: createLanguageModels(createClient(endpointOf({ inbox, send })))('policy'),
+    accumulated,
+    updates,
+    kinds,
+  }
 }
 
 const failure: Failure = {
@@ -79,8 +85,7 @@ const packedOf = (count: number): Packed[] =>
       null,
     ]),
   )
-const options: Omit<TrainModelOptions, 'client' | 'packed' | 'minibatches' | 'key'> = {
-  model: 'policy',
+const options: Omit<TrainModelOptions, 'model' | 'packed' | 'minibatches' | 'key'> = {
   objective: { kind: 'clipped', clip: 0.2, klWeight: 0.01 },
   clipNorm: 1,
   learningRate: 1e-3,
@@ -93,9 +98,9 @@ test('every sample is trained on once, in at most as many updates as asked for, 
   const sizes = fc.record({ count: fc.integer({ min: 1, max: 30 }), minibatches: fc.integer({ min: 1, max: 8 }) })
   await fc.assert(
     fc.asyncProperty(sizes, fc.nat(), async ({ count, minibatches }, seed) => {
-      const { client, accumulated, updates } = gpu()
+      const { model, accumulated, updates } = gpu()
       const packed = packedOf(count)
-      const { metrics, version } = await trainModel({ ...options, client, packed, minibatches, key: rootKey(seed) })
+      const { metrics, version } = await trainModel({ ...options, model, packed, minibatches, key: rootKey(seed) })
       t.is(version, updates.length)
       const advantages = accumulated.flatMap(({ examples }) =>
         examples.flatMap(({ spans }) => spans.map(span => span.advantage)),
@@ -113,7 +118,7 @@ test('every sample is trained on once, in at most as many updates as asked for, 
 })
 
 test('a sample that older weights drew counts by its truncated importance ratio', async t => {
-  const { client, accumulated } = gpu()
+  const { model, accumulated } = gpu()
   const stale = (advantage: number, behaviour: number): Packed => {
     const { episode } = judgedEpisode({ won: true, votes: [[1]] })
     const steps = episode.steps.map(step => ({ ...step, logprobs: Float32Array.of(behaviour) }))
@@ -121,7 +126,7 @@ test('a sample that older weights drew counts by its truncated importance ratio'
   }
   /* The gpu of this test scores the action with −1. */
   const packed = [stale(1, -1), stale(1, -1.5), stale(1, -3), ...packedOf(1)]
-  const done = await trainModel({ ...options, ages: [0, 1, 1, 2], client, packed, minibatches: 1, key: rootKey(1) })
+  const done = await trainModel({ ...options, ages: [0, 1, 1, 2], model, packed, minibatches: 1, key: rootKey(1) })
   const advantages = accumulated.flatMap(({ examples }) =>
     examples.flatMap(({ spans }) => spans.map(each => each.advantage)),
   )
@@ -130,8 +135,8 @@ test('a sample that older weights drew counts by its truncated importance ratio'
 })
 
 test('log-probabilities of before are scored once, before the first update', async t => {
-  const { client, accumulated, kinds } = gpu()
-  await trainModel({ ...options, client, packed: packedOf(600), minibatches: 2, key: rootKey(1) })
+  const { model, accumulated, kinds } = gpu()
+  await trainModel({ ...options, model, packed: packedOf(600), minibatches: 2, key: rootKey(1) })
   t.deepEqual(kinds, [
     'logprobs',
     'logprobs',
@@ -146,8 +151,8 @@ test('log-probabilities of before are scored once, before the first update', asy
 })
 
 test('with nothing to train on nothing is asked, and there is no loss', async t => {
-  const { client, kinds } = gpu()
-  const { metrics, version } = await trainModel({ ...options, client, packed: [], minibatches: 4, key: rootKey(1) })
+  const { model, kinds } = gpu()
+  const { metrics, version } = await trainModel({ ...options, model, packed: [], minibatches: 4, key: rootKey(1) })
   t.is(version, null)
   t.deepEqual(kinds, [])
   t.deepEqual(metrics, {
@@ -174,22 +179,22 @@ test('with numbers out of bounds the batch goes along with the error, and the mo
   })
   await fc.assert(
     fc.asyncProperty(fails, async failing => {
-      const { client, accumulated, updates, kinds } = gpu(failing)
-      const training = trainModel({ ...options, client, packed: packedOf(16), minibatches: 4, key: rootKey(1) })
+      const { model, accumulated, updates, kinds } = gpu(failing)
+      const training = trainModel({ ...options, model, packed: packedOf(16), minibatches: 4, key: rootKey(1) })
       const error = await t.throwsAsync(training, { instanceOf: FailedBatchError })
-      const { model, state, tensors, call } = error.batch
-      t.deepEqual([model, tensors, call.verb], ['policy', ['the loss'], failing.kind])
+      const { model: name, reference, tensors, call } = error.batch
+      t.deepEqual([name, tensors, call.verb], ['policy', ['the loss'], failing.kind])
       if (call.verb === 'logprobs') return t.fail()
       t.is(call.examples.length, 4)
       if (failing.kind === 'optim-step') t.is(call.examples, accumulated.at(-1)!.examples)
       t.is(updates.length, failing.call - 1)
-      t.is(kinds.at(-1), 'save')
-      t.deepEqual(state, stateOf([kinds.length]))
+      t.is(kinds.at(-1), 'snapshot')
+      t.deepEqual(reference, memoryOf([kinds.length]))
     }),
     { numRuns: 8 },
   )
-  const { client } = gpu({ kind: 'logprobs', call: 1 })
-  const scoring = trainModel({ ...options, client, packed: packedOf(3), minibatches: 4, key: rootKey(1) })
+  const { model } = gpu({ kind: 'logprobs', call: 1 })
+  const scoring = trainModel({ ...options, model, packed: packedOf(3), minibatches: 4, key: rootKey(1) })
   const error = await t.throwsAsync(scoring, { instanceOf: FailedBatchError })
   t.is(error?.message, 'model policy: the loss is not finite, in logprobs of a batch of 3 sequences')
 })

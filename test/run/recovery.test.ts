@@ -33,7 +33,7 @@ async function run(t: ExecutionContext, actors: ActorOverrides, changes: Changes
 const deaths: readonly (readonly [what: string, actors: ActorOverrides, died: readonly string[]])[] = [
   ['the gpu: loading, playing', dying('gpu', ['load', 2], ['sample', 40]), ['gpu', 'gpu']],
   ['the gpu: training, while it is restored', dying('gpu', ['forward-backward', 3], ['optim-step', 1]), ['gpu', 'gpu']],
-  ['the gpu: saving', dying('gpu', ['save', 4]), ['gpu']],
+  ['the gpu: copied and saved', dying('gpu', ['snapshot', 5], ['save', 2]), ['gpu', 'gpu']],
   ['the policy', dying('policy', ['observed', 10], ['sampled', 30], ['closed', 5]), ['policy', 'policy', 'policy']],
   ['the reward model', dying('observer', ['stepped', 3], ['sampled', 20]), ['observer', 'observer']],
   [

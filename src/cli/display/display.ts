@@ -1,6 +1,6 @@
 /** Standard output, which may end before the program does: a reader that left, a disk that is full, a terminal that was closed. */
 import type { Writable } from 'node:stream'
-import { systemCode } from '../../run/directory/run-directory-error.ts'
+import { systemCode } from '../../files/system-code.ts'
 
 export interface Display {
   /** Writes a line; nothing once it is lost. */

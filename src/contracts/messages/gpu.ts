@@ -1,16 +1,10 @@
 /** Requests to the gpu actor and its replies: the verbs of a device, as messages. Types only. */
 import type { Addressed } from '../actor.ts'
-import type {
-  LossSums,
-  Example,
-  ModelState,
-  Sample,
-  SampleRequest,
-  Sequence,
-  OptimStepResult,
-  AdamwSettings,
-} from '../device.ts'
+import type { LossSums, Example, Sample, SampleRequest, Sequence, OptimStepResult, AdamwSettings } from '../device.ts'
 import type { Failure } from '../failure.ts'
+import type { SaveModelOptions } from '../language-model.ts'
+import type { ModelReference } from '../model-reference.ts'
+import type { ModelTraits } from '../model-traits.ts'
 import type { Objective } from '../../losses/objective.ts'
 
 /** Whatever is asked of the device itself. */
@@ -58,8 +52,19 @@ export interface OptimStepCall extends Asked, AppliedOnce {
   readonly model: string
   readonly options: AdamwSettings
 }
-export interface SaveCall extends Asked {
+/**
+ * Writes the model's folder on the engine's side. A folder that holds just this model already is left as it is, so that the
+ * request can be asked again; anything else that is there is refused.
+ */
+export interface SaveCall extends Asked, SaveModelOptions {
   readonly kind: 'save'
+  readonly id: string
+  readonly model: string
+  readonly folder: string
+}
+/** Asks for a copy of the model outside the engine's thread, from which a fresh engine can load it. */
+export interface SnapshotCall extends Asked {
+  readonly kind: 'snapshot'
   readonly id: string
   readonly model: string
 }
@@ -67,7 +72,7 @@ export interface LoadCall extends Asked {
   readonly kind: 'load'
   readonly id: string
   readonly model: string
-  readonly state: ModelState
+  readonly reference: ModelReference
 }
 
 /** Asks for the use of the device since the last such request. */
@@ -78,7 +83,7 @@ export interface GetUsageCall extends Addressed {
 
 /** Every request that goes to the device itself. */
 export type DeviceCall =
-  SampleCall | ReleaseCall | LogprobsCall | ForwardBackwardCall | OptimStepCall | SaveCall | LoadCall
+  SampleCall | ReleaseCall | LogprobsCall | ForwardBackwardCall | OptimStepCall | SaveCall | SnapshotCall | LoadCall
 
 export type ToGpu = DeviceCall | GetUsageCall
 
@@ -105,9 +110,13 @@ export interface OptimStepReply extends Addressed {
 export interface Saved extends Addressed {
   readonly kind: 'saved'
   readonly id: string
-  readonly state: ModelState
 }
-export interface Loaded extends Addressed {
+export interface SnapshotReply extends Addressed {
+  readonly kind: 'snapshot-done'
+  readonly id: string
+  readonly reference: ModelReference
+}
+export interface Loaded extends Addressed, ModelTraits {
   readonly kind: 'loaded'
   readonly id: string
 }
@@ -167,4 +176,4 @@ export interface Failed extends Addressed {
 }
 
 export type GpuReply =
-  Sampled | LogprobsReply | ForwardBackwardReply | OptimStepReply | Saved | Loaded | UsageReply | Failed
+  Sampled | LogprobsReply | ForwardBackwardReply | OptimStepReply | Saved | SnapshotReply | Loaded | UsageReply | Failed

@@ -4,7 +4,7 @@
  */
 import type { Addressed } from '../actor.ts'
 import type { NetworkSource } from '../network.ts'
-import type { Failed, Loaded, QueueTimes } from './gpu.ts'
+import type { Failed, QueueTimes } from './gpu.ts'
 import type { SharedSlab } from '../slab.ts'
 
 /* gpu */
@@ -68,7 +68,12 @@ export interface Measured extends Addressed {
   readonly queue: QueueTimes
 }
 
-export type StepReply = Loaded | Decided | Measured | Failed
+export interface NetworkLoaded extends Addressed {
+  readonly kind: 'network-loaded'
+  readonly id: string
+}
+
+export type StepReply = NetworkLoaded | Decided | Measured | Failed
 
 /* worlds */
 
@@ -102,4 +107,4 @@ export interface Counted extends Addressed {
 
 /* conductor */
 
-export type ToConductor = Counted | Loaded | Measured | Failed
+export type ToConductor = Counted | NetworkLoaded | Measured | Failed

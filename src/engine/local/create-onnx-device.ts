@@ -71,6 +71,7 @@ export async function createOnnxDevice({
   }
 
   return {
+    traits: { reproducible: true, durable: false, branches: true },
     load: async (name, state) => {
       checkState(name, state)
       const master = optimizerStateFrom(name, state)

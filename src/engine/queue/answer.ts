@@ -2,7 +2,9 @@
 import type { DeviceCall, GpuReply } from '../../contracts/messages/run.ts'
 import { unreachable } from '../../contracts/unreachable.ts'
 import type { Device, Pause } from '../../contracts/device.ts'
+import { memoryReference, resolveModel } from '../../model/reference.ts'
 import { failureOf } from './failure-of.ts'
+import { saveOnce } from './save-once.ts'
 import { LostThreadError } from '../../runtime/errors/lost-thread-error.ts'
 import { nth } from '../../math/nth.ts'
 
@@ -84,10 +86,16 @@ async function call(
         { kind: 'optim-step-done', to, from, id: first.id, updated: await device.optimStep(model, first.options) },
       ]
     case 'save':
-      return [{ kind: 'saved', to, from, id: first.id, state: await device.save(model) }]
-    case 'load':
-      await device.load(model, first.state)
-      return [{ kind: 'loaded', to, from, id: first.id }]
+      await saveOnce(first, await device.save(model))
+      return [{ kind: 'saved', to, from, id: first.id }]
+    case 'snapshot':
+      return [{ kind: 'snapshot-done', to, from, id: first.id, reference: memoryReference(await device.save(model)) }]
+    case 'load': {
+      const state = await resolveModel(first.reference)
+      await device.load(model, state)
+      const traits = { ...device.traits, contextTokens: state.config.max_position_embeddings }
+      return [{ kind: 'loaded', to, from, id: first.id, ...traits }]
+    }
     default:
       return unreachable(first)
   }

@@ -1,5 +1,6 @@
 /** What an engine throws, as plain data and back: an error loses its class on the way to another thread. */
-import { crashed, describeFailure, type Failure } from '../../contracts/failure.ts'
+import { crashed, describeFailure, reasonOf, type Failure } from '../../contracts/failure.ts'
+import { systemCode } from '../../files/system-code.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { NonFiniteError } from '../non-finite-error.ts'
 
@@ -7,6 +8,8 @@ import { NonFiniteError } from '../non-finite-error.ts'
 export function failureOf(from: string, thrown: unknown): Failure {
   if (thrown instanceof RangeError) return { kind: 'invalid', reason: thrown.message }
   if (thrown instanceof FailedError) return thrown.failure
+  const code = systemCode(thrown)
+  if (code !== null && /^E[A-Z0-9]+$/.test(code)) return { kind: 'system', code, reason: reasonOf(thrown) }
   if (!(thrown instanceof NonFiniteError)) return crashed(from, thrown)
   const { model, tensors, message: reason } = thrown
   return { kind: 'not-finite', model, tensors, reason }
@@ -14,6 +17,8 @@ export function failureOf(from: string, thrown: unknown): Failure {
 
 export function errorOf(failure: Failure): Error {
   if (failure.kind === 'invalid') return new RangeError(describeFailure(failure))
-  if (failure.kind !== 'not-finite') return new FailedError(failure)
-  return new NonFiniteError(failure.model, failure.tensors)
+  if (failure.kind === 'not-finite') return new NonFiniteError(failure.model, failure.tensors)
+  if (failure.kind !== 'system') return new FailedError(failure)
+  const { code, reason } = failure
+  return new FailedError(failure, { cause: Object.assign(new Error(reason), { code }) })
 }

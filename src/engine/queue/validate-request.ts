@@ -22,10 +22,17 @@ export function validateRequest(request: ToGpu): ValidationError {
     case 'optim-step':
       return named(request) ?? fields('options', request.options, {}) ?? number(request.seq)
     case 'load':
-      return named(request) ?? fields('state', request.state, { config: object, weights: object })
+      return named(request) ?? reference(request.reference)
     case 'release':
       return text('model', request.model) ?? list('sequenceIds', request.sequenceIds, text)
     case 'save':
+      return (
+        named(request) ??
+        text('folder', request.folder) ??
+        optionalText('tokenizer', request.tokenizer) ??
+        flag('optimiser', request.optimiser)
+      )
+    case 'snapshot':
       return named(request)
     case 'get-usage':
       return text('id', request.id)
@@ -38,6 +45,9 @@ export function validateRequest(request: ToGpu): ValidationError {
 type Check = (name: string, value: unknown) => ValidationError
 
 const text: Check = (name, value) => (typeof value === 'string' ? null : wanted(name, 'a text', value))
+const optionalText: Check = (name, value) => (value === undefined ? null : text(name, value))
+const flag: Check = (name, value) =>
+  value === undefined || typeof value === 'boolean' ? null : wanted(name, 'true or false', value)
 const object: Check = (name, value) => (isObject(value) ? null : wanted(name, 'an object', value))
 const ids: Check = (name, value) => (value instanceof Int32Array ? null : wanted(name, 'an Int32Array', value))
 const logprobs: Check = (name, value) => (value instanceof Float32Array ? null : wanted(name, 'a Float32Array', value))
@@ -60,6 +70,19 @@ function objective(value: unknown): ValidationError {
   const { kind } = isObject(value) ? value : {}
   if (objectives.some(known => known === kind)) return null
   return `objective.kind must be one of ${objectives.join(', ')}, got ${show(kind)}`
+}
+
+function reference(value: unknown): ValidationError {
+  if (!isObject(value)) return object('reference', value)
+  const { kind } = value
+  switch (kind) {
+    case 'folder':
+      return text('reference.path', value['path'])
+    case 'memory':
+      return fields('reference.state', value['state'], { config: object, weights: object })
+    default:
+      return `reference.kind must be one of folder, memory, got ${show(kind)}`
+  }
 }
 
 const named = ({ id, model }: { readonly id: unknown; readonly model: unknown }): ValidationError =>

@@ -29,6 +29,7 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
   const models = new Map<string, TfjsModel>()
 
   return {
+    traits: { reproducible: true, durable: false, branches: true },
     load: async (name, state) => {
       checkState(name, state)
       const loaded = tfjsModel(started, name, state)

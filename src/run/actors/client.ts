@@ -2,9 +2,8 @@
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import { addresses } from '../../contracts/addresses.ts'
 import { asError, type Failure } from '../../contracts/failure.ts'
-import { NonFiniteError } from '../../engine/non-finite-error.ts'
+import { errorOf } from '../../engine/queue/failure-of.ts'
 import type { ToTrainer } from '../../contracts/messages/run.ts'
-import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { HangError } from '../../runtime/errors/hang-error.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import { now as sharedClock } from '../../runtime/waiting/clock.ts'
@@ -51,12 +50,6 @@ interface Waiting {
 
 /** Changes to a part of a state after which the state is asked for, so that the log stays short. */
 const maxChanges = 64
-
-function errorOf(failure: Failure): Error {
-  if (failure.kind === 'invalid') return new RangeError(failure.reason)
-  if (failure.kind === 'not-finite') return new NonFiniteError(failure.model, failure.tensors)
-  return new FailedError(failure)
-}
 
 export interface ClientOptions {
   /** After which a call without a reply is rejected, 120 s; it begins anew with a fresh actor. */

@@ -7,7 +7,9 @@ import { createSystem } from '../../runtime/system.ts'
 import { createRoster } from '../../runtime/supervision/roster.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { createClient } from './client.ts'
+import { createLanguageModels } from './language-models.ts'
 import type { Client } from '../../contracts/client.ts'
+import type { LanguageModels } from '../../contracts/language-model.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import { actorsOf, edgesOf, recoveriesOf, specsOf, type RolesOptions } from './roles.ts'
 import { createRollouts } from '../../rollout/rollouts.ts'
@@ -20,6 +22,7 @@ export interface RunActorsOptions extends RolesOptions {
 
 export interface RunActors {
   readonly client: Client
+  readonly model: LanguageModels
   readonly rollouts: Rollouts
   /** Rejects whatever waits for an actor, and whatever will. */
   readonly fail: (error: Error) => void
@@ -56,6 +59,7 @@ export async function startActors({ tell, ...roles }: RunActorsOptions): Promise
 
   return {
     client,
+    model: createLanguageModels(client),
     rollouts,
     fail,
     stop: async () => {

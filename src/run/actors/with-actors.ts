@@ -1,4 +1,3 @@
-import { addresses } from '../../contracts/addresses.ts'
 import { asError } from '../../contracts/failure.ts'
 import type { ExtraActor } from '../../methods/method.ts'
 import type { RunActor } from '../../methods/run-actor.ts'
@@ -38,7 +37,7 @@ export async function withActors(
   const all = Object.entries(stored)
   requireMemory(
     all.map(([name]) => name).join(' and '),
-    all.map(([, { state }]) => state.config),
+    all.map(([, { config }]) => config),
   )
   const environment = environmentSource(config.environment)
   const cast = await startActors({
@@ -59,7 +58,7 @@ export async function withActors(
   unsubscribed.addEventListener('abort', giveUp)
   try {
     unsubscribed.throwIfAborted()
-    for (const [model, { state }] of all) await cast.client.call({ kind: 'load', to: addresses.gpu, model, state })
+    for (const [name, { reference }] of all) await cast.model(name).load(reference)
     await work(cast)
   } finally {
     unsubscribed.removeEventListener('abort', giveUp)

@@ -2,7 +2,8 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder, writeFileAtomic } from '../../files/atomic.ts'
-import { RunDirectoryError, onDisk, systemCode } from './run-directory-error.ts'
+import { systemCode } from '../../files/system-code.ts'
+import { RunDirectoryError, onDisk } from './run-directory-error.ts'
 
 /**
  * Adds lines in one write, on the disk when it returns; if that fails, the file is as it was. A last line without its

@@ -5,7 +5,8 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isTemporary, writeFileAtomic } from '../../files/atomic.ts'
-import { RunDirectoryError, systemCode } from './run-directory-error.ts'
+import { systemCode } from '../../files/system-code.ts'
+import { RunDirectoryError } from './run-directory-error.ts'
 
 const ownerSchema = z.object({
   pid: z.int(),

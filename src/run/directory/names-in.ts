@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { systemCode } from './run-directory-error.ts'
+import { systemCode } from '../../files/system-code.ts'
 
 /** The names in a folder; none if there is no such folder. */
 export async function namesIn(folder: string): Promise<string[]> {

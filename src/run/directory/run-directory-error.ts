@@ -1,3 +1,5 @@
+import { systemCode } from '../../files/system-code.ts'
+
 /** A run directory that cannot be used as requested; the message gives the reason and a remedy. */
 export class RunDirectoryError extends Error {
   override readonly name = 'RunDirectoryError'
@@ -30,10 +32,4 @@ export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T
     const text = `${meaning} (writing ${path}). What was saved before is unharmed: make room or allow writing, then resume the run`
     throw new DiskError(text, { cause: error })
   }
-}
-
-/** The code of a system error or of the one that caused it, e.g. `ENOENT`; `null` for anything else. */
-export function systemCode(error: unknown): string | null {
-  if (!(error instanceof Error)) return null
-  return 'code' in error && typeof error.code === 'string' ? error.code : systemCode(error.cause)
 }

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import type { Example, Sequence, Tensor } from '../../contracts/device.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { writeDirectoryAtomic } from '../../files/atomic.ts'
-import { loadModel, saveModel } from '../../model/checkpoint.ts'
+import { saveModel } from '../../model/checkpoint.ts'
+import { resolveModel } from '../../model/reference.ts'
 import { decodeSafetensors, encodeSafetensors } from '../../model/safetensors.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { FailedBatch, FailedCall } from '../../learning/failed-batch.ts'
@@ -17,9 +18,9 @@ export interface StoredBatch extends FailedBatch {
 
 /** Writes the folder whole or not at all. @throws {RangeError} if there is something at `folder` already. */
 export async function writeFailedBatch(folder: string, batch: StoredBatch): Promise<void> {
-  const { model, call, state, tensors, engine } = batch
+  const { model, call, reference, tensors, engine } = batch
   await writeDirectoryAtomic(folder, async temporary => {
-    await saveModel(join(temporary, 'model'), state)
+    await saveModel(join(temporary, 'model'), await resolveModel(reference))
     const examples = examplesOf(call)
     const parts = {
       tokens: examples.flatMap(({ sequence }) => [...sequence.tokens]),
@@ -122,7 +123,7 @@ export async function readFailedBatch(
       ? { verb: 'logprobs', sequences: found.map(({ sequence }) => sequence) }
       : { verb: data.verb, examples: found, objective: data.objective, options: data.options }
   const { model, tensors: named, engine } = data
-  return { model, state: await loadModel(join(folder, 'model')), call, tensors: named, engine }
+  return { model, reference: { kind: 'folder', path: join(folder, 'model') }, call, tensors: named, engine }
 }
 
 const examplesOf = (call: FailedCall): readonly Example[] =>

@@ -3,6 +3,7 @@ import { openDevice } from '../../engine/open-device.ts'
 import type { Device } from '../../contracts/device.ts'
 import { parseRunConfig, type RunConfig } from '../../config/config.ts'
 import { deviceOptions } from '../setup/device-options.ts'
+import { resolveModel } from '../../model/reference.ts'
 import type { FailedBatch } from '../../learning/failed-batch.ts'
 import { readFailedBatch } from './failed-batch-files.ts'
 import { backwardOrigin, forwardOrigin, nonFinite, type Origin } from './origin.ts'
@@ -40,9 +41,10 @@ export async function replay({ folder, engine: changes = {} }: ReplayOptions): P
 /** The same on a device that is open. */
 export async function replayOn(
   device: Device,
-  { model, state, call, tensors }: FailedBatch,
+  { model, reference, call, tensors }: FailedBatch,
 ): Promise<Omit<Replay, 'engine'>> {
   const told = { model, verb: call.verb, recorded: tensors }
+  const state = await resolveModel(reference)
   await device.load(model, state)
   const finite = { ...told, found: [], origin: null }
   if (call.verb === 'logprobs') {

@@ -1,9 +1,12 @@
 /** The contents of a checkpoint: every model with its optimiser, and `LoopState`. With the lineage a run resumes bit-identically. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { ModelState } from '../../contracts/device.ts'
-import { loadModel, loadTokenizerJson, saveModel } from '../../model/checkpoint.ts'
+import type { ModelConfig } from '../../contracts/model-config.ts'
+import type { ModelReference } from '../../contracts/model-reference.ts'
+import { isTemporary } from '../../files/atomic.ts'
+import { loadModelConfig, loadTokenizerJson } from '../../model/checkpoint.ts'
+import { requireMemory } from '../../model/memory.ts'
 import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
 import type { Summary } from '../events.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
@@ -20,24 +23,26 @@ export interface LoopState {
   readonly metrics: IterationMetrics | null
 }
 
-/** A model with the tokenizer it was trained with. */
+/** A model that is not loaded yet, with the tokenizer it was trained with. */
 export interface StoredModel {
-  readonly state: ModelState
+  readonly reference: ModelReference
+  readonly config: ModelConfig
   readonly tokenizer: string
 }
 
 /** By the name of the model on the engine, which is also that of its folder. */
 export type StoredModels = Readonly<Record<string, StoredModel>>
 
-/** Fills a checkpoint's folder. @param tokenizers by model, as `states`. */
+/** Fills a checkpoint's folder. @param save writes one model's folder. */
 export async function saveCheckpoint(
   folder: string,
-  states: Readonly<Record<string, ModelState>>,
-  tokenizers: Readonly<Record<string, string>>,
+  models: readonly string[],
+  save: (model: string, folder: string) => Promise<void>,
   state: LoopState,
 ): Promise<void> {
-  for (const [name, model] of Object.entries(states))
-    await saveModel(join(folder, name), model, { tokenizer: tokenizers[name] ?? '' })
+  for (const name of models) await save(name, join(folder, name))
+  /* Begun by an engine that died over it; the next one began anew. */
+  for (const name of await readdir(folder)) if (isTemporary(name)) await rm(join(folder, name), { recursive: true })
   await writeFile(join(folder, 'state.json'), `${JSON.stringify(state)}\n`)
 }
 
@@ -49,7 +54,7 @@ const stateSchema = z.object({
 
 /**
  * @param names of the models that the method trains.
- * @throws {RangeError} if the checkpoint's state is not one; what `loadModel` throws.
+ * @throws {RangeError} if the checkpoint's state is not one; what `loadStored` throws.
  */
 export async function loadCheckpoint(
   folder: string,
@@ -71,20 +76,23 @@ export async function loadAll(folders: Readonly<Record<string, string>>): Promis
 }
 
 /**
- * A model's folder, as saved by a run, a warm start or another program of the same kind.
+ * A model's folder, as saved by a run, a warm start or another program of the same kind. Its weights are read by the engine
+ * that loads it, and refused there.
  *
- * @throws {RangeError} if a file of it is missing or wrong, or its tokenizer gives ids that the model does not have.
+ * @throws {RangeError} if its config.json or tokenizer.json is missing or wrong, the model does not fit into memory, or the
+ * tokenizer gives ids that the model does not have.
  */
 export async function loadStored(folder: string): Promise<StoredModel> {
-  const state = await loadModel(folder)
+  const config = await loadModelConfig(folder)
+  requireMemory(folder, [config])
   const tokenizer = await loadTokenizerJson(folder)
-  const vocabulary = state.config.vocab_size
+  const vocabulary = config.vocab_size
   const size = sizeOf(tokenizer, folder)
   if (size > vocabulary)
     throw new RangeError(
       `${folder}: tokenizer.json has ${size} tokens, more than the model's vocab_size of ${vocabulary}`,
     )
-  return { state, tokenizer }
+  return { reference: { kind: 'folder', path: folder }, config, tokenizer }
 }
 
 function sizeOf(tokenizer: string, folder: string): number {

@@ -43,7 +43,7 @@ async function iterate(
     const measured = isDue(iteration, config.evaluation.every) || last ? await measure(run) : null
     clock.lap('evaluation')
 
-    const snapshot = await takeSnapshot(cast.client, Object.keys(tokenizers), collected)
+    const snapshot = await takeSnapshot(Object.keys(tokenizers).map(cast.model), collected)
     await directory.appendLineage(collected.events)
     await directory.writeEpisodes(iteration, rows)
     if (isDue(iteration, config.checkpoint.every) || last)

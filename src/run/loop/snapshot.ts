@@ -1,25 +1,25 @@
-/** A run at the end of an iteration, in memory, from which a checkpoint is written now or when the run fails. */
-import { addresses } from '../../contracts/addresses.ts'
-import type { Client } from '../../contracts/client.ts'
-import type { ModelState } from '../../contracts/device.ts'
+/** A run at the end of an iteration, from which a checkpoint is written when the run fails. */
+import type { LanguageModel } from '../../contracts/language-model.ts'
+import type { ModelReference } from '../../contracts/model-reference.ts'
 
 export interface Snapshot {
   /** Iterations made. */
   readonly iteration: number
   /** The method's own, as JSON. */
   readonly state: unknown
-  /** By the name of the model. */
-  readonly models: Readonly<Record<string, ModelState>>
+  /** By the name of the model; without those that their engine keeps by itself. */
+  readonly models: Readonly<Record<string, ModelReference>>
 }
 
-/** Copies what the engine holds, which shortens what a fresh engine would have to be sent again. */
+/**
+ * Takes a snapshot of every model that would be lost with its engine. A fresh engine is restored from it, so that what it has to be
+ * sent again is at most one iteration. Models of a durable engine are neither copied nor restored.
+ */
 export async function takeSnapshot(
-  client: Pick<Client, 'call'>,
-  names: readonly string[],
+  models: readonly LanguageModel[],
   { iteration, state }: Omit<Snapshot, 'models'>,
 ): Promise<Snapshot> {
-  const saved = await Promise.all(
-    names.map(async model => [model, (await client.call({ kind: 'save', to: addresses.gpu, model })).state] as const),
-  )
-  return { iteration, state, models: Object.fromEntries(saved) }
+  const lost = models.filter(({ traits }) => !traits.durable)
+  const taken = lost.map(async model => [model.name, await model.snapshot()] as const)
+  return { iteration, state, models: Object.fromEntries(await Promise.all(taken)) }
 }

@@ -67,7 +67,7 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
   })
   const ask = asker(system)
   await ask(
-    id => ({ kind: 'load', to: gpu, from: trainer, id, model: load.sampling.model, state: policy.state }),
+    id => ({ kind: 'load', to: gpu, from: trainer, id, model: load.sampling.model, reference: policy.reference }),
     'loaded',
   )
 

@@ -2,6 +2,7 @@
 import { openDevice } from '../../engine/open-device.ts'
 import { fromPure } from '../../rollout/from-pure.ts'
 import { loadEnvironment } from '../../rollout/load-environment.ts'
+import { resolveModel } from '../../model/reference.ts'
 import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
 import { now } from '../../runtime/waiting/clock.ts'
 import { parseRunConfig } from '../../config/config.ts'
@@ -33,7 +34,7 @@ export async function languageSubject({ threads, worlds }: Place, options: Throu
     seed,
   }
   const device = await openDevice(engine)
-  await device.load(load.sampling.model, policy.state)
+  await device.load(load.sampling.model, await resolveModel(policy.reference))
   const tokenizer = loadTokenizer(policy.tokenizer)
   const all = threads * worlds
   return {

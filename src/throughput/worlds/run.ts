@@ -87,7 +87,7 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
   system.inbox.subscribe({ error: (error: unknown) => (broken = asError(error)) })
   const equip = async (): Promise<void> => {
     const source = options.network
-    await ask(id => ({ kind: 'load-network', to: gpu, from: trainer, id, network, source }), 'loaded')
+    await ask(id => ({ kind: 'load-network', to: gpu, from: trainer, id, network, source }), 'network-loaded')
   }
   const run = (to: string): void => system.send({ kind: 'run', to, from: trainer, network, outputs })
 

@@ -67,7 +67,7 @@ export function createStepService({
       const network = await openNetwork(source, engine, around)
       await networks.get(as)?.network.close()
       networks.set(as, { network, batch: new Float32Array(maxRows * network.inputs) })
-      return { kind: 'loaded', to, from: name, id }
+      return { kind: 'network-loaded', to, from: name, id }
     } catch (thrown) {
       return { kind: 'failed', to, from: name, id, failure: failureOf(thrown) }
     }

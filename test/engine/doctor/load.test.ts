@@ -14,6 +14,7 @@ test('the rate is that of the median call, the first one left out', async t => {
   }
   const none = async (): Promise<void> => {}
   const device: Device = {
+    traits: { reproducible: true, durable: false, branches: true },
     load: none,
     sample: spend('sample', [500, 10, 30, 20, 1000]),
     release: none,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { EMPTY, firstValueFrom, lastValueFrom, of, Subject, throwError, toArray } from 'rxjs'
 import { inTurns, type InTurnsOptions } from '../../../src/engine/queue/in-turns.ts'
 import type { DeviceCall, ToGpu } from '../../../src/contracts/messages/run.ts'
-import { account, accumulate, deviceRequests, sample, save, score } from '../device-requests.ts'
+import { account, accumulate, deviceRequests, sample, snapshot, score } from '../device-requests.ts'
 
 /** Each request answered by itself, in so many pieces. */
 const options = (pieces: (request: DeviceCall) => number, changes: Partial<InTurnsOptions<ToGpu>> = {}) =>
@@ -76,7 +76,7 @@ test('a reply leaves when its own call is over, and what arrives meanwhile has t
 test('it is told since when the oldest request has waited', async t => {
   const told: number[] = []
   const asked: readonly (readonly [ToGpu, number])[] = [
-    [save('policy'), 3],
+    [snapshot('policy'), 3],
     [sample('policy', 'a'), 2],
     [account(''), 9],
   ]
@@ -104,9 +104,9 @@ test('no requests are no replies; an error of the source or the work is one of t
   await t.throwsAsync(lastValueFrom(throwError(() => new Error('source')).pipe(inTurns(failing), toArray())), {
     message: 'source',
   })
-  await t.throwsAsync(lastValueFrom(of(save('policy')).pipe(inTurns(failing), toArray())), { message: 'work' })
+  await t.throwsAsync(lastValueFrom(of(snapshot('policy')).pipe(inTurns(failing), toArray())), { message: 'work' })
   const bounded = inTurns(options(() => 1, { bound: 2 }))
-  await t.throwsAsync(lastValueFrom(of(save('a'), save('b'), save('c')).pipe(bounded, toArray())), {
+  await t.throwsAsync(lastValueFrom(of(snapshot('a'), snapshot('b'), snapshot('c')).pipe(bounded, toArray())), {
     instanceOf: RangeError,
     message: /more than 2 requests wait/,
   })

@@ -17,7 +17,7 @@ function service(once: Once) {
     if (call.kind === 'optim-step') done.push(call.options.learningRate)
     const reply: GpuReply =
       call.kind === 'load'
-        ? { kind: 'loaded', ...back }
+        ? { kind: 'loaded', ...back, contextTokens: 1, reproducible: true, durable: true, branches: true }
         : { kind: 'optim-step-done', ...back, updated: { step: done.length, gradientNorm: 0 } }
     once.answered(call, reply)
     return reply
@@ -69,7 +69,8 @@ test('however often and late calls are asked again, each is applied once, in ord
 test('a load begins anew; calls without a number, and those that failed, are applied whenever they come', t => {
   const once = createOnce()
   const { serve, applied } = service(once)
-  const load: DeviceCall = { ...routed, kind: 'load', id: 'l', model: 'a', state: { config: {} as never, weights: {} } }
+  const reference = { kind: 'folder', path: '' } as const
+  const load: DeviceCall = { ...routed, kind: 'load', id: 'l', model: 'a', reference }
   serve(step('a', 1))
   serve(load)
   serve(step('a', 1))

@@ -12,10 +12,10 @@ import { createClient, type ClientOptions } from '../../../src/run/actors/client
 import { createRoster } from '../../../src/runtime/supervision/roster.ts'
 import { endpointOf, type Logged } from './usual-actors.ts'
 import { sleepyClock } from '../../runtime/waiting/sleepy-clock.ts'
-import { stateOf } from './recovery/stage.ts'
+import { memoryOf, usualTraits } from './recovery/stage.ts'
 
 const routed = { to: addresses.trainer, from: addresses.gpu } as const
-const save = { kind: 'save', to: addresses.gpu, model: 'policy' } as const
+const snapshot = { kind: 'snapshot', to: addresses.gpu, model: 'policy' } as const
 
 /** A client, and the ids of what it asks. */
 function stage(options: ClientOptions = {}) {
@@ -58,7 +58,7 @@ test('each call gets the reply to it, in whatever order replies come', async t =
 test('a refusal is a RangeError, any other failure a FailedError, and both say why', async t => {
   const fail = (failure: Failure) => {
     const { inbox, asked, client } = stage()
-    const call = client.call(save)
+    const call = client.call(snapshot)
     inbox.next({ ...routed, kind: 'failed', id: asked[0]!, failure })
     return call
   }
@@ -78,44 +78,44 @@ test('a refusal is a RangeError, any other failure a FailedError, and both say w
 
 test('a call has a deadline, and its reply comes too late after it', async t => {
   const { inbox, asked, client } = stage({ deadlineMs: 5 })
-  await t.throwsAsync(client.call(save), { message: 'gpu has not answered save within 5 ms' })
-  inbox.next({ ...routed, kind: 'loaded', id: asked[0]! })
+  await t.throwsAsync(client.call(snapshot), { message: 'gpu has not answered snapshot within 5 ms' })
+  inbox.next({ ...routed, kind: 'loaded', id: asked[0]!, ...usualTraits })
   t.pass()
 })
 
 test('what is slept through counts for no deadline', async t => {
   const { real, live, sleep } = sleepyClock()
   const { inbox, asked, client } = stage({ scheduler: awakeTime(real) })
-  const first = client.call(save)
-  const second = client.call(save)
+  const first = client.call(snapshot)
+  const second = client.call(snapshot)
   live(60_000)
   sleep(300_000)
   live(59_000)
-  inbox.next({ ...routed, kind: 'saved', id: asked[0]!, state: stateOf([1]) })
-  t.deepEqual((await first).state, stateOf([1]))
+  inbox.next({ ...routed, kind: 'snapshot-done', id: asked[0]!, reference: memoryOf([1]) })
+  t.deepEqual((await first).reference, memoryOf([1]))
   live(1_000)
-  await t.throwsAsync(second, { message: 'gpu has not answered save within 120000 ms' })
+  await t.throwsAsync(second, { message: 'gpu has not answered snapshot within 120000 ms' })
 })
 
 test('closing rejects what waits and what is asked later', async t => {
   const { client } = stage()
-  const calls = [client.call(save), client.call(save)]
+  const calls = [client.call(snapshot), client.call(snapshot)]
   client.close()
-  for (const call of [...calls, client.call(save)]) await t.throwsAsync(call, { message: 'the client is closed' })
+  for (const call of [...calls, client.call(snapshot)]) await t.throwsAsync(call, { message: 'the client is closed' })
 })
 
 test('the first reason for giving up is the one that is told', async t => {
   const { inbox, client } = stage()
-  const call = client.call(save)
+  const call = client.call(snapshot)
   client.fail(new Error('gpu died'))
   inbox.complete()
   await t.throwsAsync(call, { message: 'gpu died' })
-  await t.throwsAsync(client.call(save), { message: 'gpu died' })
+  await t.throwsAsync(client.call(snapshot), { message: 'gpu died' })
 })
 
 test('the end of the actors rejects what waits', async t => {
   const { inbox, client } = stage()
-  const call = client.call(save)
+  const call = client.call(snapshot)
   inbox.complete()
   await t.throwsAsync(call, { message: 'the actors have stopped' })
 })
@@ -124,7 +124,7 @@ test('a call that cannot be sent is rejected at once', async t => {
   const send = () => {
     throw new RangeError('no such address')
   }
-  await t.throwsAsync(createClient(endpointOf({ inbox: new Subject(), send }), { deadlineMs: 5 }).call(save), {
+  await t.throwsAsync(createClient(endpointOf({ inbox: new Subject(), send }), { deadlineMs: 5 }).call(snapshot), {
     message: 'no such address',
   })
 })
@@ -143,9 +143,9 @@ test('the next actor is sent what changed the one before and what is still asked
   const first = client.call(accumulate)
   inbox.next({ ...routed, kind: 'forward-backward-done', id: asked[0]!, sums })
   await first
-  const second = client.call(save)
+  const second = client.call(snapshot)
   roster.died(addresses.gpu)
-  const third = client.call(save)
+  const third = client.call(snapshot)
   t.deepEqual(asked, ['call/1', 'call/2'], 'nothing is sent to nobody')
   const restored = returns(addresses.gpu)
   t.deepEqual(asked.slice(2), ['call/1', 'call/2', 'call/3', 'call/4'])
@@ -218,11 +218,11 @@ test('the deadline of tests begins anew with each thread that is given them, and
 
 test('a message that no record names is refused, and so is an actor without a record', async t => {
   const { client } = stage()
-  await t.throwsAsync(client.call({ ...save, to: addresses.adapter }), {
+  await t.throwsAsync(client.call({ ...snapshot, to: addresses.adapter }), {
     instanceOf: RangeError,
-    message: 'the recovery record of adapter names no message of kind save',
+    message: 'the recovery record of adapter names no message of kind snapshot',
   })
-  await t.throwsAsync(client.call({ ...save, to: 'nobody' }), { message: 'there is no recovery record of nobody' })
+  await t.throwsAsync(client.call({ ...snapshot, to: 'nobody' }), { message: 'there is no recovery record of nobody' })
 })
 
 test('a reply that comes twice is taken once', async t => {
@@ -243,7 +243,8 @@ test('a model that is trained for long is asked for its state now and then, so t
       inbox.next({ ...routed, kind: 'optim-step-done', id: asked.id, updated: { step, gradientNorm: 0 } })
     await update
     const next = sent.at(-1)!
-    if (next.kind === 'save') inbox.next({ ...routed, kind: 'saved', id: next.id, state: stateOf([step]) })
+    if (next.kind === 'snapshot')
+      inbox.next({ ...routed, kind: 'snapshot-done', id: next.id, reference: memoryOf([step]) })
   }
   const before = sent.length
   roster.died(addresses.gpu)

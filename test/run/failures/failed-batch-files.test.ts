@@ -7,6 +7,7 @@ import type { Objective } from '../../../src/losses/objective.ts'
 import { parseRunConfig } from '../../../src/config/config.ts'
 import { readFailedBatch, writeFailedBatch } from '../../../src/run/failures/failed-batch-files.ts'
 import type { FailedCall } from '../../../src/learning/failed-batch.ts'
+import { resolveModel } from '../../../src/model/reference.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { chain, livelyModel, smallConfig, tree, usualUpdate } from '../../laws/device-cases.ts'
 
@@ -45,9 +46,12 @@ test('a failed batch is read as it was written, to the last bit', async t => {
   await fc.assert(
     fc.asyncProperty(calls, async call => {
       const path = join(folder, String((written += 1)))
-      const weights = { model: 'policy', state: livelyModel(smallConfig, 1), tensors: ['the loss'] }
-      await writeFailedBatch(path, { ...weights, call, engine })
-      t.deepEqual(await readFailedBatch(path), { ...weights, call, engine })
+      const state = livelyModel(smallConfig, 1)
+      const batch = { model: 'policy', tensors: ['the loss'], call, engine }
+      await writeFailedBatch(path, { ...batch, reference: { kind: 'memory', state } })
+      const { reference, ...read } = await readFailedBatch(path)
+      t.deepEqual(read, batch)
+      t.deepEqual(await resolveModel(reference), state)
     }),
     { numRuns: 20 },
   )
@@ -58,9 +62,9 @@ test('a folder that is none, or is damaged, is refused by the path of the file',
   const refused = (message: RegExp) => t.throwsAsync(() => readFailedBatch(path), { instanceOf: RangeError, message })
   const path = join(folder, 'batch')
   await refused(/cannot read .*batch\/call\.json/)
-  const state = livelyModel(smallConfig, 1)
+  const reference = { kind: 'memory', state: livelyModel(smallConfig, 1) } as const
   const call: FailedCall = { verb: 'logprobs', sequences: [{ tokens: Int32Array.of(1, 2) }] }
-  await writeFailedBatch(path, { model: 'policy', state, tensors: ['the loss'], call, engine })
+  await writeFailedBatch(path, { model: 'policy', reference, tensors: ['the loss'], call, engine })
   const text = await readFile(join(path, 'call.json'), 'utf8')
   const changed = async (from: string, to: string) => writeFile(join(path, 'call.json'), text.replace(from, to))
   await changed('"tokens": 2', '"tokens": 3')

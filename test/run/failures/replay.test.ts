@@ -100,7 +100,12 @@ for (const options of [
     const device = await openDevice(options)
     for (const [what, model, callOf, wanted] of cases) {
       const call = await callOf(device)
-      const { origin, found } = await replayOn(device, { model: 'policy', state: model, call, tensors: [] })
+      const { origin, found } = await replayOn(device, {
+        model: 'policy',
+        reference: { kind: 'memory', state: model },
+        call,
+        tensors: [],
+      })
       if (wanted === null) t.is(origin, null, what)
       else t.like(origin, wanted, `${what}: ${JSON.stringify(origin)}`)
       t.is(found.length > 0, wanted !== null, what)

@@ -24,7 +24,7 @@ const { send, ask } = await createSystem<GpuReply, ToGpu>({
   edges: [['trainer', 'gpu']],
 })
 const call = { to: 'gpu', from: 'trainer', model: 'policy' }
-await ask({ ...call, kind: 'load', id: 'load', state: initialise(config, rootKey(1)) })
+await ask({ ...call, kind: 'load', id: 'load', reference: { kind: 'memory', state: initialise(config, rootKey(1)) } })
 const sequences = Array.from({ length: 64 }, () => ({ tokens: new Int32Array(128) }))
 for (let id = 0; id < 8; id += 1) send({ ...call, kind: 'logprobs', id: String(id), sequences })
 setTimeout(() => process.exit(7), 20)

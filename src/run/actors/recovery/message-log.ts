@@ -8,6 +8,8 @@ export interface LogEntry {
   readonly message: LoggedMessage
   /** Whether its reply has come, or it has none. */
   readonly answered: boolean
+  /** Whether it put a part of the state in place that outlives the actor: it is kept to say so, and not sent again. */
+  readonly outlives: boolean
 }
 
 /** In the order in which the messages were sent. */
@@ -18,23 +20,35 @@ export const emptyLog: MessageLog = []
 /** The log after one more message was sent. @throws {RangeError} if the actor's record does not name its kind. */
 export function recorded(recovery: ActorRecovery, log: MessageLog, message: LoggedMessage): MessageLog {
   changeOf(recovery, message)
-  return [...log, { message, answered: message.id === undefined }]
+  return [...log, entryOf(message, message.id === undefined)]
 }
 
-/** The log after a reply: a call that changed nothing is dropped, and a whole state replaces all that led to it. */
+const entryOf = (message: LoggedMessage, answered: boolean): LogEntry => ({ message, answered, outlives: false })
+
+/**
+ * The log after a reply: a call that changed nothing is dropped, and a whole state replaces all that led to it. Of a part that
+ * outlives the actor all is dropped that was answered.
+ */
 export function afterAnswer(recovery: ActorRecovery, log: MessageLog, reply: ReplyMessage): MessageLog {
   const place = log.findIndex(({ message, answered }) => !answered && message.id === reply.id)
   const asked = log[place]?.message
   if (asked === undefined) return log
+  const part = partOf(recovery, asked)
+  if (saysOutlives(recovery, asked, reply)) {
+    const rest = log.filter(({ message, answered }) => !answered || partOf(recovery, message) !== part)
+    return rest.map(entry => (entry.message === asked ? { message: asked, answered: true, outlives: true } : entry))
+  }
+  if (outlives(recovery, log, part)) return log.toSpliced(place, 1)
   const base = baseOf(recovery, asked, reply)
   if (base !== null) return based(recovery, log, place, base)
   return reply.kind === 'failed' || changeOf(recovery, asked) === 'none'
     ? log.toSpliced(place, 1)
-    : log.with(place, { message: asked, answered: true })
+    : log.with(place, entryOf(asked, true))
 }
 
 /** The messages to send again, in this order. */
-export const unsettled = (log: MessageLog): readonly LoggedMessage[] => log.map(({ message }) => message)
+export const unsettled = (log: MessageLog): readonly LoggedMessage[] =>
+  log.flatMap(({ message, outlives }) => (outlives ? [] : [message]))
 
 /** The log without a message that could not be sent, or that another actor was given. */
 export const withdrawn = (log: MessageLog, unsent: LoggedMessage): MessageLog =>
@@ -75,6 +89,19 @@ function fieldOf(message: object, field: string): unknown {
   return value
 }
 
+/** Whether the reply says that what was put in place outlives the actor. */
+const saysOutlives = ({ wholeState }: ActorRecovery, asked: LoggedMessage, reply: ReplyMessage): boolean =>
+  wholeState?.outlivesBy !== undefined &&
+  wholeState.restoredBy === asked.kind &&
+  fieldOf(reply, wholeState.outlivesBy) === true
+
+/** Whether the part, as it was last put in place, outlives the actor. */
+const outlives = (recovery: ActorRecovery, log: MessageLog, part: unknown): boolean =>
+  log.findLast(
+    ({ message, answered }) =>
+      answered && message.kind === recovery.wholeState?.restoredBy && partOf(recovery, message) === part,
+  )?.outlives === true
+
 /** The message that brings a fresh actor into the state that was returned; `null` if none was. */
 function baseOf({ wholeState }: ActorRecovery, asked: LoggedMessage, reply: ReplyMessage): LoggedMessage | null {
   if (wholeState?.askedBy !== asked.kind || reply.kind !== wholeState.returnedBy) return null
@@ -91,5 +118,5 @@ function based(recovery: ActorRecovery, log: MessageLog, place: number, base: Lo
   const last = before.findLast(({ message }) => changeOf(recovery, message) === 'done')
   const since = last === undefined ? 0 : log.indexOf(last) + 1
   const others = log.slice(0, since).filter(({ message }) => partOf(recovery, message) !== part)
-  return [...others, { message: base, answered: true }, ...log.slice(since).filter(entry => entry !== log[place])]
+  return [...others, entryOf(base, true), ...log.slice(since).filter(entry => entry !== log[place])]
 }

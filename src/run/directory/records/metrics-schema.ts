@@ -62,7 +62,7 @@ const training = z.object({
 })
 
 const device = z.object({
-  verb: z.enum(['sample', 'release', 'logprobs', 'forward-backward', 'optim-step', 'save', 'load']),
+  verb: z.enum(['sample', 'release', 'logprobs', 'forward-backward', 'optim-step', 'save', 'snapshot', 'load']),
   model: z.string(),
   calls: natural,
   requests: natural,

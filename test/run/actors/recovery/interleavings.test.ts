@@ -15,6 +15,7 @@ import { runInMonty } from '../../../../src/sandbox/monty/run.ts'
 import { createKit } from '../../../../src/laws/index.ts'
 import { createClient } from '../../../../src/run/actors/client.ts'
 import type { Client } from '../../../../src/contracts/client.ts'
+import { createLanguageModels } from '../../../../src/run/actors/language-models.ts'
 import { createRecovery } from '../../../../src/run/actors/recovery/recovery.ts'
 import { edgesOf, recoveriesOf } from '../../../../src/run/actors/roles.ts'
 import { createRollouts } from '../../../../src/rollout/rollouts.ts'
@@ -24,7 +25,7 @@ import { takeSnapshot } from '../../../../src/run/loop/snapshot.ts'
 import { recallMemory } from '../../../../src/curriculum/adapter-memory.ts'
 import { createRoster } from '../../../../src/runtime/supervision/roster.ts'
 import { usualActors } from '../usual-actors.ts'
-import { coloursScene, formulasScene, players, stateOf, type Scene } from './stage.ts'
+import { coloursScene, formulasScene, memoryOf, players, type Scene } from './stage.ts'
 
 const threads = 2
 const models = ['policy', 'reward-model'] as const
@@ -55,7 +56,8 @@ const settledBatch = ({ rollouts, invalid }: RolloutBatch) => ({ rollouts: Objec
 async function loop(client: Client, rollouts: Rollouts, scene: Scene): Promise<readonly unknown[]> {
   const { task, judging } = scene
   const got: unknown[] = []
-  await Promise.all(models.map((model, index) => client.call({ kind: 'load', to, model, state: stateOf([index]) })))
+  const handles = createLanguageModels(client)
+  await Promise.all(models.map((model, index) => handles(model).load(memoryOf([index]))))
   for (const iteration of [1, 2]) {
     const batches = [
       [order(scene, iteration, 0, true), order(scene, iteration, 1, false)],
@@ -105,7 +107,7 @@ async function loop(client: Client, rollouts: Rollouts, scene: Scene): Promise<r
       got.push(updated, await train(3))
     }
     const memory = await recallMemory(client)
-    const { models: states } = await takeSnapshot(client, models, { iteration, state: null })
+    const { models: states } = await takeSnapshot(models.map(handles), { iteration, state: null })
     got.push(states, memory)
   }
   return got

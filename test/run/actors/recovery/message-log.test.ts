@@ -15,7 +15,7 @@ import {
 import { adapterRecovery } from '../../../../src/run/actors/recovery/records/adapter.ts'
 import { engineRecovery } from '../../../../src/run/actors/recovery/records/engine.ts'
 import type { Logged } from '../usual-actors.ts'
-import { stateOf } from './stage.ts'
+import { doneOf, memoryOf, usualTraits } from './stage.ts'
 
 type Answer = Extract<ToTrainer, { readonly id: string }>
 const record = (log: MessageLog, message: Logged): MessageLog => recorded(engineRecovery, log, message)
@@ -38,8 +38,8 @@ function act({ done, begun }: Device, message: Logged): readonly [Device, Answer
   switch (message.kind) {
     case 'load':
       return [
-        { done: [...message.state.weights['done']!.data], begun: [] },
-        { kind: 'loaded', ...back, id: message.id },
+        { done: [...doneOf(message.reference)], begun: [] },
+        { kind: 'loaded', ...back, id: message.id, ...usualTraits },
       ]
     case 'forward-backward': {
       const sums = {
@@ -64,10 +64,10 @@ function act({ done, begun }: Device, message: Logged): readonly [Device, Answer
         { done: [...done, ...begun, -1], begun: [] },
         { kind: 'optim-step-done', ...back, id: message.id, updated: { step: done.length, gradientNorm: 0 } },
       ]
-    case 'save':
+    case 'snapshot':
       return [
         { done, begun },
-        { kind: 'saved', ...back, id: message.id, state: stateOf(done) },
+        { kind: 'snapshot-done', ...back, id: message.id, reference: memoryOf(done) },
       ]
     case 'logprobs':
       return [
@@ -88,7 +88,7 @@ const messageOf = (kind: string, model: string, number: number): Logged => {
     }
     case 'optim-step':
       return { ...named, kind, options }
-    case 'save':
+    case 'snapshot':
       return { ...named, kind }
     default:
       return { ...named, kind: 'logprobs', sequences: [] }
@@ -98,11 +98,11 @@ const messageOf = (kind: string, model: string, number: number): Logged => {
 const models = ['a', 'b'] as const
 const begin = models.reduce<MessageLog>((log, model, index) => {
   const id = `load/${model}`
-  const asked = record(log, { ...toGpu, kind: 'load', id, model, state: stateOf([index]) })
-  return answer(asked, { kind: 'loaded', ...back, id })
+  const asked = record(log, { ...toGpu, kind: 'load', id, model, reference: memoryOf([index]) })
+  return answer(asked, { kind: 'loaded', ...back, id, ...usualTraits })
 }, emptyLog)
 const asked = fc.array(
-  fc.tuple(fc.constantFrom('forward-backward', 'optim-step', 'save', 'logprobs'), fc.constantFrom(...models)),
+  fc.tuple(fc.constantFrom('forward-backward', 'optim-step', 'snapshot', 'logprobs'), fc.constantFrom(...models)),
   {
     minLength: 1,
     maxLength: 20,
@@ -145,7 +145,7 @@ test('whatever was answered when the device died, the log brings the next one to
 })
 
 test('a state that was told stands for all that led to it, but not for gradients that no update has used', t => {
-  const kinds = ['forward-backward', 'optim-step', 'forward-backward', 'save', 'optim-step'] as const
+  const kinds = ['forward-backward', 'optim-step', 'forward-backward', 'snapshot', 'optim-step'] as const
   const messages = kinds.map((kind, index) => messageOf(kind, 'a', index + 1))
   const [, replies] = after([...unsettled(begin), ...messages])
   const log = replies.reduce(answer, messages.reduce(record, begin))

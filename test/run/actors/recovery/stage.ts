@@ -14,6 +14,8 @@ import { actionTokens } from '../../../../src/model/renderers/word-renderer.ts'
 import { buildTokenizerJson } from '../../../../src/model/tokenizer/tokenizer-json.ts'
 import { loadTokenizer } from '../../../../src/model/tokenizer/load-tokenizer.ts'
 import type { ModelState } from '../../../../src/contracts/device.ts'
+import type { ModelReference } from '../../../../src/contracts/model-reference.ts'
+import type { ModelTraits } from '../../../../src/contracts/model-traits.ts'
 import type { GpuReply, Proposed, StateReply, ToAdapter, ToGpu } from '../../../../src/contracts/messages/run.ts'
 import { unreachable } from '../../../../src/contracts/unreachable.ts'
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
@@ -72,6 +74,16 @@ export const stateOf = (done: readonly number[]): ModelState => ({
   weights: { done: { shape: [done.length], data: Float32Array.from(done) } },
 })
 
+/** A reference to such a state. */
+export const memoryOf = (done: readonly number[]): ModelReference => ({ kind: 'memory', state: stateOf(done) })
+
+/** The numbers of the state that `memoryOf` refers to. */
+export const doneOf = (reference: ModelReference): Float32Array =>
+  (reference.kind === 'memory' ? reference.state.weights['done']?.data : undefined) ?? new Float32Array(0)
+
+/** What an engine says of a model that is lost with its actor. */
+export const usualTraits: ModelTraits = { contextTokens: 1, reproducible: true, durable: false, branches: true }
+
 /** A number that depends on every one of these, and on their order. */
 const mix = (...values: readonly number[]): number =>
   values.reduce((sum, value) => (Math.imul(sum, 16_777_619) ^ (value | 0)) >>> 0, 2_166_136_261)
@@ -100,8 +112,8 @@ const gpu =
       const { from: to } = message
       if (message.kind === 'get-usage') return [{ kind: 'usage', to, from, id: message.id, ...nothing }]
       if (message.kind === 'load') {
-        models.set(message.model, { done: [...message.state.weights['done']!.data], begun: [], contexts: new Map() })
-        return [{ kind: 'loaded', to, from, id: message.id }]
+        models.set(message.model, { done: [...doneOf(message.reference)], begun: [], contexts: new Map() })
+        return [{ kind: 'loaded', to, from, id: message.id, ...usualTraits }]
       }
       const model = models.get(message.model)
       if (model === undefined) {
@@ -145,7 +157,9 @@ const gpu =
           ]
         }
         case 'save':
-          return [{ kind: 'saved', to, from, id: message.id, state: stateOf(model.done) }]
+          return [{ kind: 'saved', to, from, id: message.id }]
+        case 'snapshot':
+          return [{ kind: 'snapshot-done', to, from, id: message.id, reference: memoryOf(model.done) }]
         default:
           return unreachable(message)
       }

@@ -1,7 +1,7 @@
 import type { ActorRecovery } from '../../../../contracts/actor-recovery.ts'
 import type { ToGpu } from '../../../../contracts/messages/run.ts'
 
-/** Each model is restored by itself: as it was last saved, then every gradient and optimizer step since. */
+/** Each model is restored by itself: from its last snapshot, then every gradient and optimizer step since; not at all where the engine is durable. */
 export const engineRecovery: ActorRecovery<Exclude<ToGpu['kind'], 'sample' | 'release'>> = {
   changes: {
     load: 'done',
@@ -9,11 +9,18 @@ export const engineRecovery: ActorRecovery<Exclude<ToGpu['kind'], 'sample' | 're
     'forward-backward': 'begun',
     logprobs: 'none',
     save: 'none',
+    snapshot: 'none',
     'get-usage': 'none',
   },
   part: 'model',
   numbered: ['forward-backward', 'optim-step'],
-  wholeState: { askedBy: 'save', returnedBy: 'saved', restoredBy: 'load', field: 'state' },
+  wholeState: {
+    askedBy: 'snapshot',
+    returnedBy: 'snapshot-done',
+    restoredBy: 'load',
+    field: 'reference',
+    outlivesBy: 'durable',
+  },
   /* Its answer waits for all that was asked before, and what restoring used is not counted twice. */
   probe: 'get-usage',
   episodes: ['act', 'observe'],

@@ -1,0 +1,17 @@
+/** What an engine promises of the models that it holds. Types only. */
+export interface EngineTraits {
+  /** Whether the same requests have the same results to the last bit, whatever else the engine computes. */
+  readonly reproducible: boolean
+  /**
+   * Whether a model outlives the actor that answers for it and that actor's clients, and no training call is applied twice
+   * (by its `seq`). Then nothing that was answered has to be sent again, and no copies are taken for recovery.
+   */
+  readonly durable: boolean
+  /** Whether a sequence may be a tree (`Sequence.parents`); without them every sequence is a chain. */
+  readonly branches: boolean
+}
+
+export interface ModelTraits extends EngineTraits {
+  /** Longest context, in positions. */
+  readonly contextTokens: number
+}

@@ -1,0 +1,21 @@
+import type { ModelState } from '../../contracts/device.ts'
+import type { SaveCall } from '../../contracts/messages/gpu.ts'
+import { holdsModel, saveModel } from '../../model/checkpoint.ts'
+
+/**
+ * Writes a model's folder for a request that may be asked again: the reply to it can be lost after the folder is there.
+ *
+ * @throws {RangeError} if there is something else at the folder.
+ */
+export async function saveOnce(
+  { folder, tokenizer, optimiser: withMoments = true }: Pick<SaveCall, 'folder' | 'tokenizer' | 'optimiser'>,
+  { config, weights, optimiser }: ModelState,
+): Promise<void> {
+  const state = withMoments && optimiser !== undefined ? { config, weights, optimiser } : { config, weights }
+  const options = tokenizer === undefined ? {} : { tokenizer }
+  try {
+    await saveModel(folder, state, options)
+  } catch (thrown) {
+    if (!(await holdsModel(folder, state, options))) throw thrown
+  }
+}

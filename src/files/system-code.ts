@@ -1,0 +1,5 @@
+/** The code of a system error or of the one that caused it, e.g. `ENOENT`; `null` for anything else. */
+export function systemCode(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  return 'code' in error && typeof error.code === 'string' ? error.code : systemCode(error.cause)
+}

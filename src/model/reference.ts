@@ -1,0 +1,44 @@
+/** References to models, made and resolved. */
+import type { ModelState, Tensor } from '../contracts/device.ts'
+import type { ModelReference } from '../contracts/model-reference.ts'
+import { unreachable } from '../contracts/unreachable.ts'
+import { loadModel } from './checkpoint.ts'
+
+type Tensors = Readonly<Record<string, Tensor>>
+
+/** A reference to a copy of the model in one piece of shared memory, which is freed when no thread has the reference any more. */
+export function memoryReference({ config, weights, optimiser }: ModelState): ModelReference {
+  const parts = [weights, optimiser?.first ?? {}, optimiser?.second ?? {}]
+  const length = parts.flatMap(tensors => Object.values(tensors)).reduce((sum, { data }) => sum + data.length, 0)
+  const memory = new SharedArrayBuffer(length * Float32Array.BYTES_PER_ELEMENT)
+  let taken = 0
+  const shared = (tensors: Tensors): Tensors =>
+    Object.fromEntries(
+      Object.entries(tensors).map(([name, { shape, data }]) => {
+        const copy = new Float32Array(memory, taken * Float32Array.BYTES_PER_ELEMENT, data.length)
+        copy.set(data)
+        taken += data.length
+        return [name, { shape, data: copy }]
+      }),
+    )
+  const state = { config, weights: shared(weights) }
+  if (optimiser === undefined) return { kind: 'memory', state }
+  const { step, first, second } = optimiser
+  return { kind: 'memory', state: { ...state, optimiser: { step, first: shared(first), second: shared(second) } } }
+}
+
+/**
+ * The model that a reference names. Of memory it is what is there: its arrays are not to be written to.
+ *
+ * @throws {RangeError} if a folder does not hold a model. @see loadModel
+ */
+export async function resolveModel(reference: ModelReference): Promise<ModelState> {
+  switch (reference.kind) {
+    case 'folder':
+      return loadModel(reference.path)
+    case 'memory':
+      return reference.state
+    default:
+      return unreachable(reference)
+  }
+}

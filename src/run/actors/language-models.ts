@@ -1,0 +1,43 @@
+/** Handles of the language models on the engine, over the requests to it. */
+import { addresses } from '../../contracts/addresses.ts'
+import type { Client } from '../../contracts/client.ts'
+import type { LanguageModel, LanguageModels } from '../../contracts/language-model.ts'
+import type { ModelTraits } from '../../contracts/model-traits.ts'
+
+/** @returns for each name one handle, the same one each time. */
+export function createLanguageModels(client: Pick<Client, 'call'>): LanguageModels {
+  const models = new Map<string, LanguageModel>()
+  return name => {
+    const model = models.get(name) ?? languageModel(client, name)
+    models.set(name, model)
+    return model
+  }
+}
+
+function languageModel({ call }: Pick<Client, 'call'>, name: string): LanguageModel {
+  const asked = { to: addresses.gpu, model: name } as const
+  let known: ModelTraits | null = null
+  const snapshot: LanguageModel['snapshot'] = async () => (await call({ kind: 'snapshot', ...asked })).reference
+  return {
+    name,
+    get traits() {
+      if (known === null) throw new RangeError(`model ${name} is not loaded: load it before its traits are read`)
+      return known
+    },
+    logprobs: async sequences => (await call({ kind: 'logprobs', ...asked, sequences })).logprobs,
+    forwardBackward: async (examples, objective) =>
+      (await call({ kind: 'forward-backward', ...asked, examples, objective })).sums,
+    optimStep: async options => (await call({ kind: 'optim-step', ...asked, options })).updated,
+    load: async reference => {
+      const { contextTokens, reproducible, durable, branches } = await call({ kind: 'load', ...asked, reference })
+      known = { contextTokens, reproducible, durable, branches }
+      /* From now on a fresh engine is sent the snapshot: it finds the same model, whatever becomes of the folder. */
+      if (reference.kind === 'folder' && !durable) await snapshot()
+      return known
+    },
+    save: async (folder, options = {}) => {
+      await call({ kind: 'save', ...asked, folder, ...options })
+    },
+    snapshot,
+  }
+}
