@@ -38,7 +38,8 @@ export function afterAnswer(recovery: ActorRecovery, log: MessageLog, reply: Rep
     const rest = log.filter(({ message, answered }) => !answered || partOf(recovery, message) !== part)
     return rest.map(entry => (entry.message === asked ? { message: asked, answered: true, outlives: true } : entry))
   }
-  if (outlives(recovery, log, part)) return log.toSpliced(place, 1)
+  const restoring = asked.kind === recovery.wholeState?.restoredBy
+  if (!restoring && outlives(recovery, log, part)) return log.toSpliced(place, 1)
   const base = baseOf(recovery, asked, reply)
   if (base !== null) return based(recovery, log, place, base)
   return reply.kind === 'failed' || changeOf(recovery, asked) === 'none'

@@ -157,6 +157,33 @@ test('a state that was told stands for all that led to it, but not for gradients
   t.is(changesSince(engineRecovery, log, { model: 'b' }), 1)
 })
 
+test('of a part that outlives the actor nothing that was answered is sent again, and a state that it told does not take its place', t => {
+  const durable = { ...usualTraits, durable: true }
+  const id = 'load/a'
+  const asked = record(emptyLog, { ...toGpu, kind: 'load', id, model: 'a', reference: memoryOf([1]) })
+  t.deepEqual(unsettled(asked), [asked[0]?.message])
+  let log = answer(asked, { kind: 'loaded', ...back, id, ...durable })
+  t.deepEqual(unsettled(log), [])
+  const kinds = ['forward-backward', 'optim-step', 'snapshot', 'forward-backward', 'optim-step'] as const
+  const messages = kinds.map((kind, index) => messageOf(kind, 'a', index + 1))
+  log = messages.reduce(record, log)
+  const [, replies] = after(messages)
+  for (const reply of replies.slice(0, 4)) log = answer(log, reply)
+  t.deepEqual(unsettled(log), messages.slice(4))
+  log = answer(log, { kind: 'failed', ...back, id: 'call/5', failure: { kind: 'invalid', reason: '' } })
+  t.deepEqual(unsettled(log), [])
+  t.true(changesSince(engineRecovery, log, { model: 'a' }) <= 1, 'nobody asks for its state')
+  const other = begin.reduce<MessageLog>((all, entry) => [...all, entry], log)
+  t.is(unsettled(other).length, models.length, 'another part is sent as ever')
+  const again = record(log, { ...toGpu, kind: 'load', id: 'load/2', model: 'a', reference: memoryOf([2]) })
+  const replaced = answer(again, { kind: 'loaded', ...back, id: 'load/2', ...usualTraits })
+  t.deepEqual(
+    unsettled(answer(record(replaced, messages[1]!), replies[1]!)).map(({ kind }) => kind),
+    ['load', 'optim-step'],
+    'a part that does not any more is sent as ever',
+  )
+})
+
 test('what failed has changed nothing; what could not be sent was never asked', t => {
   const update = messageOf('optim-step', 'a', 1)
   const log = record(begin, update)

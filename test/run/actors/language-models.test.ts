@@ -1,0 +1,134 @@
+/** Handles of models on a real engine, whose thread dies on the way. */
+import test, { type ExecutionContext } from 'ava'
+import { access, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addresses } from '../../../src/contracts/addresses.ts'
+import type { Addressed } from '../../../src/contracts/actor.ts'
+import type { LanguageModel } from '../../../src/contracts/language-model.ts'
+import type { ToTrainer } from '../../../src/contracts/messages/run.ts'
+import { loadModel, saveModel } from '../../../src/model/checkpoint.ts'
+import { memoryReference, resolveModel } from '../../../src/model/reference.ts'
+import { createClient } from '../../../src/run/actors/client.ts'
+import { createLanguageModels } from '../../../src/run/actors/language-models.ts'
+import { createRecovery } from '../../../src/run/actors/recovery/recovery.ts'
+import { moduleOf } from '../../../src/run/actors/roles.ts'
+import { createRoster } from '../../../src/runtime/supervision/roster.ts'
+import { createSystem } from '../../../src/runtime/system.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { livelyModel, smallConfig, usualUpdate } from '../../laws/device-cases.ts'
+import type { End } from '../mortal.ts'
+import { usualRecoveries } from './usual-actors.ts'
+
+const state = livelyModel(smallConfig, 1)
+const sequences = [{ tokens: Int32Array.of(1, 2, 3, 4) }]
+const span = { start: 1, end: 4, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }
+const examples = sequences.map(sequence => ({ sequence, spans: [span] }))
+
+/** Models on a gpu actor whose lives end at these messages. */
+async function stage(t: ExecutionContext, lives: readonly End[] = []) {
+  const inner = moduleOf('gpu').href
+  const system = await createSystem<ToTrainer, Addressed>({
+    caller: addresses.trainer,
+    actors: [
+      {
+        name: addresses.gpu,
+        module: new URL('../mortal.js', import.meta.url),
+        options: { engine: { engine: 'onnx', threads: 1 }, inner, lives },
+        supervision: { kind: 'restart', maxRestarts: 8, withinMs: 60_000, firstDelayMs: 1 },
+      },
+    ],
+  })
+  const roster = createRoster()
+  const recoveries = new Map([...usualRecoveries()].filter(([actor]) => actor === addresses.gpu))
+  const client = createClient({ inbox: system.inbox, send: system.send, liveness: roster, recoveries })
+  const recover = createRecovery({ client, roster, fail: client.fail })
+  let died = 0
+  system.events.subscribe(event => {
+    recover(event)
+    if (event.kind === 'died') died += 1
+  })
+  t.teardown(async () => {
+    client.close()
+    await system.stop()
+  })
+  return { model: createLanguageModels(client), died: () => died }
+}
+
+const train = async (model: LanguageModel): Promise<void> => {
+  await model.forwardBackward(examples, { kind: 'cross-entropy' })
+  await model.optimStep({ ...usualUpdate, learningRate: 0.01 })
+}
+
+test('a handle is the same for each name, and says the traits of its model once it is loaded', async t => {
+  const { model } = await stage(t)
+  const policy = model('policy')
+  t.is(model('policy'), policy)
+  t.throws(() => policy.traits, { instanceOf: RangeError, message: /model policy is not loaded/ })
+  const traits = { contextTokens: 96, reproducible: true, durable: false, branches: true }
+  t.deepEqual(await policy.load(memoryReference(state)), traits)
+  t.deepEqual(policy.traits, traits)
+  await t.throwsAsync(model('other').logprobs(sequences), {
+    instanceOf: RangeError,
+    message: /no model is named other/,
+  })
+})
+
+for (const lives of [[], [['logprobs', 3]]] as const)
+  test(`a copy is as the original was, and stays so; deaths: ${lives.length}`, async t => {
+    const { model, died } = await stage(t, lives)
+    const [source, target] = [model('policy'), model('reference')]
+    await source.load(memoryReference(state))
+    await train(source)
+    await target.load(await source.snapshot())
+    const before = await source.logprobs(sequences)
+    t.deepEqual(await target.logprobs(sequences), before)
+    await train(source)
+    t.notDeepEqual(await source.logprobs(sequences), before)
+    t.deepEqual(await target.logprobs(sequences), before)
+    const [trained, copied] = [await resolveModel(await source.snapshot()), await resolveModel(await target.snapshot())]
+    t.deepEqual([trained.optimiser?.step, copied.optimiser?.step], [2, 1])
+    t.is(died(), lives.length)
+  })
+
+test('what is loaded from a folder survives the folder, and the death of the engine', async t => {
+  const folder = join(await temporaryFolder(t), 'model')
+  await saveModel(folder, state)
+  const { model, died } = await stage(t, [['logprobs', 2]])
+  const policy = model('policy')
+  await policy.load({ kind: 'folder', path: folder })
+  const before = await policy.logprobs(sequences)
+  await rm(folder, { recursive: true })
+  t.deepEqual(await policy.logprobs(sequences), before)
+  t.is(died(), 1)
+  t.deepEqual((await resolveModel(await policy.snapshot())).weights, state.weights)
+})
+
+test('the engine writes the folder; it is refused where there is something, and so are damaged weights', async t => {
+  const folder = join(await temporaryFolder(t), 'model')
+  const { model, died } = await stage(t, [['save', 1]])
+  const policy = model('policy')
+  await policy.load(memoryReference(state))
+  await policy.save(folder, { optimiser: false })
+  t.is(died(), 1)
+  t.deepEqual(await loadModel(folder), state)
+  await train(policy)
+  await t.throwsAsync(policy.save(folder), { instanceOf: RangeError, message: /model exists already/ })
+  await policy.save(join(folder, '..', 'trained'))
+  t.deepEqual(await loadModel(join(folder, '..', 'trained')), await resolveModel(await policy.snapshot()))
+  await rm(join(folder, 'model.safetensors'))
+  const message = `there is no model.safetensors in ${folder}: a model's folder must have one`
+  await t.throwsAsync(policy.load({ kind: 'folder', path: folder }), { instanceOf: RangeError, message })
+})
+
+test('a disk that refuses is told by its code', async t => {
+  const { model } = await stage(t)
+  const policy = model('policy')
+  await policy.load(memoryReference(state))
+  const folder = join(await temporaryFolder(t), 'file')
+  await policy.save(folder)
+  const below = join(folder, 'config.json', 'model')
+  const thrown = await t.throwsAsync(policy.save(below), { name: 'FailedError', message: /not a folder/ })
+  t.like(thrown, { failure: { kind: 'system', code: 'ENOTDIR' }, cause: { code: 'ENOTDIR' } })
+  await t.throwsAsync(access(below))
+  t.true((await readFile(join(folder, 'config.json'))).length > 0)
+})
