@@ -50,7 +50,7 @@ const say = (line: string): void => {
 say(`# Sampling, scoring and training on a GPU\n\n${machine()}${gpus()}\n`)
 say(
   `2 layers, heads of 32, vocabulary 2048. ${values.sequences} sequences of 64 tokens are scored and trained on, as many ` +
-    `conversations read 64 tokens and write 16. Tokens a second, medians of ${seconds} s after a first call; in brackets how many ` +
+    `episodes read 64 tokens and write 16. Tokens a second, medians of ${seconds} s after a first call; in brackets how many ` +
     `times as fast as onnx on ${cores} threads of the processor. Difference: of log-probabilities from the plain engine, nats.\n`,
 )
 say(header(['engine', 'width', ...timedVerbs, 'first calls, s', 'difference']))
@@ -87,7 +87,7 @@ function loadOf(width: number): Load {
     },
     sequences: count,
     length: 64,
-    conversations: count,
+    episodes: count,
     read: 64,
     written: 16,
   }

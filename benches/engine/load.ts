@@ -1,6 +1,6 @@
 /**
  * How many tokens a second does the engine sample, score and train at the load of the default preset, and which part of an
- * iteration is which? Width 64, 2 layers, 128 conversations of 12 steps, 3 judges a step, 2 training passes.
+ * iteration is which? Width 64, 2 layers, 128 episodes of 12 steps, 3 judges a step, 2 training passes.
  */
 import { performance } from 'node:perf_hooks'
 import type { Device, Example, SampleRequest } from '../../src/contracts/device.ts'
@@ -14,7 +14,7 @@ import { adamw } from './subject.ts'
 import { cells, header, milliseconds, perSecond } from './table.ts'
 
 const { config } = standardLoad
-const conversations = 128
+const episodes = 128
 const steps = 12
 const read = 8
 const written = 3
@@ -25,10 +25,10 @@ const length = opening + (read + written) * steps
 
 /** Tokens of an iteration by part; an update has none. */
 const parts: Readonly<Record<string, number | null>> = {
-  'sample policy': conversations * steps * written,
-  'sample judge': conversations * steps * judges * reason,
-  score: conversations * length,
-  train: 2 * conversations * length,
+  'sample policy': episodes * steps * written,
+  'sample judge': episodes * steps * judges * reason,
+  score: episodes * length,
+  train: 2 * episodes * length,
   update: null,
   total: null,
 }
@@ -74,12 +74,12 @@ async function iterations(threads: number, rounds: number): Promise<readonly Ite
 const random = randomFrom(rootKey(7))
 const ids = (count: number) => Int32Array.from({ length: count }, () => random.integer(config.vocab_size))
 
-/** Requests of all conversations at one step; without stop tokens every sample has its full length. */
+/** Requests of all episodes at one step; without stop tokens every sample has its full length. */
 const requests = (
   step: number,
   options: Pick<SampleRequest, 'count' | 'appendToContext' | 'promptSuffix' | 'maxTokens'>,
 ) =>
-  Array.from({ length: conversations }, (_, index): SampleRequest => ({
+  Array.from({ length: episodes }, (_, index): SampleRequest => ({
     sequenceId: `episode ${index}`,
     tokens: ids(step === 0 ? 4 * read : read),
     temperature: 1,
@@ -114,7 +114,7 @@ async function iterate(device: Device): Promise<Iteration> {
     })
     await timed('sample judge', () => device.sample('judge', judge))
   }
-  const names = Array.from({ length: conversations }, (_, index) => `episode ${index}`)
+  const names = Array.from({ length: episodes }, (_, index) => `episode ${index}`)
   await device.release('policy', names)
   await device.release('judge', names)
 
@@ -123,7 +123,7 @@ async function iterate(device: Device): Promise<Iteration> {
   const examples = sequences.map((sequence, index): Example => ({ sequence, spans: spansOf(old[index]!) }))
   for (let pass = 0; pass < 2; pass += 1) {
     for (let part = 0; part < 4; part += 1) {
-      const quarter = examples.slice((part * conversations) / 4, ((part + 1) * conversations) / 4)
+      const quarter = examples.slice((part * episodes) / 4, ((part + 1) * episodes) / 4)
       await timed('train', () =>
         device.forwardBackward('policy', quarter, { kind: 'clipped', clip: 0.2, klWeight: 0.01 }),
       )

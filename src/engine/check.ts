@@ -101,7 +101,7 @@ export function checkRequest(config: ModelConfig, request: SampleRequest): void 
   if (!(topP > 0 && topP <= 1)) throw new RangeError(`topP must be in (0, 1], got ${topP}`)
   if (appendToContext && (count !== 1 || promptSuffix.length > 0)) {
     throw new RangeError(
-      `keep needs count 1 and no promptSuffix, got count ${count} and a promptSuffix of ${promptSuffix.length} tokens`,
+      `appendToContext needs count 1 and no promptSuffix, got count ${count} and a promptSuffix of ${promptSuffix.length} tokens`,
     )
   }
 }

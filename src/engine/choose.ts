@@ -18,7 +18,7 @@ export class LogitsError extends Error {
 export interface TokenChoiceOptions {
   /** In [0, ∞); 0 takes the likeliest, the lowest id of equals. */
   readonly temperature: number
-  /** Nucleus mass in (0, 1]: the fewest likeliest tokens that hold this much are drawn from. */
+  /** Nucleus in (0, 1]: the fewest likeliest tokens whose probabilities sum to at least this much are sampled from. */
   readonly topP: number
 }
 
@@ -27,7 +27,7 @@ export interface TokenChoiceOptions {
  * Source of the nucleus: Holtzman et al., The curious case of neural text degeneration, ICLR 2020.
  *
  * @param logits [vocabulary].
- * @param uniform in [0, 1); which part of the mass is drawn.
+ * @param uniform in [0, 1); the point of the cumulative distribution that is drawn.
  * @param probs [vocabulary] their softmax, where the engine has computed it.
  * @throws {LogitsError} if the logits are not finite.
  */
@@ -41,12 +41,12 @@ export function choose(
   const best = likeliest(logits)
   const plain = probs ?? unnormalizedProbsOf(logits, best, 1)
   const total = probs === undefined ? finiteSum(plain) : 1
-  const most = nth(plain, best) / total
+  const bestProb = nth(plain, best) / total
   const choice = (token: number): Choice => ({
     token,
-    logprob: nth(logits, token) - nth(logits, best) + Math.log(most),
+    logprob: nth(logits, token) - nth(logits, best) + Math.log(bestProb),
   })
-  if (!Number.isFinite(most)) throw new LogitsError()
+  if (!Number.isFinite(bestProb)) throw new LogitsError()
   if (temperature === 0) return choice(best)
   const unnormalizedProbs = temperature === 1 ? plain : unnormalizedProbsOf(logits, best, temperature)
   const all = temperature === 1 ? total : finiteSum(unnormalizedProbs)
@@ -56,14 +56,14 @@ export function choose(
 }
 
 /**
- * Draws one token at temperature 1 where the engine has computed the shares: nothing else of the logits is needed.
+ * Draws one token at temperature 1 where the engine has computed the probabilities: nothing else of the logits is needed.
  *
- * @param shares [vocabulary] softmax of the logits.
+ * @param probs [vocabulary] softmax of the logits.
  * @throws {LogitsError} if the logits are not finite.
  */
-export function chooseByProbability(shares: Float32Array, topP: number, uniform: number): Choice {
-  const token = topP === 1 ? draw(shares, uniform) : drawNucleus(shares, finiteSum(shares) * topP, uniform)
-  const logprob = Math.log(nth(shares, token))
+export function chooseByProbability(probs: Float32Array, topP: number, uniform: number): Choice {
+  const token = topP === 1 ? draw(probs, uniform) : drawNucleus(probs, finiteSum(probs) * topP, uniform)
+  const logprob = Math.log(nth(probs, token))
   if (!Number.isFinite(logprob)) throw new LogitsError()
   return { token, logprob }
 }
@@ -76,44 +76,46 @@ function likeliest(logits: Weights): number {
   return best
 }
 
-/** e^((logit − most) / temperature) of each; 0 below e^−40, which no sum in float64 would show. */
+/** e^((logit − largest logit) / temperature) of each; 0 below e^−40, which no sum in float64 would show. */
 function unnormalizedProbsOf(logits: Float32Array, best: number, temperature: number): Float64Array {
-  const most = nth(logits, best)
-  const masses = new Float64Array(logits.length)
-  for (let id = 0; id < masses.length; id += 1) {
-    const power = (logits[id]! - most) / temperature
-    /* What is not a number is no less than that either. */
-    if (!(power < -40)) masses[id] = Math.exp(power)
+  const bestLogit = nth(logits, best)
+  const unnormalizedProbs = new Float64Array(logits.length)
+  for (let id = 0; id < unnormalizedProbs.length; id += 1) {
+    const power = (logits[id]! - bestLogit) / temperature
+    /* NaN is not less than −40, and is carried on. */
+    if (!(power < -40)) unnormalizedProbs[id] = Math.exp(power)
   }
-  return masses
+  return unnormalizedProbs
 }
 
-function finiteSum(masses: Weights): number {
+function finiteSum(unnormalizedProbs: Weights): number {
   let total = 0
-  for (const mass of masses) total += mass
+  for (const prob of unnormalizedProbs) total += prob
   if (!Number.isFinite(total)) throw new LogitsError()
   return total
 }
 
 /** The id at which the running sum passes `target`; the likeliest should rounding leave none. */
-function draw(masses: Weights, target: number): number {
+function draw(unnormalizedProbs: Weights, target: number): number {
   let passed = 0
-  for (let id = 0; id < masses.length; id += 1) {
-    passed += masses[id]!
+  for (let id = 0; id < unnormalizedProbs.length; id += 1) {
+    passed += unnormalizedProbs[id]!
     if (passed > target) return id
   }
-  return likeliest(masses)
+  return likeliest(unnormalizedProbs)
 }
 
-function drawNucleus(masses: Weights, wanted: number, uniform: number): number {
-  const order = Array.from(masses.keys()).sort((a, b) => masses[b]! - masses[a]! || a - b)
+function drawNucleus(unnormalizedProbs: Weights, wanted: number, uniform: number): number {
+  const order = Array.from(unnormalizedProbs.keys()).sort(
+    (a, b) => unnormalizedProbs[b]! - unnormalizedProbs[a]! || a - b,
+  )
   let kept = 0
   let total = 0
   for (const id of order) {
     if (!(total < wanted)) break
-    total += masses[id]!
+    total += unnormalizedProbs[id]!
     kept += 1
   }
-  const nucleus = Float64Array.from(order.slice(0, kept), id => masses[id]!)
+  const nucleus = Float64Array.from(order.slice(0, kept), id => unnormalizedProbs[id]!)
   return nth(order, draw(nucleus, total * uniform))
 }

@@ -1,4 +1,4 @@
-/** A number came up that is not finite: what was asked is not done, and the model is as it was. */
+/** A value was not finite: the call is not carried out, and the model is unchanged. */
 export class NonFiniteError extends Error {
   override readonly name = 'NonFiniteError'
   readonly model: string

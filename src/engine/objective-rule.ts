@@ -19,7 +19,7 @@ export async function objectiveRule(objective: Objective): Promise<SpanRule> {
   return (logprobs, span) => guarded(author, { part: 'it', gives: lossOf(logprobs.length) }, rule)(logprobs, span)
 }
 
-/** Whether its numbers are finite is looked at where all objectives are. */
+/** Its numbers are checked to be finite where those of all objectives are. */
 const lossOf = (tokens: number): Shape =>
   record({ loss: number, gradient: gradientOf(tokens), kl: number, clipped: number })
 

@@ -1,7 +1,7 @@
 import type { SpanLoss } from '../losses/objective.ts'
 import type { LossSums, Span } from '../contracts/device.ts'
 
-/** `Accumulated` while it is added up. */
+/** `LossSums` while they are being added up. */
 export type Sums = { -readonly [name in keyof LossSums]: LossSums[name] }
 
 export function zeroSums(): Sums {
@@ -9,13 +9,13 @@ export function zeroSums(): Sums {
 }
 
 /** @param entropy of the distributions that the span's tokens were predicted from, Σ nats. */
-export function addSpan(sums: Sums, { start, end, weight }: Span, told: SpanLoss, entropy: number): void {
+export function addSpan(sums: Sums, { start, end, weight }: Span, spanLoss: SpanLoss, entropy: number): void {
   sums.spans += 1
   sums.tokens += end - start
-  sums.loss += weight * told.loss
+  sums.loss += weight * spanLoss.loss
   sums.weight += weight
-  sums.kl += told.kl
-  sums.clipped += told.clipped
+  sums.kl += spanLoss.kl
+  sums.clipped += spanLoss.clipped
   sums.entropy += entropy
 }
 

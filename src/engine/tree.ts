@@ -1,4 +1,4 @@
-/** Sequences as trees: who comes before whom. */
+/** Sequences as trees: the parent and the depth of each token. */
 import type { Sequence } from '../contracts/device.ts'
 import { nth } from '../math/nth.ts'
 

@@ -1,7 +1,7 @@
 /** The same actors and the same links in the calling thread: for debugging and embedding. */
 import type { MessagePort } from 'node:worker_threads'
 import type { Addressed } from '../contracts/actor.ts'
-import { tick } from '../streams/turn.ts'
+import { tick } from '../streams/tick.ts'
 import { assemble } from './assemble.ts'
 import type { AssembleOptions, System } from './system-interface.ts'
 import type { Placement, Spawned } from './deployment.ts'

@@ -1,7 +1,7 @@
 /** A set of actors in worker threads, joined port to port, with one address in the calling thread. */
 import type { MessagePort } from 'node:worker_threads'
 import type { Addressed } from '../contracts/actor.ts'
-import { tick } from '../streams/turn.ts'
+import { tick } from '../streams/tick.ts'
 import { assemble } from './assemble.ts'
 import type { Placement, Spawned } from './deployment.ts'
 import type { AssembleOptions, System } from './system-interface.ts'

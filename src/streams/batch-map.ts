@@ -1,5 +1,5 @@
 import { Observable, type OperatorFunction } from './rxjs.ts'
-import { tick } from './turn.ts'
+import { tick } from './tick.ts'
 
 export interface BatchMapOptions {
   /** Most items that may wait for the next batch; one more ends the stream with an error. */

@@ -7,7 +7,7 @@ import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import type { Job, TestResult } from '../../src/contracts/job.ts'
 import { runInMonty } from '../../src/sandbox/monty/run.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
-import { tick } from '../../src/streams/turn.ts'
+import { tick } from '../../src/streams/tick.ts'
 import { contextOf } from './exchange.ts'
 import { acted, judging, playOf, routed } from './plays.ts'
 

@@ -74,10 +74,10 @@ function plainly(config: ModelConfig, path: Rows): number[] {
       turned(head(row, pair), at).reduce((sum, key, lane) => sum + key * q[lane]!, 0),
     )
     const largest = Math.max(...scores)
-    const shares = scores.map(score => Math.exp(score - largest))
-    const total = shares.reduce((sum, share) => sum + share, 0)
+    const weights = scores.map(score => Math.exp(score - largest))
+    const total = weights.reduce((sum, weight) => sum + weight, 0)
     return Array.from({ length: size }, (_, lane) =>
-      path.reduce((sum, row, at) => sum + (shares[at]! / total) * head(row, pair + pairs)[lane]!, 0),
+      path.reduce((sum, row, at) => sum + (weights[at]! / total) * head(row, pair + pairs)[lane]!, 0),
     )
   }).flat()
 }

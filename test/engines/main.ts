@@ -8,7 +8,7 @@ import { engineChoices, enginePlace } from '../../src/engine/doctor/choices.ts'
 import { standardLoad } from '../../src/engine/doctor/load.ts'
 import { tryEngine } from '../../src/engine/doctor/try-engine.ts'
 
-const load = { ...standardLoad, sequences: 1, length: 4, conversations: 1, read: 2, written: 1 }
+const load = { ...standardLoad, sequences: 1, length: 4, episodes: 1, read: 2, written: 1 }
 const asked = process.argv.slice(2)
 const failed: string[] = []
 const skipped: string[] = []

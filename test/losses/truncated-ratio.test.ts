@@ -44,7 +44,7 @@ test('a lower cap never gives a larger ratio, and only truncates', t => {
 test('without truncation what the behaviour draws has the mean that the proximal model gives it', t => {
   const distribution = fc
     .array(fc.double({ min: 0.01, max: 1, noNaN: true }), { minLength: 4, maxLength: 4 })
-    .map(masses => masses.map(mass => mass / masses.reduce((sum, each) => sum + each, 0)))
+    .map(unnormalized => unnormalized.map(prob => prob / unnormalized.reduce((sum, each) => sum + each, 0)))
   fc.assert(
     fc.property(
       distribution,

@@ -4,7 +4,7 @@ import { firstValueFrom, take, toArray } from 'rxjs'
 import { createInThread } from '../../src/runtime/in-thread.ts'
 import { createSystem } from '../../src/runtime/system.ts'
 import type { ActorSpec } from '../../src/runtime/actor-spec.ts'
-import { tick } from '../../src/streams/turn.ts'
+import { tick } from '../../src/streams/tick.ts'
 import type { Note } from './actors/echo.ts'
 import { note } from './note.ts'
 

@@ -45,12 +45,12 @@ export function doctorTable(
   return [table, described(load, part), ...remarks].join('\n\n')
 }
 
-function described({ config, sequences, length, conversations, read, written }: Load, part: RunPart): string {
+function described({ config, sequences, length, episodes, read, written }: Load, part: RunPart): string {
   const { hidden_size: width, num_hidden_layers: layers, vocab_size: vocabulary } = config
   return [
-    `Tokens a second, width ${width}, ${layers} layers, vocabulary ${vocabulary}: written by ${conversations}`,
-    `conversations at once (${written} after ${read} read); scored and trained on in ${sequences} sequences of ${length}.`,
-    `A run: ${part.conversations} episodes play ${part.steps} steps with ${part.votes} votes each, ${part.sequences} of ${part.length} tokens are`,
+    `Tokens a second, width ${width}, ${layers} layers, vocabulary ${vocabulary}: written by ${episodes}`,
+    `episodes at once (${written} after ${read} read); scored and trained on in ${sequences} sequences of ${length}.`,
+    `A run: ${part.episodes} episodes play ${part.steps} steps with ${part.votes} votes each, ${part.sequences} of ${part.length} tokens are`,
     'scored and both models trained on them, median of 3; by that is chosen. What is',
     'far slower is not timed.',
     'Off: largest difference of log-probabilities from the plain engine, before and',

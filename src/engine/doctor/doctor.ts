@@ -11,14 +11,14 @@ import { tryEngine } from './try-engine.ts'
 export interface DoctorOptions {
   /** What is tried, in this order. */
   readonly engines: readonly DeviceOptions[]
-  /** What a run uses that says nothing. */
+  /** The engine that a run uses by default. */
   readonly usual: DeviceOptions
   /** For how long each verb is timed, 0.5. */
   readonly seconds?: number
   /** Longest time for one engine, 60. */
   readonly limitSeconds?: number
   readonly load?: Load
-  /** Of a run, by which it is told what is fastest: a quarter of an iteration of the default preset. */
+  /** A quarter of an iteration of the default preset, by which engines are compared in speed. */
   readonly part?: RunPart
   /** Aborted: the rest is not tried. */
   readonly signal?: AbortSignal

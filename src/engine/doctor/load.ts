@@ -11,7 +11,7 @@ export interface Load {
   readonly sequences: number
   readonly length: number
   /** Conversations that one call samples: each reads `read` tokens and writes `written`. */
-  readonly conversations: number
+  readonly episodes: number
   readonly read: number
   readonly written: number
 }
@@ -32,7 +32,7 @@ export const standardLoad: Load = {
   },
   sequences: 16,
   length: 64,
-  conversations: 16,
+  episodes: 16,
   read: 24,
   written: 8,
 }
@@ -89,7 +89,7 @@ function callsOf(device: Device, { config, ...load }: Load): Readonly<Record<Tim
   const sequences = Array.from({ length: load.sequences }, (): Sequence => ({ tokens: ids(load.length) }))
   const span = { start: 1, end: load.length, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }
   const examples = sequences.map(sequence => ({ sequence, spans: [span] }))
-  const requests = Array.from({ length: load.conversations }, (_, index): SampleRequest => ({
+  const requests = Array.from({ length: load.episodes }, (_, index): SampleRequest => ({
     sequenceId: `timed ${index}`,
     tokens: ids(load.read),
     promptSuffix: new Int32Array(0),
@@ -103,7 +103,7 @@ function callsOf(device: Device, { config, ...load }: Load): Readonly<Record<Tim
   }))
   return {
     sample: {
-      tokens: load.conversations * load.written,
+      tokens: load.episodes * load.written,
       call: async () => {
         await device.sample('timed', requests)
         await device.release(

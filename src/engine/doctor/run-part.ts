@@ -1,4 +1,4 @@
-/** A part of a run as its engine sees it: by that it is told which engine a run is fastest with. */
+/** A part of a run as its engine sees it, by which engines are compared in speed. */
 import { derive, randomFrom, rootKey } from '../../math/random.ts'
 import { initialise } from '../../model/initialise.ts'
 import type { ModelConfig } from '../../contracts/model-config.ts'
@@ -9,7 +9,7 @@ import { nth } from '../../math/nth.ts'
 export interface RunPart {
   readonly config: ModelConfig
   /** Episodes at once; at each step all are sampled, and judged by `votes` samples each. */
-  readonly conversations: number
+  readonly episodes: number
   readonly steps: number
   /** Tokens of a step that are read, and most that are written as an action and as a vote. */
   readonly read: number
@@ -24,7 +24,7 @@ export interface RunPart {
 /** A quarter of an iteration of the default preset. */
 export const quarterIteration: RunPart = {
   config: standardLoad.config,
-  conversations: 128,
+  episodes: 128,
   steps: 3,
   read: 8,
   written: 3,
@@ -36,7 +36,7 @@ export const quarterIteration: RunPart = {
 
 /** Tokens written, scored and trained on. */
 export const tokensOf = (part: RunPart): Readonly<Record<TimedVerb, number>> => ({
-  sample: part.conversations * part.steps * (part.written + part.votes * part.reason),
+  sample: part.episodes * part.steps * (part.written + part.votes * part.reason),
   logprobs: part.sequences * part.length,
   train: models.length * part.sequences * part.length,
 })
@@ -45,7 +45,7 @@ export const tokensOf = (part: RunPart): Readonly<Record<TimedVerb, number>> => 
 export const estimatedSeconds = (part: RunPart, speeds: readonly Speed[]): number =>
   speeds.reduce((seconds, { verb, tokensPerSecond }) => seconds + tokensOf(part)[verb] / tokensPerSecond, 0)
 
-/** Of which the median is taken, after a first one. */
+/** Timed repetitions, of which the median is taken; one more before them is not timed. */
 const rounds = 3
 
 /**
@@ -69,9 +69,9 @@ export async function timeRunPart(device: Device, part: RunPart, now: () => numb
 
 const models = ['policy', 'judge'] as const
 
-async function play(device: Device, { config, conversations, steps, ...part }: RunPart): Promise<void> {
+async function play(device: Device, { config, episodes, steps, ...part }: RunPart): Promise<void> {
   const random = randomFrom(rootKey(7))
-  const sequenceIds = Array.from({ length: conversations }, (_, index) => `episode ${index}`)
+  const sequenceIds = Array.from({ length: episodes }, (_, index) => `episode ${index}`)
   const requests = (
     step: number,
     options: Pick<SampleRequest, 'count' | 'appendToContext' | 'promptSuffix' | 'maxTokens'>,

@@ -14,7 +14,7 @@ process.once('message', (request: TrialRequest) => {
     .catch((thrown: unknown) => tell({ kind: 'refused', reason: reasonOf(thrown) }))
     .finally(() => process.disconnect())
 })
-/* Whoever asked is gone, or has been told all: what native code may still hold is of no use. */
+/* The parent has exited or has all results: native code still running is of no use. */
 process.once('disconnect', () => process.exit())
 
 /** A part of a run that takes longer by the speeds of its verbs is not timed. */

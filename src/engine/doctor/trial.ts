@@ -1,4 +1,4 @@
-/** What is asked of the process in which an engine is tried, and what it tells. */
+/** Messages to and from the process in which an engine is tried. */
 import { z } from 'zod'
 import type { DeviceOptions } from '../open-device.ts'
 import { timedVerbs, type Load, type Speed } from './load.ts'

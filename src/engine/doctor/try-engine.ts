@@ -35,7 +35,7 @@ export async function tryEngine(
   const speeds: Speed[] = []
   let difference: number | null = null
   let refusal: string | null = null
-  /** `undefined` until it is told. */
+  /** `undefined` until it is measured. */
   let runSeconds: number | null | undefined = request.part === undefined ? null : undefined
   let isLate = false
   let complaint = ''
@@ -43,11 +43,11 @@ export async function tryEngine(
     complaint = (complaint + text).slice(-tailLetters)
   })
   child.on('message', message => {
-    const told = trialMessage.parse(message)
-    if (told.kind === 'compared') difference = told.difference
-    if (told.kind === 'timed') speeds.push(told.speed)
-    if (told.kind === 'ran') runSeconds = told.seconds
-    if (told.kind === 'refused') refusal = told.reason
+    const parsed = trialMessage.parse(message)
+    if (parsed.kind === 'compared') difference = parsed.difference
+    if (parsed.kind === 'timed') speeds.push(parsed.speed)
+    if (parsed.kind === 'ran') runSeconds = parsed.seconds
+    if (parsed.kind === 'refused') refusal = parsed.reason
   })
   const late = awakeTime().schedule(() => {
     isLate = true
@@ -60,7 +60,7 @@ export async function tryEngine(
     child.once('error', error => resolve(error.message))
     child.once('close', (code, killed) => resolve(killed === null ? `exit code ${code}` : `signal ${killed}`))
   })
-  /* What it told and wrote last may come after its end. */
+  /* Its last messages and output may arrive after its end. */
   if (child.connected) await once(child, 'disconnect')
   late.unsubscribe()
   signal?.removeEventListener('abort', breakOff)

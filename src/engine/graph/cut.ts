@@ -1,6 +1,6 @@
 import type { GraphFile, Node } from './onnx-file.ts'
 
-/** A graph in two: the second goes on from values that the first gives out. */
+/** A graph in two parts: the second takes values that the first computes. */
 export interface CutGraph {
   readonly first: GraphFile
   readonly second: GraphFile

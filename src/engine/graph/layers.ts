@@ -84,12 +84,12 @@ export function layersOf(graph: Graph, { steady, portable = false }: LayerOption
       const [result, besides] = nodes('SimplifiedLayerNormalization', [x, weight], 2, attributes) as [Value, Value]
       return record(result, [x, weight], gradient => {
         const inverse = portable ? inverseRoot(x, epsilon) : besides
-        const share = multiply(gradient, x)
+        const weighted = multiply(gradient, x)
         const column = node('Reshape', [weight, integers([-1, 1])])
-        const along = node('com.microsoft.FusedMatMul', [share, column], { alpha: { float: 1 / size } })
+        const along = node('com.microsoft.FusedMatMul', [weighted, column], { alpha: { float: 1 / size } })
         const pull = multiply(x, multiply(multiply(along, inverse), inverse))
         const byX = multiply(node('Sub', [multiply(gradient, weight), pull]), inverse)
-        return [byX, node('MatMul', [node('Reshape', [inverse, integers([-1])]), share])]
+        return [byX, node('MatMul', [node('Reshape', [inverse, integers([-1])]), weighted])]
       })
     },
 
@@ -100,8 +100,8 @@ export function layersOf(graph: Graph, { steady, portable = false }: LayerOption
         /* Computed again rather than carried: so ONNX Runtime makes one operator of the first and its product. */
         const sigmoid = node('Sigmoid', [gate])
         /* up · silu′(gate) = up · (σ + silu · (1 − σ)) */
-        const slope = node('Add', [result, multiply(sigmoid, node('Sub', [up, result]))])
-        return [multiply(gradient, slope), multiply(gradient, silu)]
+        const derivative = node('Add', [result, multiply(sigmoid, node('Sub', [up, result]))])
+        return [multiply(gradient, derivative), multiply(gradient, silu)]
       })
     },
 
@@ -117,8 +117,8 @@ export function layersOf(graph: Graph, { steady, portable = false }: LayerOption
     },
 
     rotate: (x, { positions, cos, sin }) => {
-      const turn = (of: Value, by: Value) => node('com.microsoft.RotaryEmbedding', [of, positions, cos, by])
-      return record(turn(x, sin), [x], gradient => [turn(gradient, node('Neg', [sin]))])
+      const rotated = (of: Value, by: Value) => node('com.microsoft.RotaryEmbedding', [of, positions, cos, by])
+      return record(rotated(x, sin), [x], gradient => [rotated(gradient, node('Neg', [sin]))])
     },
 
     attention: attention(graph),

@@ -13,7 +13,7 @@ export const gradientOfInput = (input: string): string => `gradient of ${input}`
 /**
  * Both passes of a feed-forward network whose weights are inputs, since training changes them.
  * Forward: rows [N, inputs] and the weights → outputs [N, outputs].
- * Backward: those and slopes [N, outputs] → the gradient of each of them; it computes the forward pass again.
+ * Backward: those and outputGradients [N, outputs] → the gradient of each of them; it computes the forward pass again.
  */
 export function networkTrainingGraphs(state: NetworkState): {
   readonly forward: GraphFile
@@ -23,8 +23,8 @@ export function networkTrainingGraphs(state: NetworkState): {
   forward.output(passOf(forward, state).result, 'outputs')
   const backward = buildGraph('network gradients')
   const { result, parameters } = passOf(backward, state)
-  const slopes = backward.input('slopes', 'float32', ['N', lastOf(layerSizes(state))[1]])
-  const gradients = backward.gradients(result, slopes, parameters)
+  const outputGradients = backward.input('outputGradients', 'float32', ['N', lastOf(layerSizes(state))[1]])
+  const gradients = backward.gradients(result, outputGradients, parameters)
   parameters.forEach(({ name }, index) => backward.output(nth(gradients, index), gradientOfInput(name)))
   return { forward: forward.file(), backward: backward.file() }
 }

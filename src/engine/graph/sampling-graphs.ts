@@ -7,9 +7,9 @@ import { nth } from '../../math/nth.ts'
 
 /** Ports between the parts and the attention between them. */
 export const ports = {
-  /** [N, (heads + 2 · pairs) · D], queries, keys and values of a layer, not yet turned by their positions. */
+  /** [N, (heads + 2 · pairs) · D], queries, keys and values of a layer, before the rotary embedding. */
   projected: 'projected',
-  /** [N, heads · D], what came of them. */
+  /** [N, heads · D], attention output. */
   attended: 'attended',
   /** [N, W], what goes past the attention. */
   after: 'after',
@@ -22,7 +22,7 @@ export const ports = {
  *
  * Inputs: of the first ids [N]; of the others `attended` and `before`, and of the last rows [U], whose `before` it goes on with
  * (`attended` is of these alone).
- * Outputs: `after` and `projected`; of the last logits [U, V] and shares [U, V], their softmax.
+ * Outputs: `after` and `projected`; of the last logits [U, V] and probs [U, V], their softmax.
  */
 export function samplingGraphs(config: ModelConfig, weights: ReadonlyMap<string, Float32Array>): readonly GraphFile[] {
   const layers = config.num_hidden_layers

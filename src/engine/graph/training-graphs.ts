@@ -13,10 +13,10 @@ export const gradientOf = (weight: string): string => `gradient of ${weight}`
 export const embeddedGradient = 'gradient of embedded'
 
 /**
- * The forward pass, and the backward pass that goes on from it once the loss is known; what lies between, the
- * caller carries from one to the other.
+ * The forward pass, and the backward pass that follows once the loss is known; the caller carries intermediate
+ * values from one to the other.
  * Outputs of the first: logprobs [K] of the targets and entropies [U] of the distributions, nats.
- * Further inputs of the second: slopes [K], ∂loss/∂log-probability, and what `chosen` takes.
+ * Further inputs of the second: logprobGradients [K], ∂loss/∂log-probability, and what `chosen` takes.
  * Its outputs: the gradients of all weights. The embedding's is in two parts, its use as the head of the model (if tied)
  * and, for the caller to add up by id, its looked-up rows.
  *
@@ -28,11 +28,11 @@ export function trainingGraphs(config: ModelConfig, { portable }: { readonly por
   graph.output(logprobs, 'logprobs')
   graph.output(entropies(), 'entropies')
   const place = graph.size()
-  const slopes = graph.input('slopes', 'float32', ['K'])
+  const logprobGradients = graph.input('logprobGradients', 'float32', ['K'])
   const names = [...weights.keys()].filter(name => config.tie_word_embeddings || name !== 'model.embed_tokens.weight')
   const shapes = tensorShapes(config)
   const parameters = [...names.map(name => lookUp(weights, name)), embedded]
-  const gradients = graph.gradients(logprobs, slopes, parameters)
+  const gradients = graph.gradients(logprobs, logprobGradients, parameters)
   names.forEach((name, index) => graph.output(nth(gradients, index), gradientOf(name), shapes.get(name)))
   graph.output(nth(gradients, names.length), embeddedGradient, ['N', config.hidden_size])
   return cutGraph(graph.file(), place)

@@ -28,9 +28,9 @@ export interface OnnxDeviceOptions {
   readonly around?: AroundNative
 }
 
-/** A model, and where its conversations are. */
+/** A model's optimiser, and the replicas of its sequences. */
 interface Known {
-  readonly master: OptimizerState
+  readonly optimizer: OptimizerState
   readonly router: ReplicaRouter
 }
 
@@ -74,16 +74,16 @@ export async function createOnnxDevice({
     traits: { reproducible: true, durable: false, branches: true },
     load: async (name, state) => {
       checkState(name, state)
-      const master = optimizerStateFrom(name, state)
-      const { config, weights, step } = master
+      const optimizer = optimizerStateFrom(name, state)
+      const { config, weights, step } = optimizer
       await together(replicas.map(replica => () => replica.load(name, config, weights, step)))
-      models.set(name, { master, router: createReplicaRouter(replicas.length) })
+      models.set(name, { optimizer, router: createReplicaRouter(replicas.length) })
     },
     sample: async (name, requests) => {
-      const { master, router: homes } = known(name)
+      const { optimizer, router } = known(name)
       checkBatch('requests', requests)
-      for (const request of requests) checkRequest(master.config, request)
-      return sampleTogether(replicas, homes, name, requests)
+      for (const request of requests) checkRequest(optimizer.config, request)
+      return sampleTogether(replicas, router, name, requests)
     },
     release: async (name, sequenceIds) => {
       const parts = known(name).router.release(sequenceIds)
@@ -92,24 +92,24 @@ export async function createOnnxDevice({
       )
     },
     logprobs: async (name, sequences, pause) => {
-      const { config } = known(name).master
+      const { config } = known(name).optimizer
       checkBatch('sequences', sequences)
       for (const sequence of sequences) checkSequence(config, sequence)
       return logprobsTogether(replicas, name, sequences, pause)
     },
     forwardBackward: async (name, examples, objective, pause) => {
-      const { master } = known(name)
+      const { optimizer } = known(name)
       checkBatch('examples', examples)
-      for (const example of examples) checkExample(master.config, example, objective.kind)
+      for (const example of examples) checkExample(optimizer.config, example, objective.kind)
       calls += 1
-      return forwardBackward(replicas, master, { id: calls, examples, objective, ...(pause && { pause }) })
+      return forwardBackward(replicas, optimizer, { id: calls, examples, objective, ...(pause && { pause }) })
     },
     optimStep: async (name, options) => {
-      const { master } = known(name)
+      const { optimizer } = known(name)
       checkUpdate(options)
-      return optimStep(replicas, master, options)
+      return optimStep(replicas, optimizer, options)
     },
-    save: async name => modelStateOf(known(name).master),
+    save: async name => modelStateOf(known(name).optimizer),
     close: async () => {
       models.clear()
       await together(replicas.map(replica => () => replica.close()))

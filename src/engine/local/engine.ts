@@ -27,12 +27,12 @@ export interface Engine {
   /** The outputs hold until the next run of the same verb. */
   readonly run: (verb: 'logprobs', model: ModelWeights, feeds: Feeds) => Promise<Outputs>
   /**
-   * The forward pass of training, and the backward pass that goes on from it.
+   * The forward pass of training, and the backward pass that follows it.
    *
    * @returns what the backward pass gives out besides what is written elsewhere; it holds until the next run.
    */
   readonly train: (model: ModelWeights, feeds: Feeds, backward: Backward) => Promise<Outputs>
-  /** A graph that has its weights inside; whoever opens it closes it, or the engine's end does. */
+  /** A graph with its weights as constants; it is closed by its owner, or with the engine. */
   readonly open: (graph: GraphFile) => Promise<OpenGraph>
   readonly close: () => Promise<void>
 }

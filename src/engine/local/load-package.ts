@@ -1,7 +1,7 @@
 /**
  * Where ONNX Runtime is loaded from. A package that was packed holds its processor binaries itself, so that they are the
  * version that its numbers were measured with and nothing is fetched at install (docs/decisions/0024-packed-engine.md); a
- * checkout has `onnxruntime-node`, and so has whoever installed it for a GPU.
+ * checkout has `onnxruntime-node`, and so has an installation for a GPU.
  */
 import { fileURLToPath } from 'node:url'
 import type * as Common from 'onnxruntime-common'

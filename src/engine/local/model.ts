@@ -1,4 +1,4 @@
-/** A model as one replica holds it: its weights, which the master's replace at each update, and what is read with them. */
+/** A model in one replica: its weights, replaced at each update of the optimiser, with its contexts and sampler. */
 import type { ModelConfig } from '../../contracts/model-config.ts'
 import { tensorShapes } from '../../model/tensors.ts'
 import { rotaryTable, type RotaryTable } from '../rotary.ts'
@@ -16,9 +16,9 @@ export interface Model {
   readonly pages: Pages
   readonly contexts: Contexts
   sampler: Sampler | null
-  readonly spares: BufferPool
+  readonly buffers: BufferPool
   weights: Arrays
-  /** Updates made until the weights were as they are. */
+  /** Updates that the weights have had. */
   version: number
 }
 
@@ -33,7 +33,7 @@ export function modelWith(name: string, config: ModelConfig, weights: Arrays, ve
     pages,
     contexts: createContexts(pages),
     sampler: null,
-    spares: createBufferPool(config),
+    buffers: createBufferPool(config),
     weights,
     version,
   }

@@ -31,8 +31,10 @@ export async function onnxPasses(
   return {
     forward: async (layers, rows, count) => floatsOf(await forward.run(feedsOf(layers, rows, count)), 'outputs'),
     backward: async (layers, rows, outputGradients, count) => {
-      const slopes = tensor(outputGradients, [count, outputs])
-      const results = await backward.run({ ...feedsOf(layers, rows, count), slopes })
+      const results = await backward.run({
+        ...feedsOf(layers, rows, count),
+        outputGradients: tensor(outputGradients, [count, outputs]),
+      })
       const gradient = (input: string): Float32Array => floatsOf(results, gradientOfInput(input))
       return {
         rows: gradient('rows'),

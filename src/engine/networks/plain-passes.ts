@@ -54,11 +54,11 @@ function gradientsOf(layers: readonly Layer[], { sizes, values, outputGradients,
     const before = new Float64Array(count * inputs)
     for (let row = 0; row < count; row += 1) {
       for (let output = 0; output < outputs; output += 1) {
-        const slope = gradient[row * outputs + output]!
-        byBias[output]! += slope
+        const outputGradient = gradient[row * outputs + output]!
+        byBias[output]! += outputGradient
         for (let input = 0; input < inputs; input += 1) {
-          byWeight[input * outputs + output]! += from[row * inputs + input]! * slope
-          before[row * inputs + input]! += weight[input * outputs + output]! * slope
+          byWeight[input * outputs + output]! += from[row * inputs + input]! * outputGradient
+          before[row * inputs + input]! += weight[input * outputs + output]! * outputGradient
         }
       }
     }

@@ -9,8 +9,8 @@ import { LostThreadError } from '../../runtime/errors/lost-thread-error.ts'
 import { nth } from '../../math/nth.ts'
 
 /**
- * Replies to requests that go together. When the call throws, its own requests fail and no others; what is refused
- * together is asked one by one.
+ * Replies to requests that go into one call. When the call throws, its own requests fail and no others; requests that are
+ * refused together are tried one by one.
  *
  * @param from the actor's address.
  * @throws {LostThreadError} if a thread of the engine has ended: the device is not usable any more.
@@ -53,9 +53,9 @@ async function call(
         model,
         calls.map(({ request }) => request),
       )
-      return calls.map(({ from: asker, id }, index) => ({
+      return calls.map(({ from: caller, id }, index) => ({
         kind: 'sampled',
-        to: asker,
+        to: caller,
         from,
         id,
         samples: nth(samples, index),

@@ -1,36 +1,36 @@
 import { Observable, type OperatorFunction } from '../../streams/rxjs.ts'
 import type { GetUsageCall, ToGpu } from '../../contracts/messages/gpu.ts'
 import { deferred } from '../../runtime/waiting/deferred.ts'
-import { tick as allDelivered } from '../../streams/turn.ts'
+import { tick as allDelivered } from '../../streams/tick.ts'
 import type { Pause } from '../../contracts/device.ts'
 import { createDeviceQueue, type Batch } from './queue.ts'
 
 export interface InTurnsOptions<Reply> {
-  /** Most requests in a call. */
+  /** In one call of the engine. */
   readonly most: number
   /** When a request was asked, ms. */
   readonly askedAt: (request: ToGpu) => number
-  /** Answers the requests of a turn; a promise that rejects ends the stream. */
-  readonly work: (turn: Batch, pause: Pause) => Promise<readonly Reply[]>
+  /** Answers the requests of a batch; a promise that rejects ends the stream. */
+  readonly work: (batch: Batch, pause: Pause) => Promise<readonly Reply[]>
   /** Is given each piece of this work to do. @param since when the oldest unfinished request was asked, ms. */
-  readonly around: (turn: Batch, since: number, piece: () => Promise<void>) => Promise<void>
-  /** Answers a request for an account. @param since as of `around`. */
+  readonly around: (batch: Batch, since: number, piece: () => Promise<void>) => Promise<void>
+  /** Answers a request for the usage. @param since as of `around`. */
   readonly account: (request: GetUsageCall, since: number) => Reply
   /** Most requests that may be unfinished; one more ends the stream with an error. */
   readonly bound?: number
-  /** Awaited before each turn, so that all that has arrived has its part in it. */
+  /** Awaited before each batch, so that all that has arrived is in it. */
   readonly gather?: () => Promise<void>
 }
 
 interface Work<Reply> {
   readonly done: Promise<readonly Reply[]>
-  /** Lets it go on. @returns a promise of when it pauses again. */
+  /** Resumes it. @returns a promise of when it pauses again. */
   readonly resume: () => Promise<null>
 }
 
 /**
- * Gives the device to one call at a time, in the turns of a `DeviceQueue`: what arrives meanwhile has its part in the
- * next turn. A call that pauses goes on when its turn comes again. Replies leave as soon as their call is over.
+ * Gives the device to one call at a time, in the order of a `DeviceQueue`: what arrives meanwhile joins the next batch. A
+ * call that pauses is resumed when its queue is served again. Replies are sent as soon as their call is over.
  */
 export function inTurns<Reply>({
   most,
@@ -48,14 +48,14 @@ export function inTurns<Reply>({
       let working = false
       let ended = false
 
-      const piece = async (turn: Batch): Promise<void> => {
-        const known = begun.get(turn)
-        const going = known ?? begin(pause => work(turn, pause))
-        begun.set(turn, going)
+      const piece = async (batch: Batch): Promise<void> => {
+        const known = begun.get(batch)
+        const going = known ?? begin(pause => work(batch, pause))
+        begun.set(batch, going)
         const replies = await Promise.race([going.done, going.resume()])
         if (replies === null) return
-        begun.delete(turn)
-        queue.finish(turn)
+        begun.delete(batch)
+        queue.finish(batch)
         for (const reply of replies) out.next(reply)
       }
       const drain = async (): Promise<void> => {
@@ -63,11 +63,11 @@ export function inTurns<Reply>({
         working = true
         while (queue.size() > 0 && !out.closed) {
           await gather()
-          const turn = queue.next()
+          const batch = queue.next()
           if (out.closed) return
-          if (turn === null) throw new Error(`${queue.size()} requests wait, and none of them can go`)
-          if (turn.kind === 'get-usage') out.next(account(turn.request, queue.since()))
-          else await around(turn, queue.since(), () => piece(turn))
+          if (batch === null) throw new Error(`${queue.size()} requests wait, and none of them can be served`)
+          if (batch.kind === 'get-usage') out.next(account(batch.request, queue.since()))
+          else await around(batch, queue.since(), () => piece(batch))
         }
         working = false
         if (ended) out.complete()

@@ -1,4 +1,4 @@
-/** What a device did, and what it could have done: a ledger of its calls, and a clock of its work. */
+/** The use of a device: counters of its calls, and how long it was busy. */
 import type { DeviceUsage, GpuReply } from '../../contracts/messages/gpu.ts'
 import { createUsageCounters } from './usage-counters.ts'
 import type { QueuedRequest, Batch } from './queue.ts'
@@ -6,15 +6,15 @@ import { nth } from '../../math/nth.ts'
 
 export interface Meter {
   /**
-   * Measures a piece of a turn's work. The time before it in which the device did nothing counts as idle as far as
-   * something unfinished had been asked.
+   * Measures a piece of a batch's work. Time before it in which the device did nothing counts as idle while requests were
+   * queued.
    *
    * @param since when the oldest unfinished request was asked, ms.
    */
-  readonly during: (turn: Batch, since: number, piece: () => Promise<void>) => Promise<void>
-  /** The turn's work is over; entered in the ledger when the piece that ended it is. */
-  readonly over: (turn: Batch, replies: readonly GpuReply[]) => void
-  /** What was done since the last close. @param since as of `during`. */
+  readonly during: (batch: Batch, since: number, piece: () => Promise<void>) => Promise<void>
+  /** The batch has been answered; it is counted when its last piece ends. */
+  readonly over: (batch: Batch, replies: readonly GpuReply[]) => void
+  /** The usage since the last close. @param since as of `during`. */
   readonly close: (since: number) => DeviceUsage
 }
 
@@ -26,7 +26,7 @@ interface Work {
 
 /** @param now ms, on the clock by which requests are asked. */
 export function createMeter(now: () => number): Meter {
-  const ledger = createUsageCounters()
+  const counters = createUsageCounters()
   const begun = new Map<Batch, Work>()
   let opened = now()
   let last = opened
@@ -37,12 +37,12 @@ export function createMeter(now: () => number): Meter {
     idleMs += Math.max(0, at - Math.max(last, since))
     last = at
   }
-  const settle = (turn: Batch, { waitedMs, ms, replies }: Work): void => {
-    const { request } = nth(turn.requests, 0)
+  const record = (batch: Batch, { waitedMs, ms, replies }: Work): void => {
+    const { request } = nth(batch.requests, 0)
     if (replies === null) return
-    begun.delete(turn)
-    const sizes = turn.requests.map(({ request }) => sizeOf(request))
-    ledger.record({
+    begun.delete(batch)
+    const sizes = batch.requests.map(({ request }) => sizeOf(request))
+    counters.record({
       verb: request.kind,
       model: request.model,
       waitedMs,
@@ -53,29 +53,29 @@ export function createMeter(now: () => number): Meter {
   }
 
   return {
-    during: async (turn, since, piece) => {
+    during: async (batch, since, piece) => {
       const began = now()
       pass(began, since)
-      const work = begun.get(turn) ?? { waitedMs: turn.requests.map(({ at }) => began - at), ms: 0, replies: null }
-      begun.set(turn, work)
+      const work = begun.get(batch) ?? { waitedMs: batch.requests.map(({ at }) => began - at), ms: 0, replies: null }
+      begun.set(batch, work)
       await piece()
       last = now()
       work.ms += last - began
       busyMs += last - began
-      settle(turn, work)
+      record(batch, work)
     },
-    over: (turn, replies) => {
-      const work = begun.get(turn)
+    over: (batch, replies) => {
+      const work = begun.get(batch)
       if (work !== undefined) work.replies = replies
     },
     close: since => {
       const at = now()
       pass(at, since)
-      const account = { uses: ledger.flush(), wallMs: at - opened, busyMs, idleMs }
+      const usage = { uses: counters.flush(), wallMs: at - opened, busyMs, idleMs }
       opened = at
       busyMs = 0
       idleMs = 0
-      return account
+      return usage
     },
   }
 }

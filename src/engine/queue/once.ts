@@ -1,12 +1,12 @@
-/** Training calls are applied once, though they may be asked again: by their numbers, model by model. */
+/** Applies each training call once, though it may be sent again: by its number, model by model. */
 import type { DeviceCall, GpuReply } from '../../contracts/messages/gpu.ts'
 
-/** Calls that change a model by what it is: asked again, they would change it twice. */
+/** Calls that change a model: applied again, they would change it twice. */
 type Numbered = Extract<DeviceCall, { readonly kind: 'forward-backward' | 'optim-step' }>
 
 export interface Once {
   /**
-   * What is to be answered without the engine: the reply of the time when the call was applied.
+   * The reply from when the call was applied, which is sent without asking the engine.
    *
    * @returns `null` if the call is new, or has no number.
    */
@@ -15,7 +15,7 @@ export interface Once {
   readonly answered: (call: DeviceCall, reply: GpuReply) => void
 }
 
-/** Replies kept for each model: as many as may be asked again. */
+/** Replies kept for each model: as many calls as may be sent again. */
 const maxReplies = 256
 
 export function createOnce(): Once {
@@ -32,7 +32,7 @@ export function createOnce(): Once {
       return { kind: 'failed', to, from, id, failure: { kind: 'invalid', reason } }
     },
     answered: (call, reply) => {
-      /* Another state: what was done to the one before says nothing of it. */
+      /* A new state: the calls applied to the one before do not count for it. */
       if (call.kind === 'load') return void models.delete(call.model)
       if (!isNumbered(call) || reply.kind === 'failed') return
       const own = models.get(call.model) ?? { last: 0, replies: new Map<number, GpuReply>() }

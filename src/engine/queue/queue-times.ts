@@ -4,7 +4,7 @@ import type { QueueTimes } from '../../contracts/messages/gpu.ts'
 /** How long requests waited, in a histogram of fixed size. */
 export interface QueueClock {
   readonly enter: (ms: number) => void
-  /** What was entered since the last close; quantiles to within 1 %. */
+  /** Of what was recorded since the last close; quantiles to within 1 %. */
   readonly close: () => QueueTimes
 }
 

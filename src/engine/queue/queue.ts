@@ -1,6 +1,6 @@
 /**
  * The queue of the device. Every model has two queues, one that samples and one that trains; queues with work are served in
- * turns, a turn is one call of the engine, or one piece of a call that pauses. Within a queue the order is that of
+ * turns. A turn is one call of the engine with a batch of requests, or one piece of a call that pauses. Within a queue the order is that of
  * arrival, except that samples join the batch of an earlier one. Across the two queues of a model only writes of its
  * weights (`load`, `optim-step`) keep their place: requests before one read the old weights, those after it the new ones.
  *
@@ -10,8 +10,8 @@
  */
 import type { GetUsageCall, DeviceCall, ToGpu } from '../../contracts/messages/gpu.ts'
 
-/** A turn of the device, or an account of what it did, which takes none. */
-export type DeviceTurn = Batch | { readonly kind: 'get-usage'; readonly request: GetUsageCall }
+/** A batch for the device, or a request for its usage, which takes no turn. */
+export type QueuedWork = Batch | { readonly kind: 'get-usage'; readonly request: GetUsageCall }
 
 /** What goes into one call: samples of one model with no context twice, releases of one model, or one request. */
 export interface Batch {
@@ -29,10 +29,10 @@ export interface QueuedRequest {
 export interface DeviceQueue {
   /** @param at when it was asked, ms. */
   readonly push: (request: ToGpu, at: number) => void
-  /** Begins a turn, or goes on with one that paused; `null` if nothing is unfinished. */
-  readonly next: () => DeviceTurn | null
-  readonly finish: (turn: Batch) => void
-  /** Requests that are not finished, those of turns included. */
+  /** Begins a batch, or resumes one that paused; `null` if nothing is unfinished. */
+  readonly next: () => QueuedWork | null
+  readonly finish: (batch: Batch) => void
+  /** Requests that are not finished, those of begun batches included. */
   readonly size: () => number
   /** When the oldest of them was asked; `Infinity` without any. */
   readonly since: () => number
@@ -51,26 +51,28 @@ interface ModelQueue {
   batch: (Batch & { readonly requests: readonly Entry[] }) | null
 }
 
-/** @param most requests in a turn, at least 1. */
-export function createDeviceQueue(most: number): DeviceQueue {
-  /* With work, who was served longest ago first; but who was served last only moves behind all others with the next turn. */
-  let lanes: readonly ModelQueue[] = []
+/** @param maxRequests in a batch, at least 1. */
+export function createDeviceQueue(maxRequests: number): DeviceQueue {
+  /* Those with work, the least recently served first; the last one served moves behind the others only with the next turn. */
+  let modelQueues: readonly ModelQueue[] = []
   let served: ModelQueue | null = null
-  /* An account is of all that was asked before it; nothing waits for it. */
-  let accounts: readonly { readonly request: GetUsageCall; readonly place: number }[] = []
+  /* A usage call covers all that was asked before it; nothing waits for it. */
+  let usageCalls: readonly { readonly request: GetUsageCall; readonly place: number }[] = []
   let pushed = 0
   let size = 0
 
-  const laneOf = (model: string, samples: boolean): ModelQueue | undefined =>
-    lanes.find(lane => lane.model === model && lane.samples === samples)
-  const begin = (lane: ModelQueue): Batch | null => {
-    const other = laneOf(lane.model, !lane.samples)
-    const taken = lane.samples ? joined(lane.waiting, firstWrite(other), most) : alone(lane.waiting, firstPlace(other))
+  const queueOf = (model: string, samples: boolean): ModelQueue | undefined =>
+    modelQueues.find(modelQueue => modelQueue.model === model && modelQueue.samples === samples)
+  const begin = (modelQueue: ModelQueue): Batch | null => {
+    const other = queueOf(modelQueue.model, !modelQueue.samples)
+    const taken = modelQueue.samples
+      ? joined(modelQueue.waiting, firstWrite(other), maxRequests)
+      : alone(modelQueue.waiting, firstPlace(other))
     if (taken.length === 0) return null
     const gone = new Set(taken)
-    lane.waiting = lane.waiting.filter(entry => !gone.has(entry))
-    lane.batch = { kind: 'call', requests: taken }
-    return lane.batch
+    modelQueue.waiting = modelQueue.waiting.filter(entry => !gone.has(entry))
+    modelQueue.batch = { kind: 'call', requests: taken }
+    return modelQueue.batch
   }
 
   return {
@@ -79,41 +81,42 @@ export function createDeviceQueue(most: number): DeviceQueue {
       pushed += 1
       size += 1
       if (request.kind === 'get-usage') {
-        accounts = [...accounts, { request, place }]
+        usageCalls = [...usageCalls, { request, place }]
         return
       }
-      const known = laneOf(request.model, isSampling(request))
-      const lane = known ?? { model: request.model, samples: isSampling(request), waiting: [], batch: null }
-      lane.waiting.push({ request, at, place })
-      if (known === undefined) lanes = [...lanes, lane]
+      const known = queueOf(request.model, isSampling(request))
+      const modelQueue = known ?? { model: request.model, samples: isSampling(request), waiting: [], batch: null }
+      modelQueue.waiting.push({ request, at, place })
+      if (known === undefined) modelQueues = [...modelQueues, modelQueue]
     },
     next: () => {
-      const [account] = accounts
-      if (account !== undefined && Math.min(...lanes.map(firstPlace)) > account.place) {
-        accounts = accounts.slice(1)
+      const [usageCall] = usageCalls
+      if (usageCall !== undefined && Math.min(...modelQueues.map(firstPlace)) > usageCall.place) {
+        usageCalls = usageCalls.slice(1)
         size -= 1
-        return { kind: 'get-usage', request: account.request }
+        return { kind: 'get-usage', request: usageCall.request }
       }
       const last = served
-      if (last !== null && lanes.includes(last)) lanes = [...lanes.filter(lane => lane !== last), last]
-      for (const lane of lanes) {
-        const turn = lane.batch ?? begin(lane)
-        if (turn === null) continue
-        served = lane
-        return turn
+      if (last !== null && modelQueues.includes(last))
+        modelQueues = [...modelQueues.filter(modelQueue => modelQueue !== last), last]
+      for (const modelQueue of modelQueues) {
+        const batch = modelQueue.batch ?? begin(modelQueue)
+        if (batch === null) continue
+        served = modelQueue
+        return batch
       }
       return null
     },
     finish: finished => {
-      const lane = lanes.find(({ batch: turn }) => turn === finished)
-      if (lane === undefined) return
-      lane.batch = null
+      const modelQueue = modelQueues.find(({ batch }) => batch === finished)
+      if (modelQueue === undefined) return
+      modelQueue.batch = null
       size -= finished.requests.length
-      if (lane.waiting.length === 0) lanes = lanes.filter(other => other !== lane)
+      if (modelQueue.waiting.length === 0) modelQueues = modelQueues.filter(other => other !== modelQueue)
     },
     size: () => size,
     since: () =>
-      Math.min(...lanes.map(({ batch: turn, waiting }) => Math.min(oldest(turn?.requests ?? []), oldest(waiting)))),
+      Math.min(...modelQueues.map(({ batch, waiting }) => Math.min(oldest(batch?.requests ?? []), oldest(waiting)))),
   }
 }
 
@@ -122,13 +125,13 @@ const isWrite = ({ request: { kind } }: Entry): boolean => kind === 'load' || ki
 
 const oldest = (entries: readonly Entry[]): number => entries.reduce((least, { at }) => Math.min(least, at), Infinity)
 
-/** Place of the first unfinished request of a lane. */
-const firstPlace = (lane: ModelQueue | undefined): number =>
-  (lane?.batch ?? { requests: lane?.waiting ?? [] }).requests[0]?.place ?? Infinity
+/** Place of the first unfinished request of a queue. */
+const firstPlace = (modelQueue: ModelQueue | undefined): number =>
+  (modelQueue?.batch ?? { requests: modelQueue?.waiting ?? [] }).requests[0]?.place ?? Infinity
 
-/** Place of the first unfinished write of a lane. */
-const firstWrite = (lane: ModelQueue | undefined): number =>
-  [...(lane?.batch?.requests ?? []), ...(lane?.waiting ?? [])].find(isWrite)?.place ?? Infinity
+/** Place of the first unfinished write of a queue. */
+const firstWrite = (modelQueue: ModelQueue | undefined): number =>
+  [...(modelQueue?.batch?.requests ?? []), ...(modelQueue?.waiting ?? [])].find(isWrite)?.place ?? Infinity
 
 /** The first request, unless it writes what another asked before it has still to read. */
 function alone([first]: readonly Entry[], read: number): readonly Entry[] {
@@ -136,11 +139,11 @@ function alone([first]: readonly Entry[], read: number): readonly Entry[] {
 }
 
 /** The first request and those of its kind that may overtake what lies between: it has none of their contexts. */
-function joined(waiting: readonly Entry[], write: number, most: number): readonly Entry[] {
+function joined(waiting: readonly Entry[], write: number, maxRequests: number): readonly Entry[] {
   const taken: Entry[] = []
   const held = new Set<string>()
   for (const entry of waiting) {
-    if (entry.place > write || taken.length === most) break
+    if (entry.place > write || taken.length === maxRequests) break
     const contexts = contextsOf(entry.request)
     const fits = entry.request.kind === waiting[0]?.request.kind && !contexts.some(context => held.has(context))
     if (fits) taken.push(entry)

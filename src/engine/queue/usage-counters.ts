@@ -16,24 +16,24 @@ export interface DeviceEntry {
 /** What a device was used for, summed by verb and model. */
 export interface UsageCounters {
   readonly record: (entry: DeviceEntry) => void
-  /** What was entered since the last close, in the order of first use. */
+  /** The calls recorded since the last flush, in the order of first use. */
   readonly flush: () => readonly DeviceUse[]
 }
 
-interface Account {
+interface Counter {
   use: Omit<DeviceUse, 'queue'>
   readonly queue: QueueClock
 }
 
 export function createUsageCounters(): UsageCounters {
-  const accounts = new Map<string, Account>()
+  const counters = new Map<string, Counter>()
   return {
     record: ({ verb, model, waitedMs, sequences, tokens, ms }) => {
       const name = `${verb} ${model}`
-      const account = accounts.get(name) ?? { use: nothing(verb, model), queue: createQueueClock() }
-      accounts.set(name, account)
-      const { use, queue } = account
-      account.use = {
+      const counter = counters.get(name) ?? { use: nothing(verb, model), queue: createQueueClock() }
+      counters.set(name, counter)
+      const { use, queue } = counter
+      counter.use = {
         ...use,
         calls: use.calls + 1,
         requests: use.requests + waitedMs.length,
@@ -45,8 +45,8 @@ export function createUsageCounters(): UsageCounters {
       waitedMs.forEach(queue.enter)
     },
     flush: () => {
-      const uses = [...accounts.values()].map(({ use, queue }) => ({ ...use, queue: queue.close() }))
-      accounts.clear()
+      const uses = [...counters.values()].map(({ use, queue }) => ({ ...use, queue: queue.close() }))
+      counters.clear()
       return uses
     },
   }

@@ -1,11 +1,11 @@
-/** What of a request is not as its type says. It may come from a program that no compiler has checked. */
+/** Checks that a request has the shape of its type: it may come from a program that no compiler has checked. */
 import type { ToGpu } from '../../contracts/messages/gpu.ts'
 
 /** One field that is not what it should be, in words; `null` if all are. */
 type ValidationError = string | null
 type Fields = Readonly<Record<string, unknown>>
 
-/** Looks at what is taken for granted before the device checks values: that objects, arrays and texts are there. */
+/** Checks the types of the fields, which the device relies on when it checks their values. */
 export function validateRequest(request: ToGpu): ValidationError {
   switch (request.kind) {
     case 'sample':
@@ -41,7 +41,7 @@ export function validateRequest(request: ToGpu): ValidationError {
   }
 }
 
-/** Says whether a value is what it should be. */
+/** `null` if the value is right, else what is wrong, in words. */
 type Check = (name: string, value: unknown) => ValidationError
 
 const text: Check = (name, value) => (typeof value === 'string' ? null : wanted(name, 'a text', value))

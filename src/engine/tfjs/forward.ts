@@ -7,7 +7,7 @@ import type { ModelConfig } from '../../contracts/model-config.ts'
 import { headSize } from '../../model/tensors.ts'
 import type { Sequence } from '../../contracts/device.ts'
 import { depthsOf, parentsOf } from '../tree.ts'
-import { matrixProduct, turned } from './product.ts'
+import { matrixProduct, transposed } from './product.ts'
 import { nth } from '../../math/nth.ts'
 
 /** @returns [L, V] log p(next token | a token and its ancestors) for each token of the sequence, nats. */
@@ -24,7 +24,7 @@ export function nextLogprobs(
   let hidden = matrixProduct(oneHot(sequence.tokens, config.vocab_size), embedding)
   for (let layer = 0; layer < config.num_hidden_layers; layer += 1) hidden = block(`model.layers.${layer}.`, hidden)
   const head = config.tie_word_embeddings ? embedding : weight('lm_head.weight')
-  return tf.logSoftmax(matrixProduct(norm(hidden, 'model.norm.weight'), turned(head)))
+  return tf.logSoftmax(matrixProduct(norm(hidden, 'model.norm.weight'), transposed(head)))
 
   function block(layer: string, x: tf.Tensor): tf.Tensor {
     const middle = tf.add(x, attention(`${layer}self_attn.`, norm(x, `${layer}input_layernorm.weight`)))
@@ -43,14 +43,14 @@ export function nextLogprobs(
       tf.transpose(tf.reshape(biased(x, `${name}${part}_proj`), [length, count, size]), [1, 0, 2])
     const queries = tf.reshape(rotate(project('q', heads), angles), [keyHeads, -1, size])
     const keys = rotate(project('k', keyHeads), angles)
-    const scores = tf.mul(matrixProduct(queries, turned(keys)), 1 / Math.sqrt(size))
+    const scores = tf.mul(matrixProduct(queries, transposed(keys)), 1 / Math.sqrt(size))
     const shares = tf.softmax(tf.add(scores, tf.tile(mask, [heads / keyHeads, 1])))
     const mixed = tf.reshape(matrixProduct(shares, project('v', keyHeads)), [heads, length, size])
     return linear(tf.reshape(tf.transpose(mixed, [1, 0, 2]), [length, heads * size]), `${name}o_proj`)
   }
 
   function linear(x: tf.Tensor, name: string): tf.Tensor {
-    return matrixProduct(x, turned(weight(`${name}.weight`)))
+    return matrixProduct(x, transposed(weight(`${name}.weight`)))
   }
 
   function biased(x: tf.Tensor, name: string): tf.Tensor {

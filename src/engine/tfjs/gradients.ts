@@ -13,53 +13,53 @@ export function registerGradients(): void {
 }
 
 const gradients: readonly tf.GradConfig[] = [
-  withInputs(tf.Add, ['a', 'b'], (slope, [a, b]) => ({
-    a: () => reduced(slope, a),
-    b: () => reduced(slope, b),
+  withInputs(tf.Add, ['a', 'b'], (gradient, [a, b]) => ({
+    a: () => reduced(gradient, a),
+    b: () => reduced(gradient, b),
   })),
-  withInputs(tf.Multiply, ['a', 'b'], (slope, [a, b]) => ({
-    a: () => reduced(tf.mul(slope, b), a),
-    b: () => reduced(tf.mul(slope, a), b),
+  withInputs(tf.Multiply, ['a', 'b'], (gradient, [a, b]) => ({
+    a: () => reduced(tf.mul(gradient, b), a),
+    b: () => reduced(tf.mul(gradient, a), b),
   })),
-  withInputs(tf.Neg, ['x'], slope => ({ x: () => tf.neg(slope) })),
-  withInputs(tf.Square, ['x'], (slope, [x]) => ({ x: () => tf.mul(slope, tf.mul(x, 2)) })),
-  withInputs(tf.Sum, ['x'], (slope, [x], { axis }) => ({ x: () => spread(slope, x, axes(axis)) })),
-  withInputs(tf.Mean, ['x'], (slope, [x], { axis }) => ({
-    x: () => tf.mul(spread(slope, x, axes(axis)), slope.size / x.size),
+  withInputs(tf.Neg, ['x'], gradient => ({ x: () => tf.neg(gradient) })),
+  withInputs(tf.Square, ['x'], (gradient, [x]) => ({ x: () => tf.mul(gradient, tf.mul(x, 2)) })),
+  withInputs(tf.Sum, ['x'], (gradient, [x], { axis }) => ({ x: () => spread(gradient, x, axes(axis)) })),
+  withInputs(tf.Mean, ['x'], (gradient, [x], { axis }) => ({
+    x: () => tf.mul(spread(gradient, x, axes(axis)), gradient.size / x.size),
   })),
-  withInputs(tf.Reshape, ['x'], (slope, [x]) => ({ x: () => tf.reshape(slope, x.shape) })),
-  withInputs(tf.Transpose, ['x'], (slope, _, { perm }) => {
+  withInputs(tf.Reshape, ['x'], (gradient, [x]) => ({ x: () => tf.reshape(gradient, x.shape) })),
+  withInputs(tf.Transpose, ['x'], (gradient, _, { perm }) => {
     const order = axes(perm)
     return {
       x: () =>
         tf.transpose(
-          slope,
+          gradient,
           order.map((_, axis) => order.indexOf(axis)),
         ),
     }
   }),
-  withInputs(tf.Slice, ['x'], (slope, [x], { begin }) => ({
+  withInputs(tf.Slice, ['x'], (gradient, [x], { begin }) => ({
     x: () =>
       tf.pad(
-        slope,
-        axes(begin).map((start, axis) => [start, nth(x.shape, axis) - start - nth(slope.shape, axis)]),
+        gradient,
+        axes(begin).map((start, axis) => [start, nth(x.shape, axis) - start - nth(gradient.shape, axis)]),
       ),
   })),
-  withOutput(tf.Rsqrt, (slope, y) => ({ x: () => tf.mul(slope, tf.mul(tf.mul(y, tf.square(y)), -0.5)) })),
-  withOutput(tf.Sigmoid, (slope, y) => ({ x: () => tf.mul(slope, tf.mul(y, tf.sub(1, y))) })),
-  withOutput(tf.Softmax, (slope, y) => ({
-    logits: () => tf.mul(y, tf.sub(slope, tf.sum(tf.mul(slope, y), -1, true))),
+  withOutput(tf.Rsqrt, (gradient, y) => ({ x: () => tf.mul(gradient, tf.mul(tf.mul(y, tf.square(y)), -0.5)) })),
+  withOutput(tf.Sigmoid, (gradient, y) => ({ x: () => tf.mul(gradient, tf.mul(y, tf.sub(1, y))) })),
+  withOutput(tf.Softmax, (gradient, y) => ({
+    logits: () => tf.mul(y, tf.sub(gradient, tf.sum(tf.mul(gradient, y), -1, true))),
   })),
-  withOutput(tf.LogSoftmax, (slope, y) => ({
-    logits: () => tf.sub(slope, tf.mul(tf.exp(y), tf.sum(slope, -1, true))),
+  withOutput(tf.LogSoftmax, (gradient, y) => ({
+    logits: () => tf.sub(gradient, tf.mul(tf.exp(y), tf.sum(gradient, -1, true))),
   })),
   {
     kernelName: tf.Concat,
     saveAllInputs: true,
-    gradFunc: (slope, inputs, { axis }) => {
+    gradFunc: (gradient, inputs, { axis }) => {
       const along = nth(axes(axis), 0)
       const parts = tf.split(
-        one(slope),
+        one(gradient),
         inputs.map(({ shape }) => nth(shape, along)),
         along,
       )
@@ -76,31 +76,32 @@ type Inputs = readonly [tf.Tensor, tf.Tensor]
 function withInputs(
   kernelName: string,
   inputsToSave: string[],
-  back: (slope: tf.Tensor, inputs: Inputs, attributes: Attributes) => Back,
+  back: (gradient: tf.Tensor, inputs: Inputs, attributes: Attributes) => Back,
 ): tf.GradConfig {
   return {
     kernelName,
     inputsToSave,
-    gradFunc: (slope, saved, attributes) => back(one(slope), [nth(saved, 0), saved[1] ?? nth(saved, 0)], attributes),
+    gradFunc: (gradient, saved, attributes) =>
+      back(one(gradient), [nth(saved, 0), saved[1] ?? nth(saved, 0)], attributes),
   }
 }
 
 /** A gradient in terms of the operation's result. */
-function withOutput(kernelName: string, back: (slope: tf.Tensor, y: tf.Tensor) => Back): tf.GradConfig {
-  return { kernelName, outputsToSave: [true], gradFunc: (slope, saved) => back(one(slope), nth(saved, 0)) }
+function withOutput(kernelName: string, back: (gradient: tf.Tensor, y: tf.Tensor) => Back): tf.GradConfig {
+  return { kernelName, outputsToSave: [true], gradFunc: (gradient, saved) => back(one(gradient), nth(saved, 0)) }
 }
 
-/** `slope` summed over the axes along which `input` was repeated. */
-function reduced(slope: tf.Tensor, input: tf.Tensor): tf.Tensor {
-  const repeated = tf.broadcast_util.getReductionAxes(input.shape, slope.shape)
-  return tf.reshape(repeated.length > 0 ? tf.sum(slope, repeated) : slope, input.shape)
+/** `gradient` summed over the axes along which `input` was repeated. */
+function reduced(gradient: tf.Tensor, input: tf.Tensor): tf.Tensor {
+  const repeated = tf.broadcast_util.getReductionAxes(input.shape, gradient.shape)
+  return tf.reshape(repeated.length > 0 ? tf.sum(gradient, repeated) : gradient, input.shape)
 }
 
-/** `slope` repeated along the axes that were summed over. */
-function spread(slope: tf.Tensor, input: tf.Tensor, summed: readonly number[]): tf.Tensor {
+/** `gradient` repeated along the axes that were summed over. */
+function spread(gradient: tf.Tensor, input: tf.Tensor, summed: readonly number[]): tf.Tensor {
   const gone = summed.map(axis => (axis < 0 ? axis + input.rank : axis))
   const kept = input.shape.map((size, axis) => (gone.includes(axis) ? 1 : size))
-  return tf.mul(tf.reshape(slope, kept), tf.onesLike(input))
+  return tf.mul(tf.reshape(gradient, kept), tf.onesLike(input))
 }
 
 function axes(value: unknown): readonly number[] {
@@ -111,7 +112,7 @@ function axes(value: unknown): readonly number[] {
   })
 }
 
-function one(slope: tf.Tensor | tf.Tensor[]): tf.Tensor {
-  if (Array.isArray(slope)) throw new Error('operations here have one result')
-  return slope
+function one(gradient: tf.Tensor | tf.Tensor[]): tf.Tensor {
+  if (Array.isArray(gradient)) throw new Error('operations here have one result')
+  return gradient
 }

@@ -32,29 +32,32 @@ export async function lossAndGradients(
   sums.read = sequence.tokens.length
 
   const logprobs = nth(await backend.compute(() => [nextLogprobs(config, weights, sequence)]), 0)
-  const slopes = new Float32Array(logprobs.length)
+  const logprobGradients = new Float32Array(logprobs.length)
   for (const span of spans) {
     const places = Array.from({ length: span.end - span.start }, (_, index) => {
       const at = span.start + index
       return nth(parents, at) * size + nth(sequence.tokens, at)
     })
-    const told = rule(
+    const spanLoss = rule(
       places.map(place => nth(logprobs, place)),
       span,
     )
-    places.forEach((place, index) => (slopes[place] = nth(slopes, place) + span.weight * nth(told.gradient, index)))
+    places.forEach(
+      (place, index) =>
+        (logprobGradients[place] = nth(logprobGradients, place) + span.weight * nth(spanLoss.gradient, index)),
+    )
     const rows = places.map(place => logprobs.subarray(place - (place % size), place - (place % size) + size))
     addSpan(
       sums,
       span,
-      told,
+      spanLoss,
       rows.reduce((sum, row) => sum + entropy(row), 0),
     )
   }
 
   const surrogate = (...tensors: tf.Tensor[]): tf.Tensor => {
     const next = nextLogprobs(config, new Map(names.map((name, index) => [name, nth(tensors, index)])), sequence)
-    return tf.sum(tf.mul(next, tf.tensor(slopes, next.shape)), [0, 1])
+    return tf.sum(tf.mul(next, tf.tensor(logprobGradients, next.shape)), [0, 1])
   }
   const gradients = await backend.compute(() => tf.grads(surrogate)([...weights.values()]))
   return { sums, gradients: new Map(names.map((name, index) => [name, nth(gradients, index)])) }

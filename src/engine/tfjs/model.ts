@@ -136,19 +136,19 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
   }
 
   async function accumulate(examples: readonly Example[], rule: SpanRule, pause?: Pause): Promise<LossSums> {
-    const total: Numbers = new Map([...(pending?.gradients ?? [])].map(([key, slopes]) => [key, slopes.slice()]))
+    const total: Numbers = new Map([...(pending?.gradients ?? [])].map(([key, gradient]) => [key, gradient.slice()]))
     const sums = zeroSums()
     for (const [index, example] of examples.entries()) {
       if (index > 0) await pause?.()
       const { sums: own, gradients } = await lossAndGradients(backend, { config, weights: current }, example, rule)
       addSums(sums, own)
-      for (const [key, slopes] of gradients) {
+      for (const [key, gradient] of gradients) {
         const so = total.get(key)
-        total.set(key, so === undefined ? slopes : so.map((slope, index) => slope + slopes[index]!))
+        total.set(key, so === undefined ? gradient : so.map((sum, index) => sum + gradient[index]!))
       }
     }
     if (!Number.isFinite(sums.loss)) throw new NonFiniteError(name, ['the loss'])
-    const wrong = [...total].filter(([, slopes]) => !allFinite(slopes)).map(([key]) => `the gradient of ${key}`)
+    const wrong = [...total].filter(([, gradient]) => !allFinite(gradient)).map(([key]) => `the gradient of ${key}`)
     if (wrong.length > 0) throw new NonFiniteError(name, wrong)
     pending = { gradients: total, weight: (pending?.weight ?? 0) + sums.weight }
     return sums

@@ -16,9 +16,9 @@ export function matrixProduct(a: Tensor, b: Tensor): Tensor {
     save([left, right])
     return {
       value: matMul(left, right),
-      gradFunc: (slope, [first, second]) => {
+      gradFunc: (gradient, [first, second]) => {
         if (first === undefined || second === undefined) throw new Error('a product saved no factors')
-        return [matMul(slope, turned(second)), matMul(turned(first), slope)]
+        return [matMul(gradient, transposed(second)), matMul(transposed(first), gradient)]
       },
     }
   })
@@ -26,7 +26,7 @@ export function matrixProduct(a: Tensor, b: Tensor): Tensor {
 }
 
 /** The last two axes exchanged. */
-export function turned(x: Tensor): Tensor {
+export function transposed(x: Tensor): Tensor {
   const axes = x.shape.map((_, axis) => axis)
   const rank = axes.length
   return transpose(x, [...axes.slice(0, rank - 2), rank - 1, rank - 2])

@@ -26,11 +26,11 @@ export function adamw(
   const end = count << 2
   let wrong = f32x4.splat(0)
   for (let at: usize = 0; at < end; at += 16) {
-    const slope = v128.load(gradient + at)
-    const root = f32x4.mul(slope, f32x4.splat(takeSecond))
+    const gradients = v128.load(gradient + at)
+    const root = f32x4.mul(gradients, f32x4.splat(takeSecond))
     const mean = f32x4.add(
       f32x4.mul(v128.load(first + at), f32x4.splat(keepFirst)),
-      f32x4.mul(slope, f32x4.splat(takeFirst)),
+      f32x4.mul(gradients, f32x4.splat(takeFirst)),
     )
     const square = f32x4.add(f32x4.mul(v128.load(second + at), f32x4.splat(keepSecond)), f32x4.mul(root, root))
     const size = f32x4.add(f32x4.sqrt(square), f32x4.splat(floor))

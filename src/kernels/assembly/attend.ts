@@ -1,10 +1,10 @@
-import { shares } from './shares'
+import { unnormalizedSoftmax } from './unnormalized-softmax'
 import { weigh } from './weigh'
 import { compare } from './compare'
 
 /**
- * softmax(q kᵀ) v of each query and head over the tokens that the query sees, in their order: nothing hangs on what other
- * queries there are, nor on how the tokens are divided among pages.
+ * softmax(q kᵀ) v of each query and head over the tokens that the query sees, in their order. The result depends neither on the
+ * other queries nor on how the tokens are divided among pages.
  *
  * @param queries of each five int32: its row; the list of pages whose first tokens it sees, and how many; another such list
  * and how many.
@@ -39,7 +39,7 @@ export function attend(
       const pair = head / group
       compare(q, first, before, layer, pair, size, scores)
       compare(q, second, after, layer, pair, size, scores + ((<usize>before) << 2))
-      const total = shares(scores, before + after)
+      const total = unnormalizedSoftmax(scores, before + after)
       weigh(scores, first, before, second, after, layer, pair, size, 1 / total, out)
       q += bytes
       out += bytes

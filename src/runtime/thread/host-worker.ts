@@ -1,6 +1,6 @@
 /** Entry of a worker thread: becomes the actor it is assigned. Whatever throws here ends the thread. */
 import { parentPort, resourceLimits as given, workerData, type MessagePort } from 'node:worker_threads'
-import { tick } from '../../streams/turn.ts'
+import { tick } from '../../streams/tick.ts'
 import { fullness, heapLimits } from '../heap/limits.ts'
 import { watchOwnHeap } from '../heap/watch-own.ts'
 import type { Assignment, Report } from './assignment.ts'

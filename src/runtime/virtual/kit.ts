@@ -1,7 +1,7 @@
 /** Actors under a virtual clock, whose messages arrive when the test says so. */
 import type { Addressed } from '../../contracts/actor.ts'
 import { asError } from '../../contracts/failure.ts'
-import { tick as realTurn } from '../../streams/turn.ts'
+import { tick as realTurn } from '../../streams/tick.ts'
 import { assemble } from '../assemble.ts'
 import type { AssembleOptions, System } from '../system-interface.ts'
 import type { Cause } from '../death.ts'

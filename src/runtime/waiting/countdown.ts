@@ -1,5 +1,5 @@
 import type { SchedulerLike } from 'rxjs'
-import { tick } from '../../streams/turn.ts'
+import { tick } from '../../streams/tick.ts'
 import { awakeTime } from './awake-time.ts'
 import { timeOf } from './counted-time.ts'
 import type { LookAt } from './thread-look.ts'

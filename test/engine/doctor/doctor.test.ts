@@ -6,8 +6,8 @@ import { quarterIteration } from '../../../src/engine/doctor/run-part.ts'
 import type { Tried } from '../../../src/engine/doctor/recommend.ts'
 import type { DeviceOptions } from '../../../src/engine/open-device.ts'
 
-const load = { ...standardLoad, sequences: 2, length: 8, conversations: 2, read: 4, written: 2 }
-const part = { ...quarterIteration, conversations: 2, steps: 2, sequences: 2, length: 24 }
+const load = { ...standardLoad, sequences: 2, length: 8, episodes: 2, read: 4, written: 2 }
+const part = { ...quarterIteration, episodes: 2, steps: 2, sequences: 2, length: 24 }
 const usual: DeviceOptions = { engine: 'onnx', provider: 'cpu', threads: 1 }
 const absent = JSON.parse('{ "engine": "tfjs", "backend": "abacus" }') as DeviceOptions
 

@@ -2,7 +2,7 @@ import test from 'ava'
 import { standardLoad, timeVerbs } from '../../../src/engine/doctor/load.ts'
 import type { Device } from '../../../src/contracts/device.ts'
 
-const load = { ...standardLoad, sequences: 3, length: 10, conversations: 5, read: 4, written: 2 }
+const load = { ...standardLoad, sequences: 3, length: 10, episodes: 5, read: 4, written: 2 }
 
 test('the rate is that of the median call, the first one left out', async t => {
   let now = 0

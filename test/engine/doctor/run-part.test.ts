@@ -3,7 +3,7 @@ import type { Device } from '../../../src/contracts/device.ts'
 import { createTfjsDevice } from '../../../src/engine/tfjs/create-tfjs-device.ts'
 import { estimatedSeconds, quarterIteration, timeRunPart, tokensOf } from '../../../src/engine/doctor/run-part.ts'
 
-const part = { ...quarterIteration, conversations: 2, steps: 2, votes: 2, sequences: 2, length: 24 }
+const part = { ...quarterIteration, episodes: 2, steps: 2, votes: 2, sequences: 2, length: 24 }
 
 test('a part of a run is estimated by its tokens at the speeds of the verbs', t => {
   t.deepEqual(tokensOf(part), { sample: 2 * 2 * (3 + 2 * 4), logprobs: 2 * 24, train: 2 * 2 * 24 })

@@ -4,7 +4,7 @@ import { standardLoad } from '../../../src/engine/doctor/load.ts'
 import { tryEngine } from '../../../src/engine/doctor/try-engine.ts'
 import type { DeviceOptions } from '../../../src/engine/open-device.ts'
 
-const load = { ...standardLoad, sequences: 2, length: 8, conversations: 2, read: 4, written: 2 }
+const load = { ...standardLoad, sequences: 2, length: 8, episodes: 2, read: 4, written: 2 }
 const request = { engine: { engine: 'onnx', threads: 1 } as DeviceOptions, load, seconds: 0.001 }
 const limitMs = 60_000
 const program = (name: string): URL => new URL(`./programs/${name}.js`, import.meta.url)

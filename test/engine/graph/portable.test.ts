@@ -10,14 +10,14 @@ import { loadRuntime } from '../../../src/engine/local/runtime.ts'
 const width = 6
 const epsilon = 1e-6
 
-/** Both gradients of the normalization of x [N, width], for a slope that is 1 everywhere but in the first column. */
+/** Both gradients of the normalization of x [N, width], for an output gradient that is 1 everywhere but in the first column. */
 function normGraph(portable: boolean): GraphFile {
   const graph = buildGraph('norm')
   const x = graph.input('x', 'float32', ['N', width])
   const weight = graph.input('weight', 'float32', [width])
-  const slope = graph.input('slope', 'float32', ['N', width])
+  const outputGradient = graph.input('outputGradient', 'float32', ['N', width])
   const result = layersOf(graph, { steady: false, portable }).rmsNorm(x, weight, width, epsilon)
-  const [byX, byWeight] = graph.gradients(result, slope, [x, weight])
+  const [byX, byWeight] = graph.gradients(result, outputGradient, [x, weight])
   graph.output(byX!, 'byX', ['N', width])
   graph.output(byWeight!, 'byWeight', [width])
   return graph.file()
@@ -43,7 +43,9 @@ test("a normalization's gradient is the same spelled out", async t => {
       const feeds: Readonly<Record<string, Float32Array>> = {
         x: Float32Array.from(drawn.flat()),
         weight: Float32Array.from({ length: width }, (_, index) => 0.5 + index / 3),
-        slope: Float32Array.from({ length: drawn.length * width }, (_, index) => (index % width === 0 ? -0.4 : 1)),
+        outputGradient: Float32Array.from({ length: drawn.length * width }, (_, index) =>
+          index % width === 0 ? -0.4 : 1,
+        ),
       }
       const feed = (name: string) => [feeds[name]!, name === 'weight' ? [width] : shape] as const
       const [one, other] = [await fast.run(feed), await portable.run(feed)]

@@ -29,7 +29,7 @@ const normals = (length: number, seed: number): Float32Array => {
 interface Case {
   readonly state: NetworkState
   readonly rows: Float32Array
-  readonly slopes: Float32Array
+  readonly outputGradients: Float32Array
   readonly count: number
 }
 const cases = (widest: number): fc.Arbitrary<Case> =>
@@ -42,13 +42,13 @@ const cases = (widest: number): fc.Arbitrary<Case> =>
     .map(({ widths, count, seed }) => ({
       state: initialiseNetwork(widths, rootKey(seed)),
       rows: normals(count * widths[0]!, seed + 1),
-      slopes: normals(count * widths.at(-1)!, seed + 2),
+      outputGradients: normals(count * widths.at(-1)!, seed + 2),
       count,
     }))
 
 /** The gradients that AdamW is given: the first moment after one step from 0 is (1 − β₁) · gradient. */
-async function gradientsOf(network: TrainableNetwork, { rows, slopes, count }: Case): Promise<Float32Array[]> {
-  const byRows = await network.backward(rows, slopes, count)
+async function gradientsOf(network: TrainableNetwork, { rows, outputGradients, count }: Case): Promise<Float32Array[]> {
+  const byRows = await network.backward(rows, outputGradients, count)
   await network.optimStep({ ...adam, beta1: 0 })
   const { optimiser } = await network.save()
   return [byRows, ...optimiser!.first.flatMap(({ weight, bias }) => [weight, bias])]
@@ -97,12 +97,12 @@ test('gradients of weights, biases and rows are those of finite differences', as
   const state = initialiseNetwork(widths, rootKey(11))
   /* Biases away from 0 keep every sum away from the rectifier's corner. */
   const layers = state.layers.map(({ weight, bias }) => ({ weight, bias: bias.map((_, index) => 0.3 - 0.2 * index) }))
-  const drawn = { state: { ...state, layers }, rows: normals(4 * 3, 12), slopes: normals(4 * 2, 13), count: 4 }
+  const drawn = { state: { ...state, layers }, rows: normals(4 * 3, 12), outputGradients: normals(4 * 2, 13), count: 4 }
   const [byRows, ...byTensors] = await gradientsOf(plain(drawn.state), drawn)
   const loss = async (tensors: readonly Float32Array[], rows: Float32Array): Promise<number> => {
     const changed = layers.map((_, index) => ({ weight: tensors[2 * index]!, bias: tensors[2 * index + 1]! }))
     const outputs = await plain({ inputs: 3, layers: changed }).forward(rows, 4)
-    return outputs.reduce((sum, value, index) => sum + value * drawn.slopes[index]!, 0)
+    return outputs.reduce((sum, value, index) => sum + value * drawn.outputGradients[index]!, 0)
   }
   const tensors = layers.flatMap(({ weight, bias }) => [weight, bias])
   const step = 2 ** -8
@@ -130,7 +130,7 @@ test('gradients are those of TensorFlow.js', async t => {
   await createJiti(import.meta.url).import('@tensorflow/tfjs-core/dist/register_all_gradients.js')
   await fc.assert(
     fc.asyncProperty(cases(10), async drawn => {
-      const { state, rows, slopes, count } = drawn
+      const { state, rows, outputGradients, count } = drawn
       const widths = [state.inputs, ...state.layers.map(({ bias }) => bias.length)]
       const parameters = state.layers.flatMap(({ weight, bias }, layer) => [
         tf.tensor2d(weight, [widths[layer]!, widths[layer + 1]!]),
@@ -142,7 +142,7 @@ test('gradients are those of TensorFlow.js', async t => {
           const sum = tf.add(tf.matMul(input, layers[2 * layer]!), layers[2 * layer + 1]!)
           return layer === state.layers.length - 1 ? sum : tf.relu(sum)
         }, x!)
-        return tf.sum(tf.mul(outputs, tf.tensor(slopes, [count, widths.at(-1)!])))
+        return tf.sum(tf.mul(outputs, tf.tensor(outputGradients, [count, widths.at(-1)!])))
       }
       const wanted = tf
         .grads(loss)([tf.tensor2d(rows, [count, state.inputs]), ...parameters])
@@ -156,11 +156,11 @@ test('gradients are those of TensorFlow.js', async t => {
 test('a step is AdamW on the sum of what was accumulated, clipped by its norm; then nothing is accumulated', async t => {
   await fc.assert(
     fc.asyncProperty(cases(6), fc.double({ min: 0.01, max: 10, noNaN: true }), async (drawn, clipNorm) => {
-      const { state, rows, slopes, count } = drawn
+      const { state, rows, outputGradients, count } = drawn
       const [, ...gradients] = await gradientsOf(plain(state), drawn)
       const network = plain(state)
-      await network.backward(rows, slopes, count)
-      await network.backward(rows, slopes, count)
+      await network.backward(rows, outputGradients, count)
+      await network.backward(rows, outputGradients, count)
       const { step, gradientNorm } = await network.optimStep({ ...adam, clipNorm })
       const norm = 2 * Math.hypot(...gradients.flatMap(each => [...each]))
       t.true(Math.abs(gradientNorm - norm) <= 1e-4 * Math.max(1, norm))
@@ -187,7 +187,7 @@ test('a network that is saved and opened again goes through the same steps, to t
   const drawn = fc.sample(cases(6), { numRuns: 1, seed: 5 })[0]!
   const steps = async (network: TrainableNetwork, times: number): Promise<TrainableNetwork> => {
     for (let step = 0; step < times; step += 1) {
-      await network.backward(drawn.rows, drawn.slopes, drawn.count)
+      await network.backward(drawn.rows, drawn.outputGradients, drawn.count)
       await network.optimStep(adam)
     }
     return network

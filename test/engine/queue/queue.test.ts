@@ -87,13 +87,13 @@ test('a request is answered within L (q + 1) turns of its arrival, whatever arri
     fc.property(arrivals, drawn => {
       const { arrived, arrivedAt, overAt, piecesOf } = play(drawn)
       const most = Math.max(...drawn.pieces)
-      const lanes = 2 * new Set(arrived.map(({ model }) => model)).size
+      const queues = 2 * new Set(arrived.map(({ model }) => model)).size
       arrived.forEach((request, place) => {
         const since = arrivedAt.get(request)!
         const before = arrived
           .slice(0, place)
           .filter(other => other.model === request.model && overAt.get(other)! > since).length
-        t.true(overAt.get(request)! - since <= lanes * (before + 1) * most)
+        t.true(overAt.get(request)! - since <= queues * (before + 1) * most)
       })
       t.true(piecesOf.size <= arrived.length)
     }),

@@ -14,15 +14,15 @@ const entries: fc.Arbitrary<DeviceEntry[]> = fc.array(
   { maxLength: 20 },
 )
 
-const enterAll = (ledger: UsageCounters, entered: readonly DeviceEntry[]): void => entered.forEach(ledger.record)
+const enterAll = (counters: UsageCounters, entered: readonly DeviceEntry[]): void => entered.forEach(counters.record)
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
 test('what is entered is summed by verb and model, in the order of first use', t => {
   fc.assert(
     fc.property(entries, entered => {
-      const ledger = createUsageCounters()
-      enterAll(ledger, entered)
-      const uses = ledger.flush()
+      const counters = createUsageCounters()
+      enterAll(counters, entered)
+      const uses = counters.flush()
       const names = entered.map(({ verb, model }) => `${verb}, ${model}`)
       t.deepEqual(
         uses.map(({ verb, model }) => `${verb}, ${model}`),

@@ -24,7 +24,7 @@ export function batchInvarianceLaws({ name, opened, close }: Subject): void {
     )
   })
 
-  test.serial(`${name}: a conversation that begins as others do is sampled as if it were alone`, async t => {
+  test.serial(`${name}: a sequence that begins as others do is sampled as if it were alone`, async t => {
     const device = await opened()
     const prompt = Int32Array.from({ length: 37 }, (_, index) => (5 * index + 3) % 23)
     const begun = [0, 20, 33, 37].flatMap(own =>
@@ -68,15 +68,15 @@ export function batchInvarianceLaws({ name, opened, close }: Subject): void {
   test.serial(`${name}: a tree may have more tokens than the model has positions`, async t => {
     const device = await opened()
     const branches = Array.from({ length: 60 }, (_, branch) => [1 + (branch % 5), 6, 7 + (branch % 3)])
-    const trunk = [2, 3, 5, 7]
-    const tokens = [...trunk, ...branches.flat()]
+    const prefix = [2, 3, 5, 7]
+    const tokens = [...prefix, ...branches.flat()]
     const parents = tokens.map((_, index) => (index < 4 ? index - 1 : (index - 4) % 3 === 0 ? 3 : index - 1))
     const [whole, ...apart] = await device.logprobs('m', [
       { tokens: Int32Array.from(tokens), parents: Int32Array.from(parents) },
-      ...branches.map(branch => ({ tokens: Int32Array.of(...trunk, ...branch) })),
+      ...branches.map(branch => ({ tokens: Int32Array.of(...prefix, ...branch) })),
     ])
     apart.forEach((logprobs, branch) =>
-      t.true(close(whole!.slice(4 + 3 * branch, 7 + 3 * branch), logprobs.slice(trunk.length))),
+      t.true(close(whole!.slice(4 + 3 * branch, 7 + 3 * branch), logprobs.slice(prefix.length))),
     )
   })
 

@@ -11,11 +11,11 @@ export function samplingLaws({ name, opened, close }: Subject): void {
       fc.asyncProperty(fc.array(request('kept'), { minLength: 1, maxLength: 3 }), async turns => {
         const device = await opened()
         await device.release('m', ['kept'])
-        const trunk: number[] = []
+        const prefix: number[] = []
         for (const turn of turns.map(each => ({ ...each, tokens: each.tokens.slice(0, 12) }))) {
           const judged = await sampleOne(device, turn)
-          trunk.push(...turn.tokens)
-          for (const sample of judged) t.true(await scoresAs(device, [...trunk, ...turn.promptSuffix], sample))
+          prefix.push(...turn.tokens)
+          for (const sample of judged) t.true(await scoresAs(device, [...prefix, ...turn.promptSuffix], sample))
           const silent = {
             ...turn,
             tokens: new Int32Array(0),
@@ -24,8 +24,8 @@ export function samplingLaws({ name, opened, close }: Subject): void {
             appendToContext: true,
           }
           const [kept] = await sampleOne(device, silent)
-          t.true(await scoresAs(device, trunk, kept!))
-          trunk.push(...kept!.tokens)
+          t.true(await scoresAs(device, prefix, kept!))
+          prefix.push(...kept!.tokens)
         }
       }),
       runs,

@@ -1,6 +1,6 @@
 /** Does what the note's text says, by the ways in which a thread can end; answers any other note. */
 import { mergeMap, take } from '../../../src/streams/rxjs.ts'
-import { tick } from '../../../src/streams/turn.ts'
+import { tick } from '../../../src/streams/tick.ts'
 import type { ActorFactory } from '../../../src/contracts/actor.ts'
 import type { Note } from './echo.ts'
 

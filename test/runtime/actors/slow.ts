@@ -1,7 +1,7 @@
 /** Sends every note on along its route, taking the next one out of its inbox only some turns later. */
 import type { ActorFactory } from '../../../src/contracts/actor.ts'
 import { pullMap } from '../../../src/streams/pull-map.ts'
-import { tick } from '../../../src/streams/turn.ts'
+import { tick } from '../../../src/streams/tick.ts'
 import type { Note } from './echo.ts'
 
 const slow: ActorFactory<{ readonly turns: number }, Note, Note> =

@@ -4,7 +4,7 @@ import { VirtualTimeScheduler } from 'rxjs'
 import { beat, createBeats, createLease } from '../../../src/runtime/thread/lease.ts'
 import { watch } from '../../../src/runtime/thread/watch.ts'
 import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
-import { tick } from '../../../src/streams/turn.ts'
+import { tick } from '../../../src/streams/tick.ts'
 import { sleepyClock } from '../waiting/sleepy-clock.ts'
 import { lengthOf, lookOf, spells, spentMs, type Spell } from '../waiting/simulated-thread.ts'
 

@@ -5,7 +5,7 @@ import type { Addressed } from '../../../src/contracts/actor.ts'
 import type { LinkOptions } from '../../../src/runtime/wires/link-options.ts'
 import { openLink, type Link } from '../../../src/runtime/wires/link.ts'
 import { MailboxFullError } from '../../../src/runtime/errors/mailbox-full-error.ts'
-import { tick } from '../../../src/streams/turn.ts'
+import { tick } from '../../../src/streams/tick.ts'
 
 interface Numbered extends Addressed {
   readonly number: number

@@ -4,8 +4,8 @@ import { layerBytes, type Pages } from './pages.ts'
 import type { KernelLayout } from '../generation/prefill-chunks.ts'
 
 /**
- * Attention over pages, in kernels: from what a layer projected of new tokens, whose keys and values are put where they go, to
- * what came of it; the last layer's only of the last token of each turn.
+ * Attention over pages, in kernels: writes the keys and values of the new tokens of a layer to their pages, and computes the attention
+ * output; in the last layer only of the last token of each chunk.
  * Source: Kwon et al., Efficient memory management for large language model serving with PagedAttention, SOSP 2023.
  */
 export function attend({ kernels }: Pages, config: ModelConfig, layout: KernelLayout, layer: number): void {

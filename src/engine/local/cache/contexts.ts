@@ -1,8 +1,8 @@
-/** Running conversations: their tokens, and the pages where the keys and values of these lie. */
+/** The sequences in the KV cache: their tokens, and the pages with their keys and values. */
 import { pageLength, type Pages } from './pages.ts'
 import { nth } from '../../../math/nth.ts'
 
-/** One conversation. */
+/** One sequence. */
 export interface CachedContext {
   /** All its tokens, whether their keys are computed or not. */
   readonly tokens: number[]
@@ -13,25 +13,25 @@ export interface CachedContext {
 }
 
 export interface Contexts {
-  /** The named conversation; a new one is empty. */
+  /** The context of a sequence; a new one is empty. */
   readonly open: (name: string) => CachedContext
   readonly length: (name: string) => number
   readonly release: (name: string) => void
-  /** Forgets the tokens from `length` on; of a conversation of none, all. */
+  /** Forgets the tokens from `length` on; all if nothing is left. */
   readonly cut: (name: string, length: number) => void
   /** Forgets keys and values but not tokens, as after a change of weights. */
   readonly invalidate: () => void
-  /** Takes over what other conversations have computed of the same leading tokens. */
+  /** Reuses the pages that other sequences have computed for the same leading tokens. */
   readonly adopt: (context: CachedContext) => void
   /** Names the next page that is not computed yet, the same for all that begin alike; null if it would not be full. */
   readonly nextPage: (context: CachedContext) => string | null
-  /** Takes as many groups as so many entries need. @throws {RangeError} if there is no room. */
+  /** Takes as many groups as that many entries need. @throws {RangeError} if there is no room. */
   readonly reach: (groups: number[], entries: number) => void
-  /** Gives back all groups but so many. */
+  /** Releases all groups after the first `keep`. */
   readonly drop: (groups: number[], keep: number) => void
   /** The first `entries` of the groups are those of the leading tokens. */
   readonly keep: (context: CachedContext, entries: number) => void
-  /** Gives back the groups that hold nothing of the conversation's. */
+  /** Releases the groups that hold no token of the sequence. */
   readonly trim: (context: CachedContext) => void
 }
 

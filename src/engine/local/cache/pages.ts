@@ -1,13 +1,13 @@
 /**
- * Memory of keys and values in groups of pages. A group holds `pageLength` positions of a conversation, for every layer and
- * head; conversations that begin with the same tokens hold the same groups. It is the memory that the kernels work in.
+ * Memory of keys and values in groups of pages. A group holds `pageLength` positions of a sequence, for every layer and
+ * head; sequences that begin with the same tokens share groups. The kernels work in this memory.
  */
 import { kernelsOn, type Kernels } from '../../../kernels/kernels.ts'
 import type { ModelConfig } from '../../../contracts/model-config.ts'
 import { headSize } from '../../../model/tensors.ts'
 import { nth } from '../../../math/nth.ts'
 
-/** Positions of a page: few, so that conversations share most of what they begin with in common. The kernels' own number. */
+/** Positions of a page: few, so that sequences share most of a common beginning. The kernels are compiled for this number. */
 export const pageLength = 8
 
 /** What the keys and values of a layer take in a group. */
@@ -24,11 +24,11 @@ export interface Pages {
   readonly kernels: Kernels
   /** Where a group lies, as the kernels name it. */
   readonly place: (group: number) => number
-  /** A group that one conversation holds. @throws {RangeError} if all pages together would exceed the bound. */
+  /** A group with one holder. @throws {RangeError} if all pages together would exceed the bound. */
   readonly take: () => number
-  /** One more conversation holds a group. */
+  /** One more sequence holds a group. */
   readonly share: (group: number) => void
-  /** One conversation less holds it; the last one's is used again. */
+  /** One sequence less holds it; without holders it is free. */
   readonly giveBack: (group: number) => void
   /** The full group with this key, if there is one. */
   readonly find: (key: string) => number | undefined

@@ -6,8 +6,8 @@ export const windowSize = 8192
 const slots = 4
 const page = 65536
 
-/** Most bytes: it never grows, for that would detach its arrays. */
-const most = 2 ** 31
+/** It never grows, for that would detach its arrays. */
+const maxBytes = 2 ** 31
 
 export interface RowRoom {
   /** How many rows are wanted. */
@@ -20,7 +20,7 @@ export interface RowMemory {
   readonly memory: WebAssembly.Memory
   /** A row of 0: inside as long as there is room, else elsewhere. */
   readonly make: () => Float32Array
-  /** Numbers of the window that begins at `start`: the rest of the row up to a multiple of 16, at most `windowSize`. */
+  /** Numbers of the window that begins at `start`: the rest of the row up to a multiple of 16, at maxBytes `windowSize`. */
   readonly count: (row: Float32Array, start: number) => number
   /** Where the kernels find a window, in bytes: where it lies, or in its slot. */
   readonly place: (row: Float32Array, start: number, slot: number) => number
@@ -32,7 +32,7 @@ export interface RowMemory {
 
 export function createRowMemory({ count, length }: RowRoom): RowMemory {
   const end = 4 * windowSize * slots
-  const room = length === 0 ? 0 : Math.min(count, Math.floor((most - end) / (4 * length)))
+  const room = length === 0 ? 0 : Math.min(count, Math.floor((maxBytes - end) / (4 * length)))
   const memory = new WebAssembly.Memory({ initial: Math.ceil((end + 4 * length * room) / page) })
   const { buffer } = memory
   const numbers = new Float32Array(buffer)

@@ -1,4 +1,4 @@
-/** One pass of a model over new tokens of conversations: what may follow the last of each. */
+/** One forward pass over the new tokens of several sequences: the distribution of the token after the last of each. */
 import { headSize } from '../../../model/tensors.ts'
 import { ports } from '../../graph/sampling-graphs.ts'
 import { attend } from '../cache/attend.ts'
@@ -8,7 +8,7 @@ import type { Sampler } from './open-sampler.ts'
 import { layOutChunks, type Chunk } from './prefill-chunks.ts'
 import { nth } from '../../../math/nth.ts'
 
-/** What a model says of the next token; both [V], the logits only if they were asked for. */
+/** Distribution of the next token; both [V], the logits only if they were asked for. */
 export interface NextTokenDistribution {
   readonly probs: Float32Array
   readonly logits: Float32Array | null
@@ -17,11 +17,11 @@ export interface NextTokenDistribution {
 export interface DecodePass {
   readonly model: Model
   readonly sampler: Sampler
-  /** Whether logits are wanted besides the shares. */
+  /** Whether logits are wanted beside the probabilities. */
   readonly logits: boolean
 }
 
-/** @returns for each turn what may follow its last token; it holds until the next pass. */
+/** @returns for each chunk the distribution of the token after its last one; valid until the next pass. */
 export async function decodeStep(
   { model, sampler, logits }: DecodePass,
   chunks: readonly Chunk[],

@@ -1,4 +1,4 @@
-/** One request being answered: what has been drawn so far, and what is to be read or drawn next. */
+/** One request being answered: the tokens sampled so far, and the chunk to run next. */
 import { derive, randomFrom, type Random } from '../../../math/random.ts'
 import { choose, chooseByProbability } from '../../choose.ts'
 import type { Sample, SampleRequest } from '../../../contracts/device.ts'
@@ -7,12 +7,12 @@ import type { NextTokenDistribution } from './decode-step.ts'
 import { pageLength } from '../cache/pages.ts'
 import type { Chunk } from './prefill-chunks.ts'
 
-/** One sample being drawn. */
+/** One of the completions being sampled. */
 export interface Candidate {
   readonly random: Random
   readonly tokens: number[]
   readonly logprobs: number[]
-  /** Where its tokens' keys are, if it is not the only one: its conversation's groups are then what all branches see. */
+  /** Page groups with the keys of its tokens, if there are several candidates; the prefix that they share is in the groups of the context. */
   readonly groups: number[]
   finish: Sample['finish'] | null
 }
@@ -20,7 +20,7 @@ export interface Candidate {
 export interface GenerationRequest {
   readonly request: SampleRequest
   readonly context: CachedContext
-  /** Trunk and cue together: what every branch sees. */
+  /** Tokens of the context and of the prompt suffix together, which every candidate sees. */
   readonly sharedPrefix: number
   readonly candidates: readonly Candidate[]
 }
@@ -49,7 +49,7 @@ export const entriesNeeded = ({ sharedPrefix: shared, request }: GenerationReque
 
 const isOpen = ({ finish }: Candidate): boolean => finish === null
 
-/** Reads what the context has not computed, and the cue. With nothing new, the last token is read again. */
+/** The tokens of the context that are not in the cache, and the prompt suffix. With nothing new, the last token is read again. */
 export function prefillChunk(contexts: Contexts, { context, sharedPrefix: shared, request }: GenerationRequest): Chunk {
   const start = Math.min(context.cached, shared - 1)
   contexts.reach(context.groups, shared)
@@ -62,14 +62,14 @@ export function prefillChunk(contexts: Contexts, { context, sharedPrefix: shared
   }
 }
 
-/** The next token of one branch is drawn when it has been looked at the last. */
+/** One decoding step of a candidate: its last token, from which the next one is sampled. */
 export interface DecodeStep {
   readonly request: SampleRequest
   readonly candidate: Candidate
   readonly chunk: Chunk
 }
 
-/** One more token for every branch that has not finished. */
+/** One more token for every candidate that has not finished. */
 export function decodeSteps(
   contexts: Contexts,
   { sharedPrefix: shared, candidates, context, request }: GenerationRequest,
@@ -86,7 +86,7 @@ export function decodeSteps(
   })
 }
 
-/** A branch is drawn its next token. */
+/** Samples the next token of a candidate. */
 export function sampleNext(
   { temperature, topP, stop, maxTokens }: SampleRequest,
   candidate: Candidate,
@@ -103,22 +103,22 @@ export function sampleNext(
   else if (candidate.tokens.length >= maxTokens) candidate.finish = 'length'
 }
 
-/** What has been answered in full is kept, where the request wants it. */
+/** Appends a finished sample to the context, where the request asks for it. */
 export function keepSample(contexts: Contexts, { request, context, candidates: [first] }: GenerationRequest): void {
   if (!request.appendToContext || first === undefined) return
-  /* Nothing has looked at the last token yet. */
+  /* The last token has not been through the model yet. */
   const entries = context.tokens.length + first.tokens.length - 1
   context.tokens.push(...first.tokens)
   contexts.keep(context, entries)
 }
 
-/** Gives back all groups but those that the context keeps. */
+/** Releases all groups but those that the context keeps. */
 export function releaseGroups(contexts: Contexts, { context, candidates }: GenerationRequest): void {
   for (const { groups } of candidates) contexts.drop(groups, 0)
   contexts.trim(context)
 }
 
-/** @param version of the weights that drew the samples. */
+/** @param version of the weights that the samples are from. */
 export function finishedSamples({ candidates }: GenerationRequest, version: number): Sample[] {
   return candidates.map(candidate => ({
     tokens: Int32Array.from(candidate.tokens),

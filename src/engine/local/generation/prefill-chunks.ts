@@ -1,12 +1,12 @@
-/** New tokens of conversations, and how a pass over them lies in the memory of the kernels. */
+/** New tokens of several sequences, and the layout of a pass over them in the memory of the kernels. */
 import type { ModelConfig } from '../../../contracts/model-config.ts'
 import { headSize } from '../../../model/tensors.ts'
 import { aligned, pageLength, type Pages } from '../cache/pages.ts'
 
-/** Tokens that follow each other; each sees the trunk, those before it in its own groups, and itself. */
+/** Consecutive tokens; each attends to the shared prefix, to those before it in its own groups, and to itself. */
 export interface Chunk {
   readonly tokens: readonly number[]
-  /** Groups whose first `seen` entries it sees first. */
+  /** Groups of the shared prefix, of whose first `prefixLength` entries it attends to all. */
   readonly prefixGroups: readonly number[]
   readonly prefixLength: number
   /** Groups of its own, from whose entry `start` on the tokens go; there is room for them. */
@@ -20,20 +20,20 @@ interface Queries {
   readonly count: number
 }
 
-/** The new tokens of a pass; and where things lie, as the kernels name it. */
+/** The new tokens of a pass, and addresses in the memory of the kernels. */
 export interface KernelLayout {
   /** [N] */
   readonly ids: Int32Array
-  /** [turns] the row of each turn's last token. */
+  /** [chunks] the row of each chunk's last token. */
   readonly lastRows: Int32Array
   readonly positions: number
   /** Where the keys and values of each token go. */
   readonly entries: number
   readonly all: Queries
-  /** The last token of each turn. */
+  /** The last token of each chunk. */
   readonly last: Queries
   readonly projected: number
-  /** Numbers of a token there: its queries, keys and values. */
+  /** Numbers of one token there: its queries, keys and values. */
   readonly width: number
   readonly attended: number
   readonly scores: number
@@ -41,7 +41,7 @@ export interface KernelLayout {
 
 const queryInts = 5
 
-/** Writes down what the kernels are told of the turns, and makes room for what they compute. */
+/** Writes the descriptors of the chunks for the kernels, and reserves room for their results. */
 export function layOutChunks(pages: Pages, config: ModelConfig, chunks: readonly Chunk[]): KernelLayout {
   const { num_attention_heads: heads, num_key_value_heads: pairs } = config
   const size = headSize(config)
@@ -49,7 +49,7 @@ export function layOutChunks(pages: Pages, config: ModelConfig, chunks: readonly
   const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens.length, 0)
   const listed = chunks.reduce((sum, { prefixGroups, ownGroups }) => sum + prefixGroups.length + ownGroups.length, 0)
   const longest = chunks.reduce(
-    (most, { tokens: { length }, prefixLength, start }) => Math.max(most, prefixLength + start + length),
+    (largest, { tokens: { length }, prefixLength, start }) => Math.max(largest, prefixLength + start + length),
     0,
   )
   const pieces = {

@@ -1,4 +1,4 @@
-/** Conversations sampled together, from the first token read to the last one drawn. */
+/** Samples a batch of requests together: prefill, then decoding until every candidate is finished. */
 import { passes } from '../replicas/batches.ts'
 import type { Contexts } from '../cache/contexts.ts'
 import {
@@ -16,29 +16,31 @@ import { nth } from '../../../math/nth.ts'
 export async function sampleBatch(pass: DecodePass, members: readonly GenerationRequest[]): Promise<void> {
   const { contexts } = pass.model
   try {
-    await readAll(pass, members)
+    await prefill(pass, members)
     for (;;) {
-      const next = members.flatMap(conversation => decodeSteps(contexts, conversation))
+      const next = members.flatMap(generation => decodeSteps(contexts, generation))
       if (next.length === 0) break
-      await lookAt(pass, next, ({ request, candidate }, distribution) => sampleNext(request, candidate, distribution))
+      await runChunks(pass, next, ({ request, candidate }, distribution) =>
+        sampleNext(request, candidate, distribution),
+      )
     }
-    for (const conversation of members) keepSample(contexts, conversation)
+    for (const generation of members) keepSample(contexts, generation)
   } finally {
-    for (const conversation of members) releaseGroups(contexts, conversation)
+    for (const generation of members) releaseGroups(contexts, generation)
   }
 }
 
 /**
- * Reads what is new to each conversation, and draws the first tokens. Where several begin with the same pages, one
- * reads them and the others go on from there.
+ * Prefill, and the first tokens. Where several contexts begin with the same pages, one computes them and the others reuse
+ * them.
  */
-async function readAll(pass: DecodePass, members: readonly GenerationRequest[]): Promise<void> {
+async function prefill(pass: DecodePass, members: readonly GenerationRequest[]): Promise<void> {
   const { contexts } = pass.model
   let waiting = members
   while (waiting.length > 0) {
-    const { now, later } = leaders(contexts, waiting)
-    const readings = now.map(conversation => ({ conversation, chunk: prefillChunk(contexts, conversation) }))
-    await lookAt(pass, readings, ({ conversation: { request, context, candidates } }, distribution) => {
+    const { now, later } = withoutRepeats(contexts, waiting)
+    const chunks = now.map(generation => ({ generation, chunk: prefillChunk(contexts, generation) }))
+    await runChunks(pass, chunks, ({ generation: { request, context, candidates } }, distribution) => {
       contexts.keep(context, context.tokens.length)
       for (const candidate of candidates) sampleNext(request, candidate, distribution)
     })
@@ -46,8 +48,8 @@ async function readAll(pass: DecodePass, members: readonly GenerationRequest[]):
   }
 }
 
-/** Looks at the turns of all items, pass by pass; what a pass says is used before the next one. */
-async function lookAt<T extends { readonly chunk: Chunk }>(
+/** Runs the chunks of all items, pass by pass; the distributions of a pass are used before the next one. */
+async function runChunks<T extends { readonly chunk: Chunk }>(
   pass: DecodePass,
   items: readonly T[],
   use: (item: T, distribution: NextTokenDistribution) => void,
@@ -61,16 +63,16 @@ async function lookAt<T extends { readonly chunk: Chunk }>(
   }
 }
 
-/** Of conversations that lack the same page only the first is read now: the others take its pages over. */
-function leaders(contexts: Contexts, conversations: readonly GenerationRequest[]) {
+/** Of contexts that lack the same page only the first is run now: the others reuse its pages. */
+function withoutRepeats(contexts: Contexts, generations: readonly GenerationRequest[]) {
   const pages = new Set<string>()
   const now: GenerationRequest[] = []
   const later: GenerationRequest[] = []
-  for (const conversation of conversations) {
-    contexts.adopt(conversation.context)
-    const page = contexts.nextPage(conversation.context)
-    if (page !== null && pages.has(page)) later.push(conversation)
-    else now.push(conversation)
+  for (const generation of generations) {
+    contexts.adopt(generation.context)
+    const page = contexts.nextPage(generation.context)
+    if (page !== null && pages.has(page)) later.push(generation)
+    else now.push(generation)
     if (page !== null) pages.add(page)
   }
   return { now, later }

@@ -4,7 +4,7 @@ import type { Replica } from '../replicas/replica.ts'
 import { together } from '../replicas/together.ts'
 import { nth } from '../../../math/nth.ts'
 
-/** Each replica answers the requests of the conversations that it holds; if one fails, all contexts are as they were. */
+/** Each replica answers the requests of the sequences that it holds; if one fails, all contexts are restored. */
 export async function sampleTogether(
   replicas: readonly Replica[],
   router: ReplicaRouter,

@@ -39,10 +39,10 @@ async function sampleInWaves(engine: Engine, model: Model, requests: readonly Sa
     logits: requests.some(({ temperature }) => temperature !== 1),
   }
   for (const wave of waves(requests)) {
-    const conversations = wave.map(index => beginGeneration(model.contexts, nth(requests, index)))
-    for (const batch of batches(model.config, conversations)) await sampleBatch(pass, batch)
+    const generations = wave.map(index => beginGeneration(model.contexts, nth(requests, index)))
+    for (const batch of batches(model.config, generations)) await sampleBatch(pass, batch)
     wave.forEach((index, place) => {
-      results[index] = finishedSamples(nth(conversations, place), model.version)
+      results[index] = finishedSamples(nth(generations, place), model.version)
     })
   }
   return results

@@ -33,23 +33,23 @@ export function arraysFor(config: ModelConfig, row: Float32Array = new Float32Ar
 }
 
 /** Numbers of a cache line, at which every array begins. */
-const lane = 16
+const alignment = 16
 
-const padded = (length: number): number => Math.ceil(length / lane) * lane
+const padded = (length: number): number => Math.ceil(length / alignment) * alignment
 
 /**
  * Arrays of a model's shapes that are written again and again: memory fresh from the system costs a page fault for each
  * 4 KB, which takes longer than the arithmetic that fills it.
  */
 export interface BufferPool {
-  /** Arrays whose contents are left over from before. */
+  /** Arrays with stale contents. */
   readonly take: () => Arrays
-  /** Gives away the arrays; the map itself may go on being held. */
+  /** Returns the arrays to the pool; the map itself may be kept. */
   readonly give: (arrays: Arrays) => void
 }
 
-/** Most sets kept: what an update needs at once. */
-const maxSpares = 4
+/** Free sets kept: as many as an update needs at once. */
+const maxFree = 4
 
 /** @param make a row of 0 for further arrays. */
 export function createBufferPool(config: ModelConfig, make?: () => Float32Array): BufferPool {
@@ -57,7 +57,7 @@ export function createBufferPool(config: ModelConfig, make?: () => Float32Array)
   return {
     take: () => free.pop() ?? arraysFor(config, make?.()),
     give: arrays => {
-      if (free.length < maxSpares) free.push(new Map(arrays))
+      if (free.length < maxFree) free.push(new Map(arrays))
     },
   }
 }

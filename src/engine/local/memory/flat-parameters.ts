@@ -54,11 +54,11 @@ export function createFlatParameters(room: RowRoom = { count: 0, length: 0 }): F
       const sums = new Float32Array(memory.buffer, 0, windowSize)
       const terms = new Float32Array(memory.buffer, sums.byteLength, windowSize)
       indices.forEach((index, row) => {
-        for (let lane = 0; lane < width; lane += windowSize) {
-          const length = Math.min(windowSize, width - lane)
-          const sum = table.subarray(index * width + lane, index * width + lane + length)
+        for (let start = 0; start < width; start += windowSize) {
+          const length = Math.min(windowSize, width - start)
+          const sum = table.subarray(index * width + start, index * width + start + length)
           sums.set(sum)
-          terms.set(rows.subarray(row * width + lane, row * width + lane + length))
+          terms.set(rows.subarray(row * width + start, row * width + start + length))
           add(sums.byteOffset, terms.byteOffset, 4 * Math.ceil(length / 4))
           sum.set(sums.subarray(0, length))
         }

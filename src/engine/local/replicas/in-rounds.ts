@@ -8,7 +8,7 @@ import { nth } from '../../../math/nth.ts'
  * Has each replica do its rectangle of every round, and pauses between rounds.
  *
  * @param rounds as `rounds` of pack.ts makes them for these replicas.
- * @returns what came of the rectangles, round by round.
+ * @returns the results of the rectangles, round by round.
  */
 export async function inRounds<T>(
   rounds: readonly (readonly Rectangle[])[],

@@ -17,9 +17,9 @@ export function openRemoteReplica(options: SessionOptions): Replica {
     options,
   })
   const ask = async <T>(question: SideThreadQuestion<ReplicaThread, ReplicaReply<T>>): Promise<T> => {
-    const told = await side.ask(question)
-    if ('failure' in told) throw errorOf(told.failure)
-    return told.value
+    const reply = await side.ask(question)
+    if ('failure' in reply) throw errorOf(reply.failure)
+    return reply.value
   }
   const shared = new Map<string, Float32Array>()
   const share = (model: string, weights: Arrays): Float32Array => {
@@ -35,13 +35,13 @@ export function openRemoteReplica(options: SessionOptions): Replica {
     load: (model, config, weights, version) =>
       ask(thread => thread.load(model, config, share(model, weights), version)),
     setWeights: async (model, weights, version) => {
-      /* Nobody waits: whatever is asked next comes after it, and fails if this does. */
-      ask(thread => thread.renew(model, share(model, weights), version)).catch(() => {})
+      /* Not awaited: later requests come after it, and fail if it does. */
+      ask(thread => thread.setWeights(model, share(model, weights), version)).catch(() => {})
     },
     sample: (model, requests) => ask(thread => thread.sample(model, requests)),
     undo: model => ask(thread => thread.undo(model)),
     release: (model, sequenceIds) => ask(thread => thread.release(model, sequenceIds)),
-    logprobs: (model, sequences) => ask(thread => thread.score(model, sequences)),
+    logprobs: (model, sequences) => ask(thread => thread.logprobs(model, sequences)),
     addGradients: (call, examples, objective) => ask(thread => thread.addGradients(call, examples, objective)),
     collect: async call => {
       const row = lookUp(shared, call.model)

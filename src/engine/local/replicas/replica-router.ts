@@ -1,35 +1,35 @@
-/** Which replica holds which conversation. */
+/** Which replica holds which sequence. */
 import type { SampleRequest } from '../../../contracts/device.ts'
 import { nth } from '../../../math/nth.ts'
 
 export interface ReplicaRouter {
-  /** For each replica the indices of its requests, in order; conversations that are new are given a home. */
+  /** For each replica the indices of its requests, in order; new sequences are assigned to one. */
   readonly assign: (requests: readonly SampleRequest[]) => readonly (readonly number[])[]
-  /** For each replica those of the conversations that it holds; they have no home any more. */
+  /** For each replica those of the sequences that it holds; they are assigned to none any more. */
   readonly release: (sequenceIds: readonly string[]) => readonly (readonly string[])[]
 }
 
 /**
- * New conversations go where there is least to do in this call; those that begin with the same tokens stay together, so
- * that they are read once, as far as that leaves the replicas about equally much to do.
+ * New sequences go to the replica with the least work in this call; those that begin with the same tokens stay together, so
+ * that their common prefix is computed once, as far as the replicas' loads stay about equal.
  */
 export function createReplicaRouter(replicas: number): ReplicaRouter {
   const replicaOf = new Map<string, number>()
 
-  const settle = (requests: readonly SampleRequest[]): void => {
+  const assignNew = (requests: readonly SampleRequest[]): void => {
     const loads = Array.from({ length: replicas }, () => 0)
     const newcomers: SampleRequest[] = []
     for (const request of requests) {
-      const home = replicaOf.get(request.sequenceId)
-      if (home !== undefined) loads[home] = nth(loads, home) + costOf(request)
+      const replica = replicaOf.get(request.sequenceId)
+      if (replica !== undefined) loads[replica] = nth(loads, replica) + costOf(request)
       else newcomers.push(request)
     }
-    const fair = requests.reduce((sum, request) => sum + costOf(request), 0) / replicas
-    const pieces = groupsOf(newcomers).flatMap(group => piecesOf(group, fair))
+    const meanLoad = requests.reduce((sum, request) => sum + costOf(request), 0) / replicas
+    const pieces = groupsOf(newcomers).flatMap(group => piecesOf(group, meanLoad))
     for (const { sequenceIds, cost } of pieces.sort((a, b) => b.cost - a.cost)) {
-      const home = loads.indexOf(Math.min(...loads))
-      loads[home] = nth(loads, home) + cost
-      for (const sequenceId of sequenceIds) replicaOf.set(sequenceId, home)
+      const replica = loads.indexOf(Math.min(...loads))
+      loads[replica] = nth(loads, replica) + cost
+      for (const sequenceId of sequenceIds) replicaOf.set(sequenceId, replica)
     }
   }
   const parted = <T>(items: readonly T[], cacheOf: (item: T) => string): T[][] => {
@@ -40,8 +40,8 @@ export function createReplicaRouter(replicas: number): ReplicaRouter {
 
   return {
     assign: requests => {
-      /* All are at home in a single one. */
-      if (replicas > 1) settle(requests)
+      /* A single replica holds all. */
+      if (replicas > 1) assignNew(requests)
       return parted([...requests.keys()], index => nth(requests, index).sequenceId)
     },
     release: sequenceIds => {
@@ -52,14 +52,14 @@ export function createReplicaRouter(replicas: number): ReplicaRouter {
   }
 }
 
-/** Conversations that begin alike, with the cost of each. */
+/** Sequences with a common beginning, with the cost of each. */
 type Group = ReadonlyMap<string, number>
 
-/** About what it takes to answer: tokens to be read, and at most drawn. */
+/** Estimated work of a request: tokens to be read, and sampled at maxCost. */
 const costOf = ({ tokens, promptSuffix, count, maxTokens }: SampleRequest): number =>
   tokens.length + promptSuffix.length + count * maxTokens
 
-/** Of a conversation that comes twice the first request says how it begins. */
+/** Of a sequence that comes twice the first request has its beginning. */
 function groupsOf(requests: readonly SampleRequest[]): readonly Group[] {
   const byBeginning = new Map<string, Map<string, number>>()
   const byCache = new Map<string, Map<string, number>>()
@@ -78,12 +78,12 @@ interface Piece {
   readonly cost: number
 }
 
-/** A group, in pieces that cost no more than `most` where they hold more than one conversation. */
-function piecesOf(group: Group, most: number): readonly Piece[] {
+/** A group, in pieces that cost no more than `maxCost` where they hold more than one sequence. */
+function piecesOf(group: Group, maxCost: number): readonly Piece[] {
   const pieces: { sequenceIds: string[]; cost: number }[] = []
   for (const [sequenceId, cost] of group) {
     const last = pieces.at(-1)
-    if (last === undefined || last.cost + cost > most) pieces.push({ sequenceIds: [sequenceId], cost })
+    if (last === undefined || last.cost + cost > maxCost) pieces.push({ sequenceIds: [sequenceId], cost })
     else {
       last.sequenceIds.push(sequenceId)
       last.cost += cost

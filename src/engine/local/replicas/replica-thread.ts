@@ -1,4 +1,4 @@
-/** The thread of a replica: does what its `Replica` is asked, with rows of numbers in memory that both share. */
+/** The thread of a replica: answers the calls of its `Replica`, with parameters in memory that both threads share. */
 import type { Objective } from '../../../losses/objective.ts'
 import type { ModelConfig } from '../../../contracts/model-config.ts'
 import type { Failure } from '../../../contracts/failure.ts'
@@ -29,25 +29,25 @@ function open(options: unknown, native: AroundNative) {
       const arrays = arraysFor(config)
       rowOf(arrays).set(weights)
       own.set(model, arrays)
-      return told(replica => replica.load(model, config, arrays, version))
+      return replyOf(replica => replica.load(model, config, arrays, version))
     },
-    renew: (model: string, weights: Float32Array, version: number) => {
+    setWeights: (model: string, weights: Float32Array, version: number) => {
       const arrays = lookUp(own, model)
       rowOf(arrays).set(weights)
-      return told(replica => replica.setWeights(model, arrays, version))
+      return replyOf(replica => replica.setWeights(model, arrays, version))
     },
-    sample: (model: string, requests: readonly SampleRequest[]) => told(replica => replica.sample(model, requests)),
-    undo: (model: string) => told(replica => replica.undo(model)),
-    release: (model: string, sequenceIds: readonly string[]) => told(replica => replica.release(model, sequenceIds)),
-    score: (model: string, sequences: readonly Sequence[]) => told(replica => replica.logprobs(model, sequences)),
+    sample: (model: string, requests: readonly SampleRequest[]) => replyOf(replica => replica.sample(model, requests)),
+    undo: (model: string) => replyOf(replica => replica.undo(model)),
+    release: (model: string, sequenceIds: readonly string[]) => replyOf(replica => replica.release(model, sequenceIds)),
+    logprobs: (model: string, sequences: readonly Sequence[]) => replyOf(replica => replica.logprobs(model, sequences)),
     addGradients: (call: ReplicaCall, examples: readonly Example[], objective: Objective) =>
-      told(replica => replica.addGradients(call, examples, objective)),
-    collect: (call: ReplicaCall, into: Float32Array) => told(async replica => into.set(await replica.collect(call))),
-    forget: (call: ReplicaCall) => told(replica => replica.forget(call)),
-    close: () => told(replica => replica.close()),
+      replyOf(replica => replica.addGradients(call, examples, objective)),
+    collect: (call: ReplicaCall, into: Float32Array) => replyOf(async replica => into.set(await replica.collect(call))),
+    forget: (call: ReplicaCall) => replyOf(replica => replica.forget(call)),
+    close: () => replyOf(replica => replica.close()),
   }
 
-  async function told<T>(work: (replica: Replica) => Promise<T>): Promise<ReplicaReply<T>> {
+  async function replyOf<T>(work: (replica: Replica) => Promise<T>): Promise<ReplicaReply<T>> {
     try {
       return { value: await work(await opened) }
     } catch (thrown) {

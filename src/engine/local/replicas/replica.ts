@@ -1,6 +1,6 @@
 /**
- * One of several that hold the same models, each on threads of its own, and compute a call part by part: conversations
- * are at home in one of them, and sequences are divided anew at each call.
+ * One of several that hold the same models, each on threads of its own. Sampling goes to the replica that holds
+ * the sequence; training is divided anew at each call.
  */
 import type { Objective, SpanRule } from '../../../losses/objective.ts'
 import type { ModelConfig } from '../../../contracts/model-config.ts'
@@ -21,11 +21,11 @@ export interface ReplicaCall {
   readonly id: number
 }
 
-/** Models are known, and requests have been checked: see `Device` for what the verbs are. */
+/** Models are known, and requests have been checked. @see Device for the verbs. */
 export interface Replica {
-  /** @param version updates made until the weights were as they are. */
+  /** @param version updates that the weights have had. */
   readonly load: (model: string, config: ModelConfig, weights: Arrays, version: number) => Promise<void>
-  /** Goes on with other weights; contexts keep their tokens. The former ones are needed no more. */
+  /** Replaces the weights; contexts keep their tokens. The former weights are not used any more. */
   readonly setWeights: (model: string, weights: Arrays, version: number) => Promise<void>
   readonly sample: (model: string, requests: readonly SampleRequest[]) => Promise<readonly (readonly Sample[])[]>
   /** Leaves the contexts as they were before the last `sample` of the model. */
@@ -57,7 +57,7 @@ export function createReplica(engine: Engine): Replica {
   const begun = new Map<number, Begun>()
   const forget = async ({ model, id }: ReplicaCall): Promise<void> => {
     const call = begun.get(id)
-    if (call?.total) lookUp(models, model).spares.give(call.total)
+    if (call?.total) lookUp(models, model).buffers.give(call.total)
     begun.delete(id)
   }
 
@@ -92,7 +92,7 @@ export function createReplica(engine: Engine): Replica {
         call.total = gradients
       } else {
         rows.sum([rowOf(call.total), rowOf(gradients)], rowOf(call.total))
-        model.spares.give(gradients)
+        model.buffers.give(gradients)
       }
       return sums
     },

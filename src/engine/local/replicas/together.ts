@@ -1,6 +1,6 @@
 /**
  * Does all parts of a call side by side. The first begins last: it is this thread's own and keeps it busy, while the
- * others are only asked of other threads. Nothing is under way any more when this settles.
+ * others are computed by other threads. All of them have ended when this settles.
  *
  * @throws what the first of those that failed threw.
  */

@@ -19,20 +19,20 @@ export interface ForwardBackwardOptions {
   readonly pause?: Pause
 }
 
-/** Adds the gradients of all examples, each replica's in its turn, to the model's; if any is not finite, none. */
+/** Adds the gradients of all examples, in the order of the replicas, to the pending ones; if any is not finite, none. */
 export async function forwardBackward(
   replicas: readonly Replica[],
-  master: OptimizerState,
+  optimizer: OptimizerState,
   { id, examples, objective, pause = async () => {} }: ForwardBackwardOptions,
 ): Promise<LossSums> {
-  const call = { model: master.name, id }
+  const call = { model: optimizer.name, id }
   const sums = zeroSums()
   const all = rounds(
     examples.map(({ sequence }) => sequence.tokens.length),
     replicas.length,
   )
   const busy = replicas.slice(0, nth(all, 0).length)
-  const total = master.buffers.take()
+  const total = optimizer.buffers.take()
   try {
     const parts = await inRounds(all, busy, pause, (replica, members) =>
       replica.addGradients(
@@ -43,12 +43,12 @@ export async function forwardBackward(
     )
     for (const part of parts) addSums(sums, part)
     const gradients = await together(busy.map(replica => () => replica.collect(call)))
-    const squares = master.rows.sum(gradients, rowOf(total))
-    if (!Number.isFinite(squares)) checkGradients(master, total)
-    join(master, { gradients: total, squares, weight: sums.weight })
+    const squares = optimizer.rows.sum(gradients, rowOf(total))
+    if (!Number.isFinite(squares)) checkGradients(optimizer, total)
+    join(optimizer, { gradients: total, squares, weight: sums.weight })
     return sums
   } catch (error) {
-    master.buffers.give(total)
+    optimizer.buffers.give(total)
     for (const replica of busy) await replica.forget(call)
     throw error
   }
@@ -60,14 +60,14 @@ function checkGradients({ name: model }: OptimizerState, gradients: Arrays): voi
   if (wrong.length > 0) throw new NonFiniteError(model, wrong)
 }
 
-function join(master: OptimizerState, added: PendingGradients): void {
-  const { pending, rows, buffers: spares } = master
+function join(optimizer: OptimizerState, added: PendingGradients): void {
+  const { pending, rows, buffers } = optimizer
   if (pending === null) {
-    master.pending = added
+    optimizer.pending = added
     return
   }
   const sum = rowOf(pending.gradients)
   pending.squares = rows.sum([sum, rowOf(added.gradients)], sum)
   pending.weight += added.weight
-  spares.give(added.gradients)
+  buffers.give(added.gradients)
 }

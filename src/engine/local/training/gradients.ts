@@ -21,19 +21,19 @@ interface Part {
   readonly rule: SpanRule
 }
 
-interface Found {
-  /** The caller's, from the model's spares. */
+interface BatchGradients {
+  /** Owned by the caller, from the model's buffers. */
   readonly gradients: Arrays
   readonly sums: LossSums
 }
 
-/** Runs a batch: its gradients, and what is to be said of it. */
+/** The gradients and loss sums of a batch. */
 export async function gradientsOf(
   engine: Engine,
   rows: FlatParameters,
   model: Model,
   { batch, rule }: Part,
-): Promise<Found> {
+): Promise<BatchGradients> {
   const { vocab_size: vocabulary, tie_word_embeddings: tied } = model.config
   const sequences = batch.map(({ sequence }) => sequence)
   const length = paddedLength(nth(sequences, 0).tokens.length)
@@ -41,25 +41,26 @@ export async function gradientsOf(
   const sums = zeroSums()
   sums.read = sequences.reduce((sum, { tokens }) => sum + tokens.length, 0)
   sums.padding = batch.length * length - sums.read
-  const gradients = model.spares.take()
+  const gradients = model.buffers.take()
   try {
     const output = await engine.train(model, feedsOf(model, sequences, length, targets), {
       feeds: forward => {
         const [logprobs] = forward('logprobs')
         const [entropies] = forward('entropies')
         checkFinite(model, logprobs)
-        const { logprobGradients: slopes, positionGradients: rowSlopes } = logprobGradientsOf(
+        const { logprobGradients, positionGradients } = logprobGradientsOf(
           batch,
           rule,
           { logprobs, entropies, targets },
           sums,
         )
         if (!Number.isFinite(sums.loss)) throw new NonFiniteError(model.name, ['the loss'])
-        if (!allFinite(slopes)) throw new NonFiniteError(model.name, ['the gradient of the log-probabilities'])
+        if (!allFinite(logprobGradients))
+          throw new NonFiniteError(model.name, ['the gradient of the log-probabilities'])
         return {
           back: [targets.back, [targets.back.length]],
-          slopes: [slopes, [slopes.length]],
-          rowSlopes: [rowSlopes, [rowSlopes.length, 1]],
+          logprobGradients: [logprobGradients, [logprobGradients.length]],
+          positionGradients: [positionGradients, [positionGradients.length, 1]],
         }
       },
       into: Object.fromEntries([...gradients].map(([name, gradient]) => [gradientOf(name), gradient])),
@@ -72,7 +73,7 @@ export async function gradientsOf(
     })
     return { gradients, sums }
   } catch (error) {
-    model.spares.give(gradients)
+    model.buffers.give(gradients)
     throw error
   }
 }

@@ -19,33 +19,33 @@ export interface LogprobGradients {
   readonly positionGradients: Float32Array
 }
 
-/** What the objective says of each span; added up in `sums`. */
+/** Applies the objective to each span; its losses are added to `sums`. */
 export function logprobGradientsOf(
   batch: readonly Example[],
   rule: SpanRule,
   { targets, logprobs, entropies }: Scored,
   sums: Sums,
 ): LogprobGradients {
-  const slopes = new Float32Array(logprobs.length)
-  const rowSlopes = new Float32Array(entropies.length)
+  const logprobGradients = new Float32Array(logprobs.length)
+  const positionGradients = new Float32Array(entropies.length)
   batch.forEach(({ spans }, row) => {
     for (const span of spans) {
       const { start, end, advantage, oldLogprobs, coefficients, weight } = span
       const places = nth(targets.places, row).subarray(start, end)
-      const told = rule(
+      const spanLoss = rule(
         Float64Array.from(places, place => nth(logprobs, place)),
         coefficients === undefined ? { advantage, oldLogprobs } : { advantage, oldLogprobs, coefficients },
       )
       let entropy = 0
       places.forEach((place, index) => {
         const from = nth(targets.rowOf, place)
-        const slope = weight * nth(told.gradient, index)
-        slopes[place] = nth(slopes, place) + slope
-        rowSlopes[from] = nth(rowSlopes, from) + slope
+        const gradient = weight * nth(spanLoss.gradient, index)
+        logprobGradients[place] = nth(logprobGradients, place) + gradient
+        positionGradients[from] = nth(positionGradients, from) + gradient
         entropy += nth(entropies, from)
       })
-      addSpan(sums, span, told, entropy)
+      addSpan(sums, span, spanLoss, entropy)
     }
   })
-  return { logprobGradients: slopes, positionGradients: rowSlopes }
+  return { logprobGradients, positionGradients }
 }

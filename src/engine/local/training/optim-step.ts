@@ -11,20 +11,20 @@ import { lookUp } from '../../../math/look-up.ts'
 /** One AdamW step; contexts keep their tokens, and their keys and values are computed anew when next needed. */
 export async function optimStep(
   replicas: readonly Replica[],
-  master: OptimizerState,
+  optimizer: OptimizerState,
   options: AdamwSettings,
 ): Promise<OptimStepResult> {
-  const { name, pending, rows, buffers: spares } = master
+  const { name, pending, rows, buffers } = optimizer
   if (pending === null) throw new RangeError(`model ${name} has accumulated nothing to update with`)
   const gradient = rowOf(pending.gradients)
   const { squares } = pending
   const norm = (Number.isFinite(squares) ? Math.sqrt(squares) : gradientNorm([gradient])) / pending.weight
   const scale = norm === 0 ? 0 : Math.min(1, options.clipNorm / norm) / pending.weight
-  const step = master.step + 1
-  const next = { weights: spares.take(), first: spares.take(), second: spares.take() }
+  const step = optimizer.step + 1
+  const next = { weights: buffers.take(), first: buffers.take(), second: buffers.take() }
   try {
     const finite = rows.adamw({
-      from: rowsOf(master),
+      from: rowsOf(optimizer),
       gradient,
       scale,
       into: rowsOf(next),
@@ -34,12 +34,12 @@ export async function optimStep(
     const bounded = Math.min(norm, options.clipNorm) ** 2 < largest
     if (!finite || !bounded) checkFinite(name, next)
   } catch (error) {
-    for (const arrays of Object.values(next)) spares.give(arrays)
+    for (const arrays of Object.values(next)) buffers.give(arrays)
     throw error
   }
   await together(replicas.map(replica => () => replica.setWeights(name, next.weights, step)))
-  for (const arrays of [master.weights, master.first, master.second, pending.gradients]) spares.give(arrays)
-  Object.assign(master, next, { step, pending: null })
+  for (const arrays of [optimizer.weights, optimizer.first, optimizer.second, pending.gradients]) buffers.give(arrays)
+  Object.assign(optimizer, next, { step, pending: null })
   return { step, gradientNorm: norm }
 }
 

@@ -1,4 +1,4 @@
-/** What an optimiser changes: the weights that all replicas follow, the moments, and the gradients of the next update. */
+/** The state of an optimiser: the weights that all replicas copy, both moments, and the gradients of the next update. */
 import type { ModelConfig } from '../../../contracts/model-config.ts'
 import { tensorShapes } from '../../../model/tensors.ts'
 import type { ModelState, Tensor } from '../../../contracts/device.ts'
@@ -9,7 +9,7 @@ import { lookUp } from '../../../math/look-up.ts'
 /** Sums over all spans since the last update. */
 export interface PendingGradients {
   readonly gradients: Arrays
-  /** Of all gradients, added up: as `Rows.sum` gives them. */
+  /** Of all gradients, added up: as `FlatParameters.sum` gives them. */
   squares: number
   weight: number
 }
@@ -26,14 +26,14 @@ export interface OptimizerState {
   pending: PendingGradients | null
 }
 
-/** Rows that an update has at once: weights and both moments, as they were and as they are to be, and the gradients. */
+/** Rows in use during an update: weights and both moments, before and after, and the gradients. */
 const maxRows = 7
 
 export function optimizerStateFrom(name: string, { config, weights, optimiser }: ModelState): OptimizerState {
   const rows = createFlatParameters({ count: maxRows, length: rowLength(config) })
-  const spares = createBufferPool(config, rows.make)
+  const buffers = createBufferPool(config, rows.make)
   const copied = (tensors: Readonly<Record<string, Tensor>> | undefined): Arrays => {
-    const arrays = spares.take()
+    const arrays = buffers.take()
     if (tensors === undefined) return arrays
     const given = new Map(Object.entries(tensors))
     for (const [tensor, array] of arrays) array.set(lookUp(given, tensor).data)
@@ -43,7 +43,7 @@ export function optimizerStateFrom(name: string, { config, weights, optimiser }:
     name,
     config,
     rows,
-    buffers: spares,
+    buffers,
     weights: copied(weights),
     first: copied(optimiser?.first),
     second: copied(optimiser?.second),
@@ -52,7 +52,7 @@ export function optimizerStateFrom(name: string, { config, weights, optimiser }:
   }
 }
 
-/** A copy that shares nothing with the master. */
+/** A copy that shares no memory with the optimiser's state. */
 export function modelStateOf({ config, weights, first, second, step }: OptimizerState): ModelState {
   const tensors = (arrays: Arrays): Record<string, Tensor> =>
     Object.fromEntries(

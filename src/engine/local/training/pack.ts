@@ -38,10 +38,10 @@ const leastTokens = 128
 
 /**
  * The rectangles of a call, a round of one for each replica after the other; those of a round are of about one size.
- * Sequences are grouped by their own length rounded up, never by who else is there, so that a sequence's padding, and with
- * it its result to the last bit, is its own affair.
+ * Sequences are grouped by their own length rounded up, never by the other sequences, so that a sequence's padding, and with
+ * it every bit of its result, does not depend on them.
  *
- * @param budget most tokens of a rectangle, padding included; a single longer sequence still gets one.
+ * @param budget tokens of a rectangle at most, padding included; a single longer sequence still gets one.
  */
 export function rounds(
   lengths: readonly number[],

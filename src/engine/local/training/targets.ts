@@ -1,4 +1,4 @@
-/** Which log-probabilities a rectangle of sequences is asked for, as gather indices. */
+/** Gather indices of the wanted log-probabilities of a rectangle of sequences. */
 import type { Sequence } from '../../../contracts/device.ts'
 import { parentsOf } from '../../tree.ts'
 import { nth } from '../../../math/nth.ts'
@@ -10,11 +10,11 @@ export interface Targets {
   readonly each: number
   /** [B · T] each token's place in `rows`, or U; what only fills up has none. */
   readonly back: Int32Array
-  /** [K] u · V + id of each asked-for token: a place in the logits [U, V]. */
+  /** [K] u · V + id of each target: a place in the logits [U, V]. */
   readonly choices: BigInt64Array
   /** [K] u */
   readonly rowOf: Int32Array
-  /** For each sequence [L] the index of each token among the asked-for, −1 if it is not. */
+  /** For each sequence [L] the index of each token among the targets, −1 if it is none. */
   readonly places: readonly Int32Array[]
 }
 

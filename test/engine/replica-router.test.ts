@@ -13,39 +13,39 @@ const request = fc
 const calls = fc.array(fc.array(request, { maxLength: 40 }), { minLength: 1, maxLength: 6 })
 const replicas = fc.integer({ min: 1, max: 4 })
 
-test('every request goes to one replica, in order, and a conversation always to the same', t => {
+test('every request goes to one replica, in order, and a sequence always to the same', t => {
   fc.assert(
     fc.property(calls, replicas, (drawn, count) => {
-      const homes = createReplicaRouter(count)
-      const homeOf = new Map<string, number>()
+      const router = createReplicaRouter(count)
+      const replicaOf = new Map<string, number>()
       for (const requests of drawn) {
-        const parts = homes.assign(requests)
+        const parts = router.assign(requests)
         t.is(parts.length, count)
         t.deepEqual(
           parts.flat().toSorted((a, b) => a - b),
           [...requests.keys()],
         )
-        parts.forEach((part, home) => {
+        parts.forEach((part, replica) => {
           t.deepEqual(
             part,
             part.toSorted((a, b) => a - b),
           )
           for (const index of part) {
             const { sequenceId } = requests[index]!
-            t.is(homeOf.get(sequenceId) ?? home, home)
-            homeOf.set(sequenceId, home)
+            t.is(replicaOf.get(sequenceId) ?? replica, replica)
+            replicaOf.set(sequenceId, replica)
           }
         })
       }
-      const sequenceIds = [...homeOf.keys()]
-      homes
+      const sequenceIds = [...replicaOf.keys()]
+      router
         .release(sequenceIds)
-        .forEach((part, home) => t.true(part.every(sequenceId => homeOf.get(sequenceId) === home)))
+        .forEach((part, replica) => t.true(part.every(sequenceId => replicaOf.get(sequenceId) === replica)))
     }),
   )
 })
 
-test('new conversations leave no replica with more than another by more than two of the largest pieces', t => {
+test('new sequences leave no replica with more than another by more than two of the largest pieces', t => {
   const fresh = fc.array(fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 50 })), { minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(fresh, replicas, (drawn, count) => {
