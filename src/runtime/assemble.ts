@@ -3,7 +3,7 @@ import { Subject } from '../streams/rxjs.ts'
 import type { Addressed } from '../contracts/actor.ts'
 import { asError } from '../contracts/failure.ts'
 import { held } from '../streams/held.ts'
-import { actorRegistry } from './company.ts'
+import { actorRegistry } from './actor-registry.ts'
 import type { Death } from './death.ts'
 import type { Deployment } from './deployment.ts'
 import { DeathError } from './errors/death-error.ts'
@@ -57,12 +57,12 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     asks.ended(death.actor)
     decide(death)
   }
-  const finished = async (actor: string, told: boolean): Promise<void> => {
-    /* What it sent last may still be under way, and in the queue of this turn. */
-    await deployment.turn()
-    await deployment.turn()
+  const finished = async (actor: string, requested: boolean): Promise<void> => {
+    /* Its last messages may still be under way, and queued in this tick. */
+    await deployment.tick()
+    await deployment.tick()
     asks.ended(actor)
-    if (!told) events.push({ kind: 'exited', actor })
+    if (!requested) events.push({ kind: 'exited', actor })
   }
   /* A restarted peer knows nothing of requests to its predecessor. */
   const join = (peer: string, wire: Wire): void => {
@@ -78,7 +78,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     board: callers,
     deployment,
     died,
-    finished: (actor, told) => void finished(actor, told),
+    finished: (actor, requested) => void finished(actor, requested),
     restarted,
   })
   const restart = (name: string): Promise<void> => {
@@ -90,7 +90,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     asks.ended()
     void stop()
   }
-  /* A fresh actor that died is told of as another death; any other reason is an internal error. */
+  /* The death of a fresh actor is reported as a death of its own; any other reason is an internal error. */
   const ignoreEnd = (thrown: unknown): void => {
     if (!(thrown instanceof DeathError || thrown instanceof FailedError)) fail(asError(thrown))
   }

@@ -1,7 +1,7 @@
-/** How a thread ended that nobody had told to end. */
+/** How a thread ended that was not asked to. */
 export type Cause = 'start' | 'exception' | 'exit' | 'out-of-memory' | 'hang'
 
-/** All that is left of an actor, as plain data. */
+/** The report of an actor's death, as plain data. */
 export interface Death {
   readonly actor: string
   readonly cause: Cause
@@ -14,11 +14,11 @@ export interface Death {
   readonly output: string
 }
 
-/** What the end itself tells. */
-export type Remains = Omit<Death, 'actor' | 'output'>
+/** The part of it that the end of the thread itself gives. */
+export type DeathReport = Omit<Death, 'actor' | 'output'>
 
-/** What an exception says about the death it caused. */
-export function causeOfDeath(thrown: unknown, starting: boolean): Omit<Remains, 'exitCode'> {
+/** Cause, reason and stack of a death by an exception. */
+export function causeOfDeath(thrown: unknown, starting: boolean): Omit<DeathReport, 'exitCode'> {
   if (!(thrown instanceof Error)) return { cause: starting ? 'start' : 'exception', reason: String(thrown), stack: '' }
   if (thrown.name === 'HangError') return { cause: 'hang', reason: thrown.message, stack: '' }
   const full = 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -36,7 +36,7 @@ export interface Deployment<Spec, Port extends Wire> {
   /** Of the supervisor's delays and deadlines. */
   readonly scheduler: SchedulerLike
   /** Resolves once everything that has already reached the calling thread has been delivered. */
-  readonly turn: () => Promise<void>
+  readonly tick: () => Promise<void>
   /** How the caller's links put off work; by a microtask if omitted. */
   readonly defer?: (work: () => void) => void
 }

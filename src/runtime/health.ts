@@ -14,11 +14,11 @@ import type { Inspection } from './thread/control.ts'
 import { within } from './waiting/within.ts'
 import type { Wire } from './wires/wire.ts'
 
-/** An actor's life so far. `incarnation` counts its restarts. */
+/** The state of an actor. `incarnation` counts its restarts. */
 export type Health =
   | { readonly state: 'starting'; readonly incarnation: number }
   | RunningHealth
-  /** It has not answered in time: its thread is blocked, under a lease or in a hang that is not told yet. */
+  /** It has not answered in time: its thread is blocked, under a lease or in a hang that is not detected yet. */
   | { readonly state: 'silent'; readonly incarnation: number; readonly upMs: number }
   | { readonly state: 'dead'; readonly incarnation: number; readonly death: Death }
   /** It has ended by itself, or was stopped. */
@@ -40,11 +40,11 @@ export interface ActorInstance<Port extends Wire> {
   readonly incarnation: number
   /** `null` until it is ready. */
   readonly readyAtMs: () => number | null
-  /** `undefined` until it has ended, then what it died of, if it did. */
+  /** `undefined` until it has ended, then its death, or `null` if it did not die. */
   readonly end: () => Death | null | undefined
 }
 
-/** @param deadlineMs most time for its answer. */
+/** @param deadlineMs to wait for its answer. */
 export async function healthOf<Port extends Wire>(
   { spawned, incarnation, readyAtMs, end }: ActorInstance<Port>,
   deadlineMs: number,

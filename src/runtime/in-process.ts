@@ -24,7 +24,7 @@ export interface InProcessParts extends Pick<SwitchboardParts<never>, 'defer'> {
   /** The actor's; the scheduler's, if omitted. */
   readonly now?: () => number
   /** Resolves once everything that has already reached this thread has been delivered. */
-  readonly turn: () => Promise<void>
+  readonly tick: () => Promise<void>
 }
 
 export interface InProcess<Port extends Wire> extends Spawned<Port> {
@@ -35,7 +35,7 @@ export interface InProcess<Port extends Wire> extends Spawned<Port> {
 export function inProcess<Port extends Wire>(
   spec: InThreadActor,
   { ports, link, incarnation }: Placement<Port>,
-  { scheduler, now = () => scheduler.now(), turn, defer }: InProcessParts,
+  { scheduler, now = () => scheduler.now(), tick, defer }: InProcessParts,
 ): InProcess<Port> {
   const { name } = spec
   const options = 'module' in spec ? plainOptions(name, spec.options) : undefined
@@ -80,7 +80,7 @@ export function inProcess<Port extends Wire>(
       return { name, links: board.counts(), memory: memoryNow(), tallies: hosted?.tallies() ?? {} }
     },
     async stop(deadlineMs = 5_000) {
-      await turn()
+      await tick()
       board.end()
       await within(deadlineMs, died.promise, scheduler)
       end(null)

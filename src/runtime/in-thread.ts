@@ -13,7 +13,7 @@ import { channel } from './wires/channel.ts'
 export type { InThreadActor } from './in-process.ts'
 
 /**
- * `createSystem` without threads. Messages are cloned as between threads, and arrive in a later turn.
+ * `createSystem` without threads. Messages are cloned as between threads, and arrive in a later tick.
  * An actor that blocks blocks everybody, and one that never ends its outbox is only cut off.
  */
 export function createInThread<In extends Addressed, Out extends Addressed>(
@@ -21,6 +21,6 @@ export function createInThread<In extends Addressed, Out extends Addressed>(
 ): Promise<System<In, Out>> {
   const scheduler = awakeTime()
   const launch = (spec: InThreadActor, placement: Placement<MessagePort>): Spawned<MessagePort> =>
-    inProcess(spec, placement, { scheduler, now, turn: tick })
-  return assemble(options, { launch, channel, scheduler, turn: tick })
+    inProcess(spec, placement, { scheduler, now, tick })
+  return assemble(options, { launch, channel, scheduler, tick })
 }

@@ -13,18 +13,18 @@ import { within } from './waiting/within.ts'
 export interface PoolOptions {
   /** Compiled module whose default export is the work: a function of one task, plain data to plain data. */
   readonly module: URL
-  /** Most tasks at a time. */
+  /** Tasks at a time. */
   readonly threads: number
-  /** Most tasks that wait for a thread; one more fails. */
+  /** Tasks that may wait for a thread; one more fails. */
   readonly bound?: number
   /** Of each thread, MB; a task that needs more fails. */
   readonly heapMb?: number
-  /** Whether threads hear of anything else between tasks; a task begins some hundredths of a millisecond later then. */
+  /** Whether threads process other events between tasks; a task then begins some hundredths of a millisecond later. */
   readonly awake?: boolean
 }
 
 export interface RunOptions {
-  /** Most time for the task, waiting for a thread included; the thread is killed then. */
+  /** Time limit of the task, waiting for a thread included; then the thread is killed. */
   readonly deadlineMs: number
   readonly signal?: AbortSignal
 }
@@ -40,10 +40,10 @@ export interface Pool<Task, Result> {
   readonly close: () => Promise<void>
 }
 
-/* Read when there is a pool: most threads that could make one never do. */
+/* Loaded with the first pool: most threads that could make one never do. */
 const require = createRequire(import.meta.url)
 
-/** Most time for the threads to be gone; only a native call can hold one longer. */
+/** How long the threads may take to end; only a native call can hold one longer. */
 const closeMs = 10_000
 
 /** @throws {RangeError} if `threads` is not a positive integer. */
@@ -52,7 +52,7 @@ export function createPool<Task, Result>({
   threads,
   bound = 4096,
   heapMb,
-  awake: hears = false,
+  awake: hasEvents = false,
 }: PoolOptions): Pool<Task, Result> {
   if (!Number.isInteger(threads) || threads < 1)
     throw new RangeError(`threads must be a positive integer, got ${threads}`)
@@ -66,7 +66,7 @@ export function createPool<Task, Result>({
     maxThreads: threads,
     maxQueue: bound,
     recordTiming: false,
-    atomics: hears ? 'disabled' : 'sync',
+    atomics: hasEvents ? 'disabled' : 'sync',
     resourceLimits: withRoom(asked),
   })
   const watched = new WeakSet<Worker>()
@@ -74,7 +74,7 @@ export function createPool<Task, Result>({
     for (const worker of piscina.threads.filter(each => !watched.has(each))) {
       watched.add(worker)
       const limits = () => heapLimits(asked, worker.resourceLimits ?? {})
-      /* As Node.js itself tells of a full heap: the task fails with it, and the thread is replaced. */
+      /* As Node.js itself reports a full heap: the task fails with it, and the thread is replaced. */
       watchHeapOf(worker, { limits, full: used => worker.emit('error', new Error(fullness(used, limits()))) })
     }
   })

@@ -10,11 +10,11 @@ import type { LinkOptions } from './wires/link-options.ts'
 import type { Edges } from './wires/wiring.ts'
 
 export interface AssembleOptions<Spec> {
-  /** In the order in which they can do without those after them: they are stopped from the last to the first. */
+  /** Each needs only those before it: they are stopped from the last to the first. */
   readonly actors: readonly Spec[]
   /** Address of the calling thread. */
   readonly caller?: string
-  /** Who speaks with whom, in both directions; everybody with everybody if omitted. */
+  /** The pairs of actors that are joined, in both directions; all pairs if omitted. */
   readonly edges?: Edges
   /** Of every link whose edge does not say otherwise. */
   readonly link?: LinkOptions
@@ -22,7 +22,7 @@ export interface AssembleOptions<Spec> {
 
 export interface System<In extends Addressed, Out extends Addressed> {
   /**
-   * What the actors send to the caller; what arrives while nobody listens waits for the next listener. Ends when
+   * What the actors send to the caller; what arrives without a listener waits for the next one. Ends when
    * the system has stopped, and with a `DeathError` as soon as a death escalates.
    */
   readonly inbox: Observable<In>
@@ -30,7 +30,7 @@ export interface System<In extends Addressed, Out extends Addressed> {
   readonly send: (message: Out) => void
   /**
    * Sends a question and waits for its answer, which does not go to the inbox: one with the question's `id`, or
-   * whatever `reply` accepts. A `failed` message with the id is a refusal. What comes too late goes to the inbox.
+   * whatever `reply` accepts. A `failed` message with the id is a refusal. Late answers go to the inbox.
    *
    * @throws {FailedError} with the failure of the refusal; `stopped` if the actor ends or is replaced first; `crashed`
    *   if it has not answered by the deadline.
@@ -44,7 +44,7 @@ export interface System<In extends Addressed, Out extends Addressed> {
    */
   readonly events: Observable<SystemEvent>
   /**
-   * Puts a fresh actor in the place of the named one, dead or alive. Messages under way to the old one are lost.
+   * Replaces the named actor by a fresh one, dead or alive. Messages under way to the old one are lost.
    *
    * @throws {RangeError} if there is no such actor; {DeathError} if it does not get ready.
    */

@@ -27,5 +27,5 @@ export function createSystem<In extends Addressed, Out extends Addressed>(
   const guard = createExitGuard()
   const launch = (spec: ActorSpec, placement: Placement<MessagePort>): Spawned<MessagePort> =>
     spawn(spec, placement, guard)
-  return assemble(options, { launch, channel, scheduler: awakeTime(), turn: tick })
+  return assemble(options, { launch, channel, scheduler: awakeTime(), tick })
 }

@@ -35,9 +35,9 @@ test('a life that ends takes its total with it', async t => {
   kit.system.send(text('a judge of actions'))
   kit.run()
   kit.kill('words', 'out-of-memory')
-  await kit.settle(99)
+  await kit.untilIdle(99)
   kit.system.send(text('lost'))
-  await kit.settle(1)
+  await kit.untilIdle(1)
   t.like(kit.events.at(-1), { kind: 'restarted', actor: 'words', incarnation: 1 })
   kit.system.send(text('acts'))
   kit.run()
@@ -56,10 +56,10 @@ test('whenever it dies, a total goes on from the one before or begins anew', asy
         const ways = kit.deliveries()
         if (move === 'send') kit.system.send(text('one more text'))
         else if (move === 'kill') kit.kill('words')
-        else if (move === 'wait') await kit.settle(100)
+        else if (move === 'wait') await kit.untilIdle(100)
         else ways[move % ways.length]?.deliver()
       }
-      await kit.settle()
+      await kit.untilIdle()
       kit.received.forEach(({ words, total }, index) => {
         const before = kit.received[index - 1]?.total ?? 0
         t.true(total === before + words || total === words)

@@ -30,7 +30,7 @@ async function deathBy(t: ExecutionContext, text: string, spec: Partial<ActorSpe
 
 test.serial('a thread that exits leaves its code and its last words', async t => {
   const [death] = await deathBy(t, 'exit')
-  t.like(death, { actor: 'c', cause: 'exit', reason: 'left with code 7', exitCode: 7, output: 'last words\n' })
+  t.like(death, { actor: 'c', cause: 'exit', reason: 'exited with code 7', exitCode: 7, output: 'last words\n' })
 })
 
 test.serial('a thread that throws leaves its stack', async t => {
@@ -129,7 +129,7 @@ test.serial('an actor that does not get ready in time is a failed start', async 
 
 test.serial('a thread that exits or runs out of memory at its start is named with its cause', async t => {
   await t.throwsAsync(one(t, { options: { start: 'exit' } }), {
-    message: 'c died (start): left with code 7\nlast words\n',
+    message: 'c died (start): exited with code 7\nlast words\n',
   })
   const resourceLimits = { maxOldGenerationSizeMb: 24 }
   await t.throwsAsync(one(t, { options: { start: 'fill' }, resourceLimits }), {

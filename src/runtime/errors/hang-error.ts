@@ -1,4 +1,4 @@
-/** Work that was given a time to settle in has not: a hang that does not block its thread. */
+/** Work has not settled in the time it was given: a hang that does not block its thread. */
 export class HangError extends Error {
   override readonly name = 'HangError'
 }

@@ -1,4 +1,4 @@
-/** A thread that this one needs to go on has ended. */
+/** A thread that this one depends on has ended. */
 export class LostThreadError extends Error {
   override readonly name = 'LostThreadError'
 }

@@ -1,4 +1,4 @@
-/** A mailbox was full and nothing left it for longer than its sender may wait: the other end is stuck, perhaps waiting in turn. */
+/** A mailbox was full and nothing left it for longer than its sender may wait: the other end is stuck, perhaps waiting itself. */
 export class StandstillError extends Error {
   override readonly name = 'StandstillError'
   readonly link: string

@@ -25,15 +25,15 @@ export interface HeapLimits {
 }
 
 /**
- * @param asked by whoever starts the thread.
+ * @param requested by the caller that starts the thread.
  * @param given to V8, its defaults included: `resourceLimits` of the worker. Not known, there is no limit.
  */
 export function heapLimits(
-  { maxOldGenerationSizeMb: asked }: ResourceLimits,
+  { maxOldGenerationSizeMb: requested }: ResourceLimits,
   { maxOldGenerationSizeMb: given }: ResourceLimits,
 ): HeapLimits {
   const maxMb = isLimit(given) ? given : Infinity
-  const insideMb = isLimit(asked) ? asked : shareOfDefault * maxMb
+  const insideMb = isLimit(requested) ? requested : shareOfDefault * maxMb
   /* After a collection V8 waits with the next until half of the room that is left has been used, at most. */
   return { inside: insideMb * 2 ** 20, outside: ((insideMb + maxMb) / 2) * 2 ** 20 }
 }

@@ -1,7 +1,7 @@
-/** A thread looks at the heap of one that it has started and that does not get round to it itself. */
+/** A thread checks the heap of a worker that it has started, while the worker is too busy to do so itself. */
 import type { Worker } from 'node:worker_threads'
 import type { HeapLimits } from './limits.ts'
-import { lookMs } from './watch-own.ts'
+import { checkMs } from './watch-own.ts'
 
 declare module 'node:worker_threads' {
   interface Worker {
@@ -12,21 +12,21 @@ declare module 'node:worker_threads' {
 
 export interface WatchOtherOptions {
   readonly limits: () => HeapLimits
-  /** See `watchOwnHeap`; a thread that never looks is looked at always. */
-  readonly looks?: Int32Array
+  /** See `watchOwnHeap`; a thread without them is checked always. */
+  readonly checks?: Int32Array
   /** Called once. */
   readonly full: (usedBytes: number) => void
 }
 
 /** Does nothing before Node 22.16. Keeps no process alive, and ends with the worker. */
-export function watchHeapOf(worker: Worker, { limits, looks, full }: WatchOtherOptions): void {
+export function watchHeapOf(worker: Worker, { limits, checks, full }: WatchOtherOptions): void {
   let last = -1
   let asking = false
-  const look = (): void => {
-    const count = looks === undefined ? -1 : Atomics.load(looks, 0)
-    const stands = count === last
+  const check = (): void => {
+    const count = checks === undefined ? -1 : Atomics.load(checks, 0)
+    const isBusy = count === last
     last = count
-    if (!stands || asking) return
+    if (!isBusy || asking) return
     asking = true
     worker
       .getHeapStatistics?.()
@@ -41,10 +41,10 @@ export function watchHeapOf(worker: Worker, { limits, looks, full }: WatchOtherO
     full(used)
   }
   let over = false
-  const looking = setInterval(look, lookMs).unref()
+  const timer = setInterval(check, checkMs).unref()
   const end = (): void => {
     over = true
-    clearInterval(looking)
+    clearInterval(timer)
   }
   worker.once('exit', end)
 }

@@ -4,11 +4,11 @@ import { Worker } from 'node:worker_threads'
 import { reasonOf } from '../../contracts/failure.ts'
 
 export interface Served<Out> {
-  /** Resolves once the message has left, which a long one does not while this process is busy. */
+  /** Resolves once the message has been sent, which takes until this process is idle if it is long. */
   readonly tell: (message: Out) => Promise<void>
   /** Tells one thing more, and ends this process. */
   readonly end: (message: Out) => void
-  /** What this process was handed when it was started; to be asked for only if it was handed something. */
+  /** The data that this process was started with; only to be called if it was started with any. */
   readonly handed: () => Promise<Uint8Array>
 }
 
@@ -18,7 +18,7 @@ export interface Served<Out> {
  * @param open gives what answers a message; that may block the process for as long as it likes.
  */
 export function serve<Out>(open: (served: Served<Out>) => Promise<(message: unknown) => Promise<void>>): void {
-  /* Whoever serves may take all this from the globals. */
+  /* Programs that are run here may remove all this from the globals. */
   const { pid } = process
   const send = process.send?.bind(process)
   const on = process.on.bind(process)

@@ -1,8 +1,8 @@
-/** A process for work that may take its process with it, and that no thread could be killed out of. */
+/** A process for work that may crash it, or that could not be killed in a thread. */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { tail } from '../thread/tail.ts'
-import { lookAtProcess, type LookAt } from '../waiting/thread-look.ts'
+import { statusOfProcess, type ReadStatus } from '../waiting/thread-status.ts'
 
 export interface ProcessOptions {
   /** Compiled module that calls `serve`. */
@@ -16,8 +16,8 @@ export interface ProcessOptions {
 export interface Process<In> {
   readonly send: (message: In) => void
   readonly kill: () => void
-  /** At its main thread. */
-  readonly look: LookAt
+  /** Of its main thread. */
+  readonly status: ReadStatus
   /** Resolves to how it ended, in words, once it has. */
   readonly ended: Promise<string>
 }
@@ -31,27 +31,27 @@ const permission = process.allowedNodeEnvironmentFlags.has('--permission')
  * Starts a process that may write no file, start no process and sees no variable of the environment. It ends with the
  * thread that started it, whatever it does.
  *
- * @param told hears each message of it.
+ * @param received called for each message from it.
  */
 export function startProcess<In>(
   { module, nodeOptions = [], handed }: ProcessOptions,
-  told: (message: unknown) => void,
+  received: (message: unknown) => void,
 ): Process<In> {
   const child = fork(fileURLToPath(module), {
     execArgv: [permission, '--no-warnings', '--allow-fs-read=*', '--allow-worker', '--allow-addons', ...nodeOptions],
     env: {},
-    /* Signals of the terminal are for the program, which may finish what it asks of this process. */
+    /* Signals of the terminal are for the parent, which may still wait for results of this process. */
     detached: process.platform !== 'win32',
     cwd: '/',
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   })
-  const complaints = tail(2000, child.stderr!)
+  const errors = tail(2000, child.stderr!)
   const ended = new Promise<string>(resolve => {
     child.on('error', error => resolve(error.message))
-    child.on('close', (code, signal) => resolve(`ended by ${signal ?? `code ${code}`}${hint(complaints())}`))
+    child.on('close', (code, signal) => resolve(`ended by ${signal ?? `code ${code}`}${hint(errors())}`))
   })
-  child.on('message', told)
+  child.on('message', received)
   /* Sends to an exited process are dropped; `ended` reports the exit. */
   const send = (message: object): void => void child.send(message, () => {})
   if (handed !== undefined) send(handed)
@@ -59,9 +59,9 @@ export function startProcess<In>(
   return {
     send: message => send(message as object),
     kill: () => void child.kill('SIGKILL'),
-    look: () => lookAtProcess(child.pid),
+    status: () => statusOfProcess(child.pid),
     ended,
   }
 }
 
-const hint = (complaints: string): string => (complaints.trim() === '' ? '' : `: ${complaints.trim()}`)
+const hint = (errors: string): string => (errors.trim() === '' ? '' : `: ${errors.trim()}`)

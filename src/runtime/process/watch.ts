@@ -1,4 +1,4 @@
-/** Waits at standard input for the other side to be gone, and ends this process then; nothing is ever sent to it. */
+/** Ends this process when its standard input closes, because the parent has exited; nothing is ever sent to it. */
 import { readSync } from 'node:fs'
 
 try {

@@ -44,7 +44,7 @@ export function startSideThread<Api>({ name, module, options }: SideThreadOption
     for (const refuse of waiting) refuse(lost)
     port.close()
   })
-  begin({ name, module: module.href, options, port: served, told, beats: createBeats() })
+  begin({ name, module: module.href, options, port: served, ended: told, beats: createBeats() })
   const api = wrap<Api>(nodeEndpoint(port))
   for (const each of [port, ends]) each.unref()
 

@@ -1,4 +1,4 @@
-/** Which actors of a run can be asked: one record of the dead for everybody who must know. */
+/** Which actors of a run are alive: the one record of the dead. */
 
 /**
  * `dead`: messages to it are lost. `restoring`: a fresh actor takes messages but has not reached the state of the one before

@@ -1,6 +1,6 @@
 /** What is done about an actor that died. */
 export type Strategy =
-  /** It stays dead; the others go on. */
+  /** It stays dead; the others continue. */
   | { readonly kind: 'stop' }
   | RestartStrategy
   /** The whole system stops, and its inbox ends with the `DeathError`. */

@@ -18,7 +18,7 @@ export interface Supervisor {
   readonly died: (death: Death) => void
   /** Somebody else restarts the actor: what was planned for it is dropped. */
   readonly release: (actor: string) => void
-  /** From now on a death is told, and nothing is done about it. */
+  /** From now on deaths are reported, and nothing is done about them. */
   readonly retire: () => void
 }
 

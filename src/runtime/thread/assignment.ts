@@ -15,17 +15,17 @@ export interface Assignment {
   /** See `createBeats`; counted up every `beatMs`. */
   readonly beats: Int32Array
   readonly beatMs: number
-  /** Those that were asked for, without the room that V8 is given beyond them. */
+  /** As requested, without the room that V8 is given beyond them. */
   readonly resourceLimits: ResourceLimits
   /** See `watchOwnHeap`. */
-  readonly looks: Int32Array
+  readonly checks: Int32Array
 }
 
-/** What the thread tells about itself, besides dying. */
+/** What the thread reports, besides its death. */
 export type Report =
   | { readonly kind: 'ready' }
   | { readonly kind: 'finished' }
   /** Its heap has reached its limit. */
   | { readonly kind: 'full'; readonly reason: string }
-  /** It wants a thread beside its own. */
+  /** It asks for a helper thread. */
   | { readonly kind: 'side-thread'; readonly order: SideThreadOrder }

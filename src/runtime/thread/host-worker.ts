@@ -14,14 +14,14 @@ import { loadActor } from './load-actor.ts'
 import { switchboard } from '../wires/switchboard.ts'
 
 /* The only maker of this data is spawn.ts. */
-const { name, module, options, control, ports, link, incarnation, beats, beatMs, looks, resourceLimits } =
+const { name, module, options, control, ports, link, incarnation, beats, beatMs, checks, resourceLimits } =
   workerData as Assignment
 const report = (what: Report, given: readonly MessagePort[] = []): void => parentPort?.postMessage(what, given)
 
 introduce(beats)
 setInterval(beat, beatMs, beats)
 const limits = heapLimits(resourceLimits, given)
-watchOwnHeap({ limits, looks, full: used => report({ kind: 'full', reason: fullness(used, limits) }) })
+watchOwnHeap({ limits, checks, full: used => report({ kind: 'full', reason: fullness(used, limits) }) })
 const scheduler = awakeTime()
 const board = switchboard(name, link, { scheduler })
 for (const [peer, port] of Object.entries(ports)) board.join(peer, port)
@@ -36,7 +36,7 @@ serveControl(
   control,
 )
 
-sideThreadsBegunBy(order => report({ kind: 'side-thread', order }, [order.port, order.told]))
+sideThreadsBegunBy(order => report({ kind: 'side-thread', order }, [order.port, order.ended]))
 const actor = await loadActor(module, options)
 const hosted = host({ actor, name, incarnation, scheduler, now, board, beats })
 tallies = hosted.tallies

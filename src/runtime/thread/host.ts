@@ -12,14 +12,14 @@ export interface HostOptions<In extends Addressed, Out extends Addressed> {
   readonly scheduler: SchedulerLike
   /** The scheduler's, if omitted. */
   readonly now?: Context['now']
-  readonly board: Pick<Switchboard<In, Out>, 'inbox' | 'send' | 'settled' | 'drained'>
+  readonly board: Pick<Switchboard<In, Out>, 'inbox' | 'send' | 'flushed' | 'drained'>
   /** Shared with the watcher of the thread. */
   readonly beats?: Int32Array
 }
 
 export interface Hosted {
   /**
-   * Resolves when the actor's outbox has ended and all it sent has left.
+   * Resolves when the actor's outbox has ended and all that it sent has been posted.
    *
    * @throws what the outbox ended with, what sending threw, or a `HangError`: each is a crash.
    */
@@ -34,7 +34,7 @@ export interface Hosted {
 export function host<In extends Addressed, Out extends Addressed>(options: HostOptions<In, Out>): Hosted {
   const { actor, name, incarnation, scheduler, board, beats = createBeats() } = options
   const { now = () => scheduler.now() } = options
-  const { inbox, send, settled, drained } = board
+  const { inbox, send, flushed, drained } = board
   const tallies = createTallies()
 
   let crash = (_error: unknown): void => {}
@@ -62,5 +62,5 @@ export function host<In extends Addressed, Out extends Addressed>(options: HostO
     })
     quit = () => subscription.unsubscribe()
   })
-  return { finished: finished.then(settled), tallies: tallies.read, quit: () => quit() }
+  return { finished: finished.then(flushed), tallies: tallies.read, quit: () => quit() }
 }

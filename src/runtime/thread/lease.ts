@@ -1,28 +1,28 @@
 /** How long a thread may block: a lease that its watcher reads. */
 import type { SchedulerLike } from 'rxjs'
 import { HangError } from '../errors/hang-error.ts'
-import { lookAtThread, threadNumber, type ThreadLook } from '../waiting/thread-look.ts'
+import { statusOfThread, threadNumber, type ThreadStatus } from '../waiting/thread-status.ts'
 
 /**
  * What a thread and its watcher share: `beats[0]` counts up while the thread is not blocked, `beats[1]` is the longest
- * lease, ms, `beats[4]` is the thread's number, 0 until it has told it; the rest is told in native-calls.ts.
+ * lease, ms, `beats[4]` is the thread's number, 0 until it has set it; native-calls.ts has the rest.
  */
 export const createBeats = (): Int32Array => new Int32Array(new SharedArrayBuffer(20))
 
 export const beat = (beats: Int32Array): void => void Atomics.add(beats, 0, 1)
 
-/** From now on the calling thread can be looked at by whoever has its beats. */
+/** Publishes the number of the calling thread, so that a holder of its beats can read its status. */
 export const introduce = (beats: Int32Array): void => void Atomics.store(beats, 4, threadNumber())
 
-/** The thread with these beats, as the system sees it. */
-export const lookAtBeating = (beats: Int32Array): ThreadLook | null => lookAtThread(Atomics.load(beats, 4))
+/** The status of the thread with these beats. */
+export const statusOfBeating = (beats: Int32Array): ThreadStatus | null => statusOfThread(Atomics.load(beats, 4))
 
 export interface Lease {
   /** See `Context.blocking`. @throws {RangeError} if `maxMs` is not positive. */
   readonly blocking: <T>(maxMs: number, work: () => Promise<T>) => Promise<T>
 }
 
-/** @param hung is told once of work that has not settled in its time. */
+/** @param hung called once, for work that has not settled in its time. */
 export function createLease(beats: Int32Array, scheduler: SchedulerLike, hung: (error: HangError) => void): Lease {
   const running = new Set<{ readonly maxMs: number }>()
   /* A beat first: the watcher must not see the shorter lease with the older count. */

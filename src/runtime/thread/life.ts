@@ -1,14 +1,14 @@
 /** The life of a worker thread, from its start to whatever it ends by. */
 import type { Worker } from 'node:worker_threads'
 import type { Report } from './assignment.ts'
-import { causeOfDeath, type Death, type Remains } from '../death.ts'
+import { causeOfDeath, type Death, type DeathReport } from '../death.ts'
 import { deferred } from '../waiting/deferred.ts'
 import { readiness } from './readiness.ts'
 import { remove } from './remove.ts'
 import { tail } from './tail.ts'
-import type { ThreadLook } from '../waiting/thread-look.ts'
+import type { ThreadStatus } from '../waiting/thread-status.ts'
 import { countdown } from '../waiting/countdown.ts'
-import { lookAtBeating } from './lease.ts'
+import { statusOfBeating } from './lease.ts'
 import { watch } from './watch.ts'
 import { within } from '../waiting/within.ts'
 
@@ -28,7 +28,7 @@ export interface Life {
   readonly cutOff: (cause: Death['cause'], reason: string) => void
 }
 
-/** Most time for a thread to be gone after it was cut off; only a native call can hold it longer. */
+/** How long a thread may take to end after it was terminated; only a native call can hold it longer. */
 const terminateMs = 10_000
 const outputLength = 4096
 
@@ -41,7 +41,7 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
   let thrown: { readonly error: unknown } | null = null
   let stopWatching = (): void => {}
 
-  const end = (remains: Remains | null): void => {
+  const end = (remains: DeathReport | null): void => {
     over = true
     stopStarting()
     stopWatching()
@@ -51,26 +51,26 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
     end({ cause, reason, stack: '', exitCode: null })
     void remove(worker, beats)
   }
-  const look = (): ThreadLook | null => lookAtBeating(beats)
-  const stopStarting = countdown(startMs, () => cutOff('start', `not ready within ${startMs} ms`), { look })
+  const status = (): ThreadStatus | null => statusOfBeating(beats)
+  const stopStarting = countdown(startMs, () => cutOff('start', `not ready within ${startMs} ms`), { status })
 
   const begin = (): void => {
     if (over || state !== 'starting') return
     state = 'running'
     stopStarting()
     const hung = (maxMs: number): void => cutOff('hang', `blocked its thread for more than ${maxMs} ms`)
-    stopWatching = watch(beats, hangMs, hung, { look })
+    stopWatching = watch(beats, hangMs, hung, { status })
     started.resolve()
   }
   const finish = (): void => {
     state = 'finished'
     void remove(worker, beats)
   }
-  const leave = (exitCode: number): void => {
+  const exited = (exitCode: number): void => {
     /* Only now is it sure whether it was ready: what it reported may come after what it threw. */
     if (thrown !== null) return end({ ...causeOfDeath(thrown.error, state === 'starting'), exitCode })
     if (state === 'ending' || state === 'finished') return end(null)
-    end({ cause: state === 'starting' ? 'start' : 'exit', reason: `left with code ${exitCode}`, stack: '', exitCode })
+    end({ cause: state === 'starting' ? 'start' : 'exit', reason: `exited with code ${exitCode}`, stack: '', exitCode })
   }
 
   worker.on('message', (report: Report) => {
@@ -79,8 +79,8 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
     if (report.kind === 'full') cutOff('out-of-memory', report.reason)
   })
   worker.on('error', (error: unknown) => (thrown = { error }))
-  /* What it wrote last arrives in the turn after. */
-  worker.on('exit', exitCode => setImmediate(leave, exitCode))
+  /* Its last output arrives in the next tick. */
+  worker.on('exit', exitCode => setImmediate(exited, exitCode))
 
   return {
     ready: readiness(name, started.promise, died.promise),

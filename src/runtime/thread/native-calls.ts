@@ -7,7 +7,7 @@
 /** How many native calls the thread is in. */
 export const nativeCalls = (beats: Int32Array): number => Atomics.load(beats, 2)
 
-/** From now on the thread begins no native call and goes on after none: as soon as it is in none it can be ended. */
+/** From now on the thread begins no native call, and does not continue after one: as soon as it is in none it can be ended. */
 export const giveUp = (beats: Int32Array): void => void Atomics.store(beats, 3, 1)
 
 /** Longest single wait: one that a sleep has cut short is repeated. */
@@ -40,7 +40,7 @@ export async function asNative<T>(beats: Int32Array, work: () => Promise<T>): Pr
 function count(beats: Int32Array, change: number): void {
   Atomics.add(beats, 2, change)
   if (Atomics.load(beats, 3) === 0) return
-  /* Nothing native runs while this does: a call that has begun and not settled waits for this thread's next turn. */
+  /* Nothing native runs while this does: a call that has begun and not settled waits for this thread's next tick. */
   Atomics.store(beats, 2, 0)
   Atomics.notify(beats, 2)
   Atomics.wait(beats, 3, 1)

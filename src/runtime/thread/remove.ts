@@ -1,11 +1,11 @@
 import type { Worker } from 'node:worker_threads'
 import { giveUp, nativeCalls } from './native-calls.ts'
 
-const lookMs = 5
+const checkMs = 5
 
 /**
  * Ends a thread at once or, if it is in a native call, when that has returned; one that never returns does not keep the
- * process alive. Resolves once the thread is gone.
+ * process alive. Resolves once the thread has ended.
  */
 export function remove(worker: Worker, beats: Int32Array): Promise<unknown> {
   giveUp(beats)
@@ -13,12 +13,12 @@ export function remove(worker: Worker, beats: Int32Array): Promise<unknown> {
   worker.unref()
   return new Promise(resolve => {
     const end = (): void => {
-      clearInterval(looking)
+      clearInterval(timer)
       resolve(worker.terminate())
     }
-    const looking = setInterval(() => {
-      /* A thread that has left by itself says no more of its calls. */
+    const timer = setInterval(() => {
+      /* A thread that has exited by itself reports no calls any more. */
       if (nativeCalls(beats) === 0 || worker.threadId === -1) end()
-    }, lookMs).unref()
+    }, checkMs).unref()
   })
 }

@@ -30,7 +30,7 @@ export function spawn(
   }
   const { port1, port2 } = new MessageChannel()
   const beats = createBeats()
-  const looks = new Int32Array(new SharedArrayBuffer(4))
+  const checks = new Int32Array(new SharedArrayBuffer(4))
   const assignment: Assignment = {
     name,
     module: module.href,
@@ -42,7 +42,7 @@ export function spawn(
     beats,
     beatMs: Math.max(1, hangMs / 16),
     resourceLimits,
-    looks,
+    checks,
   }
   keepLoopsInterruptible()
   const worker = new Worker(new URL('./host-worker.js', import.meta.url), {
@@ -61,7 +61,7 @@ export function spawn(
   const limits = () => heapLimits(resourceLimits, worker.resourceLimits ?? {})
   watchHeapOf(worker, {
     limits,
-    looks,
+    checks,
     full: used => cutOff('out-of-memory', fullness(used, limits())),
   })
   const control = remote(port1)

@@ -1,21 +1,21 @@
 import { interval, type SchedulerLike } from '../../streams/rxjs.ts'
 import { awakeTime } from '../waiting/awake-time.ts'
 import { timeOf } from '../waiting/counted-time.ts'
-import type { LookAt } from '../waiting/thread-look.ts'
+import type { ReadStatus } from '../waiting/thread-status.ts'
 
-/** Looks in the time that is allowed. */
-const looks = 8
+/** Checks in the time that is allowed. */
+const checks = 8
 
 export interface WatchOptions {
-  /** At the thread that is watched. */
-  readonly look: LookAt
+  /** Of the thread that is watched. */
+  readonly status: ReadStatus
   readonly scheduler?: SchedulerLike
 }
 
 /**
- * Calls `hung` once, with the time that was allowed, if `beats[0]` stands still for `allowanceMs` of the thread's time
- * that counts (`countedMs`), or for the lease in `beats[1]` if that is longer: two looks later at the latest, if it does
- * nothing but run or nothing but wait for something else than a processor.
+ * Calls `hung` once, with the time that was allowed, if `beats[0]` does not change for `allowanceMs` of the thread's time
+ * that counts (`countedMs`), or for the lease in `beats[1]` if that is longer: two checks later at the latest, if it only
+ * runs, or only waits for something other than a processor.
  *
  * @returns stops watching.
  */
@@ -23,12 +23,12 @@ export function watch(
   beats: Int32Array,
   allowanceMs: number,
   hung: (allowedMs: number) => void,
-  { look, scheduler = awakeTime() }: WatchOptions,
+  { status, scheduler = awakeTime() }: WatchOptions,
 ): () => void {
-  const time = timeOf(look, () => scheduler.now())
+  const time = timeOf(status, () => scheduler.now())
   let last = Atomics.load(beats, 0)
   let stillMs = 0
-  const watching = interval(allowanceMs / looks, scheduler).subscribe(() => {
+  const watching = interval(allowanceMs / checks, scheduler).subscribe(() => {
     /* The lease first: it is shortened after a beat. */
     const allowedMs = Math.max(allowanceMs, Atomics.load(beats, 1))
     const passedMs = time()

@@ -1,4 +1,4 @@
-/** A channel without threads or ports: what is posted arrives when somebody says so. */
+/** A channel without threads or ports: what is posted arrives when `deliver` is called. */
 import { fifo } from '../../streams/fifo.ts'
 import type { Frame, Wire } from '../wires/wire.ts'
 
@@ -23,7 +23,7 @@ export interface Channel {
  * Posts are cloned as between threads, and arrive in their order. An end that is closed gets nothing any more; the
  * other gets what was posted before, and then learns of it.
  *
- * @param posted is told of each post, once it could arrive.
+ * @param posted called for each post, once it could arrive.
  */
 export function virtualChannel(a: string, b: string, posted: (way: Way) => void = () => {}): Channel {
   const there = route(a, b, posted)

@@ -1,6 +1,6 @@
 import { VirtualTimeScheduler, type SchedulerLike } from '../../streams/rxjs.ts'
 
-/** A clock that stands still until it is put forward. */
+/** A clock that only moves when it is advanced. */
 export interface VirtualClock {
   readonly scheduler: SchedulerLike
   /** When the next piece of work is due, ms; `null` if none is. */

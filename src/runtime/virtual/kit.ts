@@ -1,7 +1,7 @@
 /** Actors under a virtual clock, whose messages arrive when the test says so. */
 import type { Addressed } from '../../contracts/actor.ts'
 import { asError } from '../../contracts/failure.ts'
-import { tick as realTurn } from '../../streams/tick.ts'
+import { tick as realTick } from '../../streams/tick.ts'
 import { assemble } from '../assemble.ts'
 import type { AssembleOptions, System } from '../system-interface.ts'
 import type { Cause } from '../death.ts'
@@ -13,7 +13,7 @@ import { virtualClock, type VirtualClock } from './clock.ts'
 import { post } from './post.ts'
 
 export interface KitOptions extends AssembleOptions<InThreadActor> {
-  /** Told of each post, once it could arrive: so that a scheduler of one's own can deliver it. */
+  /** Called for each post, once it could arrive: so that a scheduler of your own can deliver it. */
   readonly posted?: (way: Way) => void
 }
 
@@ -25,18 +25,18 @@ export interface Kit<In extends Addressed, Out extends Addressed> {
   readonly events: readonly SystemEvent[]
   /** What the inbox ended with; `null` while it has not, or if it just ended. */
   readonly failure: () => Error | null
-  /** Starts at 0 ms, and stands still but for `advance`, `settle` and `until`. */
+  /** Starts at 0 ms, and moves only by `advance`, `untilIdle` and `until`. */
   readonly clock: VirtualClock
-  /** By which ways something can arrive now; `deliver` of one of them makes its oldest post arrive. */
+  /** The ways by which something can arrive now; `deliver` of one of them makes its oldest post arrive. */
   readonly deliveries: () => readonly Way[]
-  /** Delivers until nothing is under way. @throws {Error} if `most` (100 000) deliveries are not enough. */
-  readonly run: (most?: number) => void
+  /** Delivers until nothing is under way. @throws {Error} if `maxDeliveries` (100 000) are not enough. */
+  readonly run: (maxDeliveries?: number) => void
   /** Lets time pass; all that is under way arrives before the clock moves, and again each time something was due. */
   readonly advance: (ms: number) => void
   /** Lets promises inside the actors and the runtime act, delivering nothing. */
-  readonly turn: () => Promise<void>
-  /** Runs, and lets promises act, until all is at rest; then lets time pass likewise. */
-  readonly settle: (ms?: number) => Promise<void>
+  readonly tick: () => Promise<void>
+  /** Delivers messages and runs promises until nothing is left to do, at each time up to `ms` from now. */
+  readonly untilIdle: (ms?: number) => Promise<void>
   /** Runs, and puts the clock forward, until the promise settles. @throws {Error} if nothing is left that could settle it. */
   readonly until: <T>(promise: Promise<T>) => Promise<T>
   /** Ends an actor at once. What it has posted arrives; what is under way to it is lost. @throws {RangeError} if there is no such actor. */
@@ -57,20 +57,20 @@ export async function createKit<In extends Addressed, Out extends Addressed>({
   const { scheduler } = clock
   const { channel, defer, deliveries, posts } = post(posted)
   const running = new Map<string, InProcess<Wire>>()
-  const turns: (() => void)[] = []
-  const turn = (): Promise<void> => new Promise(resolve => turns.push(resolve))
-  const takeTurns = async (): Promise<void> => {
-    for (const resolve of turns.splice(0)) resolve()
-    await realTurn()
+  const waiting: (() => void)[] = []
+  const tick = (): Promise<void> => new Promise(resolve => waiting.push(resolve))
+  const runTicks = async (): Promise<void> => {
+    for (const resolve of waiting.splice(0)) resolve()
+    await realTick()
   }
 
   const system = await assemble<In, Out, InThreadActor, Wire>(options, {
     launch: (spec, placement) => {
-      const actor = inProcess(spec, placement, { scheduler, turn, defer })
+      const actor = inProcess(spec, placement, { scheduler, tick, defer })
       running.set(spec.name, actor)
       return actor
     },
-    ...{ channel, scheduler, turn, defer },
+    ...{ channel, scheduler, tick, defer },
   })
   const received: In[] = []
   const events: SystemEvent[] = []
@@ -81,9 +81,10 @@ export async function createKit<In extends Addressed, Out extends Addressed>({
   })
   system.events.subscribe(event => events.push(event))
 
-  const run = (most = 100_000): void => {
+  const run = (maxDeliveries = 100_000): void => {
     for (let count = 0, [way] = deliveries(); way !== undefined; count += 1, [way] = deliveries()) {
-      if (count === most) throw new Error(`not at rest after ${most} deliveries; the next is ${way.from} → ${way.to}`)
+      if (count === maxDeliveries)
+        throw new Error(`not at rest after ${maxDeliveries} deliveries; the next is ${way.from} → ${way.to}`)
       way.deliver()
     }
   }
@@ -99,8 +100,8 @@ export async function createKit<In extends Addressed, Out extends Addressed>({
     for (let quiet = 0; quiet < patience;) {
       const before = posts()
       advanceTo(scheduler.now())
-      await takeTurns()
-      quiet = posts() === before && turns.length === 0 ? quiet + 1 : 0
+      await runTicks()
+      quiet = posts() === before && waiting.length === 0 ? quiet + 1 : 0
     }
   }
   /** @returns whether there was something due by then. */
@@ -113,10 +114,10 @@ export async function createKit<In extends Addressed, Out extends Addressed>({
   }
 
   return {
-    ...{ system, received, events, clock, deliveries, run, turn: takeTurns },
+    ...{ system, received, events, clock, deliveries, run, tick: runTicks },
     failure: () => failure,
     advance: ms => advanceTo(scheduler.now() + ms),
-    async settle(ms = 0) {
+    async untilIdle(ms = 0) {
       const untilMs = scheduler.now() + ms
       await rest()
       while (await pass(untilMs));
@@ -140,5 +141,5 @@ export async function createKit<In extends Addressed, Out extends Addressed>({
   }
 }
 
-/** Turns of the event loop in which nothing happens, after which nothing will: a module that is loaded again takes one. */
+/** Ticks of the event loop without any activity, after which there will be none: a module that is loaded again takes one. */
 const patience = 3

@@ -5,7 +5,7 @@ import { virtualChannel, type Way } from './channel.ts'
 
 export interface Post {
   readonly channel: (a: string, b: string) => readonly [Wire, Wire]
-  /** Puts work off until whoever runs now has come to its end: a thread's microtask. */
+  /** Puts work off until the present task has ended: a thread's microtask. */
   readonly defer: (work: () => void) => void
   /** Ways by which something can arrive now, oldest channel first. */
   readonly deliveries: () => readonly Way[]
@@ -13,7 +13,7 @@ export interface Post {
   readonly posts: () => number
 }
 
-/** @param posted is told of each post, once it could arrive. */
+/** @param posted called for each post, once it could arrive. */
 export function post(posted: (way: Way) => void = () => {}): Post {
   const put = fifo<() => void>()
   let ways: readonly Way[] = []

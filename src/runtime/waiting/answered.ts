@@ -4,7 +4,7 @@ import { FailedError } from '../errors/failed-error.ts'
 import { awakeTime } from './awake-time.ts'
 
 export interface AnsweredOptions {
-  /** Who is asked. */
+  /** The actor asked. */
   readonly actor: string
   /** What for, e.g. `inspect`. */
   readonly verb: string
@@ -16,7 +16,7 @@ export interface AnsweredOptions {
 }
 
 /**
- * Waits for an answer, but never for ever: a Comlink call does not settle once its worker is gone.
+ * Waits for an answer, with a deadline: a Comlink call does not settle once its worker has ended.
  *
  * @throws {FailedError} `stopped` if the actor ends first, `crashed` if it does not answer in time.
  */
@@ -34,8 +34,8 @@ export function answered<T>(answer: Promise<T>, options: AnsweredOptions): Promi
       if (leftMs > 0) this.schedule(undefined, leftMs)
       else refuse(crashed(actor, new Error(`no answer to ${verb} within ${allowedMs} ms`)))
     }, deadlineMs())
-    const gone = (): void => refuse({ kind: 'stopped', actor })
-    ended.then(gone, gone)
+    const stopped = (): void => refuse({ kind: 'stopped', actor })
+    ended.then(stopped, stopped)
     answer.finally(() => late.unsubscribe()).then(resolve, reject)
   })
 }

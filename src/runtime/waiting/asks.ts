@@ -15,7 +15,7 @@ export type Question<Out extends Addressed> = Out & { readonly id: string }
 
 interface Asked<In> {
   readonly to: string
-  /** Whether the message is the answer: the question is settled then. */
+  /** Whether the message is the answer, which then resolves the question. */
   readonly take: (message: In) => boolean
   readonly refuse: (failure: Failure) => void
 }
@@ -29,7 +29,7 @@ export interface Asks<In extends Addressed> {
   ) => Promise<Reply>
   /** Whether the message is an answer, and has been delivered. */
   readonly take: (message: In) => boolean
-  /** No answer can come any more from this actor; from nobody if omitted. */
+  /** No answer can come any more from this actor; from none at all if omitted. */
   readonly ended: (actor?: string) => void
 }
 
@@ -79,6 +79,6 @@ export function createAsks<In extends Addressed>(scheduler: SchedulerLike): Asks
   }
 }
 
-/** Whatever was asked for did not happen. */
+/** The request was not carried out. */
 const isRefusal = (message: Addressed): message is Addressed & { readonly failure: Failure } =>
   message.kind === 'failed' && 'failure' in message

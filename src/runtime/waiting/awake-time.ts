@@ -2,15 +2,15 @@
 import { Subscription, type SchedulerLike } from '../../streams/rxjs.ts'
 import { realTime } from './clock.ts'
 
-/** Longest time between two looks at the clock while something waits for it. */
+/** Longest time between two readings of the clock while something waits for it. */
 const tickMs = 250
 
-/** Most that counts of the time between two looks: the rest is lateness, of a thread that was suspended or busy. */
+/** Of the time between two readings at most this counts: the rest is lateness, of a thread that was suspended or busy. */
 const maxMs = 2 * tickMs
 
 /**
- * Counts the time that passes between looks at another clock. While something waits there is a look every tick, so that
- * a longer gap is one in which nobody could look: of that, only `maxMs` count. While nothing waits all time counts.
+ * Counts the time between readings of another clock. While something waits it is read at every interval, so that in a longer gap
+ * this thread was suspended: of that, only `maxMs` count. While nothing waits all time counts.
  */
 function awakeClock(realNow: () => number): (isTicking: boolean) => number {
   let realMs = realNow()
@@ -25,10 +25,10 @@ function awakeClock(realNow: () => number): (isTicking: boolean) => number {
 }
 
 /**
- * A scheduler whose time stands still while the process is stopped, the machine sleeps or this thread is blocked:
+ * A scheduler whose time does not advance while the process is stopped, the machine sleeps or this thread is blocked:
  * what is due in an hour is due after an hour in which it could be waited for. A sleep counts for half a second at most.
  *
- * @param real the clock that goes on meanwhile, which this one agrees with at first.
+ * @param real the clock that advances all the time; this one starts in agreement with it.
  */
 export function awakeTime(real: SchedulerLike = realTime): SchedulerLike {
   const clock = awakeClock(() => real.now())
@@ -40,9 +40,9 @@ export function awakeTime(real: SchedulerLike = realTime): SchedulerLike {
     const wait = {}
     let ticking: Subscription | undefined
     const tick = (leftMs: number): void => {
-      ticking = real.schedule(look, Math.min(leftMs, tickMs))
+      ticking = real.schedule(read, Math.min(leftMs, tickMs))
     }
-    const look = (): void => {
+    const read = (): void => {
       const leftMs = dueMs - now()
       if (leftMs > 0) return tick(leftMs)
       waiting.delete(wait)
@@ -63,7 +63,7 @@ export function awakeTime(real: SchedulerLike = realTime): SchedulerLike {
       const action = Object.assign(new Subscription(() => ticking?.unsubscribe()), {
         schedule: (next?: T, nextMs = 0): Subscription => {
           ticking?.unsubscribe()
-          /* Whoever has let it go wants it no more. */
+          /* It has been unsubscribed meanwhile. */
           if (!action.closed) ticking = after(nextMs, () => work.call(action, next))
           return action
         },

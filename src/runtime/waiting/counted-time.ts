@@ -1,14 +1,14 @@
 /** Which of a thread's time counts: that in which it ran or was blocked, not that in which it was starved or stopped. */
-import type { LookAt, ThreadLook } from './thread-look.ts'
+import type { ReadStatus, ThreadStatus } from './thread-status.ts'
 
 /**
- * Time between two looks at a thread that counts against it. What it ran counts; what it was blocked counts as long as
- * somebody was awake to see it; what it waited for a processor, or was stopped, does not. Never more than was so, but for
- * what a clock may count of a sleep; less where the thread's state has changed between the looks.
+ * Time between two readings of a thread's status that counts against it. Running counts; being blocked counts as long as
+ * the watching thread was awake; waiting for a processor, or being stopped, does not. Never more than the true time, but for
+ * the part of a sleep that a clock may count; less where the state has changed between the readings.
  *
- * @param awakeMs time between the looks in which the watching thread was awake; all that there is where nothing was seen.
+ * @param awakeMs time between the readings in which the watching thread was awake; it all counts where there is no status.
  */
-export function countedMs(before: ThreadLook | null, after: ThreadLook | null, awakeMs: number): number {
+export function countedMs(before: ThreadStatus | null, after: ThreadStatus | null, awakeMs: number): number {
   if (before === null || after === null) return awakeMs
   switch (after.state) {
     case 'ready':
@@ -20,12 +20,12 @@ export function countedMs(before: ThreadLook | null, after: ThreadLook | null, a
   }
 }
 
-/** @returns the time of a thread that counts, ms, since this was asked last. @param now ms, in awake time. */
-export function timeOf(look: LookAt, now: () => number): () => number {
-  let before = look()
+/** @returns the time of a thread that counts, ms, since the last call. @param now ms, in awake time. */
+export function timeOf(read: ReadStatus, now: () => number): () => number {
+  let before = read()
   let beforeMs = now()
   return () => {
-    const after = look()
+    const after = read()
     const afterMs = now()
     const ms = countedMs(before, after, afterMs - beforeMs)
     before = after

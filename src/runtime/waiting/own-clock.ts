@@ -1,6 +1,6 @@
 import { openSync, readSync } from 'node:fs'
 
-/** Time that the calling thread has had of a processor, ms; `null` where nobody says. */
+/** Processor time of the calling thread, ms; `null` where it is not known. */
 export type OwnClock = () => number | null
 
 interface Host {
@@ -12,10 +12,10 @@ interface Host {
 /** Of ASCII. */
 const [space, zero] = [0x20, 0x30]
 
-/* Looked up now: whoever runs programs takes the globals away. */
+/* Looked up when loaded: programs run here may remove the globals. */
 const host: Host = process
 
-/** Cheap enough to be asked around every run of a program: some microseconds. */
+/** Cheap enough to be read around every run of a program: some microseconds. */
 export const ownClock: OwnClock = host.threadCpuUsage === undefined ? linuxClock() : clockOf(host.threadCpuUsage)
 
 function clockOf(used: NonNullable<Host['threadCpuUsage']>): OwnClock {

@@ -2,8 +2,8 @@
  * What happens to one message more than a mailbox may hold:
  * - `fail`: sending it throws a `MailboxFullError`.
  * - `drop-oldest`: the message that has waited longest is dropped for it, and counted.
- * - `wait`: its sender gets nothing from its inbox while one of its mailboxes is full, so that whoever sends to it
- *   has to wait in turn. What it sends all the same is kept up to twice the bound; beyond that it is a `MailboxFullError`.
+ * - `wait`: its sender gets nothing from its inbox while one of its mailboxes is full, so that those who send to it
+ *   have to wait too. What it sends all the same is kept up to twice the bound; beyond that it is a `MailboxFullError`.
  */
 export type Overflow = 'fail' | 'drop-oldest' | 'wait'
 
@@ -14,7 +14,7 @@ export interface LinkOptions {
   /** Most messages that wait for a credit, 65 536. */
   readonly bound?: number
   /**
-   * As many messages leave at once, 4; fewer leave together with the turn of their sender. More make larger batches at
+   * As many messages leave at once, 4; fewer are sent at the end of the sender's tick. More make larger batches at
    * the other end, which waits for them meanwhile.
    */
   readonly gather?: number

@@ -1,5 +1,5 @@
 /**
- * One end of a two-way link over a wire. What is sent in one turn crosses as one frame; at most `window` messages are
+ * One end of a two-way link over a wire. What is sent in one tick is one frame; at maxWaiting `window` messages are
  * unacknowledged, the rest wait in a mailbox here.
  */
 import type { Addressed } from '../../contracts/actor.ts'
@@ -20,11 +20,11 @@ export interface LinkCounts {
   readonly waiting: number
   /** Messages that gave way to newer ones. */
   readonly dropped: number
-  /** Messages that were never sent, because the other end is gone. */
+  /** Messages that were never sent, because the other end has ended. */
   readonly lost: number
   /** Posts in which messages were sent. */
   readonly frames: number
-  /** Most messages sent in one frame. */
+  /** Largest number of messages in one frame. */
   readonly largestFrame: number
 }
 
@@ -34,18 +34,18 @@ export interface Link {
   /** Says that `count` received messages have been consumed. */
   readonly grant: (count: number) => void
   /** Resolves when nothing waits here any more. */
-  readonly settled: () => Promise<void>
+  readonly flushed: () => Promise<void>
   readonly counts: () => LinkCounts
   readonly close: () => void
 }
 
-/** What a link tells of. */
+/** What a link reports. */
 export interface LinkEvents {
   /** The messages of one frame, in order; each must be granted back when consumed. */
   readonly receive: (messages: readonly Addressed[]) => void
   /** Something was sent that is not plain data, or the other end breaks the protocol: an internal error. */
   readonly fail: (error: Error) => void
-  /** As many messages wait for credits as may, or no longer so; told again when some have left and as many still wait. */
+  /** Whether the mailbox is full; reported again when some messages have left and it is still full. */
   readonly press?: (full: boolean) => void
   /** Does some work when the present one is done. A microtask if omitted: what was sent leaves before the thread blocks. */
   readonly defer?: (work: () => void) => void
@@ -62,7 +62,7 @@ export function openLink(
   options: LinkOptions = {},
 ): Link {
   const { window, bound, gather, overflow } = checkedLinkOptions(options)
-  const most = overflow === 'wait' ? 2 * bound : bound
+  const maxWaiting = overflow === 'wait' ? 2 * bound : bound
   const mailbox = fifo<Addressed>()
   let credits = window
   let owed = 0
@@ -142,8 +142,8 @@ export function openLink(
   return {
     send: message => {
       if (!open) return void (lost += 1)
-      if (mailbox.size() - credits >= most) {
-        if (overflow !== 'drop-oldest') throw new MailboxFullError(name, most)
+      if (mailbox.size() - credits >= maxWaiting) {
+        if (overflow !== 'drop-oldest') throw new MailboxFullError(name, maxWaiting)
         mailbox.shift()
         dropped += 1
       }
@@ -158,7 +158,7 @@ export function openLink(
       owed += count
       if (owed * 2 >= window) schedule()
     },
-    settled: () =>
+    flushed: () =>
       new Promise(resolve => {
         settling.push(resolve)
         ease()

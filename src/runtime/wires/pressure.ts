@@ -1,11 +1,11 @@
-/** Which mailboxes of one address are at their bound, who waits for that to end, and for how long at most. */
+/** Back-pressure of one address: which mailboxes are full, and how long senders wait for them at most. */
 import type { SchedulerLike, Subscription } from '../../streams/rxjs.ts'
 import { StandstillError } from '../errors/standstill-error.ts'
 import { awakeTime } from '../waiting/awake-time.ts'
 import type { LinkOptions } from './link-options.ts'
 
 export interface PressureOptions {
-  /** Told when nothing has left a full mailbox for `waitMs` whose actor has to wait. */
+  /** Called when no message has left a full mailbox for `waitMs` whose actor has to wait. */
   readonly stuck: (error: StandstillError) => void
   /** Told when a mailbox is full no more. */
   readonly eased: () => void
@@ -13,9 +13,9 @@ export interface PressureOptions {
 }
 
 export interface Pressure {
-  /** Whether the actor may go on: no mailbox is full for which it has to wait. */
+  /** Whether the actor may continue: no mailbox is full for which it has to wait. */
   readonly flows: () => boolean
-  /** For a link: to be told whether its mailbox is full, at each change and whenever something has left it. */
+  /** Called by a link with whether its mailbox is full, at each change and whenever a message has left it. */
   readonly of: (link: string, options: Required<LinkOptions>) => (full: boolean) => void
   /** Resolves when no mailbox is full. @throws {StandstillError} if nothing leaves one for its `waitMs`. */
   readonly drained: () => Promise<void>

@@ -16,14 +16,14 @@ export interface Switchboard<In extends Addressed, Out extends Addressed> {
   readonly inbox: Observable<In>
   /** @throws {UnknownAddressError} if `to` was never joined; {MailboxFullError} if it does not keep up. */
   readonly send: (message: Out) => void
-  /** Speaks to `peer` over `wire` from now on; an earlier link to it is closed. */
+  /** Sends to `peer` over `wire` from now on; an earlier link to it is closed. */
   readonly join: (peer: string, wire: Wire) => void
   /** Ends the inbox after what has arrived. */
   readonly end: () => void
   /** Ends the inbox with this error. */
   readonly fail: (error: Error) => void
-  /** Resolves when all that was sent has left. */
-  readonly settled: () => Promise<void>
+  /** Resolves when all that was sent has been posted. */
+  readonly flushed: () => Promise<void>
   /** Resolves when no mailbox is at its bound. @throws {StandstillError} if nothing leaves one for `waitMs`. */
   readonly drained: () => Promise<void>
   readonly counts: () => Readonly<Record<string, LinkCounts>>
@@ -33,7 +33,7 @@ export interface Switchboard<In extends Addressed, Out extends Addressed> {
 /** What else a switchboard is made of; the thread's own if omitted. */
 export interface SwitchboardParts<In> extends Pick<LinkEvents, 'defer'> {
   readonly scheduler?: SchedulerLike
-  /** Shown each message as it arrives: one that it takes does not go to the inbox. */
+  /** Called with each message as it arrives: one that it takes does not go to the inbox. */
   readonly take?: (message: In) => boolean
 }
 
@@ -90,8 +90,8 @@ export function switchboard<In extends Addressed, Out extends Addressed>(
     join,
     end: arrivals.end,
     fail: arrivals.fail,
-    settled: async () => {
-      await Promise.all([...links.values()].map(link => link.settled()))
+    flushed: async () => {
+      await Promise.all([...links.values()].map(link => link.flushed()))
     },
     drained: pressed.drained,
     counts: () => Object.fromEntries([...links].map(([peer, link]) => [peer, link.counts()])),

@@ -65,7 +65,7 @@ export function refusalLaws({ name, opened }: Subject): void {
     await refused(() => sampling({ temperature: NaN }), /temperature.*got NaN/)
     await refused(() => sampling({ topP: 0 }), /topP.*got 0/)
     await refused(() => sampling({ topP: NaN }), /topP.*got NaN/)
-    await refused(() => sampling({ appendToContext: true, count: 2 }), /keep/)
+    await refused(() => sampling({ appendToContext: true, count: 2 }), /appendToContext/)
     await refused(() => sampling({ maxTokens: 94 }), /max_position_embeddings/)
     await refused(() => sampling({ tokens: new Int32Array(0) }), /empty/)
     await refused(() => device.optimStep('m', usualUpdate), /accumulated/)

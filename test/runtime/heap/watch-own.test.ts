@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { VirtualTimeScheduler } from 'rxjs'
 import { heapLimits, withRoom } from '../../../src/runtime/heap/limits.ts'
-import { lookMs, watchOwnHeap } from '../../../src/runtime/heap/watch-own.ts'
+import { checkMs, watchOwnHeap } from '../../../src/runtime/heap/watch-own.ts'
 
 const limits = { inside: 100, outside: 200 }
 /** Of a heap at each look: what is needed, and garbage beside it. */
@@ -18,7 +18,7 @@ test('a heap is full at the first look that finds more needed than is allowed, a
       const told: number[] = []
       const end = watchOwnHeap({
         limits,
-        looks,
+        checks: looks,
         full: used => told.push(used),
         scheduler,
         used: () => {
@@ -27,11 +27,11 @@ test('a heap is full at the first look that finds more needed than is allowed, a
         },
         collect: () => (collected = true),
       })
-      scheduler.schedule(end, heap.length * lookMs + 1)
+      scheduler.schedule(end, heap.length * checkMs + 1)
       const each = (): void => {
         collected = false
       }
-      for (let n = 0; n < heap.length; n += 1) scheduler.schedule(each, n * lookMs + 1)
+      for (let n = 0; n < heap.length; n += 1) scheduler.schedule(each, n * checkMs + 1)
       scheduler.flush()
       t.true(told.length <= 1)
       for (const used of told) t.true(used > limits.inside)

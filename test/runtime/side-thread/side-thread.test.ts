@@ -29,7 +29,7 @@ test('what is asked is answered, and what it throws is thrown', async t => {
 })
 
 for (const [how, reason] of [
-  ['leave', 'it left with code 3'],
+  ['leave', 'it exited with code 3'],
   ['crash', 'nobody catches me'],
 ] as const) {
   test(`a side thread that does ${how} refuses all that it was asked, and whatever it is asked then`, async t => {

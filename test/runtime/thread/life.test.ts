@@ -17,7 +17,7 @@ test('a thread that somebody else ended is a typed exit, with what it said befor
   const { worker, life } = start(`console.log('here')`, ready, forever)
   await life.ready
   await worker.terminate()
-  t.like(await life.died, { actor: 'c', cause: 'exit', reason: 'left with code 1', exitCode: 1, output: 'here\n' })
+  t.like(await life.died, { actor: 'c', cause: 'exit', reason: 'exited with code 1', exitCode: 1, output: 'here\n' })
 })
 
 test('a rejection that nobody caught is an exception', async t => {

@@ -18,7 +18,7 @@ function toldOf(plan: readonly Spell[], allowanceMs: number, leaseMs = 0) {
   Atomics.store(beats, 1, leaseMs)
   const told: { readonly atMs: number; readonly allowedMs: number }[] = []
   const hung = (allowedMs: number): void => void told.push({ atMs: scheduler.now(), allowedMs })
-  watch(beats, allowanceMs, hung, { look: () => lookOf(plan, scheduler.now()), scheduler })
+  watch(beats, allowanceMs, hung, { status: () => lookOf(plan, scheduler.now()), scheduler })
   scheduler.flush()
   return told
 }
@@ -36,7 +36,7 @@ test('a thread that stops beating is told of once, after what it is allowed and 
       scheduler.schedule(beating, 0)
       const told: (readonly [atMs: number, allowedMs: number])[] = []
       const hung = (allowedMs: number): void => void told.push([scheduler.now(), allowedMs])
-      watch(beats, allowanceMs, hung, { look: unseen, scheduler })
+      watch(beats, allowanceMs, hung, { status: unseen, scheduler })
       scheduler.flush()
       const [[atMs, allowedMs] = [0, 0]] = told
       const lastMs = beatsUntilMs - (beatsUntilMs % (allowanceMs / 16))
@@ -89,7 +89,7 @@ test('a thread that beats between sleeps is never told of, whatever could be see
       const clock = sleepyClock()
       const scheduler = awakeTime(clock.real)
       const beats = createBeats()
-      watch(beats, allowanceMs, () => t.fail(), { look: unseen, scheduler })
+      watch(beats, allowanceMs, () => t.fail(), { status: unseen, scheduler })
       for (const sleepMs of sleepsMs) {
         /* Half of the time is gone when it falls asleep, and of the other half a sleep counts for half a second. */
         clock.live((allowanceMs - 500) / 2)
@@ -107,7 +107,7 @@ test('a thread that beats is never told of, and the watch can end', t => {
     fc.property(allowances, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 200 }), (ms, pauses) => {
       const scheduler = new VirtualTimeScheduler()
       const beats = createBeats()
-      const end = watch(beats, ms, () => t.fail(), { look: unseen, scheduler })
+      const end = watch(beats, ms, () => t.fail(), { status: unseen, scheduler })
       let atMs = 0
       for (const pause of pauses) {
         /* Short of what is allowed: a look may come just before the beat. */

@@ -57,7 +57,7 @@ test("fast-check's scheduler can deliver, by any order that keeps that of each l
           },
         })
         firsts.forEach((to, index) => kit.system.send(note(to, `${index}`, to === 'a' ? 'b' : 'a')))
-        await kit.turn()
+        await kit.tick()
         await s.waitIdle()
         for (const first of ['a', 'b']) {
           const numbers = kit.received
@@ -103,7 +103,7 @@ test('actors with promises inside are run until all is at rest', async t => {
   kit.system.send(note('c', 'x', 'a', 'c'))
   kit.run()
   t.deepEqual(kit.received, [])
-  await kit.settle()
+  await kit.untilIdle()
   t.deepEqual(
     kit.received.map(({ text }) => text),
     ['alive: alive: x-a'],
@@ -115,19 +115,19 @@ test('the dead are restarted later and later, then it escalates, by the supervis
   const kit = await createKit<Note, Note>({ actors: [{ name: 'a', actor: counter, supervision }] })
   const say = async (): Promise<void> => {
     kit.system.send(note('a', ''))
-    await kit.settle()
+    await kit.untilIdle()
   }
   await say()
   kit.kill('a', 'out-of-memory')
-  await kit.settle(99)
+  await kit.untilIdle(99)
   await say()
   t.is(kit.events.length, 1)
-  await kit.settle(1)
+  await kit.untilIdle(1)
   t.deepEqual(kit.events[1], { kind: 'restarted', actor: 'a', incarnation: 1 })
   await say()
   await say()
   kit.kill('a')
-  await kit.settle(300)
+  await kit.untilIdle(300)
   await say()
   t.deepEqual(
     kit.received.map(({ text }) => text),
@@ -135,7 +135,7 @@ test('the dead are restarted later and later, then it escalates, by the supervis
     'what was sent to the dead is lost',
   )
   kit.kill('a', 'hang', 'blocked its thread')
-  await kit.settle()
+  await kit.untilIdle()
   t.deepEqual(
     kit.events.flatMap(event => (event.kind === 'died' ? [[event.death.cause, event.response.kind]] : [])),
     [

@@ -78,11 +78,11 @@ async function play(window: number, steps: readonly Move[], maxRestarts = intens
         kit.clock.advanceTo(kit.clock.scheduler.now() + step.ms)
         break
       case 'turn':
-        await kit.turn()
+        await kit.tick()
     }
   }
   for (const restart of restarts) await kit.until(restart)
-  await kit.settle(60_000)
+  await kit.untilIdle(60_000)
   return { ...record, kit, told, touched }
 }
 
@@ -213,10 +213,10 @@ test('the order to stop always comes to an end, whatever it comes between', asyn
         if (step.kind === 'kill') kit.kill(step.name)
         if (step.kind === 'restart') void kit.system.restart(step.name).catch(expected)
         if (step.kind === 'deliver') kit.deliveries()[0]?.deliver()
-        if (step.kind === 'turn') await kit.turn()
+        if (step.kind === 'turn') await kit.tick()
       }
       await kit.until(stopping)
-      await kit.settle(60_000)
+      await kit.untilIdle(60_000)
       t.is(ends, 1)
       t.deepEqual(played.alive, [])
       await t.throwsAsync(kit.until(kit.system.restart('a')), { instanceOf: FailedError, message: 'a was stopped' })

@@ -11,7 +11,7 @@ function overAtMs(allowedMs: number, plan: readonly Spell[]): number | undefined
   const scheduler = new VirtualTimeScheduler()
   const at: number[] = []
   const delivered = async (): Promise<void> => void at.push(scheduler.now())
-  countdown(allowedMs, () => {}, { look: () => lookOf(plan, scheduler.now()), scheduler, delivered })
+  countdown(allowedMs, () => {}, { status: () => lookOf(plan, scheduler.now()), scheduler, delivered })
   scheduler.flush()
   return at[0]
 }
@@ -53,7 +53,7 @@ test('where threads cannot be seen it is time awake that counts', t => {
       const clock = sleepyClock()
       const at: number[] = []
       const delivered = async (): Promise<void> => void at.push(clock.livedMs())
-      countdown(allowedMs, () => {}, { look: () => null, scheduler: awakeTime(clock.real), delivered })
+      countdown(allowedMs, () => {}, { status: () => null, scheduler: awakeTime(clock.real), delivered })
       clock.live(allowedMs / 2)
       clock.sleep(sleepMs)
       clock.live(allowedMs)
@@ -67,7 +67,7 @@ test('an answer that has come by the end of a sleep is heard before it is over',
   let tell = (): void => {}
   const delivered = (): Promise<void> => new Promise(resolve => (tell = resolve))
   let over = 0
-  const count = (): (() => void) => countdown(1_000, () => (over += 1), { look: () => null, scheduler, delivered })
+  const count = (): (() => void) => countdown(1_000, () => (over += 1), { status: () => null, scheduler, delivered })
   const answered = count()
   scheduler.flush()
   answered()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ThreadLook } from '../../../src/runtime/waiting/thread-look.ts'
+import type { ThreadStatus } from '../../../src/runtime/waiting/thread-status.ts'
 
 /** What a thread does, or what is done to it, for some time, ms. */
 export interface Spell {
@@ -19,7 +19,7 @@ export const spentMs = (plan: readonly Spell[], untilMs: number): number => {
 }
 
 /** The thread as Linux shows it: a wait for a processor is told once it is over. A plan that is over goes on as it ended. */
-export function lookOf(plan: readonly Spell[], atMs: number): ThreadLook {
+export function lookOf(plan: readonly Spell[], atMs: number): ThreadStatus {
   const { runs, waited, last } = until(plan, atMs)
   const state = last === 'is blocked' ? 'blocked' : last === 'is stopped' ? 'stopped' : 'ready'
   return { state, ranMs: 1 + runs, waitedMs: waited }

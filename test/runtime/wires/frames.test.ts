@@ -94,7 +94,7 @@ test('a full mailbox is told when it fills, when something leaves it and it is s
   run()
   t.deepEqual(pressed, [true, true], 'one has left, one waits for a credit')
   link.send(two)
-  void link.settled()
+  void link.flushed()
   wire.deliver(zero)
   link.grant(1)
   run()

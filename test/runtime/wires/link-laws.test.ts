@@ -166,7 +166,7 @@ test('whoever waits is woken, by whichever end closes; what arrived is a beginni
         const ends = pair(s, { window })
         const [a, b] = ends
         const waits: Promise<void>[] = []
-        const wait = (): void => void waits.push(a.link.settled(), b.link.settled())
+        const wait = (): void => void waits.push(a.link.flushed(), b.link.flushed())
         script(s, 'a', stepsOf(a, ofA, wait))
         script(s, 'b', stepsOf(b, ofB, wait))
         script(s, 'close', [...upTo(when).map(() => () => {}), () => ends[closer].link.close()])

@@ -139,7 +139,7 @@ test('an actor that dies and is joined again gets each message at most once and 
           'a',
           sends.map(count => () => {
             for (let sent = 0; sent < count; sent += 1) send()
-            waits.push(a.settled(), a.drained())
+            waits.push(a.flushed(), a.drained())
           }),
         )
         const consumeNow = (most: number): void => {

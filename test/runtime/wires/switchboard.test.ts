@@ -34,7 +34,7 @@ test('all has left when it has left every link', async t => {
   board.join('c', wireByHand())
   board.send({ ...numbered(0), to: 'c' })
   let settled = false
-  const whole = board.settled().then(() => (settled = true))
+  const whole = board.flushed().then(() => (settled = true))
   await Promise.resolve()
   await new Promise(resolve => setImmediate(resolve))
   t.false(settled)

@@ -134,7 +134,7 @@ async function performed(steps: readonly { readonly kind: string; readonly shelf
       replies.push(call.then(({ count }) => count))
     } else if (kind === 'discard') client.tell({ kind, to, shelf })
     else replies.push(client.call({ kind: 'list-books', to, shelf }).then(({ books }) => books))
-    if (index % 3 === 0) await kit.settle()
+    if (index % 3 === 0) await kit.untilIdle()
     if (dies) kit.kill(to)
   }
   const got = await kit.until(Promise.all(replies))

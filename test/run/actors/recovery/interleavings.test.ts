@@ -211,9 +211,9 @@ async function performed(
       idle = 0
     } else {
       idle += 1
-      await kit.settle()
+      await kit.untilIdle()
     }
-    await kit.turn()
+    await kit.tick()
   }
   const died = kit.events.filter(({ kind }) => kind === 'died').length
   const told = [...failures]

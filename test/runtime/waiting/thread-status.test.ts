@@ -1,8 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import test from 'ava'
 import fc from 'fast-check'
-import { createBeats, introduce, lookAtBeating } from '../../../src/runtime/thread/lease.ts'
-import { lookAtProcess, lookAtThread, parseLook, threadNumber } from '../../../src/runtime/waiting/thread-look.ts'
+import { createBeats, introduce, statusOfBeating } from '../../../src/runtime/thread/lease.ts'
+import {
+  statusOfProcess,
+  statusOfThread,
+  parseStatus,
+  threadNumber,
+} from '../../../src/runtime/waiting/thread-status.ts'
 import { ownClock } from '../../../src/runtime/waiting/own-clock.ts'
 
 const states = { R: 'ready', S: 'blocked', D: 'blocked', T: 'stopped', t: 'stopped' } as const
@@ -11,7 +16,7 @@ test('a look is read whatever the name of the thread', t => {
   const letter = fc.constantFrom('R' as const, 'S' as const, 'D' as const, 'T' as const, 't' as const)
   fc.assert(
     fc.property(letter, fc.string(), fc.integer({ min: 1 }), fc.nat(), (letter, name, ran, waited) => {
-      t.deepEqual(parseLook(`12 (${name}) ${letter} 1 2 3`, `${ran} ${waited} 7\n`), {
+      t.deepEqual(parseStatus(`12 (${name}) ${letter} 1 2 3`, `${ran} ${waited} 7\n`), {
         state: states[letter],
         ranMs: ran / 1e6,
         waitedMs: waited / 1e6,
@@ -21,23 +26,23 @@ test('a look is read whatever the name of the thread', t => {
 })
 
 test('a kernel that counts nothing tells nothing', t => {
-  t.is(parseLook('12 (node) R 1', '0 0 0\n'), null)
-  t.is(parseLook('12 (node) R 1', ''), null)
-  t.is(lookAtThread(0), null)
-  t.is(lookAtProcess(undefined), null)
-  t.is(lookAtProcess(2 ** 30), null)
+  t.is(parseStatus('12 (node) R 1', '0 0 0\n'), null)
+  t.is(parseStatus('12 (node) R 1', ''), null)
+  t.is(statusOfThread(0), null)
+  t.is(statusOfProcess(undefined), null)
+  t.is(statusOfProcess(2 ** 30), null)
 })
 
 const linux = process.platform === 'linux' && threadNumber() !== 0 ? test : test.skip
 
 linux('a thread that works is seen to run, and one that waits for another to be blocked', async t => {
   const beats = createBeats()
-  t.is(lookAtBeating(beats), null)
+  t.is(statusOfBeating(beats), null)
   introduce(beats)
-  const before = lookAtBeating(beats)
+  const before = statusOfBeating(beats)
   const ownMs = ownClock()
-  while ((lookAtBeating(beats)?.ranMs ?? 0) < (before?.ranMs ?? 0) + 20);
-  t.is(lookAtBeating(beats)?.state, 'ready')
+  while ((statusOfBeating(beats)?.ranMs ?? 0) < (before?.ranMs ?? 0) + 20);
+  t.is(statusOfBeating(beats)?.state, 'ready')
   t.true((ownClock() ?? 0) - (ownMs ?? 0) >= 10)
 
   const lease = new URL('../../../src/runtime/thread/lease.js', import.meta.url).href
@@ -49,7 +54,7 @@ linux('a thread that works is seen to run, and one that waits for another to be 
     })`
   const other = createBeats()
   const worker = new Worker(blocked, { eval: true, workerData: other })
-  while (lookAtBeating(other)?.state !== 'blocked') await new Promise(resolve => setImmediate(resolve))
+  while (statusOfBeating(other)?.state !== 'blocked') await new Promise(resolve => setImmediate(resolve))
   await worker.terminate()
-  t.is(lookAtProcess(process.pid) === null, false)
+  t.is(statusOfProcess(process.pid) === null, false)
 })

@@ -1,4 +1,4 @@
-/** The actors that run under one system: one for each name, joined with each other, replaced one after another. */
+/** The running actors of a system: one instance for each name, joined with each other, replaced one after another. */
 import type { Addressed } from '../contracts/actor.ts'
 import type { Death } from './death.ts'
 import type { Deployment } from './deployment.ts'
@@ -17,11 +17,11 @@ export interface RegistryOptions<Spec, Port extends Wire> {
   readonly neighbours: ReadonlyMap<string, ReadonlySet<string>>
   /** Of all links of an address. */
   readonly link: (address: string) => BoardOptions
-  readonly board: Pick<Switchboard<Addressed, Addressed>, 'join' | 'settled' | 'end' | 'close'>
+  readonly board: Pick<Switchboard<Addressed, Addressed>, 'join' | 'flushed' | 'end' | 'close'>
   readonly deployment: Deployment<Spec, Port>
   readonly died: (death: Death) => void
-  /** Told when an actor has ended without dying, and whether it was told to. */
-  readonly finished: (actor: string, told: boolean) => void
+  /** Called when an actor has ended without dying. @param requested whether it was asked to. */
+  readonly finished: (actor: string, requested: boolean) => void
   readonly restarted: (actor: string, incarnation: number) => void
 }
 
@@ -32,7 +32,7 @@ export interface ActorRegistry<Port extends Wire> {
   readonly named: (name: string) => ActorInstance<Port>
   /** Puts a fresh actor in the place of the named one, after those that are being replaced already. */
   readonly restart: (name: string) => Promise<void>
-  /** The same, unless somebody else has replaced it since it died. */
+  /** The same, unless it has been replaced since it died. */
   readonly restartIfDead: (name: string) => Promise<void>
   readonly stop: (deadlineMs: number) => Promise<void>
 }
@@ -52,16 +52,16 @@ export function actorRegistry<Spec extends { readonly name: string }, Port exten
     const spawned = deployment.launch(spec, { ports, link: link(name), incarnation })
     let readyAtMs: number | null = null
     let end: Death | null | undefined
-    const existence: ActorInstance<Port> = { spawned, incarnation, readyAtMs: () => readyAtMs, end: () => end }
-    running.set(name, existence)
+    const instance: ActorInstance<Port> = { spawned, incarnation, readyAtMs: () => readyAtMs, end: () => end }
+    running.set(name, instance)
     spawned.ready.then(() => (readyAtMs = scheduler.now()), ignore)
     void spawned.died.then(death => {
       end = death
-      if (running.get(name) !== existence) return
-      if (death === null) finished(name, stopped || replaced.has(existence))
+      if (running.get(name) !== instance) return
+      if (death === null) finished(name, stopped || replaced.has(instance))
       else died(death)
     })
-    return existence
+    return instance
   }
   const named = (name: string): ActorInstance<Port> => {
     const existence = running.get(name)
@@ -100,7 +100,7 @@ export function actorRegistry<Spec extends { readonly name: string }, Port exten
   const starting = startAll()
   /* One after another: two neighbours replaced at once would each close the other's new link. */
   let replacing: Promise<unknown> = starting.catch(() => {})
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
+  const inSequence = (work: () => Promise<void>): Promise<void> => {
     const done = replacing.then(work)
     replacing = done.catch(() => {})
     return done
@@ -109,14 +109,14 @@ export function actorRegistry<Spec extends { readonly name: string }, Port exten
   return {
     ready: starting,
     named,
-    restart: name => inTurn(() => replace(name)),
-    restartIfDead: name => inTurn(async () => ((named(name).end() ?? null) === null ? undefined : replace(name))),
+    restart: name => inSequence(() => replace(name)),
+    restartIfDead: name => inSequence(async () => ((named(name).end() ?? null) === null ? undefined : replace(name))),
     async stop(deadlineMs) {
       stopped = true
-      await within(deadlineMs, board.settled(), scheduler)
-      /* One that could not even be launched is not among those that run. */
+      await within(deadlineMs, board.flushed(), scheduler)
+      /* An actor that could not be launched is not in `running`. */
       for (const { name } of actors.toReversed()) await running.get(name)?.spawned.stop(deadlineMs)
-      await deployment.turn()
+      await deployment.tick()
       board.end()
       board.close()
     },
