@@ -1,6 +1,6 @@
 /**
  * What does each part of the loop add? The same seeds with outcome only, a frozen judge, a trained judge, adaptation
- * on top, and the planner's labels as the ceiling.
+ * on top, and the oracle's labels as the ceiling.
  * Usage: node dist/benches/ladder.js --help
  * Runs that are already finished in FOLDER are not made again; the table is of all that are there.
  */
@@ -26,7 +26,7 @@ const rungs: Readonly<Record<string, object>> = {
   /** As many episodes as `full` trains on, so that what adaptation adds is not only more of them. */
   more: { ...off, tasks: { perIteration: 20 } },
   full: {},
-  planner: { ...off, feedback: { source: 'planner' } },
+  oracle: { ...off, feedback: { source: 'oracle' } },
 }
 
 interface Outcome {

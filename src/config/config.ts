@@ -99,10 +99,10 @@ export const runConfigSchema = z.strictObject({
     .strictObject({
       lambda: z.number().min(0).max(100).default(0.3).describe('λ: weight of the step signal'),
       source: z
-        .enum(['judge', 'planner', 'outcome'])
+        .enum(['judge', 'oracle', 'outcome'])
         .default('judge')
         .describe(
-          'step signal: votes of the reward model, which is not asked otherwise, labels of the planner (a ceiling), or none; programs are rewarded by their score alone',
+          'step signal: votes of the reward model, which is asked only then, labels of the oracle (an upper bound), or none; programs are rewarded by their score alone',
         ),
       singleton: z.enum(['drop', 'raw']).default('drop').describe('advantage of an episode alone at its step index'),
       formulation: z

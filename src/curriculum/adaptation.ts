@@ -13,14 +13,14 @@ import { decide, propose, withdraw, type Decision, type Evidence } from './propo
 import { advance, slotAt, type Slots } from './slots.ts'
 import { nth } from '../math/nth.ts'
 
-/** The task slots with all that ever happened to them, and what the critic said when the pending ones were proposed. */
+/** The task slots with their full history, and the criticism behind each pending proposal. */
 export interface TaskPool {
   readonly slots: Slots<unknown>
-  /** Complaint behind each pending proposal, by slot. */
+  /** Main complaint behind each pending proposal, by slot. */
   readonly criticismBySlot: Readonly<Record<number, string | null>>
 }
 
-/** The book after some events, and the events themselves. */
+/** The pool after some events, and the events themselves. */
 export interface TaskPoolChange {
   readonly pool: TaskPool
   readonly events: readonly LineageEvent<unknown>[]
@@ -31,13 +31,13 @@ export interface AdaptationOptions extends Pick<Decision, 'band' | 'accepts' | '
   readonly rule: 'paper' | 'sound'
 }
 
-/** Successes of a group; episodes that could not be played are not in it. */
+/** Successes of a group, without the episodes that could not be played. */
 export const countOf = (group: readonly Rollout[]): Count => ({
   successes: group.filter(({ episode }) => episode.won).length,
   trials: group.length,
 })
 
-/** How each task that was played fared. */
+/** Events with the success count of each task that was played. */
 export const measuredEvents = (
   pool: Pick<TaskPool, 'slots'>,
   iteration: number,
@@ -53,7 +53,7 @@ export const measuredEvents = (
   })
 
 /**
- * Decides on every pending task whose group was played in this iteration, and tells the adapter.
+ * Decides on every pending task whose group was played in this iteration, and reports to the adapter.
  *
  * @param groups by slot: the pending task's episodes and, for rule `sound`, the current one's.
  */
@@ -67,19 +67,19 @@ export function decidePending(
     (change, [slot, { pending, current }]) => {
       const proposed = countOf(pending)
       const evidence: Evidence = rule === 'paper' ? { rule, proposed } : { rule, proposed, current: countOf(current) }
-      const lacking = proposed.trials === 0 || (evidence.rule === 'sound' && evidence.current.trials === 0)
+      const isUnmeasured = proposed.trials === 0 || (evidence.rule === 'sound' && evidence.current.trials === 0)
       const { slots } = change.pool
-      const event = lacking
+      const event = isUnmeasured
         ? withdraw(slots, { iteration, slot, reason: 'no episode of it could be played' })
         : decide(slots, { iteration, slot, evidence, band, accepts, by })
-      const { [slot]: _settled, ...complaints } = change.pool.criticismBySlot
-      return { pool: { slots: advance(slots, event), criticismBySlot: complaints }, events: [...change.events, event] }
+      const { [slot]: _decided, ...criticismBySlot } = change.pool.criticismBySlot
+      return { pool: { slots: advance(slots, event), criticismBySlot }, events: [...change.events, event] }
     },
-    { pool: pool, events: [] },
+    { pool, events: [] },
   )
 }
 
-/** Tells the adapter what became of its proposals. */
+/** Tells the adapter whether its proposals were accepted. */
 export function reportDecisions(
   client: Pick<Client, 'tell'>,
   before: TaskPool,
@@ -102,7 +102,7 @@ export function reportDecisions(
   }
 }
 
-/** What the adapter is asked about: a slot without a pending task, and the group it was measured on. */
+/** A slot without a pending task, and the group that it was measured on. */
 export interface MeasuredGroup {
   readonly slot: number
   readonly group: TaskGroup
@@ -115,15 +115,15 @@ export interface ProposalOptions extends Pick<RewardModelKind, 'criticise'> {
   readonly key: Key
 }
 
-/** The book with its new proposals. */
+/** The pool with its new proposals. */
 export interface ProposalRound extends TaskPoolChange {
-  /** Tasks outside the band: as many proposals were asked for. */
+  /** Tasks outside the band, for each of which a proposal was requested. */
   readonly outside: number
-  /** Searches that broke off; their tasks stay as they are. */
+  /** Searches that failed; their tasks stay as they are. */
   readonly failures: readonly Failure[]
 }
 
-/** Asks for a proposal for each task outside the band; all at once, taken in the order of the slots drawn. */
+/** Requests a proposal for each task outside the band; all at once, applied in the order of the slots drawn. */
 export async function proposeOutside(
   client: Pick<Client, 'call'>,
   pool: TaskPool,
@@ -150,7 +150,7 @@ export async function proposeOutside(
     ),
   )
   let { slots } = pool
-  const complaints: Record<number, string | null> = { ...pool.criticismBySlot }
+  const criticismBySlot: Record<number, string | null> = { ...pool.criticismBySlot }
   const events: LineageEvent<unknown>[] = []
   replies.forEach(({ proposal }, index) => {
     if (proposal === null) return
@@ -162,9 +162,9 @@ export async function proposeOutside(
       band,
     )
     slots = advance(slots, event)
-    complaints[slot] = complaint
+    criticismBySlot[slot] = complaint
     events.push(event)
   })
   const failures = replies.flatMap(({ failure }) => failure ?? [])
-  return { pool: { slots, criticismBySlot: complaints }, events, outside: outside.length, failures }
+  return { pool: { slots, criticismBySlot }, events, outside: outside.length, failures }
 }

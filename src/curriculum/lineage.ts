@@ -54,12 +54,12 @@ export interface DecidedEvent extends Place {
   /** Name of the formulation that decided on the rule's evidence in its place. */
   readonly by?: string
   readonly accepted: boolean
-  /** How the parent fared, for this decision: the baseline by `paper`, measured side by side by `sound`. */
+  /** Successes of the parent, for this decision: the baseline by `paper`, measured side by side by `sound`. */
   readonly current: Count
   readonly proposed: Count
 }
 
-/** A pending version is dropped unjudged, because its episodes could not be played. */
+/** A pending version is withdrawn without a decision, because its episodes could not be played. */
 export interface WithdrawnEvent extends Place {
   readonly kind: 'withdrawn'
   readonly reason: string

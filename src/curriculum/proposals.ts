@@ -6,7 +6,7 @@ import { checkCount, successRate, type Count } from '../math/wilson.ts'
 import type { DecidedEvent, ProposedEvent, WithdrawnEvent } from './lineage.ts'
 import { slotAt, type Slot, type Slots } from './slots.ts'
 
-/** What the proposer says of a new task; its version and parent come from the slot. */
+/** A new task as the proposer gives it; its version and parent come from the slot. */
 export type Proposal<Task> = Omit<ProposedEvent<Task>, 'kind' | 'version' | 'parent'>
 
 /**
@@ -61,7 +61,7 @@ export function decide<Task>(slots: Slots<Task>, decision: Decision): DecidedEve
 }
 
 /**
- * Drops the slot's pending task unjudged, because its group could not be played.
+ * Withdraws the slot's pending task without a decision, because its group could not be played.
  *
  * @throws {RangeError} if the slot is unknown or has no pending task.
  */

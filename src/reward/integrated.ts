@@ -1,8 +1,8 @@
 import { checkOutcome, checkVotes, type JudgedEpisode, type Outcome, type Vote } from './verdicts/votes.ts'
 
 /**
- * The policy's reward for step i of an episode, R_i = O + (λ/m) Σ_j S_ij: how the episode ended, and what
- * the judge thought of the step. A malformed vote counts 0 and stays in m.
+ * The policy's reward for step i of an episode, R_i = O + (λ/m) Σ_j S_ij: the outcome of the episode, and
+ * the reward model's votes on the step. A malformed vote counts 0 and stays in m.
  * Source: RLAnything, arXiv 2602.02488, integrated feedback; λ = 1 and m = 3 there.
  *
  * @param votes [m], m ≥ 1, of the step.

@@ -3,9 +3,9 @@ import type { Sample } from '../contracts/device.ts'
 import type { TestedStep, VotedStep } from '../contracts/episode.ts'
 import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 
-/** A step as the judge is told of it. */
+/** A step as the judge sees it. */
 export interface ToldStep {
-  /** What the world said at the start; empty but for the first step. */
+  /** The opening observation; empty but for the first step. */
   readonly opening: string
   readonly action: string
   readonly observation: string

@@ -34,9 +34,9 @@ export interface JudgePresentation {
   readonly success: string
   /** What the judge writes, in the plural. */
   readonly written: string
-  /** What of the configuration says how it judges. */
+  /** The settings of how it judges. */
   readonly settings: (config: RunConfig) => string
-  /** What stands beside an episode, in sentences for who reads a report. */
+  /** Notes beside an episode, in sentences for the reader of a report. */
   readonly reading: string
   /** In the table of the judge in an iteration. */
   readonly all: readonly JudgeMeasure[]

@@ -6,15 +6,15 @@ import type { ObserverProtocol } from '../contracts/messages/run.ts'
 import type { TaskGroup } from '../rollout/groups.ts'
 import type { TestRunner } from './unit-tests/run-tests.ts'
 
-/** What a run asks of its reward model's notes. Chosen once, by what the world offers. */
+/** How one kind of reward model plugs into training and reports. Chosen once, by the capabilities of the world. */
 export interface RewardModelKind {
   /** Of the protocol by which it reads and writes. */
   readonly name: ObserverProtocol
   /** The groups with the results of the tests that were written for them; as they are, where none are written. */
   readonly runTests: (runner: TestRunner, groups: readonly TaskGroup[]) => Promise<readonly TaskGroup[]>
-  /** What the critic says of a group, for the adapter. */
+  /** Criticism of a group, for the adapter. */
   readonly criticise: (group: TaskGroup) => CriticSummary
-  /** Whether samples on won and on lost episodes may be weighed so that both classes count alike. */
+  /** Whether samples on successful and on failed episodes may be weighted so that both classes count alike. */
   readonly balancesClasses: boolean
   /** Why a sample has no advantage, where it has none. */
   readonly noAdvantageReason: string

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 
-/** What a program prints, up to a number of bytes; what comes after is not kept. */
+/** The output of a program up to a number of bytes; the rest is dropped. */
 export interface Capture {
-  /** Says whether it kept all of it; whoever prints should be stopped if it did not. */
+  /** @returns whether all of it was kept; if not, the program should be stopped. */
   readonly write: (text: string) => boolean
   readonly text: () => string
   readonly full: () => boolean

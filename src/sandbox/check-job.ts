@@ -1,7 +1,7 @@
 import type { Job } from '../contracts/job.ts'
 
 /** Most that a limit may be; less than one of each is no limit to run under. */
-const most = { timeMs: 600_000, memoryMb: 2048, outputBytes: 2 ** 26 }
+const maxLimits = { timeMs: 600_000, memoryMb: 2048, outputBytes: 2 ** 26 }
 
 /** @throws {RangeError} naming the field, the value found and the value wanted. */
 export function checkJob({ sandbox, program, entry, comparison, tests, limits }: Job): void {
@@ -15,7 +15,7 @@ export function checkJob({ sandbox, program, entry, comparison, tests, limits }:
     text(`tests[${index}].input`, input)
     text(`tests[${index}].output`, output)
   }
-  for (const [key, bound] of Object.entries(most) as [keyof typeof most, number][]) {
+  for (const [key, bound] of Object.entries(maxLimits) as [keyof typeof maxLimits, number][]) {
     const found = limits[key]
     if (!(found >= 1 && found <= bound)) throw new RangeError(`limits.${key} must be in [1, ${bound}], got ${found}`)
   }

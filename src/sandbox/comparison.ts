@@ -22,20 +22,26 @@ const sameText = (found: string, wanted: string): boolean => wordsOf(found).join
  * Source: `grade_stdio` of LiveCodeBench's testing_util.py.
  */
 function sameLines(found: string, wanted: string): boolean {
-  const [ours, theirs] = [linesOf(found), linesOf(wanted)]
+  const [foundParts, wantedParts] = [linesOf(found), linesOf(wanted)]
   return (
-    ours.length === theirs.length && ours.every((line, n) => line === theirs[n] || sameDecimals(line, theirs[n] ?? ''))
+    foundParts.length === wantedParts.length &&
+    foundParts.every((line, n) => line === wantedParts[n] || sameDecimals(line, wantedParts[n] ?? ''))
   )
 }
 
 function sameDecimals(found: string, wanted: string): boolean {
-  const [ours, theirs] = [wordsOf(found).map(decimalOf), wordsOf(wanted).map(decimalOf)]
-  return ours.length === theirs.length && ours.every((number, n) => number !== null && number === theirs[n])
+  const [foundParts, wantedParts] = [wordsOf(found).map(decimalOf), wordsOf(wanted).map(decimalOf)]
+  return (
+    foundParts.length === wantedParts.length &&
+    foundParts.every((number, n) => number !== null && number === wantedParts[n])
+  )
 }
 
 function sameValue(found: string, wanted: string): boolean {
-  const [ours, theirs] = [exactJson(found), exactJson(wanted)]
-  return ours === undefined || theirs === undefined ? sameText(found, wanted) : isDeepStrictEqual(ours, theirs)
+  const [foundParts, wantedParts] = [exactJson(found), exactJson(wanted)]
+  return foundParts === undefined || wantedParts === undefined
+    ? sameText(found, wanted)
+    : isDeepStrictEqual(foundParts, wantedParts)
 }
 
 /** JSON in which each number is the text of its exact decimal, which no float would keep; `undefined` if it is none. */

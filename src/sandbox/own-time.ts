@@ -5,7 +5,7 @@
 import { ownClock, type OwnClock } from '../runtime/waiting/own-clock.ts'
 import type { SandboxRun } from './run.ts'
 
-/** Of the time that a run was allowed, the share that it has had of the processor if nothing kept it from that. */
+/** Of the time that a run was allowed, the share of processor time below which it was starved by other processes. */
 const ownShare = 0.9
 
 /** Most times that a run is repeated, each time with twice as much time: a thirtieth of a processor is enough. */
@@ -13,9 +13,9 @@ const maxRepeats = 5
 
 /**
  * @param timeMs that a run may take.
- * @param ranMs time of the processor that it has had; `null` if nobody knows.
+ * @param ranMs processor time that it has had; `null` if it is not known.
  * @param repeats how often it was run before.
- * @returns the time by the clock on the wall that it gets now, ms; `null` if what came of it holds.
+ * @returns the wall-clock time that it gets now, ms; `null` if its result is valid.
  */
 export function repeatIn(timeMs: number, { ending }: SandboxRun, ranMs: number | null, repeats: number): number | null {
   if (ending !== 'timeout' || ranMs === null || ranMs >= ownShare * timeMs || repeats >= maxRepeats) return null
@@ -24,12 +24,12 @@ export function repeatIn(timeMs: number, { ending }: SandboxRun, ranMs: number |
 
 export interface OwnTimeOptions {
   readonly clock?: OwnClock
-  /** If not, what came of the last run has to do. */
+  /** If not, the result of the last run is taken. */
   readonly canRepeat?: () => boolean
 }
 
 /**
- * Runs in this thread until what came of it holds; gives the time that it takes next before each repetition.
+ * Runs in this thread until its result is valid; yields the time of the next repetition before each.
  *
  * @param attempt is given its time by the clock on the wall, ms.
  */

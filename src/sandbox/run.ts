@@ -1,4 +1,4 @@
-/** What came of one run of a program, before anybody has compared what it gave with what was wanted. Plain data. */
+/** The raw result of one run of a program, before its output is compared with the expected one. Plain data. */
 import { agrees } from './comparison.ts'
 import type { Job, TestOutcome, Test, TestResult } from '../contracts/job.ts'
 
@@ -13,14 +13,14 @@ export interface SandboxRun {
 /**
  * A program that has been read once, to be run on one input after another; no run knows of another.
  *
- * @param timeMs most time for the run, by the clock on the wall: that of its limits, or more.
+ * @param timeMs wall-clock limit of the run: that of its limits, or more.
  */
 export type Runner = (input: string, timeMs: number) => SandboxRun
 
 /** The part of a job that the untrusted program can see; expected outputs stay outside. */
 export type Program = Pick<Job, 'program' | 'entry' | 'limits'>
 
-/** Most characters of complaints that are kept. */
+/** Characters of standard error that are kept. */
 const stderrLength = 2000
 
 /** The last of what a program complained of. */

@@ -1,4 +1,4 @@
-/** Runs programs that nobody vouches for. */
+/** Runs untrusted programs. */
 import { createPool, type Pool } from '../runtime/pool.ts'
 import { checkJob } from './check-job.ts'
 import { longestMs } from './runner/runner.ts'

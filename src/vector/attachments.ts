@@ -11,7 +11,7 @@ export interface Attached {
 export interface Attachments {
   /** An earlier slab of the same owner is forgotten. */
   readonly attach: (message: Attach) => void
-  /** `undefined` if the slab was never attached here, or its owner has another one since: whoever attaches next asks again. */
+  /** `undefined` if the slab was never attached here, or its owner has another one since: the next to attach asks again. */
   readonly of: (message: Decide) => Attached | undefined
 }
 

@@ -1,14 +1,14 @@
-/** A vector world at the rim: what it throws, and what it must not write, is told as its own. */
+/** A checked vector world: errors that it throws, and invalid values that it writes, are attributed to it. */
 import type { Author } from '../user-code/author-frame.ts'
 import { guarded, misgiven } from '../user-code/guarded.ts'
 import { settled } from '../user-code/shape.ts'
 import { endings, type VectorWorld, type WorldRows } from '../contracts/vector-world.ts'
 
-/** Steps of a thread after which every number was looked at once more; a world that breaks mostly breaks at once, or stays broken. */
+/** Steps of a thread between full checks of all numbers; a world that breaks mostly breaks at once, or stays broken. */
 const every = 64
 
 /**
- * The same world. Endings are looked at in every row of every step; numbers in every row of the first steps and of one step
+ * The same world. Endings are checked in every row of every step; numbers in every row of the first steps and of one step
  * in 64 later, as looking at all of them takes a tenth of the time of a small world.
  *
  * @throws {FailedError} from each function, of kind `user-code`, naming the world, the function, the row and the value.

@@ -5,7 +5,7 @@ import { callable, count, record, text, type Shape } from '../user-code/shape.ts
 import type { VectorWorld, VectorWorldContext } from '../contracts/vector-world.ts'
 
 /**
- * The vector world of a module; what it writes is looked at as it steps.
+ * The vector world of a module; what it writes is checked as it steps.
  *
  * @throws {RangeError} if the module cannot be loaded, has no default function, or makes something that is no vector world;
  *   or whatever the world says of its options.

@@ -1,4 +1,4 @@
-/** What a judge of steps is taught by: the planner's labels on demonstrations and on the new policy's own episodes. */
+/** What a judge of steps is taught by: the oracle's labels on demonstrations and on the new policy's own episodes. */
 import type { Example } from '../contracts/device.ts'
 import type { Episode } from '../contracts/episode.ts'
 import { classWeights } from '../math/class-weights.ts'

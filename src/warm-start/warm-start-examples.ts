@@ -1,4 +1,4 @@
-/** Examples for cross-entropy: the expert's actions for the policy, the planner's votes or right tests for the judge. */
+/** Examples for cross-entropy: the expert's actions for the policy, the oracle's votes or right tests for the judge. */
 import type { Example, Span } from '../contracts/device.ts'
 import type { StepLabel } from '../contracts/environment.ts'
 import { unitTestProtocol } from '../reward/unit-tests/prompt.ts'

@@ -46,7 +46,7 @@ test('train hands the whole configuration over: file, then --set, then flags', a
       '--set',
       'policy.clip=0.3',
       '--set',
-      'feedback.source=planner',
+      'feedback.source=oracle',
       '--seed',
       '7',
       '--threads',
@@ -61,7 +61,7 @@ test('train hands the whole configuration over: file, then --set, then flags', a
   const expected = parseRunConfig({
     seed: 7,
     policy: { clip: 0.3 },
-    feedback: { lambda: 2, source: 'planner' },
+    feedback: { lambda: 2, source: 'oracle' },
     environment: { name: 'household', threads: 3 },
   })
   t.is(code, 0)
@@ -171,7 +171,7 @@ test('inspect shows a program line by line, and who passes the tests that were w
   const { printed } = await commandLine(['inspect', directory, '--episode', 'train/60/3/0'])
   t.regex(printed, /train\/60\/3\/0: lost, score 63 %\n\nWrite a program: /)
   t.regex(printed, / {2}1 {2}xs = \[int.*\n {2}2 {2}xs = xs\[: 2 \]\n {2}3 {2}print\(\*xs\)\n/)
-  t.regex(printed, /passed 5 of 8\nplanner − even\nR 0\.63, A -0\.50\n/)
+  t.regex(printed, /passed 5 of 8\noracle − even\nR 0\.63, A -0\.50\n/)
   t.regex(printed, /2 3 4 -> 2 4 +100 +25 +3\.00 +0\.90\n/)
   const other = (await commandLine(['inspect', directory, '--episode', 'train/60/3/1'])).printed
   t.regex(other, / {2}2 {2}if xs:\n {2}3 {4}xs = \[x for .*\n {2}4 {2}print\(\*xs\[:2\]\)\n\n/)

@@ -35,7 +35,7 @@ test.serial(
   },
 )
 
-for (const source of ['planner', 'outcome'] as const) {
+for (const source of ['oracle', 'outcome'] as const) {
   test.serial(
     `with the step signal of the ${source} nobody asks the judge, and without adaptation tasks stay`,
     async t => {

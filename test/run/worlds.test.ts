@@ -57,8 +57,8 @@ test('an action that fails later makes its episode invalid, and no other', async
 })
 
 test('the labels of a world that has none cannot be the step signal', async t => {
-  const planner = trained(t, lagging, { feedback: { source: 'planner' } }, { bare: true })
-  await t.throwsAsync(planner, { message: /has no label to be the step signal/ })
+  const oracle = trained(t, lagging, { feedback: { source: 'oracle' } }, { bare: true })
+  await t.throwsAsync(oracle, { message: /has no label to be the step signal/ })
 })
 
 test('a world without an oracle cannot be demonstrated', async t => {

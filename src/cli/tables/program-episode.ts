@@ -17,7 +17,7 @@ function step(row: EpisodeRow): readonly string[] {
     (row.age ?? 0) + (row.judgeAge ?? 0) > 0 ? [`age ${row.age ?? '–'}, judge age ${row.judgeAge ?? '–'}`] : []
   const facts = [
     row.observation,
-    `planner ${row.good ? '+' : '−'} ${row.goodReason}`,
+    `oracle ${row.good ? '+' : '−'} ${row.goodReason}`,
     `R ${decimal(row.reward)}, A ${decimal(row.advantage)}`,
     ...ages,
   ]

@@ -8,15 +8,15 @@ export const voteStep = (row: EpisodeRow): Html =>
     <p class="action">${row.action === '' ? '(nothing)' : row.action}</p>
     <p class="observation">${row.observation}</p>
     <p class="judgement">
-      ${plannersWord(row)}
+      ${oracleLabel(row)}
       ${row.votes.map((vote, index) => html`<span class="vote ${classes[vote]}">${signs[vote]} <small>${row.voteReasons[index] ?? ''}</small></span>`)}
       ${invalid(row)} ${credit(row)}
     </p>
   </li>`
 
-export const plannersWord = ({ good, goodReason }: EpisodeRow): Html =>
-  html`<span class="vote ${good ? 'better' : 'worse'}" title="planner"
-    >planner ${good ? '+' : '−'} <small>${goodReason}</small></span
+export const oracleLabel = ({ good, goodReason }: EpisodeRow): Html =>
+  html`<span class="vote ${good ? 'better' : 'worse'}" title="oracle"
+    >oracle ${good ? '+' : '−'} <small>${goodReason}</small></span
   >`
 
 export const invalid = ({ invalid: reason }: EpisodeRow): Html | null =>

@@ -9,7 +9,7 @@ export interface CriticProgram {
   readonly correct: boolean
   /** Share of them that it passes, in [0, 1]. */
   readonly score: number
-  /** What is said of it, in the words of the world's labels. */
+  /** Its criticism, in the words of the world's labels. */
   readonly reason: string
 }
 
@@ -23,7 +23,7 @@ export interface CriticTest {
 /**
  * Hidden tests condemn a program that fails one of them; tests that say the same are one line.
  * Source: RLAnything, arXiv 2602.02488, environment adaptation of the coding variant: pass shares, of real and of
- * generated tests. Departure: what is wrong with a program is said by the world's label of it.
+ * generated tests. Departure: the criticism of a program is the world's label of it.
  */
 export function summariseTests(programs: readonly CriticProgram[], tests: readonly CriticTest[]): CriticSummary {
   const condemned = programs.filter(({ correct }) => !correct)

@@ -22,7 +22,7 @@ export const unitTestPresentation: JudgePresentation = {
   written: 'tests',
   settings: ({ rewardModel: { votes } }) => `${votes} tests an episode`,
   reading:
-    "Tests are the reward model's, which sees no program; beside each are the shares of the group's correct and wrong programs that pass it. The planner's label is for comparison and shown to no model.",
+    "Tests are the reward model's, which sees no program; beside each are the shares of the group's correct and wrong programs that pass it. The oracle's label is for comparison and shown to no model.",
   all: [code, unitTest, detect, correct, wrong, margin, malformed],
   summary: [unitTest, detect, margin],
   headline: [
@@ -63,8 +63,8 @@ export const unitTestPresentation: JudgePresentation = {
       include: [0],
     },
     {
-      title: 'What a test tells',
-      note: 'p_c: chance that a correct program passes a test; p_d: that a wrong one fails it. Where p_c + p_d − 1 is 0, tests tell nothing.',
+      title: 'Information of a test',
+      note: 'p_c: chance that a correct program passes a test; p_d: that a wrong one fails it. Where p_c + p_d − 1 is 0, tests are uninformative.',
       format: 'decimal',
       episodes: 'training',
       lines: [
@@ -72,7 +72,7 @@ export const unitTestPresentation: JudgePresentation = {
         { measure: wrong, colour: 2 },
         { measure: margin, colour: 1 },
       ],
-      mark: { y: 0, name: 'nothing told' },
+      mark: { y: 0, name: 'uninformative' },
     },
     {
       title: 'Form of the tests',

@@ -1,5 +1,5 @@
 /**
- * Judging by unit tests: the judge reads what was asked, and nothing of the answer, and writes what a right answer passes.
+ * Judging by unit tests: the judge reads the task, and not the program, and writes a test that a correct program passes.
  * Source: RLAnything, section 9 of the method.
  */
 import type { Sample } from '../../contracts/device.ts'

@@ -6,7 +6,7 @@ import type { TaskGroup } from '../../rollout/groups.ts'
 import { correctOf, testsOf } from './written-tests.ts'
 
 /**
- * Code, UT and Detect are means over those tasks of which they can be asked; chances and shares are over all tests.
+ * Code, UT and Detect are means over the tasks on which they are defined; rates and shares are over all tests.
  *
  * @param isTest whether what was written is a test at all.
  */

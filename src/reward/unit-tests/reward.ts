@@ -35,7 +35,7 @@ export function unitTestAdvantages(
   return known.length === rewards.length ? standardise(known) : null
 }
 
-/** How good a task's programs and generated tests are, each a share in [0, 1] or `null` where nothing could be asked. */
+/** How good a task's programs and generated tests are, each a share in [0, 1] or `null` where it is not defined. */
 export interface CodeQuality {
   /** Share of programs that pass all hidden tests; `null` without programs. */
   readonly code: number | null

@@ -11,8 +11,8 @@ import { programsOf, testsOf } from './written-tests.ts'
 export type TestRunner = Pick<Client, 'call'>
 
 /**
- * All groups at once. The tests of a group that could not be tried become invalid steps, and teach nobody anything; the
- * programs keep what the hidden tests said of them.
+ * All groups at once. The tests of a group that could not be tried become invalid steps, which train nothing; the
+ * programs keep the results of the hidden tests.
  *
  * @returns the groups, in order, with what passes what.
  */

@@ -4,7 +4,7 @@ import { summariseVerdicts } from './critique.ts'
 import { judgedOf, type Rollout } from '../../contracts/episode.ts'
 import { nth } from '../../math/nth.ts'
 
-/** By the votes on each step; of an invalid step the critic says nothing. */
+/** Criticism by the votes on each step; invalid steps are left out. */
 export const criticiseByVotes = (group: readonly Rollout[]): CriticSummary =>
   summariseVerdicts(
     group.map(rollout => ({

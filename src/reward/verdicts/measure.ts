@@ -46,7 +46,7 @@ export function judgeQuality(rollouts: readonly Rollout[], lambda: number): Verd
   }
 }
 
-/** Each step as the reward model saw it: the shares of its votes stand for the chances. */
+/** Each step with the shares of its votes, as estimates of the probabilities. */
 function norms(episodes: readonly JudgedEpisode[], lambda: number): Pick<VerdictQuality, 'normPlus' | 'normMinus'> {
   const seen = episodes.flatMap(({ outcome, votes }) =>
     votes.map(ofStep => ({

@@ -46,7 +46,7 @@ export const verdictPresentation: JudgePresentation = {
   written: 'votes',
   settings: ({ feedback: { source, lambda } }) => `step signal: ${source}, λ = ${lambda}`,
   reading:
-    "Votes are the reward model's, with its reasons; the planner's label is for comparison and shown to no model.",
+    "Votes are the reward model's, with its reasons; the oracle's label is for comparison and shown to no model.",
   all: [process, balanced, outcome, plus, minus, mu, precision, predicted, normPlus, normMinus, malformed, unanimous],
   summary: [process, balanced, outcome, mu],
   headline: [
@@ -66,7 +66,7 @@ export const verdictPresentation: JudgePresentation = {
   charts: [
     {
       title: 'Accuracy on fixed episodes',
-      note: 'The same steps each time: majority of votes against the planner (process) and the win (outcome).',
+      note: 'The same steps each time: majority of votes against the oracle (process) and the outcome of the episode (outcome).',
       format: 'percent',
       episodes: 'fixed',
       lines: accuracies,

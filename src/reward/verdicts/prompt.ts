@@ -1,4 +1,4 @@
-/** Judging by verdicts: the judge reads each step as it happened, and says whether it was good. */
+/** Judging by verdicts: the judge reads each step of the episode, and votes on whether it was good. */
 import type { Sample } from '../../contracts/device.ts'
 import type { JudgeVote } from '../../contracts/episode.ts'
 import { sampledText, stepTokens } from '../../model/renderers/word-renderer.ts'

@@ -6,12 +6,12 @@ export interface VoteRates {
   readonly plus: number | null
   /** p₋ = P(vote = −1 | step of a lost episode), in [0, 1]; `null` without such a step. */
   readonly minus: number | null
-  /** μ = p₊ + p₋, in [0, 2]; more than 1 is what Theorem 1 asks for. `null` if either is. */
+  /** μ = p₊ + p₋, in [0, 2]; above 1 is the condition of Theorem 1. `null` if either is. */
   readonly mu: number | null
 }
 
 /**
- * p₊, p₋ and μ as measured, each step weighing the same. A malformed vote agrees with nothing.
+ * p₊, p₋ and μ as measured, with equal weight for each step. A malformed vote counts as neither.
  * Source: RLAnything, arXiv 2602.02488, Theorem 1.
  *
  * @throws {RangeError} if a step has no votes, or a vote or outcome is out of range.

@@ -19,7 +19,7 @@ export interface SideThreadOrder {
 
 /** Starts a helper thread. It ends by itself once the other end of its port is closed, and keeps no process alive. */
 export function beginSideThread(
-  { name, module, options, port, ended: told, beats }: SideThreadOrder,
+  { name, module, options, port, ended, beats }: SideThreadOrder,
   guard: ExitGuard,
 ): void {
   const worker = new Worker(new URL(module), { name, workerData: { options, port, beats }, transferList: [port] })
@@ -28,7 +28,7 @@ export function beginSideThread(
   let reason: string | undefined
   worker.once('error', thrown => (reason = reasonOf(thrown)))
   worker.once('exit', code => {
-    told.postMessage(`the thread ${name} has ended: ${reason ?? `it exited with code ${code}`}`)
-    told.close()
+    ended.postMessage(`the thread ${name} has ended: ${reason ?? `it exited with code ${code}`}`)
+    ended.close()
   })
 }

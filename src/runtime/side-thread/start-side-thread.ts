@@ -36,7 +36,7 @@ export function sideThreadsBegunBy(other: (order: SideThreadOrder) => void): voi
 /** The side thread ends with this one, however that ends. */
 export function startSideThread<Api>({ name, module, options }: SideThreadOptions): SideThread<Api> {
   const { port1: port, port2: served } = new MessageChannel()
-  const { port1: ends, port2: told } = new MessageChannel()
+  const { port1: ends, port2: ended } = new MessageChannel()
   const waiting = new Set<(error: Error) => void>()
   let lost: LostThreadError | null = null
   ends.once('message', (how: string) => {
@@ -44,7 +44,7 @@ export function startSideThread<Api>({ name, module, options }: SideThreadOption
     for (const refuse of waiting) refuse(lost)
     port.close()
   })
-  begin({ name, module: module.href, options, port: served, ended: told, beats: createBeats() })
+  begin({ name, module: module.href, options, port: served, ended, beats: createBeats() })
   const api = wrap<Api>(nodeEndpoint(port))
   for (const each of [port, ends]) each.unref()
 

@@ -8,7 +8,7 @@ import { jsonOf } from './json-of.ts'
 /** Calls inside calls; CPython's own. */
 const recursionDepth = 1000
 
-/** Calls what is to be called with what standard input says, one JSON text a line. */
+/** Calls the entry point with the arguments on standard input, one JSON text a line. */
 function callOf(entry: Exclude<EntryPoint, { readonly kind: 'stdio' }>): string {
   const called = entry.kind === 'method' ? `${entry.className}().${entry.name}` : entry.name
   return `\nimport json as __json__\n${called}(*[__json__.loads(line) for line in __lines__])`

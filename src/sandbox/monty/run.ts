@@ -6,7 +6,7 @@ import { resultOf, type SandboxRun } from '../run.ts'
 import { readInMonty } from './read.ts'
 
 /**
- * Runs all the tests of a job in this thread, for programs of one's own grammar: one that nobody vouches for can take
+ * Runs all the tests of a job in this thread, for programs of a grammar of your own: an untrusted one can take
  * the process down with it, so it belongs in a sandbox.
  *
  * @throws {RangeError} if a field of the job is wrong.

@@ -19,7 +19,7 @@ const kept = new Set([
 /** Milliseconds since 1970 at which every run begins: the start of 2025. */
 const startMs = 1_735_689_600_000
 
-/** Milliseconds that pass at each look at the clock. */
+/** Milliseconds that pass at each reading of the clock. */
 const tickMs = 0.001
 
 export interface CutOff {
@@ -34,11 +34,11 @@ export function cutOff(): CutOff {
   for (const name of Object.getOwnPropertyNames(globalThis)) {
     if (!kept.has(name)) Reflect.deleteProperty(globalThis, name)
   }
-  let looks = 0
+  let readings = 0
   let draws = 0
   const clock = (): number => {
-    looks += 1
-    return looks * tickMs
+    readings += 1
+    return readings * tickMs
   }
   const silent = (): void => {}
   Object.assign(globalThis, {
@@ -64,7 +64,7 @@ export function cutOff(): CutOff {
   return {
     now,
     beginAgain() {
-      looks = 0
+      readings = 0
       draws = 0
     },
   }

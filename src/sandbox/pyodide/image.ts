@@ -1,4 +1,4 @@
-/** The memory of an interpreter that has just begun. To begin from it takes a sixth of what it takes to begin from nothing. */
+/** The memory of an interpreter that has just started. Starting from it takes a sixth of the time of a cold start. */
 import { crashed } from '../../contracts/failure.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { startProcess } from '../../runtime/process/start-process.ts'
@@ -6,7 +6,7 @@ import { nodeOptions } from './node-options.ts'
 
 export interface ImageMaker {
   /**
-   * Made at the first call, by a process that runs no program, and kept in memory that threads share; nobody writes to it.
+   * Made at the first call, by a process that runs no program, and kept in memory that threads share; it is read-only.
    *
    * @throws {FailedError} `crashed` if the process ended before; `stopped` if closed. The next call tries again.
    */
@@ -37,15 +37,15 @@ export function createImageMaker(): ImageMaker {
 
   async function make(): Promise<Uint8Array> {
     if (closed) throw new Error('closed')
-    let hear = (_: unknown): void => {}
-    const told = new Promise<unknown>(resolve => (hear = resolve))
-    const process = startProcess({ module: new URL('./make-image.js', import.meta.url), nodeOptions }, hear)
+    let receive = (_: unknown): void => {}
+    const received = new Promise<unknown>(resolve => (receive = resolve))
+    const process = startProcess({ module: new URL('./make-image.js', import.meta.url), nodeOptions }, receive)
     kill = process.kill
     const ended = process.ended.then(how => {
       throw new Error(`it ${how}`)
     })
     /* The only teller is make-image.ts. */
-    const bytes = (await Promise.race([told, ended])) as Uint8Array
+    const bytes = (await Promise.race([received, ended])) as Uint8Array
     const image = new Uint8Array(new SharedArrayBuffer(bytes.length))
     image.set(bytes)
     return image

@@ -1,4 +1,4 @@
-/** A process that makes the image which interpreters begin from. It runs no program, and ends when it has told the image. */
+/** A process that makes the image from which interpreters start. It runs no program, and ends once it has sent the image. */
 import { serve } from '../../runtime/process/serve.ts'
 import { load } from './load.ts'
 import { pythonSide } from './python-side.ts'

@@ -11,8 +11,8 @@ import { seal } from './seal.ts'
 /** An error number of WASI's, which a program gets when it has printed too much. */
 const fileTooBig = 22
 
-/** Most bytes of complaints that are kept. */
-const complaintBytes = 100_000
+/** Bytes of standard error that are kept. */
+const errorBytes = 100_000
 
 type Call = (program: string, kind: string, text: string, className: string, name: string) => string
 
@@ -31,7 +31,7 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
   const memory = limitMemory()
   const within = cuttable()
   const { python, machine, now, beginAgain } = await load({ _loadSnapshot: image })
-  let [output, complaints] = [printing(0), printing(0)]
+  let [output, errors] = [printing(0), printing(0)]
   let input: Uint8Array = new Uint8Array()
   let [broken, cut] = [false, false]
 
@@ -48,7 +48,7 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
     return bytes.length
   }
   python.setStdout({ write: writing(() => output) })
-  python.setStderr({ write: writing(() => complaints) })
+  python.setStderr({ write: writing(() => errors) })
   const { call, purge } = functionsOf(python.runPython('python_side') as Pair)
   purge()
   seal(machine)
@@ -60,7 +60,7 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
 
   return { read, broken: () => broken, rewind }
 
-  /** @throws {Error} if the interpreter does not go on as it should. */
+  /** @throws {Error} if the interpreter does not work. */
   function rewind(): void {
     back()
     if (cut) {
@@ -73,15 +73,15 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
 
   function tryOut(): void {
     output = printing(100)
-    const told = call('print(len(input.__name__))', 'stdio', '', '', '')
-    if (told !== 'finished ') throw new Error(`the interpreter does not run: ${told}`)
+    const printed = call('print(len(input.__name__))', 'stdio', '', '', '')
+    if (printed !== 'finished ') throw new Error(`the interpreter does not run: ${printed}`)
   }
 
   function read({ program, entry, limits }: Program): Runner {
     const [className, name] = [entry.kind === 'method' ? entry.className : '', entry.kind === 'stdio' ? '' : entry.name]
     return (text, timeMs) => {
       output = printing(limits.outputBytes)
-      complaints = printing(complaintBytes)
+      errors = printing(errorBytes)
       input = new TextEncoder().encode(entry.kind === 'stdio' ? text : '')
       memory.set(baseBytes + limits.memoryMb * 2 ** 20)
       const bytes = machine.HEAPU8.length
@@ -98,14 +98,14 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
         output = printing(limits.outputBytes)
         output.write(said)
       }
-      const stderr = tailOf(complaints.text() + (how === 'finished' ? '' : said))
+      const stderr = tailOf(errors.text() + (how === 'finished' ? '' : said))
       return { ending: late ? 'timeout' : output.full() ? 'output-limit' : how, output: output.text(), stderr }
     }
 
     function attempt(text: string): Attempted {
       try {
-        const told = call(program, entry.kind, text, className, name)
-        const [how, said] = [told.slice(0, told.indexOf(' ')), told.slice(told.indexOf(' ') + 1)]
+        const reply = call(program, entry.kind, text, className, name)
+        const [how, said] = [reply.slice(0, reply.indexOf(' ')), reply.slice(reply.indexOf(' ') + 1)]
         return how === 'finished' ? [how, said] : [how === 'memory' || memory.met() ? 'memory' : 'error', said]
       } catch (thrown) {
         /* Out of the interpreter itself, e.g. by a call that ends processes: what it has in hand is never put down. */

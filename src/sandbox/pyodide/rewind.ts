@@ -1,4 +1,4 @@
-/** The interpreter as it was before any program: what a run leaves behind is gone, whatever it was. */
+/** Restores the interpreter to its state before any program: nothing that a run leaves behind remains. */
 import type { Machine } from './load.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** The process of an interpreter: reads a program, runs it on each input, and tells each step as it is done. */
+/** The process of an interpreter: reads a program, runs it on each input, and reports each step as it is done. */
 import { serve, type Served } from '../../runtime/process/serve.ts'
 import { inOwnTime } from '../own-time.ts'
 import type { Program, SandboxRun, Runner } from '../run.ts'
@@ -27,17 +27,17 @@ export function interpreter(open: (handed: Served<RunnerReply>['handed']) => Pro
     }
     void tell({ kind: 'ready' })
     return async message => {
-      /* The only sender is a keeper. */
+      /* The only sender is runner.ts. */
       const { program, inputs } = message as RunnerRequest
       const run = read(program)
       await tell({ kind: 'read' })
       for (const input of inputs) {
-        const told = { kind: 'ran', run: await inItsTime(program.limits.timeMs, timeMs => run(input, timeMs)) } as const
+        const ran = { kind: 'ran', run: await inItsTime(program.limits.timeMs, timeMs => run(input, timeMs)) } as const
         if (broken()) {
-          end(told)
+          end(ran)
           return
         }
-        await tell(told)
+        await tell(ran)
         rewind()
       }
     }

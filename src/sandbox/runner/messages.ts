@@ -1,7 +1,7 @@
-/** What a keeper and the process of an interpreter say to each other. */
+/** Messages between a runner and the process of an interpreter. */
 import type { Program, SandboxRun } from '../run.ts'
 
-/** A program and what it is to read: what it should give is not for that process to know. */
+/** A program and its inputs; the expected outputs do not enter that process. */
 export interface RunnerRequest {
   readonly program: Program
   readonly inputs: readonly string[]

@@ -3,7 +3,7 @@ import type { ProcessOptions } from '../../runtime/process/start-process.ts'
 import type { Job, TestResult } from '../../contracts/job.ts'
 import { resultOf, type SandboxRun } from '../run.ts'
 import { countdown } from '../../runtime/waiting/countdown.ts'
-import { keep, type Kept } from './kept.ts'
+import { startInterpreter, type InterpreterProcess } from './interpreter-process.ts'
 
 export interface RunnerOptions extends ProcessOptions {
   /** Time from a run's own limit, which the interpreter keeps by itself if it can, until its process is killed. */
@@ -13,27 +13,27 @@ export interface RunnerOptions extends ProcessOptions {
 /** Most time for an interpreter to be ready. */
 const startMs = 120_000
 
-/** Most time for an interpreter to be gone, or to have told how its run ended. */
+/** How long an interpreter may take to exit, or to report how its run ended. */
 const maxGraceMs = 1000
 
-/** Most time that a job takes: a process for each test, and another one where that was lost, each started for it. */
+/** Upper bound on the time of a job: a process for each test, and another where that was lost, each newly started. */
 export const longestMs = ({ tests, limits }: Job): number =>
   2 * (tests.length + 1) * (limits.timeMs + maxGraceMs + startMs)
 
-/** What became of some runs of a job: those that came to an end, and how the process was lost, if it was. */
+/** Some runs of a job: those that ended, and how the process was lost, if it was. */
 interface Stretch {
   readonly runs: readonly SandboxRun[]
   readonly lost: null | { readonly reading: boolean; readonly late: boolean; readonly how: string }
 }
 
 /**
- * Once a process was lost a spare one is kept, started while another runs or nobody waits for one.
+ * Once a process was lost, a spare one is kept ready; it is started while another runs, or none is needed.
  *
  * @returns gives the results of a job, one job at a time. It rejects where no interpreter can be started.
  */
 export function createRunner({ graceMs, ...options }: RunnerOptions): (job: Job) => Promise<readonly TestResult[]> {
-  let current: Kept | undefined
-  let spare: Kept | undefined
+  let current: InterpreterProcess | undefined
+  let spare: InterpreterProcess | undefined
   let everLost = false
 
   return async job => {
@@ -69,20 +69,20 @@ export function createRunner({ graceMs, ...options }: RunnerOptions): (job: Job)
 
   /** Runs a job from one of its tests on, as far as one process goes. */
   async function stretch({ program, entry, limits, tests }: Job, from: number): Promise<Stretch> {
-    const kept = await present()
+    const interpreter = await present()
     const inputs = tests.slice(from).map(({ input }) => input)
     const runs: SandboxRun[] = []
     let late = false
-    kept.send({ program: { program, entry, limits }, inputs })
+    interpreter.send({ program: { program, entry, limits }, inputs })
     if (everLost) setImmediate(fill)
     let { timeMs } = limits
     const kill = (): void => {
       late = true
-      kept.kill()
+      interpreter.kill()
     }
     for (let reading = true; reading || runs.length < inputs.length; reading = false) {
-      const stopCounting = countdown(timeMs + graceMs, kill, kept)
-      const step = await kept.next()
+      const stopCounting = countdown(timeMs + graceMs, kill, interpreter)
+      const step = await interpreter.next()
       stopCounting()
       timeMs = step.kind === 'again' ? step.timeMs : limits.timeMs
       if (step.kind === 'ran') runs.push(step.run)
@@ -94,27 +94,27 @@ export function createRunner({ graceMs, ...options }: RunnerOptions): (job: Job)
     return { runs, lost: null }
   }
 
-  async function present(): Promise<Kept> {
+  async function present(): Promise<InterpreterProcess> {
     current ??= spare ?? start()
     if (current === spare) spare = undefined
-    const kept = current
+    const interpreter = current
     try {
-      await kept.ready
+      await interpreter.ready
     } catch (thrown) {
       current = undefined
       throw thrown
     }
-    return kept
+    return interpreter
   }
 
   function fill(): void {
     spare ??= start()
   }
 
-  function start(): Kept {
-    const kept = keep(options, startMs)
-    /* Told again to whoever waits for it; nobody may wait for a spare one. */
-    kept.ready.catch(() => {})
-    return kept
+  function start(): InterpreterProcess {
+    const interpreter = startInterpreter(options, startMs)
+    /* Rejects again for those who wait for it; for a spare one there may be none. */
+    interpreter.ready.catch(() => {})
+    return interpreter
   }
 }

@@ -5,13 +5,13 @@ import { createRunner } from './runner.ts'
 
 export interface Task {
   readonly job: Job
-  /** What each interpreter of this kind begins from, if there is such a thing; the same for all tasks. */
+  /** The image from which interpreters of this kind start, if there is one; the same for all tasks. */
   readonly image?: Uint8Array
 }
 
-type Keeper = (job: Job) => Promise<readonly TestResult[]>
+type RunJob = (job: Job) => Promise<readonly TestResult[]>
 
-const keepers: Readonly<Record<SandboxName, (image?: Uint8Array) => Keeper>> = {
+const makeRunners: Readonly<Record<SandboxName, (image?: Uint8Array) => RunJob>> = {
   monty: () => createRunner({ module: new URL('../monty/process.js', import.meta.url), graceMs: 40 }),
   pyodide: image =>
     createRunner({
@@ -22,10 +22,10 @@ const keepers: Readonly<Record<SandboxName, (image?: Uint8Array) => Keeper>> = {
     }),
 }
 
-const kept = new Map<SandboxName, Keeper>()
+const runners = new Map<SandboxName, RunJob>()
 
 export default function work({ job, image }: Task): Promise<readonly TestResult[]> {
-  const keeper = kept.get(job.sandbox) ?? keepers[job.sandbox](image)
-  kept.set(job.sandbox, keeper)
-  return keeper(job)
+  const run = runners.get(job.sandbox) ?? makeRunners[job.sandbox](image)
+  runners.set(job.sandbox, run)
+  return run(job)
 }

@@ -12,8 +12,8 @@ export interface SlabRows {
 /**
  * Engines refuse shared memory, so observations are copied once; whole rows at a time, so that this costs little.
  *
- * @param batch [most × inputs] of the network: where rows are gathered. At most `most` go into one run.
- * @param began told of each run's number of rows when it is over, and how long it took.
+ * @param batch [maxRows × inputs] of the network: where rows are gathered. At most `maxRows` go into one run.
+ * @param began called after each run with its number of rows and its duration.
  */
 export async function runRows(
   network: Network,
@@ -22,7 +22,7 @@ export async function runRows(
   { now, ran }: { readonly now: () => number; readonly ran: (rows: number, ms: number) => void },
 ): Promise<void> {
   const { inputs, outputs: width } = network
-  const most = batch.length / inputs
+  const maxRows = batch.length / inputs
   const run = async (pieces: readonly SlabRows[], count: number): Promise<void> => {
     const began = now()
     const outputs = await network.run(batch, count)
@@ -40,12 +40,12 @@ export async function runRows(
   let filled = 0
   for (const { slab, rows } of wanted) {
     for (let { from } = rows; from < rows.to;) {
-      const to = Math.min(rows.to, from + most - filled)
+      const to = Math.min(rows.to, from + maxRows - filled)
       batch.set(slab.observations.subarray(from * inputs, to * inputs), filled * inputs)
       pieces.push({ slab, rows: { from, to } })
       filled += to - from
       from = to
-      if (filled < most) continue
+      if (filled < maxRows) continue
       await run(pieces, filled)
       pieces = []
       filled = 0

@@ -65,12 +65,12 @@ const helped = `
   const { workerData: { gate }, parentPort } = require('node:worker_threads')
   import('${new URL('../../../src/runtime/side-thread/start-side-thread.js', import.meta.url).href}').then(
     ({ sideThreadsBegunBy, startSideThread }) => {
-      sideThreadsBegunBy(order => parentPort.postMessage(order, [order.port, order.told]))
+      sideThreadsBegunBy(order => parentPort.postMessage(order, [order.port, order.ended]))
       const { ask } = startSideThread({ name: 'gated', module: new URL('${module.href}'), options: gate })
       void ask(api => api.stand())
     })`
 
-test.serial('one whose asker is cut off ends by itself, but not in the midst of a native call', async t => {
+test.serial('one whose parent is terminated ends by itself, but not in the midst of a native call', async t => {
   const gate = gateOf()
   const worker = new Worker(helped, { eval: true, workerData: { gate } })
   const [order] = (await once(worker, 'message')) as [SideThreadOrder]

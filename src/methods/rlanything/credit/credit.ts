@@ -8,7 +8,7 @@ import { outcomeOf, valuesOf } from '../../../reward/outcome.ts'
 export interface CreditOptions {
   readonly formulation: Formulas
   /** Where the step signal comes from: what a formulation gets as votes. */
-  readonly source: 'judge' | 'planner' | 'outcome'
+  readonly source: 'judge' | 'oracle' | 'outcome'
   readonly moment: TrainingProgress
 }
 
@@ -75,15 +75,15 @@ function signal(rollout: Rollout, step: number, source: CreditOptions['source'])
       const judged = judgedOf(rollout)[step]
       return judged === undefined ? [] : valuesOf(judged)
     }
-    case 'planner':
-      return plannerVote(rollout, step)
+    case 'oracle':
+      return oracleVote(rollout, step)
     case 'outcome':
       return [0]
   }
 }
 
 /** @throws {RangeError} if the world has no exact label of the step. */
-function plannerVote({ episode }: Rollout, step: number): readonly Vote[] {
+function oracleVote({ episode }: Rollout, step: number): readonly Vote[] {
   const label = episode.steps[step]?.label ?? null
   if (label === null) throw new RangeError(`step ${step} of ${episode.id} has no label to be the step signal`)
   return [label.good ? 1 : -1]

@@ -1,35 +1,35 @@
-/** One process of an interpreter, and what it tells, in order. */
+/** One process of an interpreter, with its messages in order. */
 import { startProcess, type Process, type ProcessOptions } from '../../runtime/process/start-process.ts'
 import { countdown } from '../../runtime/waiting/countdown.ts'
 import type { RunnerRequest, RunnerReply } from './messages.ts'
 
-/** What is told next; `lost` is the end of it, and told for ever. */
+/** The next message; `lost` is the last one, and repeated from then on. */
 export type Step = RunnerReply | { readonly kind: 'lost'; readonly how: string }
 
-export interface Kept extends Process<RunnerRequest> {
+export interface InterpreterProcess extends Process<RunnerRequest> {
   readonly next: () => Promise<Step>
   /** Rejects if the interpreter ended, or was not there in time. */
   readonly ready: Promise<void>
 }
 
-export function keep(options: ProcessOptions, startMs: number): Kept {
+export function startInterpreter(options: ProcessOptions, startMs: number): InterpreterProcess {
   const steps: Step[] = []
   let lost: Step | undefined
   let waiting: ((step: Step) => void) | undefined
-  const told = (step: Step): void => {
+  const push = (step: Step): void => {
     if (waiting === undefined) steps.push(step)
     else waiting(step)
     waiting = undefined
   }
   /* The only teller is an interpreter. */
-  const process = startProcess<RunnerRequest>(options, message => told(message as RunnerReply))
+  const process = startProcess<RunnerRequest>(options, message => push(message as RunnerReply))
   const lose = (how: string): void => {
     if (lost !== undefined) return
     lost = { kind: 'lost', how }
-    told(lost)
+    push(lost)
   }
   void process.ended.then(lose)
-  /* Who kills it does not wait for it to be gone. */
+  /* Killing does not wait for its exit. */
   const kill = (): void => {
     process.kill()
     lose('was killed')
