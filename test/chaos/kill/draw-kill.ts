@@ -21,7 +21,7 @@ const targets: readonly (readonly [matching: string, writes: number])[] = [
   ['', 250],
   ['checkpoints/', 160],
   ['policy', 80],
-  ['observer', 80],
+  ['reward-model', 80],
   ['state.json', 4],
   ['manifest.json', 4],
   ['episodes/', 24],

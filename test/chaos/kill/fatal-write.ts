@@ -1,12 +1,13 @@
 /**
- * Loaded before a program (`node --import`): kills its process, as `kill -9` does, at one of the writes below a folder.
- * Which one, the environment variable FATAL_WRITE says as JSON. The last line on standard error says what it was.
+ * Loaded before a program (`node --import`), and so in each of its threads: kills its process, as `kill -9` does, at one of the
+ * writes below a folder, by whichever thread. Which one, the environment variable FATAL_WRITE says as JSON. The last line on standard
+ * error says what it was.
  */
 import { promises, writeSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { isMainThread } from 'node:worker_threads'
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
 
 export interface FatalWrite {
   /** Part of the path that is written, below the folder. */
@@ -23,17 +24,23 @@ export interface FatalOrder extends FatalWrite {
 }
 
 const text = process.env['FATAL_WRITE']
-if (isMainThread && text !== undefined) arm(JSON.parse(text) as FatalOrder)
+if (text !== undefined) arm(JSON.parse(text) as FatalOrder)
+
+/** Shared by all threads. */
+function counter(): Int32Array {
+  const name = 'writes seen'
+  if (isMainThread) setEnvironmentData(name, new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  return new Int32Array(getEnvironmentData(name) as never)
+}
 
 function arm({ folder, matching, nth, moment }: FatalOrder): void {
   const real = { ...promises }
-  let seen = 0
+  const seen = counter()
 
   const fatal = async <T>(path: string, verb: string, whole: () => Promise<T>, half = nothing): Promise<T> => {
     const name = path.slice(folder.length)
     if (!path.startsWith(folder) || !name.includes(matching)) return whole()
-    seen += 1
-    if (seen !== nth) return whole()
+    if (Atomics.add(seen, 0, 1) + 1 !== nth) return whole()
     if (moment === 'amid') await half()
     if (moment === 'after') await whole()
     writeSync(2, `killed ${moment} ${verb} ${name}\n`)
