@@ -16,18 +16,21 @@ import { crashed, type Failure } from '../src/contracts/failure.ts'
 import { loadWorld } from '../src/rollout/load-world.ts'
 import type { EnvironmentSource } from '../src/contracts/environment-source.ts'
 import type { ActResult, OpenEpisode } from '../src/contracts/world.ts'
+import { nth } from '../src/math/nth.ts'
 import { derive, rootKey } from '../src/math/random.ts'
+import { playerOf, requireActions, requirePlayers, soleAgent, turnLimit } from '../src/rollout/episode/agents.ts'
 import { isPromise } from '../src/user-code/shape.ts'
 import {
   observationMessage,
-  releasePolicy,
+  releasePlayers,
   finishedMessage,
-  limitOf,
+  isScriptOver,
   stepMessages,
   releaseObservers,
   type EpisodeState,
+  turnsOf,
   type NamedObserver,
-} from '../src/rollout/episode-state.ts'
+} from '../src/rollout/episode/state.ts'
 import { passTable } from '../src/rollout/pass-table.ts'
 import type {
   Acted,
@@ -72,14 +75,14 @@ export default async function environment(
         }
         case 'abandon': {
           const game = end(message.id)
-          return game === undefined ? EMPTY : emit([...releasePolicy(name, game), ...releaseObservers(name, game)])
+          return game === undefined ? EMPTY : emit([...releasePlayers(name, game), ...releaseObservers(name, game)])
         }
         case 'run-tests':
           return runTests(message)
         case 'failed': {
           const game = end(message.id)
           if (game === undefined) return EMPTY
-          return emit([{ ...message, to: game.play.from, from: name }, ...releasePolicy(name, game)])
+          return emit([{ ...message, to: game.play.from, from: name }, ...releasePlayers(name, game)])
         }
         default:
           return unreachable(message)
@@ -102,15 +105,15 @@ export default async function environment(
       defer(work).pipe(
         catchError((thrown: unknown) => {
           const game = end(play.id)
-          return emit([refusal(play, thrown), ...(game === undefined ? [] : releasePolicy(name, game))])
+          return emit([refusal(play, thrown), ...(game === undefined ? [] : releasePlayers(name, game))])
         }),
       )
 
     const begin = (play: Play): Observable<Out> => {
-      if (play.player.kind === 'script' && play.player.actions.length === 0)
-        throw new RangeError('actions must be at least one, got 0')
+      requirePlayers(world, play.players)
+      requireActions(play.players)
       const task = world.parseTask(play.task)
-      const limit = world.stepLimit(task)
+      const limit = turnLimit(play.players, world.stepLimit(task))
       const controller = new AbortController()
       signals.set(play.id, controller)
       const { signal } = controller
@@ -118,8 +121,8 @@ export default async function environment(
       const key = play.key ?? derive(rootKey(0), play.id)
       return once(world.open(task, { key, signal, run: sandbox.run })).pipe(
         mergeMap((episode: OpenEpisode) => {
-          const { observation: opening } = episode
-          if (!signal.aborted) return goOn({ play, observers, limit, episode, opening, steps: [] }, opening)
+          const { observation: opening, agent = soleAgent } = episode
+          if (!signal.aborted) return goOn({ play, observers, limit, episode, opening, agent, steps: [] }, opening)
           episode.close().catch(() => {})
           return EMPTY
         }),
@@ -144,24 +147,29 @@ export default async function environment(
     /** Tells the observers, and asks for the next action or ends the episode. */
     const grade = (game: EpisodeState, sampled: Action, taken: ActResult): Observable<Out> => {
       const { action, context, tokens, logprobs, version } = sampled
-      const { observation, won, lost = false, label } = taken
-      const steps = [...game.steps, { action, observation, context, tokens, logprobs, version, label }]
-      const next: EpisodeState = { ...game, steps }
-      const last = won || lost || steps.length >= limitOf(game)
+      const { observation, won, lost = false, label, agent = soleAgent } = taken
+      const steps = [
+        ...game.steps,
+        { agent: game.agent, action, observation, context, tokens, logprobs, version, label },
+      ]
+      const next: EpisodeState = { ...game, agent, steps }
+      const last = won || lost || steps.length >= game.limit || isScriptOver(next)
       const early = toldAhead(game)
       const late = early.length === 0 ? game.observers : game.observers.filter(each => !early.includes(each))
       const told = stepMessages(name, game, late, { action, observation, last })
       if (!last) return concat(emit(told), goOn(next, observation))
       end(game.play.id)
-      return emit([...told, ...releasePolicy(name, next), finishedMessage(name, next, taken)])
+      return emit([...told, ...releasePlayers(name, next), finishedMessage(name, next, taken)])
     }
 
     /** Asks for the next action; of a script it is known. */
     const goOn = (game: EpisodeState, observation: string): Observable<Out> => {
-      const { id, player } = game.play
+      const { id, players } = game.play
       games.set(id, game)
-      if (player.kind === 'policy') return emit(observationMessage(name, game, observation))
-      return defer(() => advance(game, { action: player.actions[game.steps.length]!, ...unsampled }))
+      const player = playerOf(world, players, game.agent)
+      if (player.kind === 'model') return of(observationMessage(name, game, { sampling: player.sampling, observation }))
+      const action = nth(player.actions, turnsOf(game.agent, game.steps))
+      return defer(() => advance(game, { action, ...unsampled }))
     }
 
     const runTests = (message: RunTests): Observable<TestsRun | Failed> =>
@@ -187,7 +195,7 @@ export default async function environment(
 
 /** Observers that can be told of the next step before it is taken: they read nothing of what comes of it, and it is the last. */
 const toldAhead = (game: EpisodeState): readonly NamedObserver[] =>
-  game.observers.length > 0 && game.steps.length + 1 === limitOf(game)
+  game.observers.length > 0 && game.steps.length + 1 === game.limit
     ? game.observers.filter(([, { protocol }]) => protocol === 'unit-tests')
     : none
 

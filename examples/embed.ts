@@ -34,7 +34,7 @@ export interface EmbedOptions {
   readonly tell?: (text: string) => void
 }
 
-type Order = Pick<Play, 'id' | 'task' | 'player' | 'observers'>
+type Order = Pick<Play, 'id' | 'task' | 'players' | 'observers'>
 
 /** @returns how many of the tasks were solved. @throws {DeathError} if an actor dies; {FailedError} if an episode fails. */
 export async function countSolved(options: EmbedOptions): Promise<number> {
@@ -104,7 +104,7 @@ export async function countSolved(options: EmbedOptions): Promise<number> {
       const key = derive(rootKey(1), index)
       const task = world.generate('unseen', randomFrom(derive(key, 'task')))
       const sampling = { model, temperature: 0.8, topP: 1, maxTokens: 8, key: derive(key, 'policy') }
-      play({ id: `episode ${index}`, task, player: { kind: 'policy', sampling }, observers: {} }, 0)
+      play({ id: `episode ${index}`, task, players: { policy: { kind: 'model', sampling } }, observers: {} }, 0)
     }
     const solved = await lastValueFrom(won)
     tell(busyness(gpu, await system.health()))

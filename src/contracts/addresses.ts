@@ -14,8 +14,8 @@ export const addresses = {
   worlds: (index: number): string => `worlds/${index}`,
 } as const
 
-/** The names of an episode's contexts on the device; its player and its observers may be one model, so theirs differ. */
+/** The names of an episode's contexts on the device; its players and its observers may be one model, so theirs differ. */
 export const contexts = {
-  policy: (episode: string): string => episode,
+  player: (agent: string, episode: string): string => (agent === 'policy' ? episode : `${episode}@${agent}`),
   observer: (observer: string, episode: string): string => `${observer}:${episode}`,
 } as const

@@ -1,18 +1,20 @@
 /** Episodes and rollouts: steps, votes, and their tokens. Plain data. */
 import type { StepLabel } from './environment.ts'
 
-/** One action of the policy and what it led to. */
+/** One action and what it led to. */
 export interface EpisodeStep {
+  /** Who acted, by the world's name; `policy` where the world names no agents. */
+  readonly agent: string
   readonly action: string
   /** What the world said after the action. */
   readonly observation: string
-  /** Tokens the policy read since its last action, the cue to act included; empty in a scripted episode. */
+  /** Tokens the agent read since its last action, the cue to act included: what the world said when this turn came. Empty where a script acts. */
   readonly context: Int32Array
   /** [n] ids as sampled, the end token included unless the length limit came first. */
   readonly tokens: Int32Array
   /** [n] nats, as sampled. */
   readonly logprobs: Float32Array
-  /** Updates that the policy had been given when it was sampled; means nothing in a scripted episode. */
+  /** Updates that its model had been given when it was sampled; means nothing where a script acts. */
   readonly version: number
   /** The oracle's label of the step, `null` where the world has none; for measurement, never shown to a model. */
   readonly label: StepLabel | null

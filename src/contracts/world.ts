@@ -13,6 +13,8 @@ export interface World<Task = unknown> {
    * so; everything else holds.
    */
   readonly deterministic: boolean
+  /** Who acts in it, if not `policy` alone: a request must name a player for each. Left out, a turn of an unknown agent shows it. */
+  readonly agents?: readonly string[]
   /** Checks a task from a file. @throws {RangeError} naming the field, the value found and the value wanted. */
   readonly parseTask: (value: unknown) => Task
   /** The goal as one sentence. */
@@ -50,6 +52,8 @@ export type RunJob = (job: Job) => Promise<readonly TestResult[]>
 export interface OpenEpisode {
   /** What the world says first, the goal included. */
   readonly observation: string
+  /** Whose turn it is first, and who reads this; left out: `policy`. */
+  readonly agent?: string
   /** Any text is an action. What it throws, or rejects with, makes the episode invalid. */
   readonly act: (action: string) => ActResult | Promise<ActResult>
   /** The same episode once more, as it stands now: for trees of candidates. Only where a state can be copied. */
@@ -60,7 +64,10 @@ export interface OpenEpisode {
 
 /** What one action led to. */
 export interface ActResult {
+  /** For the agent whose turn is next: the others do not read it. */
   readonly observation: string
+  /** Whose turn is next; left out: `policy`. Of no account where the episode is over. */
+  readonly agent?: string
   readonly won: boolean
   /** Whether the episode is over though it is not won; a won one is over. */
   readonly lost?: boolean

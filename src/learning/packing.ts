@@ -1,6 +1,6 @@
 /** Episodes and votes as training examples: the very tokens that were read and sampled, never re-tokenised. */
 import type { Example, Sequence } from '../contracts/device.ts'
-import { samplesOf, type Episode, type JudgedStep } from '../contracts/episode.ts'
+import { samplesOf, type EpisodeStep, type JudgedStep } from '../contracts/episode.ts'
 import { truncatedRatio } from '../losses/truncated-ratio.ts'
 
 /** One generated piece of text to train on: where its tokens stand, and how it is weighed. */
@@ -27,12 +27,18 @@ export interface Credit {
   readonly isStale: boolean
 }
 
+/** What was read and written at one turn. */
+export type TokenStep = Pick<EpisodeStep, 'context' | 'tokens' | 'logprobs'>
+
 /**
  * The policy's side of an episode as one chain: what it read and what it wrote, in turn.
  *
  * @param credits [steps] of each action; `null` where it is not trained on.
  */
-export function packEpisode({ steps }: Pick<Episode, 'steps'>, credits: readonly (Credit | null)[]): Packed {
+export function packEpisode(
+  { steps }: { readonly steps: readonly TokenStep[] },
+  credits: readonly (Credit | null)[],
+): Packed {
   const tokens: number[] = []
   const targets: Target[] = []
   steps.forEach((step, index) => {

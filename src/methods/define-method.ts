@@ -1,6 +1,8 @@
 /** From a method program to the method that the runner sees: its type parameters stay inside. */
 import { maxOffPolicyIterations } from '../learning/staleness.ts'
 import type { Collected, Lab, Learning, Method, MethodProgram, MethodRun, Progress } from './method.ts'
+import { requirePlayers } from '../rollout/episode/agents.ts'
+import { policyAlone, type PlayerModels } from '../rollout/rollout-requests.ts'
 import { prefetch } from './prefetch.ts'
 
 export const defineMethod = <Parts extends object, Plan extends Progress, Batch extends Plan & Collected, Learned>(
@@ -10,7 +12,9 @@ export const defineMethod = <Parts extends object, Plan extends Progress, Batch 
   actors: program.actors,
   ownActors: program.ownActors ?? [],
   models: program.models,
+  players: playersOf(program),
   prepare: async options => {
+    requirePlayers(options.world, playersOf(program))
     const { parts, formulation, caveats = [] } = await program.prepare(options)
     return {
       formulation,
@@ -22,6 +26,8 @@ export const defineMethod = <Parts extends object, Plan extends Progress, Batch 
     }
   },
 })
+
+const playersOf = ({ players }: { readonly players?: PlayerModels }): PlayerModels => players ?? policyAlone
 
 function running<Parts extends object, Plan extends Progress, Batch extends Plan & Collected, Learned>(
   program: MethodProgram<Parts, Plan, Batch, Learned>,
@@ -35,6 +41,7 @@ function running<Parts extends object, Plan extends Progress, Batch extends Plan
   let learned = program.fresh
   let batch: Batch | null = null
   return {
+    players: playersOf(program),
     start: saved(start),
     measure: async () => program.measure?.(lab, batch ?? start) ?? null,
     collect: async () => {

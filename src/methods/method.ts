@@ -14,6 +14,7 @@ import type { LineageEvent } from '../curriculum/lineage.ts'
 import type { Slots } from '../curriculum/slots.ts'
 import type { Key } from '../math/random.ts'
 import type { PlayedGroup } from '../rollout/groups.ts'
+import type { PlayerModels } from '../rollout/rollout-requests.ts'
 import type { RunActor } from './run-actor.ts'
 
 /** The context of a method. */
@@ -96,6 +97,8 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
   readonly ownActors?: readonly RunActor[]
   /** The folder that each model starts from, by its name on the engine. One is called `policy`. */
   readonly models: (config: RunConfig) => Readonly<Record<string, string>>
+  /** The model that plays each agent of the world; left out, `policy` is the only agent, played by the model of that name. */
+  readonly players?: PlayerModels
   /** @throws {RangeError} if something that was asked for cannot be done: nothing has been started then. */
   readonly prepare: (options: MethodOptions) => Promise<{
     readonly parts: Parts
@@ -120,7 +123,7 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
 
 /** A method as the runner sees it. */
 export interface Method extends Required<
-  Pick<MethodProgram<object, Progress, Collected, unknown>, 'name' | 'actors' | 'ownActors' | 'models'>
+  Pick<MethodProgram<object, Progress, Collected, unknown>, 'name' | 'actors' | 'ownActors' | 'models' | 'players'>
 > {
   readonly prepare: (options: MethodOptions) => Promise<PreparedMethod>
 }
@@ -134,7 +137,7 @@ export interface PreparedMethod {
 }
 
 /** A method under way. */
-export interface MethodRun {
+export interface MethodRun extends Pick<Method, 'players'> {
   /** As it was begun or resumed. */
   readonly start: SavedProgress
   /** `null` where the method has no reward model. */

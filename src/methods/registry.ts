@@ -18,6 +18,7 @@ const shape = record({
   actors: listOf(oneOf('observer', 'adapter')),
   ownActors: listOf(record({ name: text, peers: listOf(text), recovery: record({}) })),
   models: callable,
+  players: record({}),
   prepare: callable,
 })
 

@@ -7,7 +7,7 @@ import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { Success } from '../contracts/metrics.ts'
 import { shareOf } from '../math/statistics.ts'
-import { policyRequest } from './rollout-requests.ts'
+import { policyAlone, policyRequest, type PlayerModels } from './rollout-requests.ts'
 import type { Rollouts } from '../contracts/rollouts.ts'
 
 /** Held-out tasks are the same for every run of a world: seeds of runs do not touch them. */
@@ -23,13 +23,27 @@ export function heldOutTasks({ generate }: Pick<World, 'generate'>, split: Split
 export async function measureSuccess(
   rollouts: Rollouts,
   config: RunConfig,
-  { split, tasks, temperatures }: { split: Split; tasks: readonly unknown[]; temperatures: readonly number[] },
+  {
+    split,
+    tasks,
+    temperatures,
+    players = policyAlone,
+  }: {
+    readonly split: Split
+    readonly tasks: readonly unknown[]
+    readonly temperatures: readonly number[]
+    /** The policy alone if left out. */
+    readonly players?: PlayerModels
+  },
 ): Promise<readonly Success[]> {
   if (tasks.length === 0) return []
   const root = rootKey(config.seed)
   const orders = temperatures.map((temperature, index) =>
     tasks.map((task, slot) =>
-      policyRequest(config, root, evaluationKey(`${split} evaluation`, index, slot), task, temperature),
+      policyRequest({ config, root }, evaluationKey(`${split} evaluation`, index, slot), task, {
+        temperature,
+        players,
+      }),
     ),
   )
   const played = await rollouts.play(orders.flat())

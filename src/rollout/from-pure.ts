@@ -1,4 +1,5 @@
 import type { Environment } from '../contracts/environment.ts'
+import { soleAgent } from './episode/agents.ts'
 import { beginStep } from './step-outcome.ts'
 import type { ActResult, OpenEpisode, Oracle, RunJob, World } from '../contracts/world.ts'
 
@@ -9,6 +10,7 @@ import type { ActResult, OpenEpisode, Oracle, RunJob, World } from '../contracts
 export const fromPure = <Task, State>(world: Environment<Task, State>): World<Task> => ({
   name: world.name,
   deterministic: true,
+  agents: [soleAgent],
   language: world.language,
   parseTask: value => world.parseTask(value),
   describe: task => world.describe(task),

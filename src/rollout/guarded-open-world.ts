@@ -2,13 +2,25 @@
 import type { ActResult, OpenEpisode, Oracle, TaskEditor, World } from '../contracts/world.ts'
 import type { Author } from '../user-code/author-frame.ts'
 import { blamed, guarded, misgiven } from '../user-code/guarded.ts'
-import { callable, flag, isPromise, optional, orNull, record, share, text, type Shape } from '../user-code/shape.ts'
+import {
+  callable,
+  flag,
+  isPromise,
+  listOf,
+  optional,
+  orNull,
+  record,
+  share,
+  text,
+  type Shape,
+} from '../user-code/shape.ts'
 import { guardedUnitTesting, requireAccepted } from './guarded-parts.ts'
 import { gives, unitTestingShape } from './world-shapes.ts'
 
 export const openWorldShape = record({
   name: text,
   deterministic: flag,
+  agents: optional(listOf(text)),
   parseTask: callable,
   describe: callable,
   stepLimit: callable,
@@ -28,9 +40,16 @@ export const openWorldShape = record({
   unitTesting: unitTestingShape,
 })
 
-const episodeShape = record({ observation: text, act: callable, close: callable, fork: optional(callable) })
+const episodeShape = record({
+  observation: text,
+  agent: optional(text),
+  act: callable,
+  close: callable,
+  fork: optional(callable),
+})
 const resultShape = record({
   observation: text,
+  agent: optional(text),
   won: flag,
   lost: optional(flag),
   score: share,
@@ -125,6 +144,7 @@ function guardedEpisode(author: Author, episode: OpenEpisode): OpenEpisode {
   const fork = episode.fork?.bind(episode)
   return {
     observation: episode.observation,
+    ...(episode.agent === undefined ? {} : { agent: episode.agent }),
     act: later<[string], ActResult>(author, { part: 'act', gives: resultShape }, action => episode.act(action)),
     /* Also what it throws at once is a rejection. */
     close: async () => episode.close(),

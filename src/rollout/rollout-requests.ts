@@ -4,14 +4,25 @@ import { derive, type Key } from '../math/random.ts'
 import type { ObserverProtocol, Observing, Sampling } from '../contracts/messages/run.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { RolloutRequest } from '../contracts/rollouts.ts'
+import { soleAgent } from './episode/agents.ts'
 import type { PlannedGroup } from './groups.ts'
 
 /** Names of the models on the device. */
 export const modelNames = { policy: 'policy', rewardModel: 'reward-model' } as const
 
+/** The model that plays each agent of a world, by the agent's name. */
+export type PlayerModels = Readonly<Record<string, string>>
+
+/** The policy alone, in a world that names no agents. */
+export const policyAlone: PlayerModels = { [soleAgent]: modelNames.policy }
+
 /** The key of one episode's draws for one use. */
-const episodeKey = (root: Key, { use, iteration, slot, episode }: EpisodeKey, who: 'policy' | 'judge' | 'world'): Key =>
-  derive(root, use, iteration, slot, episode, who)
+const episodeKey = (root: Key, { use, iteration, slot, episode }: EpisodeKey, ...who: readonly string[]): Key =>
+  derive(root, use, iteration, slot, episode, ...who)
+
+/** The key of an agent's draws; that of the only one is the policy's. */
+const playerKey = (root: Key, key: EpisodeKey, agent: string): Key =>
+  agent === soleAgent ? episodeKey(root, key, 'policy') : episodeKey(root, key, 'player', agent)
 
 /** @param temperature of the policy; the configured one if omitted. */
 export const samplingOf = (
@@ -24,7 +35,7 @@ export const samplingOf = (
   temperature,
   topP: policy.topP,
   maxTokens: policy.maxTokens,
-  key: episodeKey(root, key, 'policy'),
+  key: playerKey(root, key, soleAgent),
 })
 
 /** The reward model as an observer. */
@@ -42,24 +53,39 @@ export const judgingOf = (
   key: episodeKey(root, key, 'judge'),
 })
 
-/** An episode played by the policy, without votes. @param temperature the configured one if omitted. */
+export interface PolicyRequestOptions {
+  /** The configured one if left out. */
+  readonly temperature?: number
+  /** The policy alone if left out. All sample as `policy` of the configuration says. */
+  readonly players?: PlayerModels
+}
+
+/** An episode played by models, without observers. */
 export const policyRequest = (
-  config: RunConfig,
-  root: Key,
+  { config, root }: Where,
   key: EpisodeKey,
   task: unknown,
-  temperature?: number,
-): RolloutRequest => ({
-  id: episodeId(key),
-  task,
-  key: episodeKey(root, key, 'world'),
-  player: { kind: 'policy', sampling: samplingOf(config, root, key, temperature) },
-  observers: {},
-})
+  { temperature, players = policyAlone }: PolicyRequestOptions = {},
+): RolloutRequest => {
+  const sampling = samplingOf(config, root, key, temperature)
+  const playerOf = ([agent, model]: readonly [string, string]) =>
+    [agent, { kind: 'model', sampling: { ...sampling, model, key: playerKey(root, key, agent) } }] as const
+  return {
+    id: episodeId(key),
+    task,
+    key: episodeKey(root, key, 'world'),
+    players: Object.fromEntries(Object.entries(players).map(playerOf)),
+    observers: {},
+  }
+}
 
-/** Every episode of the groups, played by the policy, without votes. */
-export const policyRequests = ({ config, root }: Where, groups: readonly PlannedGroup[]): readonly RolloutRequest[] =>
-  groups.flatMap(({ keys, task }) => keys.map(key => policyRequest(config, root, key, task)))
+/** Every episode of the groups, played by the policy or by these models, without observers. */
+export const policyRequests = (
+  where: Where,
+  groups: readonly PlannedGroup[],
+  options: PolicyRequestOptions = {},
+): readonly RolloutRequest[] =>
+  groups.flatMap(({ keys, task }) => keys.map(key => policyRequest(where, key, task, options)))
 
 /** The same, each step judged by the reward model. */
 export const judgedRequests = (
@@ -69,7 +95,7 @@ export const judgedRequests = (
 ): readonly RolloutRequest[] =>
   groups.flatMap(({ keys, task }) =>
     keys.map(key => ({
-      ...policyRequest(where.config, where.root, key, task),
+      ...policyRequest(where, key, task),
       observers: { [judge]: judgingOf(where, key, protocol) },
     })),
   )

@@ -57,7 +57,11 @@ export interface Beginning {
 
 /** @throws {RangeError} if there are not the tasks or models that the configuration names. */
 export async function beginning(config: RunConfig, { method, world }: Preparation): Promise<Beginning> {
-  return { tasks: await rootTasks(config, world), stored: await loadAll(method.models(config)) }
+  const folders = method.models(config)
+  const missing = Object.values(method.players).find(model => !Object.hasOwn(folders, model))
+  if (missing !== undefined)
+    throw new RangeError(`there must be a model named ${missing}, got ${Object.keys(folders).join(', ')}`)
+  return { tasks: await rootTasks(config, world), stored: await loadAll(folders) }
 }
 
 export const labOf = (config: RunConfig, cast: RunActors, world: World): Lab => ({

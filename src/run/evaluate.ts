@@ -6,7 +6,8 @@ import { loadStored } from './loop/checkpoint.ts'
 import { environmentSource, starterFolder } from '../config/environment-source.ts'
 import { heldOutTasks, measureSuccess } from '../rollout/evaluation.ts'
 import type { EvaluateOptions, EvaluationEvent } from './events.ts'
-import { modelNames } from '../rollout/rollout-requests.ts'
+import { requirePlayers } from '../rollout/episode/agents.ts'
+import { modelNames, policyAlone } from '../rollout/rollout-requests.ts'
 import { withActors } from './actors/with-actors.ts'
 
 /** @see Training.evaluate */
@@ -20,6 +21,7 @@ export const evaluatePolicy = ({
   fromWork(async (emit, unsubscribed) => {
     const { name } = config.environment
     const world = await loadWorld(environmentSource(config.environment))
+    requirePlayers(world, policyAlone)
     const own = await loadStored(starterFolder(policy, name, 'policy'))
     const stored = { [modelNames.policy]: own }
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])

@@ -29,7 +29,7 @@ async function ownEpisodes(
   const orders = Array.from({ length: count }, (_, slot) => {
     const key = { use: 'warm start', iteration: batch, slot, episode: 0 }
     const task = demonstrator.generate('train', randomFrom(derive(root, 'own', batch, slot)))
-    return policyRequest(config, root, key, task)
+    return policyRequest({ config, root }, key, task)
   })
   const { rollouts } = await cast.rollouts.play(orders)
   return orders.flatMap(({ id }) => {

@@ -121,7 +121,7 @@ test('a sandbox that fails makes its episode invalid, never a loss', async t => 
 
 test('a script is examined as the policy is', async t => {
   const { jobs, out, say } = await stage()
-  say(play('a', { player: { kind: 'script', actions: ['n * 2 + 3'] } }))
+  say(play('a', { players: { policy: { kind: 'script', actions: ['n * 2 + 3'] } } }))
   await jobs[0]!.end()
   t.deepEqual(kinds(out), ['stepped a', 'finished a'])
   t.like(out[1], { episode: { won: true, score: 1, steps: { length: 1 } } })

@@ -9,7 +9,7 @@ import { acted, judging, playOf } from './plays.ts'
 
 const task: ColoursTask = { wanted: ['red'], limit: 2 }
 const play = playOf(task)
-const script = (...actions: readonly string[]): Partial<Play> => ({ player: { kind: 'script', actions } })
+const script = (...actions: readonly string[]): Partial<Play> => ({ players: { policy: { kind: 'script', actions } } })
 
 const said = async (messages: readonly ToEnvironment[], options: ColoursOptions = {}) => {
   const module = pathToFileURL(coloursModule).href

@@ -14,7 +14,7 @@ export const playOf =
     kind: 'play',
     id,
     task,
-    player: { kind: 'policy', sampling },
+    players: { policy: { kind: 'model', sampling } },
     observers: {},
     ...changes,
   })

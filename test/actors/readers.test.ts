@@ -33,6 +33,7 @@ const sampled = (id: string, ...texts: readonly string[]): Sampled => {
 
 const observed = (id: string, step: number): Observed => ({
   kind: 'observed',
+  agent: 'policy',
   to: 'policy',
   from: 'environment/1',
   id,
@@ -42,7 +43,7 @@ const observed = (id: string, step: number): Observed => ({
 })
 
 test('the policy reads, asks the gpu with a key of its own for each step, and gives the action with its tokens', async t => {
-  const out = await exchange(policy({ tokenizer: json }), 'policy', [
+  const out = await exchange(policy({ tokenizers: { m: json } }), 'policy', [
     observed('a', 0),
     observed('a', 1),
     sampled('a#1', 'red'),
@@ -65,7 +66,7 @@ test('the policy reads, asks the gpu with a key of its own for each step, and gi
 
 test('the policy passes a failure on to who asked, and forgets an episode that is over', async t => {
   const closed = { kind: 'closed', to: 'policy', from: 'environment/1', id: 'a', reader: 'policy', model: 'm' } as const
-  const out = await exchange(policy({ tokenizer: json }), 'policy', [
+  const out = await exchange(policy({ tokenizers: { m: json } }), 'policy', [
     observed('a', 0),
     failed('a#0'),
     failed('a#0'),

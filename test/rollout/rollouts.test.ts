@@ -16,15 +16,16 @@ const sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 4, key: 
 const order = (slot: number, judged: boolean): RolloutRequest => ({
   id: `train/1/${slot}/0`,
   task: { slot },
-  player: { kind: 'policy', sampling },
+  players: { policy: { kind: 'model', sampling } },
   observers: judged ? { judge: { ...sampling, model: 'reward-model', samplesPerStep: 3, protocol: 'verdicts' } } : {},
 })
-const scripted = { player: { kind: 'script', actions: ['a'] } } as const
+const scripted = { players: { policy: { kind: 'script', actions: ['a'] } } } as const
 const routed = { to: addresses.trainer, from: 'environment/0' } as const
 const episode = (id: string, steps: number): Episode => ({
   id,
   opening: id,
   steps: Array.from({ length: steps }, (_, step) => ({
+    agent: 'policy',
     action: String(step),
     observation: '',
     context: new Int32Array(0),

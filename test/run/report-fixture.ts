@@ -129,6 +129,7 @@ export function episodeOf(iteration: number, won: boolean): EpisodeRow[] {
       member: 0,
       step,
       opening: step === 0 ? openingText : null,
+      agent: 'policy',
       action,
       observation:
         step === 3 ? 'Nothing happens.' : 'You arrive at cabinet 1. On the cabinet 1, you see a mug 1 and a <plate> 2.',

@@ -20,6 +20,7 @@ const version = fc.nat(4)
 const step: fc.Arbitrary<EpisodeStep> = fc
   .record({ context: ids(1), tokens: ids(1), good: fc.boolean(), version })
   .map(({ context, tokens, good, version }) => ({
+    agent: 'policy',
     action: 'look',
     observation: 'nothing',
     context,
@@ -84,6 +85,7 @@ export function judgedEpisode({
   const tokens = Int32Array.of(9)
   const logprobs = new Float32Array(1)
   const played = {
+    agent: 'policy',
     action: 'look',
     observation: '',
     context: tokens,

@@ -35,21 +35,25 @@ export interface Observing extends Sampling {
 
 /* environment */
 
-/** Play a task from its start: by the policy, or by the given actions. */
+/** Who chooses the actions of one agent: a model, or a list of them. */
+export type Player =
+  | { readonly kind: 'model'; readonly sampling: Sampling }
+  | { readonly kind: 'script'; readonly actions: readonly string[] }
+
+/** Play a task from its start. */
 export interface Play extends Addressed {
   readonly kind: 'play'
   readonly id: string
   readonly task: unknown
   /** For whatever chance the world has of its own; left out, it is made of the id. */
   readonly key?: Key
-  readonly player:
-    | { readonly kind: 'policy'; readonly sampling: Sampling }
-    | { readonly kind: 'script'; readonly actions: readonly string[] }
+  /** By the name that the world has for the agent; `policy` where the world names none. */
+  readonly players: Readonly<Record<string, Player>>
   /** By name: each writes notes of its own, as if it were alone. Empty: nobody reads along. */
   readonly observers: Readonly<Record<string, Observing>>
 }
 
-/** The policy's action, with the tokens it read and wrote. */
+/** The action of the agent whose turn it is, with the tokens it read and wrote. */
 export interface Acted extends Addressed {
   readonly kind: 'acted'
   readonly id: string
@@ -84,7 +88,9 @@ export type ToEnvironment = Play | Acted | Abandon | RunTests | Failed
 export interface Observed extends Addressed {
   readonly kind: 'observed'
   readonly id: string
-  /** Index of the action asked for, from 0. */
+  /** Whose turn it is: each agent of an episode has a context of its own. */
+  readonly agent: string
+  /** Index in the episode of the action asked for, from 0. */
   readonly step: number
   readonly observation: string
   readonly sampling: Sampling

@@ -3,6 +3,7 @@ import { zip } from '../../math/zip.ts'
 import { episodeId, judge } from '../../contracts/episode.ts'
 import type { JudgeQuality } from '../../contracts/metrics.ts'
 import { evaluationKey } from '../../rollout/evaluation.ts'
+import { soleAgent } from '../../rollout/episode/agents.ts'
 import { membersOf } from '../../rollout/groups.ts'
 import type { RlanythingLab } from './lab.ts'
 import { judgingOf, policyRequest } from '../../rollout/rollout-requests.ts'
@@ -20,7 +21,7 @@ export async function recordJudgeEvaluation(
   const each = judging.probeEpisodes(config)
   const requests = tasks.map((task, index) =>
     Array.from({ length: each }, (_, episode) =>
-      policyRequest(config, root, evaluationKey('probe', 0, index * each + episode), task),
+      policyRequest({ config, root }, evaluationKey('probe', 0, index * each + episode), task),
     ),
   )
   const { rollouts } = await queue.play(requests.flat())
@@ -45,8 +46,8 @@ export async function evaluateJudge(
   const requests = planned.flatMap(({ task, episodes, keys }) =>
     zip(keys, episodes).map(([key, actions]): RolloutRequest => {
       const observers = { [judge]: judgingOf({ config, root }, key, judging.name) }
-      const player = { kind: 'script', actions } as const
-      return { id: episodeId(key), task, player, observers }
+      const players = { [soleAgent]: { kind: 'script', actions } } as const
+      return { id: episodeId(key), task, players, observers }
     }),
   )
   const { rollouts } = await queue.play(requests)

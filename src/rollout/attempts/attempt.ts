@@ -46,12 +46,14 @@ interface Reader {
 }
 
 /** Those that take this part; none where no model does. */
-function readersOf({ player, observers }: RolloutRequest, part: EpisodePart): readonly Reader[] {
+function readersOf({ players, observers }: RolloutRequest, part: EpisodePart): readonly Reader[] {
   switch (part) {
     case 'host':
       return []
     case 'act':
-      return player.kind === 'policy' ? [{ reader: 'policy', model: player.sampling.model }] : []
+      return Object.entries(players).flatMap(([reader, player]) =>
+        player.kind === 'model' ? [{ reader, model: player.sampling.model }] : [],
+      )
     case 'observe':
       return Object.entries(observers).map(([reader, { model }]) => ({ reader, model }))
   }

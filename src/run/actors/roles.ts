@@ -41,10 +41,10 @@ export interface RolesOptions {
   readonly environment: EnvironmentSource
   readonly environmentThreads: number
   readonly engine: DeviceOptions
-  /** Text of the tokenizer.json of the policy. */
-  readonly tokenizer: string
-  /** Text of the tokenizer.json of each model that may observe episodes, by its name; `null` starts no observer. */
-  readonly observer: { readonly tokenizers: Readonly<Record<string, string>> } | null
+  /** Text of the tokenizer.json of each model that may play or observe, by its name. */
+  readonly tokenizers: Readonly<Record<string, string>>
+  /** Whether models observe. */
+  readonly observer: boolean
   /** The adapter, by the candidates tried for one proposal; `null` starts none. */
   readonly adapter: { readonly attempts: number } | null
   readonly supervision: RunConfig['supervision']
@@ -55,19 +55,19 @@ export interface RolesOptions {
 
 /** The actors, in the order in which they can do without those after them. */
 export function actorsOf(options: RolesOptions): readonly RunActor[] {
-  const { environment, environmentThreads, engine, tokenizer, observer, adapter, actors = {} } = options
+  const { environment, environmentThreads, engine, tokenizers, observer, adapter, actors = {} } = options
   const { gpu, policy } = addresses
   const played = (role: Role, own: object): Pick<RunActor, 'module' | 'options' | 'resourceLimits'> => ({
     ...(actors[role] ?? { module: moduleOf(role) }),
     options: { ...own, ...actors[role]?.options },
   })
-  const observers = observer === null ? [] : [addresses.observer]
+  const observers = observer ? [addresses.observer] : []
   return [
     { name: gpu, ...played('gpu', { engine }), peers: [], recovery: engineRecovery },
-    { name: policy, ...played('policy', { tokenizer }), peers: [gpu], recovery: policyRecovery },
+    { name: policy, ...played('policy', { tokenizers }), peers: [gpu], recovery: policyRecovery },
     ...observers.map(name => ({
       name,
-      ...played('observer', { ...observer }),
+      ...played('observer', { tokenizers }),
       peers: [gpu],
       recovery: observerRecovery,
     })),

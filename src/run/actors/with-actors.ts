@@ -2,11 +2,10 @@ import { asError } from '../../contracts/failure.ts'
 import type { ExtraActor } from '../../methods/method.ts'
 import type { RunActor } from '../../methods/run-actor.ts'
 import { requireMemory } from '../../model/memory.ts'
-import { modelNames } from '../../rollout/rollout-requests.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { environmentSource } from '../../config/environment-source.ts'
 import type { RunConfig } from '../../config/config.ts'
-import type { StoredModel, StoredModels } from '../loop/checkpoint.ts'
+import type { StoredModels } from '../loop/checkpoint.ts'
 import { deviceOptions } from '../setup/device-options.ts'
 import { startActors, type RunActors } from './run-actors.ts'
 import type { ActorOverrides } from './roles.ts'
@@ -27,8 +26,6 @@ export interface WithActorsOptions {
 
 /**
  * Starts the actors, loads the models, does the work, and stops the actors whatever happens.
- *
- * @throws {RangeError} if a model is missing that an actor samples.
  */
 export async function withActors(
   { config, stored, extra, additional = [], actors = {}, tell, unsubscribed }: WithActorsOptions,
@@ -44,10 +41,8 @@ export async function withActors(
     environment,
     environmentThreads: config.environment.threads,
     engine: deviceOptions(config.engine),
-    tokenizer: sampled(stored, modelNames.policy).tokenizer,
-    observer: extra.includes('observer')
-      ? { tokenizers: Object.fromEntries(all.map(([name, { tokenizer }]) => [name, tokenizer])) }
-      : null,
+    tokenizers: Object.fromEntries(all.map(([name, { tokenizer }]) => [name, tokenizer])),
+    observer: extra.includes('observer'),
     adapter: extra.includes('adapter') ? { attempts: config.adaptation.attempts } : null,
     supervision: config.supervision,
     additional,
@@ -64,11 +59,4 @@ export async function withActors(
     unsubscribed.removeEventListener('abort', giveUp)
     await cast.stop()
   }
-}
-
-function sampled(stored: StoredModels, name: string): StoredModel {
-  const model = stored[name]
-  if (model === undefined)
-    throw new RangeError(`there must be a model named ${name}, got ${Object.keys(stored).join(', ')}`)
-  return model
 }

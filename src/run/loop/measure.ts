@@ -11,10 +11,11 @@ export async function measure({
   method,
 }: Pick<Run, 'cast' | 'config' | 'world' | 'method'>): Promise<ModelMeasurement> {
   const { tasks, temperatures } = config.evaluation
+  const { players } = method
   const evaluations = []
   for (const split of ['seen', 'unseen'] as const) {
     const heldOut = heldOutTasks(world, split, tasks)
-    evaluations.push(...(await measureSuccess(cast.rollouts, config, { split, tasks: heldOut, temperatures })))
+    evaluations.push(...(await measureSuccess(cast.rollouts, config, { split, tasks: heldOut, temperatures, players })))
   }
   return { evaluations, probe: await method.measure() }
 }

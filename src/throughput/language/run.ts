@@ -1,4 +1,5 @@
 /** The household, or any text world, played by a language model through the actors of a training run; nothing is trained. */
+import { soleAgent } from '../../rollout/episode/agents.ts'
 import { actorModule } from '../../run/actor-module.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'
@@ -53,7 +54,11 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
     caller: trainer,
     actors: [
       { name: gpu, module: actorModule('gpu'), options: { engine } },
-      { name: player, module: actorModule('policy'), options: { tokenizer: policy.tokenizer } },
+      {
+        name: player,
+        module: actorModule('policy'),
+        options: { tokenizers: { [load.sampling.model]: policy.tokenizer } },
+      },
       ...names.map(name => ({ name, module: actorModule('environment'), options: environment })),
     ],
     edges: [
@@ -78,7 +83,15 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
     const id = `episode/${started}`
     const sampling = { ...load.sampling, key: derive(rootKey(load.seed), started) }
     started += 1
-    system.send({ kind: 'play', to, from: trainer, id, task, player: { kind: 'policy', sampling }, observers: {} })
+    system.send({
+      kind: 'play',
+      to,
+      from: trainer,
+      id,
+      task,
+      players: { [soleAgent]: { kind: 'model', sampling } },
+      observers: {},
+    })
   }
   system.inbox.subscribe({
     next: message => {

@@ -42,6 +42,7 @@ const row = fc.record({
   member: fc.nat(1000),
   step: fc.nat(100),
   opening: fc.option(fc.string()),
+  agent: fc.string(),
   action: fc.string(),
   observation: fc.string({ unit: 'grapheme' }),
   won: fc.boolean(),

@@ -17,6 +17,8 @@ export const episodeRowSchema = z.object({
   step: z.int(),
   /** What the world said at the start; on step 0 only. */
   opening: z.string().nullable(),
+  /** Who acted; `policy` where the world names no agents. */
+  agent: z.string(),
   action: z.string(),
   observation: z.string(),
   won: z.boolean(),
@@ -51,7 +53,7 @@ export type EpisodeRow = z.output<typeof episodeRowSchema>
 export function episodeRows(key: EpisodeKey, rollout: Rollout, feedback: EpisodeFeedback = {}): EpisodeRow[] {
   const { episode } = rollout
   const judged = judgedOf(rollout)
-  return episode.steps.map(({ action, observation, label }, step) => ({
+  return episode.steps.map(({ agent, action, observation, label }, step) => ({
     ...said(judged[step]),
     iteration: key.iteration,
     episode: episodeId(key),
@@ -60,6 +62,7 @@ export function episodeRows(key: EpisodeKey, rollout: Rollout, feedback: Episode
     member: key.episode,
     step,
     opening: step === 0 ? episode.opening : null,
+    agent,
     action,
     observation,
     won: episode.won,
@@ -96,8 +99,9 @@ function said(judged: JudgedStep | undefined): Pick<EpisodeRow, 'votes' | 'voteR
   }
 }
 
-/** A row as it was written before there were scores and tests. */
+/** A row as it was written before there were scores, tests and agents. */
 export const completeRow = (row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
+  agent: 'policy',
   score: row['won'] === true ? 1 : 0,
   tests: [],
   passedByCorrect: [],

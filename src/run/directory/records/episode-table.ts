@@ -17,6 +17,7 @@ const columns: Readonly<Record<keyof EpisodeRow, BasicType>> = {
   member: 'INT32',
   step: 'INT32',
   opening: 'STRING',
+  agent: 'STRING',
   action: 'STRING',
   observation: 'STRING',
   won: 'BOOLEAN',

@@ -39,7 +39,9 @@ const order = (
 ): RolloutRequest => ({
   id: `train/${iteration}/${slot}/0`,
   task,
-  player: { kind: 'policy', sampling: { ...sampling, model: 'policy', key: rootKey(10 * iteration + slot) } },
+  players: {
+    policy: { kind: 'model', sampling: { ...sampling, model: 'policy', key: rootKey(10 * iteration + slot) } },
+  },
   observers: judged
     ? {
         judge: { ...sampling, model: 'reward-model', key: rootKey(slot), samplesPerStep: 2, protocol },

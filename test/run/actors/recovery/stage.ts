@@ -220,7 +220,7 @@ export async function players({
   const supervision = { kind: 'restart', maxRestarts: 1000, withinMs: 1, firstDelayMs: 1 } as const
   const all: readonly { readonly name: string; readonly actor: Actor<never, Addressed> }[] = [
     { name: addresses.gpu, actor: gpu(scene, contexts) },
-    { name: addresses.policy, actor: policy({ tokenizer }) },
+    { name: addresses.policy, actor: policy({ tokenizers: { policy: tokenizer } }) },
     { name: addresses.observer, actor: observer({ tokenizers: { policy: tokenizer, 'reward-model': tokenizer } }) },
     { name: addresses.adapter, actor: adapter },
     ...Array.from({ length: threads }, (_, index) => ({ name: addresses.environment(index), actor: world })),

@@ -19,7 +19,7 @@ const programs = ['n * 2 + 3', 'n * 2', '3 + n * n', 'n n']
 const orders = Array.from({ length: 12 }, (_, index): RolloutRequest => ({
   id: `train/1/0/${index}`,
   task,
-  player: { kind: 'script', actions: [programs[index % programs.length]!] },
+  players: { policy: { kind: 'script', actions: [programs[index % programs.length]!] } },
   observers: {},
 }))
 

@@ -1,45 +1,50 @@
-/** An episode under way, and its messages to the policy, its observers and the trainer. Pure. */
-import { addresses } from '../contracts/addresses.ts'
-import type { EpisodeStep } from '../contracts/episode.ts'
-import type { Closed, Finished, Observed, Observing, Play, Stepped } from '../contracts/messages/run.ts'
-import type { ActResult, OpenEpisode } from '../contracts/world.ts'
+/** An episode under way, and its messages to its players, its observers and the trainer. Pure. */
+import { addresses } from '../../contracts/addresses.ts'
+import type { EpisodeStep } from '../../contracts/episode.ts'
+import type { Closed, Finished, Observed, Observing, Play, Stepped } from '../../contracts/messages/run.ts'
+import type { ActResult, OpenEpisode } from '../../contracts/world.ts'
 
 export interface EpisodeState {
   readonly play: Play
   readonly observers: readonly NamedObserver[]
+  /** Steps that it may take. */
   readonly limit: number
   readonly episode: OpenEpisode
   /** What the world said first. */
   readonly opening: string
+  /** Whose turn it is. */
+  readonly agent: string
   readonly steps: readonly EpisodeStep[]
 }
 
 /** An observer of the episode, by its name there. */
 export type NamedObserver = readonly [name: string, observing: Observing]
 
-/** Steps that it may take; a script may end before the step limit does. */
-export const limitOf = ({ limit, play: { player } }: EpisodeState): number =>
-  player.kind === 'script' ? Math.min(limit, player.actions.length) : limit
-
-/** Which action now? A script knows. */
+/** Which action now? */
 export const observationMessage = (
   from: string,
-  { play, steps }: EpisodeState,
-  observation: string,
-): readonly Observed[] =>
-  play.player.kind === 'script'
-    ? []
-    : [
-        {
-          kind: 'observed',
-          to: addresses.policy,
-          from,
-          id: play.id,
-          step: steps.length,
-          observation,
-          sampling: play.player.sampling,
-        },
-      ]
+  { play: { id }, agent, steps }: EpisodeState,
+  { sampling, observation }: Pick<Observed, 'sampling' | 'observation'>,
+): Observed => ({
+  kind: 'observed',
+  to: addresses.policy,
+  from,
+  id,
+  agent,
+  step: steps.length,
+  observation,
+  sampling,
+})
+
+/** Whether the script of the player whose turn it is has no further action. */
+export const isScriptOver = ({ play: { players }, agent, steps }: EpisodeState): boolean => {
+  const player = players[agent]
+  return player?.kind === 'script' && turnsOf(agent, steps) >= player.actions.length
+}
+
+/** How often the agent has acted. */
+export const turnsOf = (agent: string, steps: readonly EpisodeStep[]): number =>
+  steps.reduce((count, step) => (step.agent === agent ? count + 1 : count), 0)
 
 /**
  * A step as it happened, for each of these observers.
@@ -64,11 +69,13 @@ export const stepMessages = (
     observing,
   }))
 
-/** The policy need keep nothing of it any more. */
-export const releasePolicy = (from: string, { play }: EpisodeState): readonly Closed[] =>
-  play.player.kind === 'script'
-    ? []
-    : [{ kind: 'closed', to: addresses.policy, from, id: play.id, reader: 'policy', model: play.player.sampling.model }]
+/** The players need keep nothing of it any more. */
+export const releasePlayers = (from: string, { play: { id, players } }: EpisodeState): readonly Closed[] =>
+  Object.entries(players).flatMap(([reader, player]): readonly Closed[] =>
+    player.kind === 'script'
+      ? []
+      : [{ kind: 'closed', to: addresses.policy, from, id, reader, model: player.sampling.model }],
+  )
 
 /** Nor need its observers: they learn of the end by the last step, unless there is none. */
 export const releaseObservers = (from: string, { play: { id }, observers }: EpisodeState): readonly Closed[] =>
