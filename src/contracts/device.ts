@@ -144,8 +144,12 @@ export type Pause = () => Promise<void>
  * and what is accumulated are left as they were. A `sample` that throws leaves every context as it was.
  */
 export interface Device {
+  /** The same for every model, as long as the device is open. */
   readonly traits: EngineTraits
-  /** Puts a model under this name, in the place of one that is there, whose contexts are forgotten. */
+  /**
+   * Puts a model under this name, in the place of one that is there, whose contexts are forgotten. Copies what it keeps: the arrays may be in
+   * memory that others read, and are not written to.
+   */
   readonly load: (model: string, state: ModelState) => Promise<void>
   /**
    * @returns for each request its `count` samples. Requests that continue one context are answered in their order.

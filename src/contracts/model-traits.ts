@@ -7,7 +7,7 @@ export interface EngineTraits {
    * (by its `seq`). Then nothing that was answered has to be sent again, and no copies are taken for recovery.
    */
   readonly durable: boolean
-  /** Whether a sequence may be a tree (`Sequence.parents`); without them every sequence is a chain. */
+  /** Whether a sequence may be a tree (`Sequence.parents`); if not, one that branches is refused before it is sent. */
   readonly branches: boolean
 }
 

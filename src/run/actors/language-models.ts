@@ -1,8 +1,10 @@
 /** Handles of the language models on the engine, over the requests to it. */
 import { addresses } from '../../contracts/addresses.ts'
 import type { Client } from '../../contracts/client.ts'
+import type { Sequence } from '../../contracts/device.ts'
 import type { LanguageModel, LanguageModels } from '../../contracts/language-model.ts'
 import type { ModelTraits } from '../../contracts/model-traits.ts'
+import { isChain } from '../../engine/tree.ts'
 
 /** @returns for each name one handle, the same one each time. */
 export function createLanguageModels(client: Pick<Client, 'call'>): LanguageModels {
@@ -17,6 +19,14 @@ export function createLanguageModels(client: Pick<Client, 'call'>): LanguageMode
 function languageModel({ call }: Pick<Client, 'call'>, name: string): LanguageModel {
   const asked = { to: addresses.gpu, model: name } as const
   let known: ModelTraits | null = null
+  const refuseTrees = (sequences: readonly Sequence[]): void => {
+    const tree =
+      known?.branches === false ? sequences.findIndex(({ parents }) => parents !== undefined && !isChain(parents)) : -1
+    if (tree >= 0)
+      throw new RangeError(
+        `the engine of the model ${name} takes no trees: sequences[${tree}] must be a chain, got one that branches`,
+      )
+  }
   const snapshot: LanguageModel['snapshot'] = async () => (await call({ kind: 'snapshot', ...asked })).reference
   return {
     name,
@@ -24,9 +34,14 @@ function languageModel({ call }: Pick<Client, 'call'>, name: string): LanguageMo
       if (known === null) throw new RangeError(`model ${name} is not loaded: load it before its traits are read`)
       return known
     },
-    logprobs: async sequences => (await call({ kind: 'logprobs', ...asked, sequences })).logprobs,
-    forwardBackward: async (examples, objective) =>
-      (await call({ kind: 'forward-backward', ...asked, examples, objective })).sums,
+    logprobs: async sequences => {
+      refuseTrees(sequences)
+      return (await call({ kind: 'logprobs', ...asked, sequences })).logprobs
+    },
+    forwardBackward: async (examples, objective) => {
+      refuseTrees(examples.map(({ sequence }) => sequence))
+      return (await call({ kind: 'forward-backward', ...asked, examples, objective })).sums
+    },
     optimStep: async options => (await call({ kind: 'optim-step', ...asked, options })).updated,
     load: async reference => {
       const { contextTokens, reproducible, durable, branches } = await call({ kind: 'load', ...asked, reference })

@@ -7,6 +7,7 @@ import { createSystem } from '../../runtime/system.ts'
 import { createRoster } from '../../runtime/supervision/roster.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { createClient } from './client.ts'
+import { countMemory } from './count-memory.ts'
 import { createLanguageModels } from './language-models.ts'
 import type { Client } from '../../contracts/client.ts'
 import type { LanguageModels } from '../../contracts/language-model.ts'
@@ -41,7 +42,7 @@ export async function startActors({ tell, ...roles }: RunActorsOptions): Promise
   })
   const roster = createRoster()
   const place = { inbox: system.inbox, send: system.send, liveness: roster, recoveries: recoveriesOf(actors) }
-  const client = createClient(place)
+  const client = createClient({ ...place, inbox: system.inbox.pipe(countMemory()) })
   const rollouts = createRollouts(place)
   const fail = (error: Error): void => {
     client.fail(error)

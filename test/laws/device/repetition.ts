@@ -42,5 +42,10 @@ export function repetitionLaws({ name, opened }: Subject): void {
     t.deepEqual(saved.weights, state.weights)
     await device.load('saved', saved)
     t.deepEqual(await device.save('saved'), saved)
+
+    const given = structuredClone(state)
+    await device.load('twice', given)
+    for (const { data } of Object.values(given.weights)) data.fill(0)
+    t.deepEqual((await device.save('twice')).weights, state.weights, 'what is loaded is copied')
   })
 }

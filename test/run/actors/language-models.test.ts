@@ -1,7 +1,10 @@
 /** Handles of models on a real engine, whose thread dies on the way. */
 import test, { type ExecutionContext } from 'ava'
 import { access, readFile, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { addresses } from '../../../src/contracts/addresses.ts'
 import type { Addressed } from '../../../src/contracts/actor.ts'
 import type { LanguageModel } from '../../../src/contracts/language-model.ts'
@@ -118,6 +121,36 @@ test('the engine writes the folder; it is refused where there is something, and 
   await rm(join(folder, 'model.safetensors'))
   const message = `there is no model.safetensors in ${folder}: a model's folder must have one`
   await t.throwsAsync(policy.load({ kind: 'folder', path: folder }), { instanceOf: RangeError, message })
+})
+
+test('where the engine takes no trees, a sequence that branches is refused, and a chain is sent', async t => {
+  const sent: string[] = []
+  const traits = { contextTokens: 8, reproducible: false, durable: true, branches: false }
+  const call = (question: { readonly kind: string }): Promise<never> => {
+    sent.push(question.kind)
+    return Promise.resolve({ ...traits, logprobs: [], sums: {} } as never)
+  }
+  const policy = createLanguageModels({ call })('policy')
+  await policy.load({ kind: 'folder', path: 'elsewhere' })
+  const tokens = Int32Array.of(1, 2, 3)
+  await policy.logprobs([{ tokens }, { tokens, parents: Int32Array.of(-1, 0, 1) }])
+  const tree = { tokens, parents: Int32Array.of(-1, 0, 0) }
+  const refused = {
+    instanceOf: RangeError,
+    message: 'the engine of the model policy takes no trees: sequences[1] must be a chain, got one that branches',
+  }
+  await t.throwsAsync(policy.logprobs([{ tokens }, tree]), refused)
+  const [chains, trees] = [{ tokens }, tree].map(sequence => ({ sequence, spans: [span] }))
+  await t.throwsAsync(policy.forwardBackward([chains!, trees!], { kind: 'cross-entropy' }), refused)
+  t.deepEqual(sent, ['load', 'logprobs'], 'and of a durable model no snapshot is taken')
+})
+
+test('the memory of snapshots that nobody refers to any more is given back', async t => {
+  const script = fileURLToPath(new URL('snapshot-memory.js', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '40'])
+  const [kind, growth] = stdout.trim().split(' ')
+  t.is(kind, 'memory')
+  t.true(Number(growth) < 20, `resident memory grew by ${growth} copies over 40 snapshots`)
 })
 
 test('a disk that refuses is told by its code', async t => {
