@@ -1,6 +1,7 @@
 import { nth } from '../math/nth.ts'
-import { zip } from '../math/zip.ts'
 import { standardise } from '../math/statistics.ts'
+import { byStepIndex } from './segments/groupers.ts'
+import { stepAdvantages, type Segment } from './segments/segment.ts'
 
 /**
  * The advantage of an episode that alone reaches a step: `drop` gives 0, so that it is not trained
@@ -25,19 +26,8 @@ export function policyAdvantages<R extends number | null>(
 ): (number | (R & null))[][] {
   if (singleton !== 'drop' && singleton !== 'raw')
     throw new RangeError(`singleton must be 'drop' or 'raw', got '${String(singleton)}'`)
-  const advantages = rewards.map(ofEpisode =>
-    ofEpisode.map((reward): number | (R & null) => (reward === null ? reward : 0)),
-  )
-  const longest = rewards.reduce((most, { length }) => Math.max(most, length), 0)
-  for (let step = 0; step < longest; step += 1) {
-    const reaching = rewards.flatMap((ofEpisode, episode) => {
-      const reward = ofEpisode[step]
-      return reward === undefined || reward === null ? [] : [{ episode, reward }]
-    })
-    const column = reaching.map(({ reward }): number => reward)
-    const scaled = standardise(column)
-    const values = column.length === 1 && singleton === 'raw' ? column : scaled
-    for (const [{ episode }, value] of zip(reaching, values)) nth(advantages, episode)[step] = value
-  }
-  return advantages
+  const estimate = (column: readonly number[]) =>
+    column.length === 1 && singleton === 'raw' ? column : standardise(column)
+  const rewardOf = ({ rollout, from }: Segment): R => nth(nth(rewards, rollout), from)
+  return stepAdvantages(rewards, byStepIndex(rewards), rewardOf, estimate)
 }

@@ -1,0 +1,55 @@
+/** Ways to group the turns of one task's rollouts. In each every turn is in exactly one segment. Pure. */
+import type { Episode, EpisodeStep } from '../../contracts/episode.ts'
+import type { Segment, SegmentGroup } from './segment.ts'
+
+/** Whole trajectories in one group (GRPO). */
+export const byTrajectory = (episodes: readonly (readonly unknown[])[]): readonly SegmentGroup[] => [
+  { key: 'trajectory', members: episodes.map(({ length }, rollout) => ({ rollout, from: 0, to: length })) },
+]
+
+/** Single steps, grouped by their index (RLAnything); an episode that is over is in no further group. */
+export const byStepIndex = (episodes: readonly (readonly unknown[])[]): readonly SegmentGroup[] =>
+  grouped(episodes, (_, { from }) => String(from))
+
+/**
+ * Single turns of one agent, grouped by agent and by how often it has acted before. Agents are never compared with each other.
+ * Source: AT-GRPO, arXiv 2510.11062, whose groups are keyed by task, agent and turn.
+ */
+export const byAgentTurn = (episodes: readonly (readonly Pick<EpisodeStep, 'agent'>[])[]): readonly SegmentGroup[] =>
+  grouped(episodes, steps => agentTurn(steps))
+
+/** Single turns of one agent that has read and done the same before: all members of a group saw the same observation. */
+export const bySameHistory = (episodes: readonly Pick<Episode, 'opening' | 'steps'>[]): readonly SegmentGroup[] =>
+  grouped(
+    episodes.map(({ steps }) => steps),
+    (steps, { rollout, from }) => {
+      const { agent } = steps[from] ?? { agent: '' }
+      const history = steps.slice(0, from + 1).flatMap((step, index) => {
+        if (step.agent !== agent) return []
+        const observation = steps[index - 1]?.observation ?? episodes[rollout]?.opening
+        return index === from ? [observation] : [observation, step.action]
+      })
+      return JSON.stringify([agent, ...history])
+    },
+  )
+
+const agentTurn = (before: readonly Pick<EpisodeStep, 'agent'>[]): string => {
+  const agent = before.at(-1)?.agent ?? ''
+  return `${agent} ${before.filter(step => step.agent === agent).length - 1}`
+}
+
+/** @param keyOf a step, told the steps up to it; groups are in the order of their first member. */
+function grouped<Step>(
+  episodes: readonly (readonly Step[])[],
+  keyOf: (upTo: readonly Step[], segment: Segment) => string,
+): readonly SegmentGroup[] {
+  const groups = new Map<string, Segment[]>()
+  episodes.forEach((steps, rollout) =>
+    steps.forEach((_, from) => {
+      const segment = { rollout, from, to: from + 1 }
+      const key = keyOf(steps.slice(0, from + 1), segment)
+      groups.set(key, [...(groups.get(key) ?? []), segment])
+    }),
+  )
+  return [...groups].map(([key, members]) => ({ key, members }))
+}
