@@ -39,14 +39,17 @@ export const caveatsIn = ({ world, prepared }: Preparation, models: readonly Lan
   ...(world.deterministic
     ? []
     : [`${world.name} is not deterministic: this run is not the same twice, and not when it is resumed`]),
-  ...models
+  ...engineCaveats(models),
+  ...prepared.caveats,
+]
+
+export const engineCaveats = (models: readonly LanguageModel[]): readonly string[] =>
+  models
     .filter(({ traits }) => !traits.reproducible)
     .map(
       ({ name }) =>
         `the engine of the model ${name} is not reproducible: this run is not the same twice, and not when it is resumed`,
-    ),
-  ...prepared.caveats,
-]
+    )
 
 /** What a run has before its first iteration. */
 export interface Beginning {

@@ -5,7 +5,7 @@ import type { IterationMetrics } from '../contracts/metrics.ts'
 import { replayLineage, type Slots } from '../curriculum/slots.ts'
 import { fromWork } from '../streams/from-work.ts'
 import { withActors } from './actors/with-actors.ts'
-import { begin, beginning, labOf, prepare, tokenizersOf } from './beginning.ts'
+import { begin, beginning, engineCaveats, labOf, prepare, tokenizersOf } from './beginning.ts'
 import { closing } from './directory/closing.ts'
 import { gapsOf } from './directory/gaps.ts'
 import { naming } from './directory/naming.ts'
@@ -61,6 +61,7 @@ export const resumeRun = ({
       for (const gap of await gapsOf(directory, iteration)) warn(gap)
       const slots = await slotsOf(directory)
       await withActors({ ...options, stored }, async cast => {
+        for (const text of engineCaveats(Object.keys(stored).map(cast.model))) warn(text)
         tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })
         const saved = { iteration, slots, state: state.method }
         const method = await prepared.resume(labOf(config, cast, world), saved)

@@ -1,7 +1,7 @@
 /** A run on an engine that outlives its actor and promises no sameness: nothing is copied for it, and nothing applied twice. */
 import test, { type ExecutionContext } from 'ava'
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { access, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BroadcastChannel } from 'node:worker_threads'
 import type { Device } from '../../src/contracts/device.ts'
@@ -120,6 +120,24 @@ test.serial(
   },
 )
 
+test.serial(
+  'a model that is too large for this machine is refused at once, but by an engine elsewhere only there',
+  async t => {
+    const folder = await temporaryFolder(t)
+    const starters = await tinyStarters(folder)
+    const config = tinyConfig(starters, { iterations: 1 })
+    const file = join(starters.policy ?? '', 'config.json')
+    const shape = JSON.parse(await readFile(file, 'utf8')) as object
+    await writeFile(file, JSON.stringify({ ...shape, num_hidden_layers: 1e9 }))
+    const refused = { instanceOf: RangeError, message: /policy: \d+ parameters need \d+ bytes/ }
+    await t.throwsAsync(eventsOf(trainRun({ config, directory: join(folder, 'here') })), refused)
+    const { actors, asked } = await service(t, [])
+    await t.throwsAsync(eventsOf(trainRun({ config, directory: join(folder, 'elsewhere'), actors })), refused)
+    t.deepEqual(asked, ['load'])
+    for (const name of ['here', 'elsewhere']) await t.throwsAsync(access(join(folder, name)), { code: 'ENOENT' })
+  },
+)
+
 test.serial('a run that fails on a durable engine has its last checkpoint, and is resumed from there', async t => {
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'run')
@@ -134,7 +152,10 @@ test.serial('a run that fails on a durable engine has its last checkpoint, and i
     message: /the link broke at usage 1\nsaved up to iteration 0; /,
   })
   t.true(applied.length > 7)
-  await eventsOf(resumeRun({ directory }))
+  const elsewhere = await service(t, [])
+  const events = await eventsOf(resumeRun({ directory, actors: elsewhere.actors }))
+  const warnings = events.flatMap(event => (event.kind === 'warning' ? [event.text] : []))
+  t.deepEqual(warnings, ['policy', 'reward-model'].map(caveat))
   const { directory: usual } = await played(t, changes)
   t.deepEqual(await remains(directory), await remains(usual))
 })

@@ -5,7 +5,7 @@ import { requireMemory } from '../../model/memory.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { environmentSource } from '../../config/environment-source.ts'
 import type { RunConfig } from '../../config/config.ts'
-import type { StoredModels } from '../loop/checkpoint.ts'
+import type { StoredModel, StoredModels } from '../loop/checkpoint.ts'
 import { deviceOptions } from '../setup/device-options.ts'
 import { startActors, type RunActors } from './run-actors.ts'
 import type { ActorOverrides } from './roles.ts'
@@ -26,16 +26,16 @@ export interface WithActorsOptions {
 
 /**
  * Starts the actors, loads the models, does the work, and stops the actors whatever happens.
+ *
+ * @throws {RangeError} if a model cannot be loaded, or the models do not fit into this machine's memory.
  */
 export async function withActors(
   { config, stored, extra, additional = [], actors = {}, tell, unsubscribed }: WithActorsOptions,
   work: (cast: RunActors) => Promise<void>,
 ): Promise<void> {
   const all = Object.entries(stored)
-  requireMemory(
-    all.map(([name]) => name).join(' and '),
-    all.map(([, { config }]) => config),
-  )
+  /* An engine of one's own may have other memory than this machine. */
+  if (actors.gpu === undefined) requireRoom(all)
   const environment = environmentSource(config.environment)
   const cast = await startActors({
     environment,
@@ -59,4 +59,14 @@ export async function withActors(
     unsubscribed.removeEventListener('abort', giveUp)
     await cast.stop()
   }
+}
+
+/** @throws {RangeError} if one of the models is too large for this machine, or all of them together. */
+function requireRoom(models: readonly (readonly [name: string, model: StoredModel])[]): void {
+  for (const [name, { reference, config }] of models)
+    requireMemory(reference.kind === 'folder' ? reference.path : name, [config])
+  requireMemory(
+    models.map(([name]) => name).join(' and '),
+    models.map(([, { config }]) => config),
+  )
 }

@@ -6,7 +6,6 @@ import type { ModelConfig } from '../../contracts/model-config.ts'
 import type { ModelReference } from '../../contracts/model-reference.ts'
 import { isTemporary } from '../../files/atomic.ts'
 import { loadModelConfig, loadTokenizerJson } from '../../model/checkpoint.ts'
-import { requireMemory } from '../../model/memory.ts'
 import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
 import type { Summary } from '../events.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
@@ -79,12 +78,10 @@ export async function loadAll(folders: Readonly<Record<string, string>>): Promis
  * A model's folder, as saved by a run, a warm start or another program of the same kind. Its weights are read by the engine
  * that loads it, and refused there.
  *
- * @throws {RangeError} if its config.json or tokenizer.json is missing or wrong, the model does not fit into memory, or the
- * tokenizer gives ids that the model does not have.
+ * @throws {RangeError} if its config.json or tokenizer.json is missing or wrong, or the tokenizer gives ids that the model does not have.
  */
 export async function loadStored(folder: string): Promise<StoredModel> {
   const config = await loadModelConfig(folder)
-  requireMemory(folder, [config])
   const tokenizer = await loadTokenizerJson(folder)
   const vocabulary = config.vocab_size
   const size = sizeOf(tokenizer, folder)
