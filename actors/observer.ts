@@ -6,7 +6,7 @@ import type { Sample } from '../src/contracts/device.ts'
 import type { InvalidStep, JudgedStep } from '../src/contracts/episode.ts'
 import { describeFailure, reasonOf } from '../src/contracts/failure.ts'
 import type { JudgeProtocol } from '../src/reward/judge-protocol.ts'
-import { judgeProtocol } from '../src/reward/protocols.ts'
+import { judgeProtocol } from '../src/reward/kinds/protocols.ts'
 import { loadTokenizers } from '../src/model/tokenizer/load-tokenizers.ts'
 import type {
   Noted,

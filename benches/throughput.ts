@@ -4,7 +4,7 @@
  * Usage: npm run bench:throughput -- --help
  */
 import { benchThroughput } from '../src/throughput/bench.ts'
-import type { ThroughputRow } from '../src/throughput/events.ts'
+import type { ThroughputRow } from '../src/throughput/measure/events.ts'
 import { benchmark, numeric } from './command-line.ts'
 import { machine } from './machine.ts'
 

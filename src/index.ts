@@ -42,7 +42,7 @@ export type {
 } from './methods/rlanything/formulation/formulation.ts'
 export type { Change } from './curriculum/acceptance/change.ts'
 export { asPublished, paper, paperOfPrograms, type PaperOptions } from './methods/rlanything/formulation/paper.ts'
-export { loadFormulation } from './methods/rlanything/formulation/load-formulation.ts'
+export { loadFormulation } from './methods/rlanything/load-formulation.ts'
 export { parseFormulation } from './methods/rlanything/formulation/parse-formulation.ts'
 export { completeFormulation } from './methods/rlanything/run-formulation.ts'
 export { shippedFormulations } from './methods/rlanything/formulation/shipped/index.ts'
@@ -78,7 +78,7 @@ export { writeReport } from './report/write-report.ts'
 /* Programming tasks from files, and programs for them. */
 export { readItems, type ItemRead } from './items/read-items.ts'
 export { itemJob, type ItemJobOptions } from './items/item-job.ts'
-export type { Item, ItemFormat, Refusal } from './items/item.ts'
+export type { Item, ItemFormat, Refusal } from './items/formats/item.ts'
 export type { ProgramsEvent } from './items/score-programs.ts'
 export type { ItemScore, OutcomeCounts, ProgramScore, ProgramTotals } from './items/score.ts'
 
@@ -88,17 +88,17 @@ export { addresses } from './contracts/addresses.ts'
 export { createSystem, type System, type SystemOptions } from './runtime/system.ts'
 export { createInThread, type InThreadActor } from './runtime/in-thread.ts'
 export { createPool, type Pool, type PoolOptions, type RunOptions } from './runtime/pool.ts'
-export { actorSpec, type ActorSpec, type InboxOf, type OutboxOf } from './runtime/actor-spec.ts'
+export { actorSpec, type ActorSpec, type InboxOf, type OutboxOf } from './runtime/deployment/actor-spec.ts'
 export type { AskOptions } from './runtime/waiting/asks.ts'
 export type { Strategy, RestartStrategy } from './runtime/supervision/strategy.ts'
 export type { Response } from './runtime/supervision/respond.ts'
 export type { SystemEvent } from './runtime/supervision/system-event.ts'
-export type { Inspection, Memory } from './runtime/thread/control.ts'
+export type { Inspection, Memory } from './runtime/deployment/inspection.ts'
 export type { Health, Healths, RunningHealth } from './runtime/health.ts'
-export type { Tally } from './runtime/tally.ts'
+export type { Tally } from './runtime/deployment/tally.ts'
 export type { LinkCounts } from './runtime/wires/link.ts'
 export type { LinkOptions, Overflow } from './runtime/wires/link-options.ts'
-export type { Cause, Death } from './runtime/death.ts'
+export type { Cause, Death } from './runtime/errors/death.ts'
 export { DeathError } from './runtime/errors/death-error.ts'
 export { FailedError } from './runtime/errors/failed-error.ts'
 export { MailboxFullError } from './runtime/errors/mailbox-full-error.ts'
@@ -171,8 +171,8 @@ export { measuredPrecision, predictedPrecision } from './reward/theory/measured-
 export { precisionBound, rewardPrecision, type JudgeModel } from './reward/theory/reward-precision.ts'
 export { acceptsSoundly, type SideBySide, type SoundOptions } from './curriculum/acceptance/sound-acceptance.ts'
 export { codeQuality, unitTestAdvantages, unitTestReward, type CodeQuality } from './reward/unit-tests/reward.ts'
-export { voteRates, type VoteRates } from './reward/verdicts/vote-rates.ts'
-export type { JudgedEpisode, Outcome, Vote } from './reward/verdicts/votes.ts'
+export { voteRates, type VoteRates } from './reward/theory/vote-rates.ts'
+export type { JudgedEpisode, Outcome, Vote } from './reward/votes.ts'
 export { spanLoss } from './losses/span-loss.ts'
 export { truncatedRatio } from './losses/truncated-ratio.ts'
 export type {
@@ -184,7 +184,7 @@ export type {
   SpanRule,
   SpanTarget,
 } from './losses/objective.ts'
-export { NonFiniteError } from './engine/non-finite-error.ts'
+export { NonFiniteError } from './engine/semantics/non-finite-error.ts'
 
 /* Many worlds in typed arrays, and how many steps a second they make. */
 export { stepBatches, type StepBatch } from './vector/step-batches.ts'
@@ -196,8 +196,8 @@ export {
   type VectorWorldFactory,
   type WorldRows,
 } from './contracts/vector-world.ts'
-export type { ThroughputEvent, ThroughputRow } from './throughput/events.ts'
-export type { BenchOptions } from './throughput/events.ts'
+export type { ThroughputEvent, ThroughputRow } from './throughput/measure/events.ts'
+export type { BenchOptions } from './throughput/measure/events.ts'
 
 /* Engines and models. */
 export { openDevice, type DeviceOptions } from './engine/open-device.ts'

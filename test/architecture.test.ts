@@ -44,7 +44,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ],
   ['src/warm-start', 'config contracts files learning math methods model reward rollout run runtime streams'],
   ['src/throughput', 'config contracts engine math model rollout run runtime streams vector'],
-  ['src/report', 'config contracts curriculum files reward rollout run'],
+  ['src/report', 'config contracts curriculum files reward rollout run text'],
   ['src/api', 'engine items run throughput user-code warm-start'],
   ['src/laws', 'config contracts curriculum engine losses math methods model reward rollout runtime sandbox text'],
   [
@@ -162,6 +162,12 @@ test('every entry of the package is made from a source', async t => {
 
 test('no import ring, of types neither', t => {
   none(t, ringsOf(new Map(modules.map(({ path, ours }) => [path, ours]))))
+})
+
+test('no ring of folders, at any depth, of types neither', t => {
+  /* The folders of contracts and run still import each other. */
+  const cut = modules.filter(({ path }) => isProduct(path) && !/^src\/(contracts|run)\//.test(path))
+  none(t, ringsOf(foldersOf(cut)))
 })
 
 test('relative imports name a file that is there', t => {
@@ -296,6 +302,17 @@ function ringsOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
   }
   for (const file of graph.keys()) visit(file, [])
   return rings
+}
+
+/** The folders of files, each with those that its own files import from. */
+function foldersOf(files: readonly { readonly path: string; readonly ours: readonly string[] }[]) {
+  const folders = new Map<string, string[]>()
+  for (const { path, ours } of files) {
+    const folder = dirname(path)
+    const others = ours.map(to => dirname(to)).filter(other => other !== folder)
+    folders.set(folder, [...(folders.get(folder) ?? []), ...others])
+  }
+  return folders
 }
 
 interface Imports {

@@ -1,5 +1,5 @@
 import { encodeGraph } from '../../src/engine/graph/onnx-file.ts'
-import { loadRuntime, openSession } from '../../src/engine/local/runtime.ts'
+import { loadRuntime, openSession } from '../../src/engine/local/sessions/runtime.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 
 const size = 1024

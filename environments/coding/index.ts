@@ -1,17 +1,17 @@
 /** Coding: programs over lists of digits, written at one go and run on hidden tests. See README.md. */
 import type { Environment } from '../../src/contracts/environment.ts'
 import { codingEditNames, editCodingTask } from './edits/edits.ts'
-import { generateCodingTask } from './tasks/generate.ts'
+import { generateCodingTask } from './generation/generate.ts'
 import { labelUnrun } from './programs/label.ts'
-import { codingLanguage } from './wording/language.ts'
-import { nearMisses } from './edits/near-misses.ts'
-import { codingSettings, type CodingOptions } from './options.ts'
-import { parseCodingTask } from './tasks/parse.ts'
+import { codingLanguage } from './language.ts'
+import { nearMisses } from './tasks/near-misses.ts'
+import { codingSettings, type CodingOptions } from './options/options.ts'
+import { parseCodingTask } from './generation/parse.ts'
 import { programOf } from './programs/program.ts'
 import { executionCheck, type CodingState } from './programs/state.ts'
 import type { CodingTask } from './tasks/task.ts'
 import { unitTesting } from './programs/unit-tests.ts'
-import { isValid } from './tasks/valid.ts'
+import { isValid } from './generation/valid.ts'
 import { describe } from './wording/wording.ts'
 
 /** @throws {RangeError} if an option is unknown or out of range. */
@@ -38,7 +38,7 @@ export function coding(options: CodingOptions = {}): Environment<CodingTask, Cod
 }
 
 export default coding
-export { optionsSchema } from './options-schema.ts'
+export { optionsSchema } from './options/options-schema.ts'
 export type { CodingOptions, CodingState, CodingTask }
 
 /** The reference program and its near misses. */

@@ -3,10 +3,10 @@ import type { Environment } from '../../src/contracts/environment.ts'
 import { admissibleCommands } from './play/admissible.ts'
 import { householdEditNames, editHouseholdTask } from './edits/edits.ts'
 import { expertCommand, labelStep } from './oracle/expert.ts'
-import { generateHouseholdTask, isSolvable } from './tasks/generate.ts'
-import { isWon } from './tasks/goal.ts'
-import { householdLanguage } from './play/language.ts'
-import { householdSettings, type HouseholdOptions } from './options.ts'
+import { generateHouseholdTask, isSolvable } from './generation/generate.ts'
+import { isWon } from './play/goal.ts'
+import { householdLanguage } from './language/language.ts'
+import { householdSettings, type HouseholdOptions } from './options/options.ts'
 import { parseHouseholdTask } from './tasks/parse.ts'
 import { initialState, type HouseholdState } from './play/state.ts'
 import { play } from './play/step.ts'
@@ -42,6 +42,6 @@ export function household(options: HouseholdOptions = {}): Environment<Household
 }
 
 export default household
-export { optionsSchema } from './options-schema.ts'
+export { optionsSchema } from './options/options-schema.ts'
 export { fromGame, toProblem } from './pddl/pddl.ts'
 export type { HouseholdOptions, HouseholdState, HouseholdTask }

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs'
 import type { DoctorEvent } from '../engine/doctor/doctor.ts'
 import type { ProgramsEvent } from '../items/score-programs.ts'
-import type { ThroughputEvent, BenchOptions } from '../throughput/events.ts'
+import type { ThroughputEvent, BenchOptions } from '../throughput/measure/events.ts'
 import type { Replay, ReplayOptions } from '../run/failures/replay.ts'
 import type { WarmStartOptions, WarmStartEvent } from '../warm-start/events.ts'
 import type { DiagnoseOptions } from '../run/failures/diagnose-options.ts'

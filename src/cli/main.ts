@@ -2,9 +2,9 @@
 /** The `rlanything` program. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { endProcess, hangUpCode } from './end-process.ts'
+import { endProcess, hangUpCode } from './terminal/end-process.ts'
 import { runProgram } from './program.ts'
-import { processTerminal } from './display/terminal.ts'
+import { processTerminal } from './terminal/terminal.ts'
 
 const { version } = z
   .object({ version: z.string() })

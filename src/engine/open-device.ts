@@ -1,6 +1,6 @@
 import type { Device } from '../contracts/device.ts'
 import type { Provider, TfjsBackend } from '../contracts/engine-names.ts'
-import type { AroundNative } from './local/runtime.ts'
+import type { AroundNative } from './local/sessions/runtime.ts'
 
 /** Which engine computes, as plain data. */
 export type DeviceOptions =

@@ -1,6 +1,6 @@
 /** How the programs of an item are run. */
 import type { EntryPoint, Job, SandboxName } from '../contracts/job.ts'
-import type { Item, ItemFormat } from './item.ts'
+import type { Item, ItemFormat } from './formats/item.ts'
 
 export interface ItemJobOptions {
   /** `pyodide`: programs for these items want the whole of Python. */

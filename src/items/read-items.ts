@@ -1,5 +1,5 @@
 import { reasonOf } from '../contracts/failure.ts'
-import type { Item, Refusal } from './item.ts'
+import type { Item, Refusal } from './formats/item.ts'
 import { parseItem } from './formats/parse-item.ts'
 import { recordsOf, type JsonRecord, type RecordPlace } from './formats/records.ts'
 

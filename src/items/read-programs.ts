@@ -1,7 +1,7 @@
 /** Programs of a file, and whose they are. */
 import { z } from 'zod'
 import { shaped } from './formats/check-item.ts'
-import type { Refusal } from './item.ts'
+import type { Refusal } from './formats/item.ts'
 import { recordsOf, type RecordPlace } from './formats/records.ts'
 import { readRecord } from './read-items.ts'
 

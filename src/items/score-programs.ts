@@ -2,7 +2,7 @@
 import { FailedError } from '../runtime/errors/failed-error.ts'
 import type { Job, TestResult } from '../contracts/job.ts'
 import { itemJob, type ItemJobOptions } from './item-job.ts'
-import type { Item, Refusal } from './item.ts'
+import type { Item, Refusal } from './formats/item.ts'
 import { programsByItem } from './match-programs.ts'
 import { readItems } from './read-items.ts'
 import { readPrograms, type Programs } from './read-programs.ts'

@@ -16,16 +16,16 @@ export {
   validVotes,
   votes,
   type TokenLogprobs,
-} from './arbitraries.ts'
-export { lineages } from './lineages.ts'
+} from './arbitraries/arbitraries.ts'
+export { lineages } from './arbitraries/lineages.ts'
 export { environmentLaws, type WorldLawOptions } from './environment-laws.ts'
 export type { Law } from './law.ts'
 export { runInMonty } from '../sandbox/monty/run.ts'
 export { checkFormulation, type CheckedLaw, type CheckFormulationOptions } from './formulation/check-formulation.ts'
 export { describeFormulation, type DescribeOptions, type FormulationTest } from './formulation/describe-formulation.ts'
 export { formulationLaws } from './formulation/laws.ts'
-export type { Finding, FormulationLaw, LawResult, Severity, LawSubject, Table } from './formulation/law.ts'
-export { law, type LawOptions } from './formulation/law.ts'
+export type { Finding, FormulationLaw, LawResult, Severity, LawSubject, Table } from './formulation/cases/law.ts'
+export { law, type LawOptions } from './formulation/cases/law.ts'
 export { workedExample } from './formulation/worked-example.ts'
 export {
   groupsWithHoles,
@@ -34,7 +34,7 @@ export {
   votedGroups,
   type RewardedGroup,
   type RewardedOptions,
-} from './formulation/cases.ts'
+} from './formulation/cases/cases.ts'
 export { createKit, type Kit, type KitOptions } from '../runtime/virtual/kit.ts'
 export type { Way } from '../runtime/virtual/channel.ts'
 export type { VirtualClock } from '../runtime/virtual/clock.ts'

@@ -1,7 +1,7 @@
 /** A device call that gave non-finite values, with everything needed to replay it. */
 import type { Example, Sequence, AdamwSettings } from '../contracts/device.ts'
 import type { ModelReference } from '../contracts/model-reference.ts'
-import type { NonFiniteError } from '../engine/non-finite-error.ts'
+import type { NonFiniteError } from '../engine/semantics/non-finite-error.ts'
 import type { Objective } from '../losses/objective.ts'
 
 export type FailedCall =

@@ -1,7 +1,7 @@
 /** One model's training in one iteration: old log-probabilities once, then a few updates. */
 import type { Example } from '../contracts/device.ts'
-import { NonFiniteError } from '../engine/non-finite-error.ts'
-import { addSums, zeroSums } from '../engine/sums.ts'
+import { NonFiniteError } from '../engine/semantics/non-finite-error.ts'
+import { addSums, zeroSums } from '../engine/semantics/sums.ts'
 import type { Objective } from '../losses/objective.ts'
 import { randomFrom, type Key } from '../math/random.ts'
 import { FailedBatchError, type FailedCall } from './failed-batch.ts'

@@ -5,7 +5,7 @@ import type { Tensor } from '../contracts/device.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import type { ModelConfig } from '../contracts/model-config.ts'
 import { shortened } from '../text/shown.ts'
-import { parseJson, requiredFile } from './required-file.ts'
+import { parseJson, requiredFile } from './files/required-file.ts'
 import { decodeSafetensors } from './safetensors.ts'
 import { tensorShapes } from './tensors.ts'
 

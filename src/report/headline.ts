@@ -2,9 +2,9 @@
 import type { Summary } from '../run/events.ts'
 import type { JudgePresentation } from '../reward/presentation.ts'
 import type { AdaptationMetrics, JudgeQuality } from '../contracts/metrics.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../text/html.ts'
 import { percentLabel, signed, successError } from './chart/numbers.ts'
-import { presentationOf, type ReportData } from './report-data.ts'
+import { presentationOf, type ReportData } from './panels/report-data.ts'
 
 export function headline(data: ReportData): Html {
   const { summary, metrics } = data

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic.ts'
 import { readRunDirectory } from '../run/directory/run-directory.ts'
 import { onDisk } from '../run/directory/run-directory-error.ts'
-import { readReportData } from './report-data.ts'
+import { readReportData } from './panels/report-data.ts'
 import { reportPage } from './report-page.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { checkOutcome, checkVotes, type JudgedEpisode, type Outcome, type Vote } from './verdicts/votes.ts'
+import { checkOutcome, checkVotes, type JudgedEpisode, type Outcome, type Vote } from './votes.ts'
 
 /**
  * The policy's reward for step i of an episode, R_i = O + (λ/m) Σ_j S_ij: the outcome of the episode, and

@@ -1,5 +1,5 @@
 import type { JudgedStep, Rollout } from '../contracts/episode.ts'
-import type { Outcome, Vote } from './verdicts/votes.ts'
+import type { Outcome, Vote } from './votes.ts'
 
 export const outcomeOf = ({ episode }: Rollout): Outcome => (episode.won ? 1 : -1)
 

@@ -1,10 +1,13 @@
 /** One kind of reward model, verdicts or unit tests: how its samples are checked, measured and summarised. Types only. */
 import type { RunConfig } from '../config/config.ts'
+import type { Client } from '../contracts/client.ts'
 import type { CriticSummary } from '../contracts/critic-summary.ts'
 import type { JudgeQuality } from '../contracts/metrics.ts'
 import type { ObserverProtocol } from '../contracts/messages/run.ts'
 import type { TaskGroup } from '../rollout/groups.ts'
-import type { TestRunner } from './unit-tests/run-tests.ts'
+
+/** Runs tests on the programs of a group, in whichever environment thread is free. */
+export type TestRunner = Pick<Client, 'call'>
 
 /** How one kind of reward model plugs into training and reports. Chosen once, by the capabilities of the world. */
 export interface RewardModelKind {

@@ -1,7 +1,7 @@
 /** The running actors of a system: one instance for each name, joined with each other, replaced one after another. */
 import type { Addressed } from '../contracts/actor.ts'
-import type { Death } from './death.ts'
-import type { Deployment } from './deployment.ts'
+import type { Death } from './errors/death.ts'
+import type { Deployment } from './deployment/deployment.ts'
 import { DeathError } from './errors/death-error.ts'
 import { FailedError } from './errors/failed-error.ts'
 import type { ActorInstance } from './health.ts'

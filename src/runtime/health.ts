@@ -8,9 +8,9 @@ import {
   type Observable,
   type SchedulerLike,
 } from '../streams/rxjs.ts'
-import type { Death } from './death.ts'
-import type { Spawned } from './deployment.ts'
-import type { Inspection } from './thread/control.ts'
+import type { Death } from './errors/death.ts'
+import type { Spawned } from './deployment/deployment.ts'
+import type { Inspection } from './deployment/inspection.ts'
 import { within } from './waiting/within.ts'
 import type { Wire } from './wires/wire.ts'
 

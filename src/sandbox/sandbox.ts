@@ -1,8 +1,8 @@
 /** Runs untrusted programs. */
 import { createPool, type Pool } from '../runtime/pool.ts'
-import { checkJob } from './check-job.ts'
+import { checkJob } from './programs/check-job.ts'
 import { longestMs } from './runner/runner.ts'
-import type { Task } from './runner/work.ts'
+import type { Task } from './work.ts'
 import type { Job, SandboxName, TestResult } from '../contracts/job.ts'
 import { createImageMaker } from './pyodide/image.ts'
 
@@ -38,7 +38,7 @@ export function createSandbox({ threads }: SandboxOptions): Sandbox {
   const poolOf = (name: SandboxName): Pool<Task, readonly TestResult[]> => {
     const known = pools.get(name)
     if (known !== undefined) return known
-    const module = new URL('./runner/work.js', import.meta.url)
+    const module = new URL('./work.js', import.meta.url)
     const pool = createPool<Task, readonly TestResult[]>({ module, threads, bound, awake: true })
     pools.set(name, pool)
     return pool

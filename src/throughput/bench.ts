@@ -1,13 +1,13 @@
 /** How many steps of worlds a second the whole runtime makes, beside what the engine could do by itself. */
 import type { Observable } from 'rxjs'
 import { fromWork } from '../streams/from-work.ts'
-import type { BenchOptions } from './events.ts'
-import type { ThroughputEvent } from './events.ts'
+import type { BenchOptions } from './measure/events.ts'
+import type { ThroughputEvent } from './measure/events.ts'
 import { languageSubject } from './language/subject.ts'
-import { parseThroughputOptions, type ModelKind, type ThroughputOptions } from './options.ts'
-import type { Measurement } from './rates.ts'
-import { throughputRow } from './row.ts'
-import type { Place, Subject } from './subject.ts'
+import { parseThroughputOptions, type ModelKind, type ThroughputOptions } from './measure/options.ts'
+import type { Measurement } from './measure/rates.ts'
+import { throughputRow } from './measure/row.ts'
+import type { Place, Subject } from './measure/subject.ts'
 import { worldsSubject } from './worlds/subject.ts'
 
 /** Measures every model with every number of threads and worlds, one after another; a row each. */

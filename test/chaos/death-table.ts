@@ -1,5 +1,5 @@
 import { textTable } from '../../src/text/text-table.ts'
-import type { Death } from '../../src/runtime/death.ts'
+import type { Death } from '../../src/runtime/errors/death.ts'
 import { ailments, roleOf, roles } from './mortals.ts'
 
 /** How often each kind of actor died of what. */

@@ -1,5 +1,5 @@
 /** A run whose actors die on the way. */
-import type { Death } from '../../src/runtime/death.ts'
+import type { Death } from '../../src/runtime/errors/death.ts'
 import type { RunConfig } from '../../src/config/config.ts'
 import type { TrainingEvent } from '../../src/run/events.ts'
 import { resumeRun } from '../../src/run/resume.ts'

@@ -1,6 +1,6 @@
 /** When and how each life of an actor ends, as a function of a key: the same again whenever it is tried. */
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
-import type { Cause } from '../../src/runtime/death.ts'
+import type { Cause } from '../../src/runtime/errors/death.ts'
 
 /** What an actor dies of once it has started. */
 export type Ailment = Exclude<Cause, 'start'>

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { of } from 'rxjs'
-import type { ThroughputEvent, ThroughputRow } from '../../src/throughput/events.ts'
+import type { ThroughputEvent, ThroughputRow } from '../../src/throughput/measure/events.ts'
 import { commandLine } from './command-line.ts'
 
 const row: ThroughputRow = {

@@ -2,8 +2,8 @@ import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { buildGraph } from '../../src/engine/graph/graph.ts'
 import { encodeGraph } from '../../src/engine/graph/onnx-file.ts'
-import { openProgram, type OnnxProgram } from '../../src/engine/local/program.ts'
-import { loadRuntime, openSession } from '../../src/engine/local/runtime.ts'
+import { openProgram, type OnnxProgram } from '../../src/engine/local/sessions/program.ts'
+import { loadRuntime, openSession } from '../../src/engine/local/sessions/runtime.ts'
 
 const options = { provider: 'cpu', threads: 1 } as const
 

@@ -3,9 +3,9 @@ import test from 'ava'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { optionsSchema as codingSchema } from '../../environments/coding/index.ts'
-import { codingSettings } from '../../environments/coding/options.ts'
+import { codingSettings } from '../../environments/coding/options/options.ts'
 import { optionsSchema as householdSchema } from '../../environments/household/index.ts'
-import { householdSettings } from '../../environments/household/options.ts'
+import { householdSettings } from '../../environments/household/options/options.ts'
 
 type Schema = z.core.JSONSchema.JSONSchema
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { integratedReward, integratedRewards } from '../../src/reward/integrated.ts'
-import type { Outcome, Vote } from '../../src/reward/verdicts/votes.ts'
+import type { Outcome, Vote } from '../../src/reward/votes.ts'
 import { lambdas, outcomes, stepVotes } from '../../src/laws/index.ts'
 import { formulas } from '../fixtures/formulas.ts'
 import { near } from '../laws/near.ts'

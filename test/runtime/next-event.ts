@@ -1,5 +1,5 @@
 import { filter, firstValueFrom, map } from 'rxjs'
-import type { Death } from '../../src/runtime/death.ts'
+import type { Death } from '../../src/runtime/errors/death.ts'
 import type { SystemEvent } from '../../src/runtime/supervision/system-event.ts'
 import type { System } from '../../src/runtime/system.ts'
 

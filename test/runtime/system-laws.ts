@@ -6,7 +6,7 @@ import type { AssembleOptions, System } from '../../src/runtime/system-interface
 import { DeathError } from '../../src/runtime/errors/death-error.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import type { SystemEvent } from '../../src/runtime/supervision/system-event.ts'
-import type { ActorSpec } from '../../src/runtime/actor-spec.ts'
+import type { ActorSpec } from '../../src/runtime/deployment/actor-spec.ts'
 import type { Note } from './actors/echo.ts'
 import { firstDeath, nextEvent } from './next-event.ts'
 import { note } from './note.ts'

@@ -2,9 +2,9 @@ import test from 'ava'
 import { lastValueFrom, toArray } from 'rxjs'
 import { quantile } from '../../src/math/statistics.ts'
 import { benchThroughput } from '../../src/throughput/bench.ts'
-import type { ThroughputRow } from '../../src/throughput/events.ts'
-import { stepRate } from '../../src/throughput/rates.ts'
-import { throughputRow } from '../../src/throughput/row.ts'
+import type { ThroughputRow } from '../../src/throughput/measure/events.ts'
+import { stepRate } from '../../src/throughput/measure/rates.ts'
+import { throughputRow } from '../../src/throughput/measure/row.ts'
 
 const rowsOf = async (options: unknown): Promise<readonly ThroughputRow[]> => {
   const events = await lastValueFrom(benchThroughput({ options }).pipe(toArray()))

@@ -1,9 +1,9 @@
 /** Edits that change what has to be done. */
 import { placeFor, type EditOrder, type TaskEdit } from './change.ts'
-import { drawClause } from '../tasks/generate.ts'
-import { largestK, maxClauses } from '../options.ts'
+import { drawClause } from '../generation/generate.ts'
+import { largestK, maxClauses } from '../options/options.ts'
 import { clauseParaphrases, waysOf } from '../wording/paraphrases.ts'
-import { isCounted, numberOf, type Clause } from '../programs/pipeline.ts'
+import { isCounted, numberOf, type Clause } from '../tasks/pipeline.ts'
 import { isUnseen } from '../tasks/splits.ts'
 import type { CodingTask } from '../tasks/task.ts'
 import { sayClause } from '../wording/wording.ts'

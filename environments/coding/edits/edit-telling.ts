@@ -1,6 +1,6 @@
 /** Edits that change how a task is told and what it is tried on, and leave what has to be done. */
 import { placeFor, type EditOrder, type TaskEdit } from './change.ts'
-import { longestList, maxDistractors } from '../options.ts'
+import { longestList, maxDistractors } from '../options/options.ts'
 import { clauseParaphrases, distractors, usageOf, ways, waysOf, type Paraphrases } from '../wording/paraphrases.ts'
 import { isUnseen } from '../tasks/splits.ts'
 import type { CodingTask } from '../tasks/task.ts'

@@ -4,7 +4,7 @@ import type { Random } from '../../../src/math/random.ts'
 import type { CodingChange } from './change.ts'
 import { clauseEdits } from './edit-clauses.ts'
 import { tellingEdits } from './edit-telling.ts'
-import { withTests } from '../tasks/generate.ts'
+import { withTests } from '../generation/generate.ts'
 import { isUnseen } from '../tasks/splits.ts'
 import type { CodingTask } from '../tasks/task.ts'
 

@@ -1,6 +1,6 @@
 /** Whether a program was a good step, and where it first leaves the way of the reference. */
 import type { StepLabel } from '../../../src/contracts/environment.ts'
-import { clauseKinds, outcome, sameClause, type Pipeline } from './pipeline.ts'
+import { clauseKinds, outcome, sameClause, type Pipeline } from '../tasks/pipeline.ts'
 import { parseProgram, statementsOf, type Statement } from './program.ts'
 import type { CodingTask } from '../tasks/task.ts'
 import { digitsOf } from './lists.ts'

@@ -9,7 +9,7 @@ import {
   type ClauseKind,
   type Output,
   type Pipeline,
-} from './pipeline.ts'
+} from '../tasks/pipeline.ts'
 
 export const readStatement = 'xs = [int(x) for x in input().split()]'
 

@@ -2,7 +2,7 @@
 import { zip } from '../../../src/math/zip.ts'
 import type { Job, Test } from '../../../src/contracts/job.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
-import type { Pipeline } from './pipeline.ts'
+import type { Pipeline } from '../tasks/pipeline.ts'
 import { programOf } from './program.ts'
 import type { ListTest } from '../tasks/task.ts'
 

@@ -1,7 +1,7 @@
 /** Which pipelines and which ways of saying belong to which split. */
 import type { Split } from '../../../src/contracts/environment.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
-import type { Pipeline } from '../programs/pipeline.ts'
+import type { Pipeline } from './pipeline.ts'
 
 /** One row of clauses in so many is kept for `unseen`, and of the other pipelines one in so many for `seen`. */
 const keptRows = 4

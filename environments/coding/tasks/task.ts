@@ -1,5 +1,5 @@
 /** A task as plain data: what the program has to do, how that is said, and the tests that it must pass. */
-import type { Pipeline } from '../programs/pipeline.ts'
+import type { Pipeline } from './pipeline.ts'
 
 /** A list and what the reference program prints of it, both as text. */
 export interface ListTest {

@@ -1,5 +1,5 @@
 /** How each clause can be said. Held-out ways are for `unseen` alone; their words all stand in ways that are trained on. */
-import type { ClauseKind, Output } from '../programs/pipeline.ts'
+import type { ClauseKind, Output } from '../tasks/pipeline.ts'
 
 export interface Paraphrases {
   readonly common: readonly string[]

@@ -1,6 +1,6 @@
 /** What a task says, in words and examples. */
 import { clauseParaphrases, distractors, outputParaphrases, usageOf, ways, type Paraphrases } from './paraphrases.ts'
-import { numberOf, type Clause } from '../programs/pipeline.ts'
+import { numberOf, type Clause } from '../tasks/pipeline.ts'
 import type { CodingTask, Difficulty, ListTest } from '../tasks/task.ts'
 import { nth } from '../../../src/math/nth.ts'
 

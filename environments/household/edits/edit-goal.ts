@@ -1,8 +1,8 @@
 /** Edits that ask for something else in the same room. */
 import { lookUp } from '../../../src/math/look-up.ts'
 import type { Random } from '../../../src/math/random.ts'
-import { possibleGoals } from '../tasks/generate.ts'
-import { goalNames, type GoalName } from '../options.ts'
+import { possibleGoals } from '../generation/generate.ts'
+import { goalNames, type GoalName } from '../options/options.ts'
 import { canContain, openableKinds } from '../tasks/tables.ts'
 import type { Goal, HouseholdTask } from '../tasks/task.ts'
 

@@ -3,7 +3,7 @@
  * Costs are exact: a test holds them equal to a breadth-first search of the game.
  */
 import { compiled } from '../play/compile.ts'
-import { isWon, neededTreatment } from '../tasks/goal.ts'
+import { isWon, neededTreatment } from '../play/goal.ts'
 import { carries, contentsOf, marks, type HouseholdState } from '../play/state.ts'
 import { canTreatKind, type Dialect } from '../play/step.ts'
 import { deedsIn, shortest, standing, type Deeds, type Walk } from './walk.ts'

@@ -5,7 +5,7 @@
  * since this game does not read them.
  */
 import { z } from 'zod'
-import { goalSentence } from '../tasks/goal.ts'
+import { goalSentence } from '../play/goal.ts'
 import { parseHouseholdTask } from '../tasks/parse.ts'
 import { flatLists, readExpression, type Expression } from './pddl-text.ts'
 import { affordances, allKinds, canContain, movableReceptacles, receptacleKinds } from '../tasks/tables.ts'

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
-import type { CheckFlags } from '../check-formulation.ts'
+import type { CheckFlags } from './check-formulation.ts'
 import { addSettingOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
-import type { CliContext } from '../context.ts'
+import type { CliContext } from '../terminal/context.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 
 interface Flags extends Omit<CheckFlags, 'config'>, Pick<ConfigFlags, 'config' | 'set'> {
@@ -32,7 +32,7 @@ export function checkCommand(parent: Command, { terminal, exit }: CliContext): v
     .option('--output <file>', 'write it to a file instead')
   addSettingOptions(command).action(async (file: string, flags: Flags) => {
     /* Late, so that no other command waits for the laws. */
-    const { checkFormulationFile } = await import('../check-formulation.ts')
+    const { checkFormulationFile } = await import('./check-formulation.ts')
     /* Its seed is that of the cases, not the run's. */
     const { seed: _ofCases, ...settings } = flags
     const config = await readConfigOptions(settings, flags.world)

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import type { CliContext } from '../context.ts'
+import type { CliContext } from '../terminal/context.ts'
 import { settingsText } from '../tables/settings-text.ts'
 import { departs } from '../../config/reference/keys.ts'
 

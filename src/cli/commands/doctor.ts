@@ -1,9 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import type { DoctorEvent } from '../../engine/doctor/doctor.ts'
 import type { Tried } from '../../engine/doctor/recommend.ts'
-import type { CliContext } from '../context.ts'
+import type { CliContext } from '../terminal/context.ts'
 import { advice, doctorTable } from '../tables/doctor-table.ts'
-import { codeAfter, listenForInterrupts } from '../interrupts.ts'
+import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
 import { progressDisplay } from '../display/progress-display.ts'
 
 interface Flags {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { describeOrigin } from '../../run/failures/replay.ts'
-import type { CliContext } from '../context.ts'
+import type { CliContext } from '../terminal/context.ts'
 import { settingsBy, type Setting } from '../options/settings.ts'
 
 /** `replay FOLDER`: replays a call that gave non-finite values, and finds where they first arise. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../context.ts'
+import type { CliContext } from '../terminal/context.ts'
 
 /** `report RUN`: writes report.html anew, also of a run that is still going. */
 export function reportCommand(parent: Command, { terminal }: CliContext): void {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CliContext } from '../context.ts'
+import type { CliContext } from '../terminal/context.ts'
 import { watchTraining } from '../display/watch-training.ts'
 
 /** `resume RUN`: goes on from the newest whole checkpoint, exactly as if never stopped. */

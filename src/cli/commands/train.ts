@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path'
 import type { Command } from 'commander'
-import type { CliContext } from '../context.ts'
+import type { CliContext } from '../terminal/context.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import { numberOrText } from '../options/settings.ts'
 import { requireName } from '../options/run-name.ts'

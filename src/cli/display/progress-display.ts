@@ -1,6 +1,6 @@
 /** Shows lines as they come with a bar under them; where nobody watches, the lines alone. */
 import cliProgress from 'cli-progress'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 export interface ProgressDisplay {
   /** A line that stays. */

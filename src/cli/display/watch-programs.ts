@@ -1,13 +1,13 @@
 /** Shows programs being tried, then what became of them. */
 import type { Observable } from 'rxjs'
 import { writeFileAtomic } from '../../files/atomic.ts'
-import type { Refusal } from '../../items/item.ts'
+import type { Refusal } from '../../items/formats/item.ts'
 import type { ProgramsEvent } from '../../items/score-programs.ts'
 import type { ItemScore } from '../../items/score.ts'
-import { listenForInterrupts } from '../interrupts.ts'
+import { listenForInterrupts } from '../terminal/interrupts.ts'
 import { leftAside, programsTable, totalsLine } from '../tables/programs-table.ts'
 import { progressDisplay } from './progress-display.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 /**
  * @param json file that receives all of it; `null` writes none.

@@ -4,14 +4,14 @@ import { writeReport } from '../../report/write-report.ts'
 import type { TrainingEvent } from '../../run/events.ts'
 import type { JudgeQuality } from '../../contracts/metrics.ts'
 import { howToResume } from '../../run/how-to-resume.ts'
-import { codeAfter, InterruptedError, listenForInterrupts } from '../interrupts.ts'
+import { codeAfter, InterruptedError, listenForInterrupts } from '../terminal/interrupts.ts'
 import { progressTable, type ProgressTable } from './iteration-line.ts'
 import { clock } from '../tables/numbers.ts'
 import { progressDisplay } from './progress-display.ts'
 import { beforeAll, brokenOff, stageAfter, waitedFor } from './run-stage.ts'
 import { summaryTable } from '../tables/summary-table.ts'
 import { systemEventLine } from './system-event-line.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 /**
  * Follows the run that `start` begins to its end.

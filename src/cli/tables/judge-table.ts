@@ -1,5 +1,5 @@
 /** How good the reward model was in one iteration, beside what the theory says of it. */
-import { judgePresentations } from '../../reward/presentations.ts'
+import { judgePresentations } from '../../reward/kinds/presentations.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { textTable } from '../../text/text-table.ts'
 import { decimal, percent } from './numbers.ts'

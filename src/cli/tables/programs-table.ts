@@ -1,5 +1,5 @@
 /** What became of given programs, item by item, and what could not be used. */
-import type { Refusal } from '../../items/item.ts'
+import type { Refusal } from '../../items/formats/item.ts'
 import type { Programs } from '../../items/read-programs.ts'
 import {
   added,

@@ -1,7 +1,7 @@
 /** Before and after, as a table: what the run changed. */
 import type { Summary } from '../../run/events.ts'
 import type { JudgeMeasure } from '../../reward/presentation.ts'
-import { judgePresentations } from '../../reward/presentations.ts'
+import { judgePresentations } from '../../reward/kinds/presentations.ts'
 import type { JudgeQuality, Success } from '../../contracts/metrics.ts'
 import { decimal, percent } from './numbers.ts'
 import { textTable } from '../../text/text-table.ts'

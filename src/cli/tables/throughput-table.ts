@@ -1,4 +1,4 @@
-import type { ThroughputRow } from '../../throughput/events.ts'
+import type { ThroughputRow } from '../../throughput/measure/events.ts'
 import { compact, decimal, percent } from './numbers.ts'
 import { textTable, type Column } from '../../text/text-table.ts'
 

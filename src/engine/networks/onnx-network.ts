@@ -1,7 +1,7 @@
 /** A feed-forward network on ONNX Runtime. */
 import { encodeGraph } from '../graph/onnx-file.ts'
 import { networkGraph } from '../graph/network-graph.ts'
-import { openSession, type Runtime, type SessionOptions } from '../local/runtime.ts'
+import { openSession, type Runtime, type SessionOptions } from '../local/sessions/runtime.ts'
 import { layerSizes, type Network, type NetworkState } from '../../contracts/network.ts'
 import { lastOf } from '../../math/last-of.ts'
 

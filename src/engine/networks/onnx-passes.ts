@@ -1,7 +1,7 @@
 /** Both passes of a network on ONNX Runtime. */
 import { encodeGraph } from '../graph/onnx-file.ts'
 import { biasOf, gradientOfInput, networkTrainingGraphs, weightOf } from '../graph/network-training-graphs.ts'
-import { openSession, type Runtime, type SessionOptions } from '../local/runtime.ts'
+import { openSession, type Runtime, type SessionOptions } from '../local/sessions/runtime.ts'
 import { layerSizes, type Layer, type NetworkState } from '../../contracts/network.ts'
 import type { NetworkPasses } from './network-passes.ts'
 import { lastOf } from '../../math/last-of.ts'

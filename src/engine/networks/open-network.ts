@@ -1,4 +1,4 @@
-import type { AroundNative } from '../local/runtime.ts'
+import type { AroundNative } from '../local/sessions/runtime.ts'
 import type { DeviceOptions } from '../open-device.ts'
 import type { Network, NetworkSource } from '../../contracts/network.ts'
 import { plainNetwork } from './plain-network.ts'
@@ -16,7 +16,7 @@ export async function openNetwork(
 ): Promise<Network> {
   if (source.kind === 'none') return noNetwork(source)
   if (engine.engine !== 'onnx') return plainNetwork(source.state)
-  const { loadRuntime } = await import('../local/runtime.ts')
+  const { loadRuntime } = await import('../local/sessions/runtime.ts')
   const { onnxNetwork } = await import('./onnx-network.ts')
   const { threads, provider = 'cpu' } = engine
   return onnxNetwork(await loadRuntime(around, provider), source.state, { provider, threads })

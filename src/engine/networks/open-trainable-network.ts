@@ -1,4 +1,4 @@
-import type { AroundNative } from '../local/runtime.ts'
+import type { AroundNative } from '../local/sessions/runtime.ts'
 import type { DeviceOptions } from '../open-device.ts'
 import { plainPasses } from './plain-passes.ts'
 import { trainableNetwork, type TrainableNetwork, type TrainedNetworkState } from './trainable-network.ts'
@@ -25,7 +25,7 @@ export async function openTrainableNetwork({
   around = work => work(),
 }: OpenTrainableOptions): Promise<TrainableNetwork> {
   if (engine.engine !== 'onnx') return trainableNetwork(name, state, plainPasses(state))
-  const { loadRuntime } = await import('../local/runtime.ts')
+  const { loadRuntime } = await import('../local/sessions/runtime.ts')
   const { onnxPasses } = await import('./onnx-passes.ts')
   const { threads, provider = 'cpu' } = engine
   return trainableNetwork(name, state, await onnxPasses(await loadRuntime(around), state, { provider, threads }))

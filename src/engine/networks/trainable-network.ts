@@ -2,7 +2,7 @@
 import { allFinite } from '../../math/all-finite.ts'
 import { adamw, gradientNorm, type AdamwTensor } from '../../math/adamw.ts'
 import type { OptimStepResult, AdamwSettings } from '../../contracts/device.ts'
-import { NonFiniteError } from '../non-finite-error.ts'
+import { NonFiniteError } from '../semantics/non-finite-error.ts'
 import { layerSizes, type Layer, type NetworkState } from '../../contracts/network.ts'
 import type { NetworkPasses } from './network-passes.ts'
 import { lastOf } from '../../math/last-of.ts'

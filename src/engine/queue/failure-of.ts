@@ -2,7 +2,7 @@
 import { crashed, describeFailure, reasonOf, type Failure } from '../../contracts/failure.ts'
 import { systemCode } from '../../files/system-code.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'
-import { NonFiniteError } from '../non-finite-error.ts'
+import { NonFiniteError } from '../semantics/non-finite-error.ts'
 
 /** @param actor that it escaped from. */
 export function failureOf(from: string, thrown: unknown): Failure {

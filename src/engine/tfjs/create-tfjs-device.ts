@@ -6,10 +6,10 @@ import {
   checkSequence,
   checkState,
   checkUpdate,
-} from '../check.ts'
+} from '../semantics/check.ts'
 import type { Device } from '../../contracts/device.ts'
 import type { TfjsBackend } from '../../contracts/engine-names.ts'
-import { objectiveRule } from '../objective-rule.ts'
+import { objectiveRule } from '../semantics/objective-rule.ts'
 import { startBackend } from './backend.ts'
 import { tfjsModel, type TfjsModel } from './model.ts'
 

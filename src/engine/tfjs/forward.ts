@@ -6,7 +6,7 @@ import * as tf from '@tensorflow/tfjs-core'
 import type { ModelConfig } from '../../contracts/model-config.ts'
 import { headSize } from '../../model/tensors.ts'
 import type { Sequence } from '../../contracts/device.ts'
-import { depthsOf, parentsOf } from '../tree.ts'
+import { depthsOf, parentsOf } from '../semantics/tree.ts'
 import { matrixProduct, transposed } from './product.ts'
 import { nth } from '../../math/nth.ts'
 

@@ -17,10 +17,10 @@ import type {
   OptimStepResult,
   AdamwSettings,
 } from '../../contracts/device.ts'
-import { choose } from '../choose.ts'
-import { NonFiniteError } from '../non-finite-error.ts'
-import { addSums, zeroSums } from '../sums.ts'
-import { parentsOf } from '../tree.ts'
+import { choose } from '../semantics/choose.ts'
+import { NonFiniteError } from '../semantics/non-finite-error.ts'
+import { addSums, zeroSums } from '../semantics/sums.ts'
+import { parentsOf } from '../semantics/tree.ts'
 import type { Backend } from './backend.ts'
 import { nextLogprobs } from './forward.ts'
 import { lossAndGradients } from './loss.ts'

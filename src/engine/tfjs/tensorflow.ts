@@ -1,4 +1,4 @@
-import { firstThatLoads } from '../optional-package.ts'
+import { firstThatLoads } from '../../files/optional-package.ts'
 
 /** Registers TensorFlow itself as a backend. @throws {Error} saying what to install, if none of its packages loads. */
 export async function loadTensorflow(): Promise<void> {

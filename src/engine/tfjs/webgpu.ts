@@ -1,6 +1,6 @@
 /** TensorFlow.js on a GPU of any maker: its WebGPU backend, on Dawn from the package `webgpu`. */
 import * as tf from '@tensorflow/tfjs-core'
-import { firstThatLoads } from '../optional-package.ts'
+import { firstThatLoads } from '../../files/optional-package.ts'
 import { watchGpu } from './gpu-errors.ts'
 import { readyMade } from './ready-made.ts'
 

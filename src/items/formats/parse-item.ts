@@ -1,4 +1,4 @@
-import type { Item } from '../item.ts'
+import type { Item } from './item.ts'
 import { parseLiveCodeBenchItem } from './livecodebench.ts'
 import { parseRlanythingItem } from './rlanything.ts'
 

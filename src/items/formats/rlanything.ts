@@ -1,7 +1,7 @@
 /** Items as RLAnything's data sets have them. */
 import { z } from 'zod'
 import { checkCalls, checkFunctionName, shaped } from './check-item.ts'
-import type { Item } from '../item.ts'
+import type { Item } from './item.ts'
 import { nth } from '../../math/nth.ts'
 
 const schema = z.object({

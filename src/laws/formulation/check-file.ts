@@ -3,7 +3,7 @@ import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { createPool } from '../../runtime/pool.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { CheckedTask, LawTask } from './check-worker.ts'
-import type { CheckOptions, FormulationLaw, LawResult } from './law.ts'
+import type { CheckOptions, FormulationLaw, LawResult } from './cases/law.ts'
 
 export interface CheckFileOptions extends CheckOptions {
   readonly laws: readonly FormulationLaw[]

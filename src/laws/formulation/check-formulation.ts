@@ -1,13 +1,13 @@
 /** Holds a formulation to the laws, completed as it would be for training. */
 import { isDeepStrictEqual } from 'node:util'
-import { objectiveRule } from '../../engine/objective-rule.ts'
+import { objectiveRule } from '../../engine/semantics/objective-rule.ts'
 import type { Formulation } from '../../methods/rlanything/formulation/formulation.ts'
 import type { Objective } from '../../losses/objective.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { loadRunConfig } from '../../config/preset.ts'
 import { completeFormulation } from '../../methods/rlanything/run-formulation.ts'
 import { formulationLaws } from './laws.ts'
-import type { CheckOptions, FormulationLaw, LawResult, Loss, LawSubject } from './law.ts'
+import type { CheckOptions, FormulationLaw, LawResult, Loss, LawSubject } from './cases/law.ts'
 
 export interface CheckFormulationOptions extends Partial<CheckOptions> {
   /** All by default. */

@@ -2,10 +2,10 @@
 import type { Part } from '../../methods/rlanything/formulation/formulation.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { subjectOf } from './check-formulation.ts'
-import { withClocks } from './surroundings.ts'
-import type { LawResult } from './law.ts'
+import { withClocks } from './cases/surroundings.ts'
+import type { LawResult } from './cases/law.ts'
 import { formulationLaws } from './laws.ts'
-import { loadFormulation } from '../../methods/rlanything/formulation/load-formulation.ts'
+import { loadFormulation } from '../../methods/rlanything/load-formulation.ts'
 
 export interface LawTask {
   readonly file: string

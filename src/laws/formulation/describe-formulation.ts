@@ -2,7 +2,7 @@ import type { Formulation, Part } from '../../methods/rlanything/formulation/for
 import { loadRunConfig } from '../../config/preset.ts'
 import { subjectOf, type CheckFormulationOptions } from './check-formulation.ts'
 import { formulationLaws } from './laws.ts'
-import type { Severity } from './law.ts'
+import type { Severity } from './cases/law.ts'
 import { workedExample } from './worked-example.ts'
 
 export interface DescribeOptions extends Omit<CheckFormulationOptions, 'laws'> {

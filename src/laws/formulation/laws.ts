@@ -1,4 +1,4 @@
-import type { FormulationLaw } from './law.ts'
+import type { FormulationLaw } from './cases/law.ts'
 import { acceptanceLaws } from './laws/acceptance.ts'
 import { advantageSizeLaws } from './laws/advantage-sizes.ts'
 import { advantageLaws } from './laws/advantages.ts'

@@ -1,5 +1,5 @@
 import { textTable } from '../../text/text-table.ts'
-import type { FormulationLaw, LawResult } from './law.ts'
+import type { FormulationLaw, LawResult } from './cases/law.ts'
 
 /** A broken law as a worked example: what it says, the smallest case as a table, and how to see it again. */
 export function workedExample(

@@ -12,7 +12,7 @@
 import { addresses } from '../../contracts/addresses.ts'
 import { recallMemory } from '../../curriculum/adapter-memory.ts'
 import { noVersions } from '../../learning/staleness.ts'
-import { rewardModelKindOf } from '../../reward/choose.ts'
+import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { judgedRequests, policyRequests } from '../../rollout/rollout-requests.ts'
 import { stopwatch } from '../../runtime/waiting/stopwatch.ts'

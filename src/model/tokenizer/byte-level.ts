@@ -1,5 +1,5 @@
 /** Tokenizers of byte pairs, as Qwen2 has them: every text has tokens, and they give it back. */
-import { at, fieldList, naturalOf, naturalsOf, requireOnly, textOf, type Field } from '../field.ts'
+import { at, fieldList, naturalOf, naturalsOf, requireOnly, textOf, type Field } from '../files/field.ts'
 import { shown } from '../../text/shown.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'

@@ -1,7 +1,7 @@
 import { reasonOf } from '../../contracts/failure.ts'
 import { shown } from '../../text/shown.ts'
 import { byteLevelTokenizer } from './byte-level.ts'
-import { at, textOf } from '../field.ts'
+import { at, textOf } from '../files/field.ts'
 import { wordLevelTokenizer } from './word-level.ts'
 import type { Tokenizer } from './tokenizer.ts'
 

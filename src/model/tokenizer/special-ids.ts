@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { readIfThere } from '../../files/read-if-there.ts'
 import { shortened } from '../../text/shown.ts'
-import { parseJson, requiredFile } from '../required-file.ts'
+import { parseJson, requiredFile } from '../files/required-file.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 export interface SpecialIds {

@@ -1,5 +1,5 @@
 /** The tokenizers that `buildTokenizerJson` writes: one token a word or phrase. */
-import { at, fieldList, naturalOf, naturalsOf, requireOnly, textOf, wrong, type Field } from '../field.ts'
+import { at, fieldList, naturalOf, naturalsOf, requireOnly, textOf, wrong, type Field } from '../files/field.ts'
 import { escaped } from './longest-match.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'

@@ -1,6 +1,6 @@
 /** Lines over iterations as SVG; its colours are the page's, so that it follows dark mode. */
 import { axisOver, type Axis } from './axis.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../text/html.ts'
 
 export interface Series {
   readonly name: string

@@ -1,9 +1,9 @@
 /** What the device was used for: by verb and model, how full its calls were, how long requests waited. */
 import type { DeviceUse } from '../../contracts/messages/gpu.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
 import { duration, percentLabel } from '../chart/numbers.ts'
-import type { ReportData } from '../report-data.ts'
+import type { ReportData } from './report-data.ts'
 import { over } from '../chart/series.ts'
 
 export function devicePanel({ metrics }: ReportData): Html | null {

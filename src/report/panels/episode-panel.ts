@@ -1,10 +1,10 @@
 /** Two episodes step by step: one of the first iteration, one of the last. */
 import { holdsPrograms } from '../../run/program-lines.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../text/html.ts'
 import { percentLabel } from '../chart/numbers.ts'
 import { programStep } from './program-step.ts'
-import { presentationOf, type ReportData } from '../report-data.ts'
+import { presentationOf, type ReportData } from './report-data.ts'
 import { voteStep } from './vote-step.ts'
 
 export function episodePanel(data: ReportData): Html | null {

@@ -1,9 +1,9 @@
 /** How the reward model judges, by what it writes. */
 import type { JudgeMeasure, MeasureChart } from '../../reward/presentation.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../text/html.ts'
 import { lineChart, type Point } from '../chart/line-chart.ts'
 import { decimalLabel, percentLabel } from '../chart/numbers.ts'
-import { presentationOf, type ReportData } from '../report-data.ts'
+import { presentationOf, type ReportData } from './report-data.ts'
 import { over } from '../chart/series.ts'
 
 export function judgePanel(data: ReportData): Html | null {

@@ -1,8 +1,8 @@
 /** The figures that only this method has, iteration by iteration. */
 import { lineChart } from '../chart/line-chart.ts'
 import { over } from '../chart/series.ts'
-import { html, type Html } from '../html.ts'
-import type { ReportData } from '../report-data.ts'
+import { html, type Html } from '../../text/html.ts'
+import type { ReportData } from './report-data.ts'
 
 /** @returns `null` for a method without figures of its own. */
 export function ownPanel({ config, metrics }: ReportData): Html | null {

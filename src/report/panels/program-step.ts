@@ -1,6 +1,6 @@
 import { programLines } from '../../run/program-lines.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../text/html.ts'
 import { percentLabel, signed } from '../chart/numbers.ts'
 import { credit, invalid, oracleLabel } from './vote-step.ts'
 

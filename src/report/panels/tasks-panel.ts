@@ -1,9 +1,9 @@
 /** How the tasks change: what was accepted, and the history of each slot that changed. */
 import { versionsOf, type LineageEvent, type Version } from '../../curriculum/lineage.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
 import { percentLabel } from '../chart/numbers.ts'
-import type { ReportData } from '../report-data.ts'
+import type { ReportData } from './report-data.ts'
 import { over, smooth } from '../chart/series.ts'
 
 /** Slots shown in full; a long run changes hundreds. */

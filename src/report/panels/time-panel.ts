@@ -1,9 +1,9 @@
 /** Where the time went. */
 import type { IterationTime } from '../../contracts/metrics.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
 import { duration, percentLabel } from '../chart/numbers.ts'
-import type { ReportData } from '../report-data.ts'
+import type { ReportData } from './report-data.ts'
 import { over } from '../chart/series.ts'
 
 const parts: readonly (readonly [string, Exclude<keyof IterationTime, 'device' | 'deviceUse'>])[] = [

@@ -1,9 +1,9 @@
 /** What training did to both models, iteration by iteration. */
 import type { TrainingMetrics } from '../../contracts/metrics.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../text/html.ts'
 import { lineChart, type LineChart } from '../chart/line-chart.ts'
 import { percentLabel } from '../chart/numbers.ts'
-import type { ReportData } from '../report-data.ts'
+import type { ReportData } from './report-data.ts'
 import { over } from '../chart/series.ts'
 
 type Measure = (training: TrainingMetrics) => number | null

@@ -1,5 +1,5 @@
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../text/html.ts'
 import { signed } from '../chart/numbers.ts'
 
 /** A step as an action, what the world said, and the votes on it. */

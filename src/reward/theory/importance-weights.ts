@@ -1,4 +1,4 @@
-import { checkOutcome, type Outcome } from '../verdicts/votes.ts'
+import { checkOutcome, type Outcome } from '../votes.ts'
 
 /** One episode (or step) as the old reward model saw it. */
 export interface SeenOutcome {

@@ -1,6 +1,6 @@
 import { rewardPrecision } from './reward-precision.ts'
-import { voteRates } from '../verdicts/vote-rates.ts'
-import { checkOutcome, checkVotes, type JudgedEpisode } from '../verdicts/votes.ts'
+import { voteRates } from './vote-rates.ts'
+import { checkOutcome, checkVotes, type JudgedEpisode } from '../votes.ts'
 
 /**
  * Reward precision as measured: the share of pairs of a step of a won episode and one of a lost episode, in which the

@@ -3,12 +3,9 @@ import { addresses } from '../../contracts/addresses.ts'
 import { judge, judgedOf, type InvalidStep, type JudgedStep } from '../../contracts/episode.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { HangError } from '../../runtime/errors/hang-error.ts'
-import type { Client } from '../../contracts/client.ts'
+import type { TestRunner } from '../reward-model-kind.ts'
 import type { TaskGroup } from '../../rollout/groups.ts'
 import { programsOf, testsOf } from './written-tests.ts'
-
-/** It gives each group to an environment thread that is free. */
-export type TestRunner = Pick<Client, 'call'>
 
 /**
  * All groups at once. The tests of a group that could not be tried become invalid steps, which train nothing; the

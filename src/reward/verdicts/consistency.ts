@@ -1,5 +1,5 @@
 import { standardise } from '../../math/statistics.ts'
-import { checkVotes, type Vote } from './votes.ts'
+import { checkVotes, type Vote } from '../votes.ts'
 import { nth } from '../../math/nth.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { shareOf } from '../../math/statistics.ts'
-import { checkVotes, type JudgedEpisode, type Outcome, type Vote } from './votes.ts'
+import { checkVotes, type JudgedEpisode, type Outcome, type Vote } from '../votes.ts'
 
 /** The majority of the votes; 0 for a tie, and for a step whose votes are all malformed. @throws {RangeError} as `checkVotes`. */
 export function majority(votes: readonly Vote[]): Vote {

@@ -2,8 +2,8 @@
 import { lookUp } from '../../math/look-up.ts'
 import { nth } from '../../math/nth.ts'
 import type { Device, Example, ModelState, Sequence, Tensor } from '../../contracts/device.ts'
-import { NonFiniteError } from '../../engine/non-finite-error.ts'
-import { objectiveRule } from '../../engine/objective-rule.ts'
+import { NonFiniteError } from '../../engine/semantics/non-finite-error.ts'
+import { objectiveRule } from '../../engine/semantics/objective-rule.ts'
 import type { Objective } from '../../losses/objective.ts'
 import { tensorShapes } from '../../model/tensors.ts'
 

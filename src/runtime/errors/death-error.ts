@@ -1,4 +1,4 @@
-import type { Death } from '../death.ts'
+import type { Death } from './death.ts'
 
 /** A promise's way to say that an actor died. */
 export class DeathError extends Error {

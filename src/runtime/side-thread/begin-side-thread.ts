@@ -1,6 +1,6 @@
 import { Worker, type MessagePort } from 'node:worker_threads'
 import { reasonOf } from '../../contracts/failure.ts'
-import type { ExitGuard } from '../thread/exit-guard.ts'
+import type { ExitGuard } from '../liveness/exit-guard.ts'
 
 /** What a helper thread is started with. */
 export interface SideThreadOrder {

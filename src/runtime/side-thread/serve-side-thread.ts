@@ -3,7 +3,7 @@ import { workerData, type MessagePort } from 'node:worker_threads'
 import { expose } from 'comlink'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import type { Context } from '../../contracts/actor.ts'
-import { asNative } from '../thread/native-calls.ts'
+import { asNative } from '../liveness/native-calls.ts'
 
 interface Given {
   readonly options: unknown

@@ -3,8 +3,8 @@ import { MessageChannel } from 'node:worker_threads'
 import { wrap, type Remote } from 'comlink'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import { LostThreadError } from '../errors/lost-thread-error.ts'
-import { createExitGuard } from '../thread/exit-guard.ts'
-import { createBeats } from '../thread/lease.ts'
+import { createExitGuard } from '../liveness/exit-guard.ts'
+import { createBeats } from '../liveness/lease.ts'
 import { beginSideThread, type SideThreadOrder } from './begin-side-thread.ts'
 
 export interface SideThreadOptions extends Pick<SideThreadOrder, 'name' | 'options'> {

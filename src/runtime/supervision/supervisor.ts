@@ -1,6 +1,6 @@
 /** Decides about deaths, and has what it decided done in its time. */
 import type { SchedulerLike, Subscription } from 'rxjs'
-import type { Death } from '../death.ts'
+import type { Death } from '../errors/death.ts'
 import { recentDeaths, respond, type Response } from './respond.ts'
 import { checkedStrategy, type Strategy } from './strategy.ts'
 import type { SystemEvent } from './system-event.ts'

@@ -1,4 +1,4 @@
-import type { Death } from '../death.ts'
+import type { Death } from '../errors/death.ts'
 import type { Response } from './respond.ts'
 
 /** What happens to the actors of a system. */

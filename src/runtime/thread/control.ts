@@ -2,31 +2,7 @@
 import { expose, transfer, wrap, type Remote } from 'comlink'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import type { MessagePort } from 'node:worker_threads'
-import type { Tally } from '../tally.ts'
-import type { LinkCounts } from '../wires/link.ts'
-
-/** Of a thread, bytes. */
-export interface Memory {
-  readonly heapUsed: number
-  /** Outside the heap, but held by it; `arrayBuffers` included. */
-  readonly external: number
-  readonly arrayBuffers: number
-}
-
-export function memoryNow(): Memory {
-  const { heapUsed, external, arrayBuffers } = process.memoryUsage()
-  return { heapUsed, external, arrayBuffers }
-}
-
-/** An actor seen from outside. */
-export interface Inspection {
-  readonly name: string
-  /** By the address at the other end. */
-  readonly links: Readonly<Record<string, LinkCounts>>
-  readonly memory: Memory
-  /** What the actor has noted, by name. */
-  readonly tallies: Readonly<Record<string, Tally>>
-}
+import type { Inspection } from '../deployment/inspection.ts'
 
 export interface Control {
   readonly inspect: () => Inspection

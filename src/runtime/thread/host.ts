@@ -1,9 +1,9 @@
 import type { SchedulerLike } from 'rxjs'
 import type { Actor, Addressed, Context } from '../../contracts/actor.ts'
-import { createTallies, type Tally } from '../tally.ts'
+import { createTallies, type Tally } from '../deployment/tally.ts'
 import type { Switchboard } from '../wires/switchboard.ts'
-import { createBeats, createLease } from './lease.ts'
-import { asNative } from './native-calls.ts'
+import { createBeats, createLease } from '../liveness/lease.ts'
+import { asNative } from '../liveness/native-calls.ts'
 
 export interface HostOptions<In extends Addressed, Out extends Addressed> {
   readonly actor: Actor<In, Out>

@@ -1,15 +1,15 @@
 /** The life of a worker thread, from its start to whatever it ends by. */
 import type { Worker } from 'node:worker_threads'
 import type { Report } from './assignment.ts'
-import { causeOfDeath, type Death, type DeathReport } from '../death.ts'
+import { causeOfDeath, type Death, type DeathReport } from '../errors/death.ts'
 import { deferred } from '../waiting/deferred.ts'
 import { readiness } from './readiness.ts'
 import { remove } from './remove.ts'
 import { tail } from './tail.ts'
 import type { ThreadStatus } from '../waiting/thread-status.ts'
 import { countdown } from '../waiting/countdown.ts'
-import { statusOfBeating } from './lease.ts'
-import { watch } from './watch.ts'
+import { statusOfBeating } from '../liveness/lease.ts'
+import { watch } from '../liveness/watch.ts'
 import { within } from '../waiting/within.ts'
 
 export interface LifeOptions {

@@ -1,4 +1,4 @@
-import type { Death } from '../death.ts'
+import type { Death } from '../errors/death.ts'
 import { DeathError } from '../errors/death-error.ts'
 import { FailedError } from '../errors/failed-error.ts'
 

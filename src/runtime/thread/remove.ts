@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { giveUp, nativeCalls } from './native-calls.ts'
+import { giveUp, nativeCalls } from '../liveness/native-calls.ts'
 
 const checkMs = 5
 

@@ -1,8 +1,8 @@
 /** Starts an actor in a worker thread and watches over it until it ends. */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { reasonOf } from '../../contracts/failure.ts'
-import type { ActorSpec } from '../actor-spec.ts'
-import type { Placement, Spawned } from '../deployment.ts'
+import type { ActorSpec } from '../deployment/actor-spec.ts'
+import type { Placement, Spawned } from '../deployment/deployment.ts'
 import { fullness, heapLimits, withRoom } from '../heap/limits.ts'
 import { watchHeapOf } from '../heap/watch-other.ts'
 import { answered } from '../waiting/answered.ts'
@@ -10,9 +10,9 @@ import { beginSideThread } from '../side-thread/begin-side-thread.ts'
 import type { Assignment, Report } from './assignment.ts'
 import { given, remote } from './control.ts'
 import { plainOptions } from './load-actor.ts'
-import type { ExitGuard } from './exit-guard.ts'
+import type { ExitGuard } from '../liveness/exit-guard.ts'
 import { keepLoopsInterruptible } from './interruptible.ts'
-import { createBeats } from './lease.ts'
+import { createBeats } from '../liveness/lease.ts'
 import { follow } from './life.ts'
 
 /** Most time for an answer of a thread that is not blocked. */

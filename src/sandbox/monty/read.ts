@@ -1,8 +1,8 @@
 /** One parse of a program, then each run under the interpreter's own limits. */
 import { Monty, MontyError, MontyRuntimeError, type RunOptions } from '@pydantic/monty'
-import { capture } from '../capture.ts'
+import { capture } from '../programs/capture.ts'
 import type { EntryPoint } from '../../contracts/job.ts'
-import { tailOf, type Program, type SandboxRun, type Runner } from '../run.ts'
+import { tailOf, type Program, type SandboxRun, type Runner } from '../programs/run.ts'
 import { jsonOf } from './json-of.ts'
 
 /** Calls inside calls; CPython's own. */

@@ -1,7 +1,7 @@
 /** The whole of CPython, closed to the host, and as new for each run. */
-import { capture, type Capture } from '../capture.ts'
+import { capture, type Capture } from '../programs/capture.ts'
 import type { Interpreter } from '../runner/interpreter.ts'
-import { tailOf, type Program, type SandboxRun, type Runner } from '../run.ts'
+import { tailOf, type Program, type SandboxRun, type Runner } from '../programs/run.ts'
 import { cuttable } from './cuttable.ts'
 import { limitMemory } from './limit-memory.ts'
 import { load } from './load.ts'

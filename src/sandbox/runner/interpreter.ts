@@ -1,7 +1,7 @@
 /** The process of an interpreter: reads a program, runs it on each input, and reports each step as it is done. */
 import { serve, type Served } from '../../runtime/process/serve.ts'
-import { inOwnTime } from '../own-time.ts'
-import type { Program, SandboxRun, Runner } from '../run.ts'
+import { inOwnTime } from '../programs/own-time.ts'
+import type { Program, SandboxRun, Runner } from '../programs/run.ts'
 import type { RunnerRequest, RunnerReply } from './messages.ts'
 
 export interface Interpreter {

@@ -1,5 +1,5 @@
 /** Messages between a runner and the process of an interpreter. */
-import type { Program, SandboxRun } from '../run.ts'
+import type { Program, SandboxRun } from '../programs/run.ts'
 
 /** A program and its inputs; the expected outputs do not enter that process. */
 export interface RunnerRequest {

@@ -19,8 +19,8 @@ import type { Measure, Measured } from '../../contracts/messages/steps.ts'
 import type { StoredModel } from '../../run/loop/checkpoint.ts'
 import { describeFailure } from '../../contracts/failure.ts'
 import type { LanguageLoad } from './load.ts'
-import { asker } from '../questions.ts'
-import { deviceRates, type Rates } from '../rates.ts'
+import { asker } from '../measure/questions.ts'
+import { deviceRates, type Rates } from '../measure/rates.ts'
 
 export interface LanguageRunOptions {
   readonly environment: EnvironmentSource

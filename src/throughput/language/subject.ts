@@ -11,12 +11,12 @@ import { environmentSource, shippedStarter } from '../../config/environment-sour
 import { loadStored } from '../../run/loop/checkpoint.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { modelNames } from '../../rollout/rollout-requests.ts'
-import { between } from '../between.ts'
+import { between } from '../measure/between.ts'
 import { languageCeiling } from './ceiling.ts'
 import type { LanguageLoad } from './load.ts'
 import { languageRates, startLanguage } from './run.ts'
-import type { ThroughputOptions } from '../options.ts'
-import type { Place, Subject } from '../subject.ts'
+import type { ThroughputOptions } from '../measure/options.ts'
+import type { Place, Subject } from '../measure/subject.ts'
 
 /** Tasks that are played in turn. */
 const taskCount = 256

@@ -17,8 +17,8 @@ import type {
   ToConductor,
 } from '../../contracts/messages/steps.ts'
 import { asError } from '../../contracts/failure.ts'
-import { asker, persistently } from '../questions.ts'
-import { deviceRates, stepRate, type Rates } from '../rates.ts'
+import { asker, persistently } from '../measure/questions.ts'
+import { deviceRates, stepRate, type Rates } from '../measure/rates.ts'
 import { nth } from '../../math/nth.ts'
 
 export interface WorldsRunOptions {

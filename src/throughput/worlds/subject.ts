@@ -11,10 +11,10 @@ import { derive, rootKey } from '../../math/random.ts'
 import { now } from '../../runtime/waiting/clock.ts'
 import { deviceOptions } from '../../run/setup/device-options.ts'
 import type { VectorWorld } from '../../contracts/vector-world.ts'
-import { between } from '../between.ts'
+import { between } from '../measure/between.ts'
 import { networkCeiling } from './network-ceiling.ts'
-import type { ThroughputOptions } from '../options.ts'
-import type { Place, Subject } from '../subject.ts'
+import type { ThroughputOptions } from '../measure/options.ts'
+import type { Place, Subject } from '../measure/subject.ts'
 import { ratesBetween, startWorlds } from './run.ts'
 
 export async function worldsSubject(

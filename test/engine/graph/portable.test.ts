@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { buildGraph } from '../../../src/engine/graph/graph.ts'
 import { layersOf } from '../../../src/engine/graph/layers.ts'
 import type { GraphFile } from '../../../src/engine/graph/onnx-file.ts'
-import { openProgram } from '../../../src/engine/local/program.ts'
-import { loadRuntime } from '../../../src/engine/local/runtime.ts'
+import { openProgram } from '../../../src/engine/local/sessions/program.ts'
+import { loadRuntime } from '../../../src/engine/local/sessions/runtime.ts'
 
 const width = 6
 const epsilon = 1e-6

@@ -13,7 +13,7 @@ import {
   type TrainableNetwork,
   type TrainedNetworkState,
 } from '../../../src/engine/networks/trainable-network.ts'
-import { NonFiniteError } from '../../../src/engine/non-finite-error.ts'
+import { NonFiniteError } from '../../../src/engine/semantics/non-finite-error.ts'
 import { adamw } from '../../../src/math/adamw.ts'
 import { randomFrom, rootKey } from '../../../src/math/random.ts'
 

@@ -1,6 +1,6 @@
 /** Every recorded game, replayed: observation, admissible commands and won, step for step. */
 import test from 'ava'
-import { isWon } from '../../../environments/household/tasks/goal.ts'
+import { isWon } from '../../../environments/household/play/goal.ts'
 import { household } from '../../../environments/household/index.ts'
 import { recordedGames, recordedTask } from './recordings.ts'
 

@@ -1,8 +1,8 @@
 /** Tasks from files and by edits. */
 import test from 'ava'
 import fc from 'fast-check'
-import { isSameSide } from '../../../environments/household/tasks/generate.ts'
-import { goalSentence } from '../../../environments/household/tasks/goal.ts'
+import { isSameSide } from '../../../environments/household/generation/generate.ts'
+import { goalSentence } from '../../../environments/household/play/goal.ts'
 import { household } from '../../../environments/household/index.ts'
 import { allKinds, receptacleKinds } from '../../../environments/household/tasks/tables.ts'
 import type { HouseholdTask } from '../../../environments/household/tasks/task.ts'

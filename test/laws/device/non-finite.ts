@@ -2,7 +2,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Device, Example, ModelState } from '../../../src/contracts/device.ts'
-import { NonFiniteError } from '../../../src/engine/non-finite-error.ts'
+import { NonFiniteError } from '../../../src/engine/semantics/non-finite-error.ts'
 import type { Objective } from '../../../src/losses/objective.ts'
 import { rootKey } from '../../../src/math/random.ts'
 import { exampleOf, greedy, livelyModel, objectives, smallConfig, tree, usualUpdate } from '../device-cases.ts'

@@ -2,7 +2,7 @@
 import { paper } from '../../../src/methods/rlanything/formulation/paper.ts'
 import { clipped } from '../../../src/losses/clipped.ts'
 import type { SpanRule } from '../../../src/losses/objective.ts'
-import type { LawSubject } from '../../../src/laws/formulation/law.ts'
+import type { LawSubject } from '../../../src/laws/formulation/cases/law.ts'
 
 export interface PlantedFault {
   readonly fault: string

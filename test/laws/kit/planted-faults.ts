@@ -1,7 +1,7 @@
 /** Faults planted in the formulas that come with the package, each with the law that finds it. */
 import { consistencyRewards, judgeAdvantages } from '../../../src/reward/verdicts/consistency.ts'
 import { policyAdvantages } from '../../../src/learning/advantages.ts'
-import type { Outcome, Vote } from '../../../src/reward/verdicts/votes.ts'
+import type { Outcome, Vote } from '../../../src/reward/votes.ts'
 import type { ByStep, Formulas } from '../../../src/methods/rlanything/formulation/formulation.ts'
 import type { Change } from '../../../src/curriculum/acceptance/change.ts'
 import { clipped, type ClippedOptions } from '../../../src/losses/clipped.ts'

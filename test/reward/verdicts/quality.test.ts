@@ -7,7 +7,7 @@ import {
   processQuality,
   unanimousShare,
 } from '../../../src/reward/verdicts/quality.ts'
-import type { Outcome, Vote } from '../../../src/reward/verdicts/votes.ts'
+import type { Outcome, Vote } from '../../../src/reward/votes.ts'
 import { groups, outcomes, stepVotes } from '../../../src/laws/index.ts'
 import { near } from '../../laws/near.ts'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { VirtualTimeScheduler } from 'rxjs'
-import type { Death } from '../../../src/runtime/death.ts'
+import type { Death } from '../../../src/runtime/errors/death.ts'
 import type { Strategy } from '../../../src/runtime/supervision/strategy.ts'
 import { supervisor, type Supervisor } from '../../../src/runtime/supervision/supervisor.ts'
 import type { SystemEvent } from '../../../src/runtime/supervision/system-event.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import test from 'ava'
-import { createBeats } from '../../../src/runtime/thread/lease.ts'
+import { createBeats } from '../../../src/runtime/liveness/lease.ts'
 import { follow, type Life } from '../../../src/runtime/thread/life.ts'
 import { FailedError } from '../../../src/runtime/errors/failed-error.ts'
 

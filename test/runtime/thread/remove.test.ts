@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import test from 'ava'
-import { createBeats } from '../../../src/runtime/thread/lease.ts'
-import { nativeCalls } from '../../../src/runtime/thread/native-calls.ts'
+import { createBeats } from '../../../src/runtime/liveness/lease.ts'
+import { nativeCalls } from '../../../src/runtime/liveness/native-calls.ts'
 import { remove } from '../../../src/runtime/thread/remove.ts'
 import { within } from '../../../src/runtime/waiting/within.ts'
 
-const module = new URL('../../../src/runtime/thread/native-calls.js', import.meta.url).href
+const module = new URL('../../../src/runtime/liveness/native-calls.js', import.meta.url).href
 
 /** Stands in a native call until `gate[0]` is 1; then sets `gate[1]`, unless it was given up. */
 const standing = `

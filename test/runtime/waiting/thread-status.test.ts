@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import test from 'ava'
 import fc from 'fast-check'
-import { createBeats, introduce, statusOfBeating } from '../../../src/runtime/thread/lease.ts'
+import { createBeats, introduce, statusOfBeating } from '../../../src/runtime/liveness/lease.ts'
 import {
   statusOfProcess,
   statusOfThread,
@@ -45,7 +45,7 @@ linux('a thread that works is seen to run, and one that waits for another to be 
   t.is(statusOfBeating(beats)?.state, 'ready')
   t.true((ownClock() ?? 0) - (ownMs ?? 0) >= 10)
 
-  const lease = new URL('../../../src/runtime/thread/lease.js', import.meta.url).href
+  const lease = new URL('../../../src/runtime/liveness/lease.js', import.meta.url).href
   const blocked = `
     const { workerData: beats } = require('node:worker_threads')
     import('${lease}').then(({ introduce }) => {

@@ -1,7 +1,7 @@
 import type { ModelConfig } from '../../../contracts/model-config.ts'
 import { headSize } from '../../../model/tensors.ts'
 import { layerBytes, type Pages } from './pages.ts'
-import type { KernelLayout } from '../generation/prefill-chunks.ts'
+import type { KernelLayout } from './prefill-chunks.ts'
 
 /**
  * Attention over pages, in kernels: writes the keys and values of the new tokens of a layer to their pages, and computes the attention

@@ -2,10 +2,10 @@
 import { headSize } from '../../../model/tensors.ts'
 import { ports } from '../../graph/sampling-graphs.ts'
 import { attend } from '../cache/attend.ts'
-import type { Model } from '../model.ts'
-import type { Feed, Outputs } from '../program.ts'
-import type { Sampler } from './open-sampler.ts'
-import { layOutChunks, type Chunk } from './prefill-chunks.ts'
+import type { Model } from '../model/model.ts'
+import type { Feed, Outputs } from '../sessions/program.ts'
+import type { Sampler } from '../model/open-sampler.ts'
+import { layOutChunks, type Chunk } from '../cache/prefill-chunks.ts'
 import { nth } from '../../../math/nth.ts'
 
 /** Distribution of the next token; both [V], the logits only if they were asked for. */

@@ -1,11 +1,11 @@
 /** One request being answered: the tokens sampled so far, and the chunk to run next. */
 import { derive, randomFrom, type Random } from '../../../math/random.ts'
-import { choose, chooseByProbability } from '../../choose.ts'
+import { choose, chooseByProbability } from '../../semantics/choose.ts'
 import type { Sample, SampleRequest } from '../../../contracts/device.ts'
 import type { CachedContext, Contexts } from '../cache/contexts.ts'
 import type { NextTokenDistribution } from './decode-step.ts'
 import { pageLength } from '../cache/pages.ts'
-import type { Chunk } from './prefill-chunks.ts'
+import type { Chunk } from '../cache/prefill-chunks.ts'
 
 /** One of the completions being sampled. */
 export interface Candidate {

@@ -1,5 +1,5 @@
 /** Samples a batch of requests together: prefill, then decoding until every candidate is finished. */
-import { passes } from '../replicas/batches.ts'
+import { passes } from './batches.ts'
 import type { Contexts } from '../cache/contexts.ts'
 import {
   sampleNext,
@@ -10,7 +10,7 @@ import {
   type GenerationRequest,
 } from './generation-request.ts'
 import { decodeStep, type NextTokenDistribution, type DecodePass } from './decode-step.ts'
-import type { Chunk } from './prefill-chunks.ts'
+import type { Chunk } from '../cache/prefill-chunks.ts'
 import { nth } from '../../../math/nth.ts'
 
 export async function sampleBatch(pass: DecodePass, members: readonly GenerationRequest[]): Promise<void> {

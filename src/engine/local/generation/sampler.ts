@@ -1,8 +1,8 @@
 /** The sampling graphs of a model at one state of its weights: opened when first needed, closed when the weights change. */
 import { samplingGraphs } from '../../graph/sampling-graphs.ts'
-import type { Engine, OpenGraph } from '../engine.ts'
-import type { Model } from '../model.ts'
-import type { Sampler } from './open-sampler.ts'
+import type { Engine, OpenGraph } from '../sessions/engine.ts'
+import type { Model } from '../model/model.ts'
+import type { Sampler } from '../model/open-sampler.ts'
 
 /** The model's sampler for its present weights. */
 export async function samplerOf(engine: Engine, model: Model): Promise<Sampler> {

@@ -1,7 +1,7 @@
 /** Arithmetic over all numbers of a model at once: kernels, in whose memory rows lie, or which they pass through window by window. */
 import { kernelsOn } from '../../../kernels/kernels.ts'
 import type { AdamwOptions, AdamwTensor } from '../../../math/adamw.ts'
-import { createRowMemory, windowSize, type RowRoom } from '../cache/row-memory.ts'
+import { createRowMemory, windowSize, type RowRoom } from './row-memory.ts'
 
 /** One AdamW step over rows of numbers, all as long as each other. */
 export interface RowsStep {

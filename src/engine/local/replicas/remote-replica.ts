@@ -2,7 +2,7 @@ import { startSideThread, type SideThreadQuestion } from '../../../runtime/side-
 import { errorOf } from '../../queue/failure-of.ts'
 import type { Replica } from './replica.ts'
 import type { ReplicaThread, ReplicaReply } from './replica-thread.ts'
-import type { SessionOptions } from '../runtime.ts'
+import type { SessionOptions } from '../sessions/runtime.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
 import { lookUp } from '../../../math/look-up.ts'
 

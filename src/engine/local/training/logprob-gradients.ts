@@ -1,7 +1,7 @@
 import type { SpanRule } from '../../../losses/objective.ts'
 import type { Example } from '../../../contracts/device.ts'
-import { addSpan, type Sums } from '../../sums.ts'
-import type { Targets } from './targets.ts'
+import { addSpan, type Sums } from '../../semantics/sums.ts'
+import type { Targets } from '../layout/targets.ts'
 import { nth } from '../../../math/nth.ts'
 
 export interface Scored {

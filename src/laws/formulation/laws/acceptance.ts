@@ -5,9 +5,9 @@ import { directionOf } from '../../../curriculum/acceptance/direction.ts'
 import type { Change } from '../../../curriculum/acceptance/change.ts'
 import { binomial } from '../../../math/binomial.ts'
 import { successRate, type Count } from '../../../math/wilson.ts'
-import { counts } from '../../arbitraries.ts'
-import { law, lawsOf, type FormulationLaw, type Table } from '../law.ts'
-import { numberText } from '../tables.ts'
+import { counts } from '../../arbitraries/arbitraries.ts'
+import { law, lawsOf, type FormulationLaw, type Table } from '../cases/law.ts'
+import { numberText } from '../cases/tables.ts'
 
 const directions = fc.constantFrom<Direction[]>('harder', 'easier')
 const bands = fc.constantFrom({ low: 0.2, high: 0.8 }, { low: 0.1, high: 0.9 }, { low: 0.4, high: 0.6 })

@@ -1,9 +1,9 @@
 /** What laws of the policy's advantages are checked on. */
 import fc from 'fast-check'
 import type { ByStep, Formulas, TrainingProgress } from '../../../methods/rlanything/formulation/formulation.ts'
-import { moments, rewardedGroups, type RewardedGroup } from '../cases.ts'
-import { lawsOf, type Finding } from '../law.ts'
-import { groupTable } from '../tables.ts'
+import { moments, rewardedGroups, type RewardedGroup } from '../cases/cases.ts'
+import { lawsOf, type Finding } from '../cases/law.ts'
+import { groupTable } from '../cases/tables.ts'
 
 export interface AdvantageCase extends RewardedGroup {
   readonly moment: TrainingProgress

@@ -1,9 +1,9 @@
 /** Laws of the policy's advantages: how they answer to larger, more or other rewards. */
 import type { ByStep } from '../../../methods/rlanything/formulation/formulation.ts'
-import { rewardedGroups } from '../cases.ts'
-import type { FormulationLaw } from '../law.ts'
-import { differences, rounding } from '../numbers.ts'
-import { numberText } from '../tables.ts'
+import { rewardedGroups } from '../cases/cases.ts'
+import type { FormulationLaw } from '../cases/law.ts'
+import { differences, rounding } from '../cases/numbers.ts'
+import { numberText } from '../cases/tables.ts'
 import { advantagesOf, cases, grpoCase, ofAdvantages, plainFormulation, worked } from './advantage-cases.ts'
 
 export const advantageSizeLaws: readonly FormulationLaw[] = [

@@ -1,10 +1,10 @@
 /** Laws of the policy's advantages: over whom they are taken, and what has none. */
 import fc from 'fast-check'
 import type { ByStep } from '../../../methods/rlanything/formulation/formulation.ts'
-import { rewardedGroups } from '../cases.ts'
-import type { FormulationLaw } from '../law.ts'
-import { differences, isCentred, isUnit, pools, rounding } from '../numbers.ts'
-import { numberText } from '../tables.ts'
+import { rewardedGroups } from '../cases/cases.ts'
+import type { FormulationLaw } from '../cases/law.ts'
+import { differences, isCentred, isUnit, pools, rounding } from '../cases/numbers.ts'
+import { numberText } from '../cases/tables.ts'
 import { advantagesOf, cases, grpoCase, ofAdvantages, plainFormulation, worked } from './advantage-cases.ts'
 import { nth } from '../../../math/nth.ts'
 

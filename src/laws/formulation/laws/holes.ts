@@ -1,10 +1,10 @@
 /** Laws of the policy's advantages where some steps have no reward: each of the others keeps what is its own. */
 import fc from 'fast-check'
 import type { ByStep, Formulas } from '../../../methods/rlanything/formulation/formulation.ts'
-import { rewardedGroups } from '../cases.ts'
-import type { FormulationLaw } from '../law.ts'
-import { differences, rounding } from '../numbers.ts'
-import { numberText } from '../tables.ts'
+import { rewardedGroups } from '../cases/cases.ts'
+import type { FormulationLaw } from '../cases/law.ts'
+import { differences, rounding } from '../cases/numbers.ts'
+import { numberText } from '../cases/tables.ts'
 import { advantagesOf, cases, ofAdvantages, worked, type AdvantageCase } from './advantage-cases.ts'
 import { nth } from '../../../math/nth.ts'
 

@@ -1,13 +1,13 @@
 /** Laws of the whole way from votes to what the judge learns. */
 import fc from 'fast-check'
 import { rewardPrecision, precisionBound, type JudgeModel } from '../../../reward/theory/reward-precision.ts'
-import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
+import type { Outcome, Vote } from '../../../reward/votes.ts'
 import { importanceWeights } from '../../../reward/theory/importance-weights.ts'
 import { binomial } from '../../../math/binomial.ts'
-import { outcomes, validVotes } from '../../arbitraries.ts'
-import { law, lawsOf, type FormulationLaw, type LawSubject } from '../law.ts'
-import { near, numberAt, rounding } from '../numbers.ts'
-import { numberText, votesText } from '../tables.ts'
+import { outcomes, validVotes } from '../../arbitraries/arbitraries.ts'
+import { law, lawsOf, type FormulationLaw, type LawSubject } from '../cases/law.ts'
+import { near, numberAt, rounding } from '../cases/numbers.ts'
+import { numberText, votesText } from '../cases/tables.ts'
 import { nth } from '../../../math/nth.ts'
 
 const start = { iteration: 1, iterations: 1 }

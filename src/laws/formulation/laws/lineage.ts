@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LineageEvent } from '../../../curriculum/lineage.ts'
 import { replayLineage, slotAt } from '../../../curriculum/slots.ts'
-import { live, lineageRounds, type Rounds } from '../../lineages.ts'
-import { law, type FormulationLaw, type Table } from '../law.ts'
+import { live, lineageRounds, type Rounds } from '../../arbitraries/lineages.ts'
+import { law, type FormulationLaw, type Table } from '../cases/law.ts'
 
 const show = ({ measured }: Rounds): Table => ({
   columns: ['slot', 'current won', 'proposed won'],

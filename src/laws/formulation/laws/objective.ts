@@ -1,9 +1,9 @@
 /** Laws of the loss: what any engine must be able to rely on. */
 import fc from 'fast-check'
-import { tokenLogprobs, type TokenLogprobs } from '../../arbitraries.ts'
-import { lawsOf, type FormulationLaw, type LawSubject, type Table } from '../law.ts'
-import { numberAt } from '../numbers.ts'
-import { numberText } from '../tables.ts'
+import { tokenLogprobs, type TokenLogprobs } from '../../arbitraries/arbitraries.ts'
+import { lawsOf, type FormulationLaw, type LawSubject, type Table } from '../cases/law.ts'
+import { numberAt } from '../cases/numbers.ts'
+import { numberText } from '../cases/tables.ts'
 
 interface SpanCase {
   readonly tokens: readonly TokenLogprobs[]

@@ -8,9 +8,9 @@ import type {
   GroupEpisode,
   Part,
 } from '../../../methods/rlanything/formulation/formulation.ts'
-import { moments, rewardedGroups } from '../cases.ts'
-import { law, type Finding, type FormulationLaw, type Table } from '../law.ts'
-import { groupTable, numberText } from '../tables.ts'
+import { moments, rewardedGroups } from '../cases/cases.ts'
+import { law, type Finding, type FormulationLaw, type Table } from '../cases/law.ts'
+import { groupTable, numberText } from '../cases/tables.ts'
 import { nth } from '../../../math/nth.ts'
 
 /** Rewards in a list, with what makes a whole group of them. */

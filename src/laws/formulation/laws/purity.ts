@@ -1,8 +1,8 @@
 /** Laws of every part: it is a function of what it is given, of nothing else, and leaves that as it was. */
 import fc from 'fast-check'
 import type { Part } from '../../../methods/rlanything/formulation/formulation.ts'
-import { law, type Finding, type FormulationLaw, type LawSubject } from '../law.ts'
-import { elsewhere, type Surroundings } from '../surroundings.ts'
+import { law, type Finding, type FormulationLaw, type LawSubject } from '../cases/law.ts'
+import { elsewhere, type Surroundings } from '../cases/surroundings.ts'
 import { alike, same, formulaText, type FormulaAnswer, type FormulaCall } from './purity/call.ts'
 import { families } from './purity/families.ts'
 import { nth } from '../../../math/nth.ts'

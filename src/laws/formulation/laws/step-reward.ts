@@ -1,11 +1,11 @@
 /** Laws of the integrated reward of a step. */
 import fc from 'fast-check'
-import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
+import type { Outcome, Vote } from '../../../reward/votes.ts'
 import type { Formulas, GroupEpisode, TrainingProgress } from '../../../methods/rlanything/formulation/formulation.ts'
-import { votes as anyVotes } from '../../arbitraries.ts'
-import { moments, stepsOfEpisodes } from '../cases.ts'
-import { law, type Finding, type FormulationLaw, type Table } from '../law.ts'
-import { numberText, votesText } from '../tables.ts'
+import { votes as anyVotes } from '../../arbitraries/arbitraries.ts'
+import { moments, stepsOfEpisodes } from '../cases/cases.ts'
+import { law, type Finding, type FormulationLaw, type Table } from '../cases/law.ts'
+import { numberText, votesText } from '../cases/tables.ts'
 import { nth } from '../../../math/nth.ts'
 
 interface StepCase {

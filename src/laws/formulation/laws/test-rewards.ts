@@ -1,9 +1,9 @@
 /** Laws of the reward that each unit test of a task gets. */
 import fc from 'fast-check'
 import type { Formulas } from '../../../methods/rlanything/formulation/formulation.ts'
-import { lawsOf, type Finding, type FormulationLaw, type Table } from '../law.ts'
-import { near, rounding } from '../numbers.ts'
-import { numberText } from '../tables.ts'
+import { lawsOf, type Finding, type FormulationLaw, type Table } from '../cases/law.ts'
+import { near, rounding } from '../cases/numbers.ts'
+import { numberText } from '../cases/tables.ts'
 
 /** Programs of one task, and tests that were tried on them. */
 interface TestCase {

@@ -1,11 +1,20 @@
 import type { CreditedGroup } from '../../../learning/samples.ts'
 import type { PlayedGroup } from '../../../rollout/groups.ts'
-import type { RlanythingLab } from '../lab.ts'
+import type { RunConfig } from '../../../config/config.ts'
+import type { RewardModelKind } from '../../../reward/reward-model-kind.ts'
+import type { Formulas } from '../formulation/formulation.ts'
 import { crediting } from './by-kind.ts'
+
+/** By what the groups are credited. */
+export interface CreditContext {
+  readonly config: Pick<RunConfig, 'feedback' | 'iterations'>
+  readonly formulation: Formulas
+  readonly judging: Pick<RewardModelKind, 'name'>
+}
 
 /** Rewards and advantages of every action, vote and test of an iteration. */
 export function creditGroups(
-  { config, formulation, judging }: RlanythingLab,
+  { config, formulation, judging }: CreditContext,
   { iteration, training }: { readonly iteration: number; readonly training: readonly PlayedGroup[] },
 ): readonly CreditedGroup[] {
   const { feedback, iterations } = config

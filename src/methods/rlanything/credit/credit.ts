@@ -1,6 +1,6 @@
 /** Rewards and advantages of the actions of one task's rollouts, checked against the shape of the rewards. Pure. */
 import { judgedOf, type Rollout } from '../../../contracts/episode.ts'
-import { checkVotes, type Vote } from '../../../reward/verdicts/votes.ts'
+import { checkVotes, type Vote } from '../../../reward/votes.ts'
 import type { Formulas, GroupEpisode, TrainingProgress, Part } from '../formulation/formulation.ts'
 import type { PolicyCredit } from '../../../learning/group-credit.ts'
 import { outcomeOf, valuesOf } from '../../../reward/outcome.ts'

@@ -1,5 +1,5 @@
 /** The parts of a formulation: from outcomes, votes and accuracies to training signals. Types only. */
-import type { Outcome, Vote } from '../../../reward/verdicts/votes.ts'
+import type { Outcome, Vote } from '../../../reward/votes.ts'
 import type { Objective } from '../../../losses/objective.ts'
 import type { Change } from '../../../curriculum/acceptance/change.ts'
 

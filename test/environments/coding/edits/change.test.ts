@@ -3,7 +3,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { placeFor } from '../../../../environments/coding/edits/change.ts'
 import { coding } from '../../../../environments/coding/index.ts'
-import { clauseKinds, clauseOf } from '../../../../environments/coding/programs/pipeline.ts'
+import { clauseKinds, clauseOf } from '../../../../environments/coding/tasks/pipeline.ts'
 import { randomFrom, rootKey } from '../../../../src/math/random.ts'
 
 const task = coding().generate('train', randomFrom(rootKey(1)))

@@ -1,7 +1,7 @@
 /** The lists that a pipeline is tried on. */
 import test from 'ava'
 import fc from 'fast-check'
-import { nearMisses } from '../../../../environments/coding/edits/near-misses.ts'
+import { nearMisses } from '../../../../environments/coding/tasks/near-misses.ts'
 import { drawList, isSayable, tellingLists, type TestsWanted } from '../../../../environments/coding/programs/lists.ts'
 import {
   clauseKinds,
@@ -9,7 +9,7 @@ import {
   outcome,
   outputs,
   type Pipeline,
-} from '../../../../environments/coding/programs/pipeline.ts'
+} from '../../../../environments/coding/tasks/pipeline.ts'
 import { derive, randomFrom, rootKey } from '../../../../src/math/random.ts'
 
 const nines = (length: number): readonly number[] => Array.from({ length }, () => 9)

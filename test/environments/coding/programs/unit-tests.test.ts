@@ -1,7 +1,7 @@
 /** Unit tests as the reward model writes them. */
 import test from 'ava'
 import { coding } from '../../../../environments/coding/index.ts'
-import { nearMisses } from '../../../../environments/coding/edits/near-misses.ts'
+import { nearMisses } from '../../../../environments/coding/tasks/near-misses.ts'
 import { programOf } from '../../../../environments/coding/programs/program.ts'
 import { derive, randomFrom, rootKey } from '../../../../src/math/random.ts'
 import { runInMonty } from '../../../../src/sandbox/monty/run.ts'

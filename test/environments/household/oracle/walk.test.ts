@@ -5,7 +5,7 @@ import { isNearer, plan } from '../../../../environments/household/oracle/plan.t
 import { compiled } from '../../../../environments/household/play/compile.ts'
 import { initialState, type HouseholdState } from '../../../../environments/household/play/state.ts'
 import { play } from '../../../../environments/household/play/step.ts'
-import { isWon } from '../../../../environments/household/tasks/goal.ts'
+import { isWon } from '../../../../environments/household/play/goal.ts'
 import type { Goal } from '../../../../environments/household/tasks/task.ts'
 import { kitchen } from '../kitchen.ts'
 

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type fc from 'fast-check'
 import type { Part } from '../../../../methods/rlanything/formulation/formulation.ts'
-import type { LawSubject, Table } from '../../law.ts'
-import { near } from '../../numbers.ts'
+import type { LawSubject, Table } from '../../cases/law.ts'
+import { near } from '../../cases/numbers.ts'
 
 /** What came of a call. */
 export interface FormulaAnswer {

@@ -1,6 +1,6 @@
 /** Calls of each part that share some of what they are given, so that what is remembered of one shows in the next. */
 import fc from 'fast-check'
-import type { Outcome, Vote } from '../../../../reward/verdicts/votes.ts'
+import type { Outcome, Vote } from '../../../../reward/votes.ts'
 import type {
   ByStep,
   ByVote,
@@ -9,10 +9,10 @@ import type {
   Part,
 } from '../../../../methods/rlanything/formulation/formulation.ts'
 import type { Change } from '../../../../curriculum/acceptance/change.ts'
-import { counts, outcomes, stepVotes, tokenLogprobs } from '../../../arbitraries.ts'
-import { moments, rewardedGroups, stepsOfEpisodes } from '../../cases.ts'
-import type { Table } from '../../law.ts'
-import { groupTable, numberText, votesText } from '../../tables.ts'
+import { counts, outcomes, stepVotes, tokenLogprobs } from '../../../arbitraries/arbitraries.ts'
+import { moments, rewardedGroups, stepsOfEpisodes } from '../../cases/cases.ts'
+import type { Table } from '../../cases/law.ts'
+import { groupTable, numberText, votesText } from '../../cases/tables.ts'
 import { familiesOf, formulaText, type FormulaCall } from './call.ts'
 
 const eighths = fc.integer({ min: -16, max: 16 }).map(value => value / 8)

@@ -1,8 +1,8 @@
 /** Laws of the judge's advantages over the votes on a group. */
 import type { ByVote, Formulas } from '../../../../methods/rlanything/formulation/formulation.ts'
-import type { FormulationLaw } from '../../law.ts'
-import { differences, isCentred, isUnit, rounding } from '../../numbers.ts'
-import { numberText } from '../../tables.ts'
+import type { FormulationLaw } from '../../cases/law.ts'
+import { differences, isCentred, isUnit, rounding } from '../../cases/numbers.ts'
+import { numberText } from '../../cases/tables.ts'
 import { votesByEpisode, ofVoteAdvantages, voteCases, workedVotes } from './cases.ts'
 
 const advantagesOf = ({ voteAdvantages }: Formulas, rewards: ByVote): ByVote => voteAdvantages(rewards)

@@ -1,8 +1,8 @@
 /** Votes on a group, with their rewards, as the laws of the judge's advantages need them. */
 import fc from 'fast-check'
 import type { ByVote } from '../../../../methods/rlanything/formulation/formulation.ts'
-import { lawsOf, type Finding, type Table } from '../../law.ts'
-import { numberText } from '../../tables.ts'
+import { lawsOf, type Finding, type Table } from '../../cases/law.ts'
+import { numberText } from '../../cases/tables.ts'
 
 export interface VoteGroupCase {
   /** [episodes][steps][m] */

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import type { ByVote, Formulas } from '../../../../methods/rlanything/formulation/formulation.ts'
 import { nth } from '../../../../math/nth.ts'
-import type { FormulationLaw } from '../../law.ts'
-import { differences } from '../../numbers.ts'
+import type { FormulationLaw } from '../../cases/law.ts'
+import { differences } from '../../cases/numbers.ts'
 import { votesByEpisode, ofVoteAdvantages, workedVotes, type VoteGroupCase } from './cases.ts'
 
 interface Place {

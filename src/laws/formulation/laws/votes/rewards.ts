@@ -1,11 +1,11 @@
 /** Laws of the reward that each vote of the judge gets. */
 import fc from 'fast-check'
-import type { Outcome, Vote } from '../../../../reward/verdicts/votes.ts'
+import type { Outcome, Vote } from '../../../../reward/votes.ts'
 import type { Formulas } from '../../../../methods/rlanything/formulation/formulation.ts'
-import { lambdas, outcomes, stepVotes, validVotes } from '../../../arbitraries.ts'
-import { lawsOf, type FormulationLaw, type Table } from '../../law.ts'
-import { numberAt, rounding } from '../../numbers.ts'
-import { numberText, votesText } from '../../tables.ts'
+import { lambdas, outcomes, stepVotes, validVotes } from '../../../arbitraries/arbitraries.ts'
+import { lawsOf, type FormulationLaw, type Table } from '../../cases/law.ts'
+import { numberAt, rounding } from '../../cases/numbers.ts'
+import { numberText, votesText } from '../../cases/tables.ts'
 import { nth } from '../../../../math/nth.ts'
 
 /** Votes on a step, and what the step was worth. */

@@ -1,7 +1,7 @@
 /** Formulations that differ from the paper's in the reward of a step. */
 import { mean } from '../../../../math/statistics.ts'
 import { integratedReward } from '../../../../reward/integrated.ts'
-import type { Vote } from '../../../../reward/verdicts/votes.ts'
+import type { Vote } from '../../../../reward/votes.ts'
 import type { Formulation } from '../formulation.ts'
 
 /** R_i = O: what all steps of an episode share. Source: RLAnything, arXiv 2602.02488, the baseline "policy only". */

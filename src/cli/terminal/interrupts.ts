@@ -1,0 +1,49 @@
+/** Signals that ask the process to end: the first to finish in order, the second to stop now. */
+import { constants } from 'node:os'
+import type { Signal, Terminal } from './terminal.ts'
+
+export interface Interrupts {
+  /** Aborted with an `InterruptedError` as its reason. */
+  readonly signal: AbortSignal
+  /** Gives the signals their usual meaning back. */
+  readonly dispose: () => void
+}
+
+/** What was under way was broken off, as was asked. */
+export class InterruptedError extends Error {
+  /** As the platform names it. */
+  override readonly name = 'AbortError'
+  /** 130 for Ctrl-C, 143 for SIGTERM, 129 for a closed terminal. */
+  readonly exitCode: number
+
+  constructor(signal: Signal) {
+    super(`interrupted by ${signal}`)
+    this.exitCode = codeOf(signal)
+  }
+}
+
+/** Exit code of a process that a signal ended, by the custom of shells. */
+const codeOf = (signal: Signal): number => 128 + constants.signals[signal]
+
+/** That of Ctrl-C. */
+export const interruptedCode = codeOf('SIGINT')
+
+/** Where a progress bar stands. */
+const clearLine = '\r\u001b[K'
+
+/** @param text what the first signal is answered with: what is waited for now. */
+export function listenForInterrupts(terminal: Terminal, text: () => string): Interrupts {
+  const controller = new AbortController()
+  const dispose = terminal.onSignal(signal => {
+    if (controller.signal.aborted) return terminal.quit(codeOf(signal))
+    terminal.complain(terminal.interactive ? `${clearLine}${text()}` : text())
+    controller.abort(new InterruptedError(signal))
+  })
+  return { signal: controller.signal, dispose }
+}
+
+/** The exit code of a command after its work: that of its signal, if it got one. */
+export function codeAfter({ signal }: Interrupts, code = 0): number {
+  const reason: unknown = signal.reason
+  return reason instanceof InterruptedError ? reason.exitCode : code
+}

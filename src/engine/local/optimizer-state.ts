@@ -1,0 +1,66 @@
+/** The state of an optimiser: the weights that all replicas copy, both moments, and the gradients of the next update. */
+import type { ModelConfig } from '../../contracts/model-config.ts'
+import { tensorShapes } from '../../model/tensors.ts'
+import type { ModelState, Tensor } from '../../contracts/device.ts'
+import { createFlatParameters, type FlatParameters } from './memory/flat-parameters.ts'
+import { createBufferPool, rowLength, type Arrays, type BufferPool } from './memory/buffer-pool.ts'
+import { lookUp } from '../../math/look-up.ts'
+
+/** Sums over all spans since the last update. */
+export interface PendingGradients {
+  readonly gradients: Arrays
+  /** Of all gradients, added up: as `FlatParameters.sum` gives them. */
+  squares: number
+  weight: number
+}
+
+export interface OptimizerState {
+  readonly name: string
+  readonly config: ModelConfig
+  readonly rows: FlatParameters
+  readonly buffers: BufferPool
+  weights: Arrays
+  first: Arrays
+  second: Arrays
+  step: number
+  pending: PendingGradients | null
+}
+
+/** Rows in use during an update: weights and both moments, before and after, and the gradients. */
+const maxRows = 7
+
+export function optimizerStateFrom(name: string, { config, weights, optimiser }: ModelState): OptimizerState {
+  const rows = createFlatParameters({ count: maxRows, length: rowLength(config) })
+  const buffers = createBufferPool(config, rows.make)
+  const copied = (tensors: Readonly<Record<string, Tensor>> | undefined): Arrays => {
+    const arrays = buffers.take()
+    if (tensors === undefined) return arrays
+    const given = new Map(Object.entries(tensors))
+    for (const [tensor, array] of arrays) array.set(lookUp(given, tensor).data)
+    return arrays
+  }
+  return {
+    name,
+    config,
+    rows,
+    buffers,
+    weights: copied(weights),
+    first: copied(optimiser?.first),
+    second: copied(optimiser?.second),
+    step: optimiser?.step ?? 0,
+    pending: null,
+  }
+}
+
+/** A copy that shares no memory with the optimiser's state. */
+export function modelStateOf({ config, weights, first, second, step }: OptimizerState): ModelState {
+  const tensors = (arrays: Arrays): Record<string, Tensor> =>
+    Object.fromEntries(
+      [...tensorShapes(config)].map(([name, shape]) => [name, { shape, data: lookUp(arrays, name).slice() }]),
+    )
+  return {
+    config,
+    weights: tensors(weights),
+    optimiser: { step, first: tensors(first), second: tensors(second) },
+  }
+}

@@ -1,0 +1,98 @@
+/** ONNX Runtime made ready: sessions on a provider, and what to do where it cannot be used. */
+import type { InferenceSession } from 'onnxruntime-common'
+import type { Provider } from '../../../contracts/engine-names.ts'
+import { encodeGraph } from '../../graph/onnx-file.ts'
+import { reasonOf } from '../../../contracts/failure.ts'
+import { loadPackage, type OnnxRuntime } from './load-package.ts'
+
+/** Does work that is in native code until it settles; see `Context.native`. */
+export type AroundNative = <T>(work: () => Promise<T>) => Promise<T>
+
+export interface Runtime extends OnnxRuntime {
+  readonly around: AroundNative
+}
+
+/** A graph that is ready to run. */
+export interface Session extends Pick<InferenceSession, 'release' | 'inputMetadata' | 'outputMetadata'> {
+  /** @param fetches outputs to compute, all if left out. */
+  readonly run: (
+    feeds: InferenceSession.FeedsType,
+    fetches?: InferenceSession.FetchesType,
+  ) => Promise<InferenceSession.ReturnType>
+}
+
+/**
+ * @param around every native call.
+ * @throws {Error} saying what to install, if ONNX Runtime or its binary for this platform is absent.
+ */
+export async function loadRuntime(around: AroundNative = work => work(), provider: Provider = 'cpu'): Promise<Runtime> {
+  const { Tensor, InferenceSession } = await loadPackage(provider)
+  return { Tensor, InferenceSession, around }
+}
+
+export interface SessionOptions {
+  readonly provider: Provider
+  readonly threads: number
+}
+
+/** What to do where a provider cannot be used. */
+const remedies: Readonly<Record<Provider, string>> = {
+  cpu: '',
+  webgpu:
+    ': install the driver of your GPU (on Linux one for Vulkan, and libvulkan1; on Windows run "npm install ' +
+    'onnxruntime-node"), or choose the provider cpu',
+  cuda:
+    ': on Linux with an NVIDIA GPU, CUDA 12 and cuDNN 9 run "npm install --ignore-scripts onnxruntime-node" and ' +
+    '"ONNXRUNTIME_NODE_INSTALL=cuda12 npm rebuild onnxruntime-node", or choose the provider cpu',
+}
+
+/** A graph made ready to run. @throws {Error} if the provider is not in this build or refuses the graph. */
+export async function openSession(
+  runtime: Runtime,
+  graph: Uint8Array,
+  { provider, threads }: SessionOptions,
+): Promise<Session> {
+  const { InferenceSession: sessions, around } = runtime
+  /* Threads wait awake for the next operator, but not for the next run: each session has threads of its own. */
+  const settings = {
+    executionProviders: provider === 'cpu' ? ['cpu'] : [provider, 'cpu'],
+    graphOptimizationLevel: 'all',
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    logSeverityLevel: 3,
+    extra: { session: { intra_op: { allow_spinning: '1' }, force_spinning_stop: '1' } },
+  } as const
+  try {
+    const session = await around(() => sessions.create(graph, settings))
+    const { inputMetadata, outputMetadata } = session
+    return {
+      inputMetadata,
+      outputMetadata,
+      run: (feeds, fetches = session.outputNames) => {
+        /* It computes in its immediate, the one after this: until then the thread goes on in JavaScript. */
+        setImmediate(() => void around(() => settled))
+        const result = session.run(feeds, fetches)
+        const settled = result.then(ignore, ignore)
+        return result
+      },
+      release: () => around(() => session.release()),
+    }
+  } catch (thrown) {
+    const reason = reasonOf(thrown).trim()
+    throw new Error(`ONNX Runtime cannot run on the provider ${provider} (${reason})${remedies[provider]}`, {
+      cause: thrown,
+    })
+  }
+}
+
+/** Tries the provider on the smallest graph there is. @throws {Error} if it cannot be used on this machine. */
+export async function requireProvider(runtime: Runtime, options: SessionOptions): Promise<void> {
+  const port = (name: string) => ({ name, type: 'float32', shape: [1] }) as const
+  const identity = { operator: 'Identity', inputs: ['x'], outputs: ['y'], attributes: {} }
+  const graph = { name: 'trial', nodes: [identity], constants: [], inputs: [port('x')], outputs: [port('y')] }
+  const session = await openSession(runtime, encodeGraph(graph), options)
+  await session.release()
+}
+
+const ignore = (): void => undefined

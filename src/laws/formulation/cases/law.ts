@@ -1,0 +1,154 @@
+/** A law of formulations: a sentence that can be checked on random cases and told as a worked example. */
+import fc from 'fast-check'
+import type { Formulas, Part } from '../../../methods/rlanything/formulation/formulation.ts'
+import type { Objective, SpanRule } from '../../../losses/objective.ts'
+
+/**
+ * `must`: broken, what is trained is not what was meant. `should`: broken, there had better be a reason.
+ * `curious`: neither good nor bad, but worth knowing.
+ */
+export type Severity = 'must' | 'should' | 'curious'
+
+/** A small table for people. */
+export interface Table {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | number)[])[]
+}
+
+/** What is wrong with one case, in numbers. */
+export interface Finding {
+  /** The case, worked. */
+  readonly table: Table
+  readonly expected: string
+  readonly found: string
+}
+
+export interface LawText {
+  /** Kebab case, for `--law`. */
+  readonly name: string
+  /** A sentence. */
+  readonly statement: string
+  /** Where it comes from. */
+  readonly source: string
+  readonly severity: Severity
+  /** The part of a formulation that it is about. */
+  readonly part: Part
+  /** Whether it asks another instance of the formulation, too. */
+  readonly another?: boolean
+}
+
+export interface CheckOptions {
+  /** Cases tried. */
+  readonly runs: number
+  readonly seed: number
+}
+
+export type LawResult =
+  | { readonly verdict: 'holds'; readonly runs: number }
+  | { readonly verdict: 'not applicable'; readonly reason: string }
+  | {
+      readonly verdict: 'broken'
+      /** Cases tried before the first that broke it, it included. */
+      readonly runs: number
+      readonly seed: number
+      /** Where the smallest case was found from the seed, as fast-check takes it. */
+      readonly path: string
+      readonly finding: Finding
+    }
+
+/** An objective with its rule at hand. */
+export interface Loss {
+  readonly objective: Objective
+  readonly rule: SpanRule
+}
+
+/** A formulation with the rule of its objective at hand. */
+export interface LawSubject extends Formulas, Loss {
+  /** The parts that are its own; of the others it is the configuration that is checked. */
+  readonly given?: readonly Part[]
+  /** The same formulation loaded once more, of which nothing was asked; none where there is no file. */
+  readonly another?: LawSubject
+  /** The reward model's, where that is another one. */
+  readonly ofRewardModel?: Loss
+}
+
+export interface FormulationLaw extends LawText {
+  readonly check: (formulation: LawSubject, options: CheckOptions) => LawResult
+}
+
+export interface LawOptions<Case> extends LawText {
+  /** Most cases that are tried where each asks a part many times: a fifth of what is asked for, at least this. */
+  readonly enough?: number
+  /** Why the law says nothing about this formulation; `null` if it does. */
+  readonly inapplicable?: (formulation: LawSubject) => string | null
+  /** Cases, which shrink to small ones. */
+  readonly cases: (formulation: LawSubject) => fc.Arbitrary<Case>
+  /** `null` if the law holds of the case. What it throws breaks the law too. */
+  readonly judge: (formulation: LawSubject, one: Case) => Finding | null
+  /** The case as a table, for when a part threw. */
+  readonly show: (one: Case) => Table
+}
+
+export function law<Case>(options: LawOptions<Case>): FormulationLaw {
+  const { name, statement, source, severity, part, another = false } = options
+  return {
+    ...{ name, statement, source, severity, part, another },
+    check: (subject, checking) => {
+      const result = checkOne(options, subject, checking)
+      const { ofRewardModel } = subject
+      if (part !== 'objective' || ofRewardModel === undefined || result.verdict === 'broken') return result
+      const other = checkOne(options, { ...subject, ...ofRewardModel }, checking)
+      return other.verdict === 'not applicable' ? result : other
+    },
+  }
+}
+
+function checkOne<Case>(
+  { name, part, cases, judge, show, inapplicable, enough = Infinity }: LawOptions<Case>,
+  subject: LawSubject,
+  { runs, seed }: CheckOptions,
+): LawResult {
+  const reason = unwritten(subject, part) ?? inapplicable?.(subject) ?? null
+  if (reason !== null) return { verdict: 'not applicable', reason }
+  const find = (one: Case): Finding | null => {
+    try {
+      return judge(subject, one)
+    } catch (thrown) {
+      return { table: show(one), expected: 'a result', found: `it threw ${String(thrown)}` }
+    }
+  }
+  const property = fc.property(cases(subject), one => find(one) === null)
+  const details = fc.check(property, { seed, numRuns: Math.min(runs, Math.max(enough, Math.ceil(runs / 5))) })
+  if (!details.failed) return { verdict: 'holds', runs: details.numRuns }
+  const [smallest] = details.counterexample ?? []
+  if (smallest === undefined) throw new Error(`law ${name}: no case could be drawn`, { cause: details.errorInstance })
+  const finding = find(smallest) ?? {
+    table: show(smallest),
+    expected: 'the same result each time',
+    found: 'another one the second time: it is not a function of what it is given',
+  }
+  return {
+    verdict: 'broken',
+    runs: details.numRuns,
+    seed: details.seed,
+    path: details.counterexamplePath ?? '',
+    finding,
+  }
+}
+
+/** Why a law of what a judge writes says nothing about a judge that writes something else. */
+function unwritten({ claims: { writes } }: LawSubject, part: Part): string | null {
+  if (part === 'voteRewards' && writes === 'tests') return 'its judge writes tests'
+  if (part === 'testRewards' && writes === 'votes') return 'its judge votes'
+  return null
+}
+
+type Common = 'part' | 'show' | 'cases' | 'inapplicable'
+
+/** Makes laws of one part, on these cases unless a law has its own. */
+export const lawsOf =
+  <Case>(common: Pick<LawOptions<Case>, Common>) =>
+  (
+    options: Omit<LawOptions<Case>, Common> & Partial<Pick<LawOptions<Case>, 'cases' | 'inapplicable'>>,
+  ): FormulationLaw =>
+    law({ ...common, ...options })

@@ -1,0 +1,40 @@
+/** Cases as small tables. */
+import type { Vote } from '../../../reward/votes.ts'
+import type { ByStep, ByVote, GroupEpisode } from '../../../methods/rlanything/formulation/formulation.ts'
+import type { Table } from './law.ts'
+
+const signs: Readonly<Record<Vote, string>> = { [-1]: '−', 0: '0', 1: '+' }
+
+/** `+ + −`, with 0 for a malformed vote. */
+export const votesText = (votes: readonly Vote[] | null): string =>
+  votes === null ? 'none' : votes.map(vote => signs[vote]).join(' ')
+
+/** To four decimals, or in powers of ten where that says nothing. */
+export function numberText(value: number | null | undefined): string {
+  if (value === null || value === undefined) return '·'
+  if (!Number.isFinite(value) || value === 0) return String(value)
+  const size = Math.abs(value)
+  return size < 1e-3 || size >= 1e6 ? value.toExponential(3) : String(Number(value.toFixed(4)))
+}
+
+/** Each step of a group on a line, with what was computed of it. */
+export function groupTable(
+  group: readonly GroupEpisode[],
+  columns: Readonly<Record<string, ByStep | ByVote>> = {},
+): Table {
+  return {
+    columns: ['episode', 'outcome', 'step', 'votes', ...Object.keys(columns)],
+    rows: group.flatMap(({ outcome, votes }, episode) =>
+      votes.map((ofStep, step) => [
+        episode,
+        outcome === 1 ? 'won' : 'lost',
+        step,
+        votesText(ofStep),
+        ...Object.values(columns).map(column => cell(column[episode]?.[step])),
+      ]),
+    ),
+  }
+}
+
+const cell = (value: number | null | readonly number[] | undefined): string =>
+  typeof value === 'object' && value !== null ? value.map(numberText).join(', ') : numberText(value)

@@ -1,0 +1,45 @@
+/** The methods, by name: those that come with the package, or a module of one's own. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { callable, listOf, oneOf, record, text } from '../../user-code/shape.ts'
+import { nearest } from '../../text/nearest.ts'
+import { shown } from '../../text/shown.ts'
+import { grpo } from '../grpo/method.ts'
+import type { Method } from '../method.ts'
+import { rlanything } from '../rlanything/method.ts'
+
+const shipped: readonly Method[] = [rlanything, grpo]
+
+export const methodNames: readonly string[] = shipped.map(({ name }) => name)
+
+const shape = record({
+  name: text,
+  actors: listOf(oneOf('observer', 'adapter')),
+  ownActors: listOf(record({ name: text, peers: listOf(text), recovery: record({}) })),
+  models: callable,
+  players: record({}),
+  prepare: callable,
+})
+
+/**
+ * @param name of a method of this package, or the path of a module whose default export is one (`defineMethod`).
+ * @throws {RangeError} if there is no such method, or the module has none.
+ */
+export async function loadMethod(name: string): Promise<Method> {
+  const known = shipped.find(method => method.name === name)
+  if (known !== undefined) return known
+  const file = resolve(name)
+  if (!/[./\\]/.test(name) || !existsSync(file)) {
+    const close = nearest(name, methodNames)
+    const hint = close === null ? '' : ` (did you mean ${close}?)`
+    throw new RangeError(`method must be ${methodNames.join(' or ')}, or the path of a module, got '${name}'${hint}`)
+  }
+  const { default: found } = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
+  const wrong = shape.wrongIn(found)
+  if (wrong !== null)
+    throw new RangeError(
+      `the default export of ${name} must be a method, made by defineMethod: ${wrong.path || 'it'} must be ${wrong.wanted}, got ${shown(wrong.found)}`,
+    )
+  return found as Method
+}

@@ -1,0 +1,42 @@
+/** A formulation by its name, or from a user's file. */
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createJiti } from 'jiti'
+import { reasonOf } from '../../contracts/failure.ts'
+import type { Formulation } from './formulation/formulation.ts'
+import { parseFormulation } from './formulation/parse-formulation.ts'
+import { shippedFormulations } from './formulation/shipped/index.ts'
+
+/**
+ * The formulation of that name that comes with the package, or the default export of a TypeScript or JavaScript file, whose
+ * imports are resolved from where it is.
+ *
+ * @param once `anew` evaluates the file another time, so that it shares no state with what was loaded before.
+ * @throws {RangeError} if the file cannot be loaded, or its default export is no formulation: what is wrong is named.
+ */
+export async function loadFormulation(source: string, once: 'shared' | 'anew' = 'shared'): Promise<Formulation> {
+  const shipped = Object.hasOwn(shippedFormulations, source) ? shippedFormulations[source] : undefined
+  return shipped ?? parseFormulation(source, await load(source, once))
+}
+
+async function load(file: string, once: 'shared' | 'anew'): Promise<unknown> {
+  try {
+    const options = { fsCache: false, moduleCache: once === 'shared' }
+    const found: unknown = await createJiti(import.meta.url, options).import(resolve(file), { default: true })
+    return once === 'anew' && /\.mjs$|\.js$/.test(file) ? await importedAnew(file, found) : found
+  } catch (error) {
+    const [reason] = reasonOf(error).split('\n')
+    const names = Object.keys(shippedFormulations).join(', ')
+    throw new RangeError(`the formulation ${file} cannot be loaded: ${reason}; by name there are ${names}`, {
+      cause: error,
+    })
+  }
+}
+
+/** A module that Node loads by itself is the same one each time, unless it goes by another address. */
+async function importedAnew(file: string, found: unknown): Promise<unknown> {
+  const address = `${pathToFileURL(resolve(file)).href}?${randomUUID()}`
+  const loaded = (await import(address).catch(() => ({}))) as { readonly default?: unknown }
+  return loaded.default ?? found
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { reasonOf } from '../../contracts/failure.ts'
+import { readIfThere } from '../../files/read-if-there.ts'
+
+/** The bytes of a file that a model's folder must have. @throws {RangeError} if it has not. */
+export async function requiredFile(folder: string, name: string): Promise<Buffer> {
+  const bytes = await readIfThere(join(folder, name))
+  if (bytes === undefined) throw new RangeError(`there is no ${name} in ${folder}: a model's folder must have one`)
+  return bytes
+}
+
+/** @throws {RangeError} if `bytes` are not JSON, naming the file. */
+export function parseJson(bytes: Buffer, path: string): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch (error) {
+    throw new RangeError(`${path} is not JSON: ${reasonOf(error)}; take it from another checkpoint`, { cause: error })
+  }
+}

@@ -1,0 +1,92 @@
+/** Everything that a report shows, read from a run. */
+import type { World } from '../../contracts/world.ts'
+import { loadWorld } from '../../rollout/load-world.ts'
+import type { RunConfig } from '../../config/config.ts'
+import { environmentSource } from '../../config/environment-source.ts'
+import type { JudgePresentation } from '../../reward/presentation.ts'
+import { judgePresentations } from '../../reward/kinds/presentations.ts'
+import type { LineageEvent } from '../../curriculum/lineage.ts'
+import type { IterationMetrics } from '../../contracts/metrics.ts'
+import type { RunRecord, RunSummary, Versions } from '../../run/directory/run-directory.ts'
+import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
+import { gapsOf } from '../../run/directory/gaps.ts'
+
+export interface ReportData {
+  /** The run's folder, as it was given. */
+  readonly path: string
+  readonly config: RunConfig
+  readonly versions: Versions
+  readonly metrics: readonly IterationMetrics[]
+  /** What is missing of the run, and what cannot be relied on, in sentences. */
+  readonly gaps: readonly string[]
+  readonly summary: RunSummary | null
+  readonly lineage: readonly LineageEvent<unknown>[]
+  /** What a task of the run's world asks for; `null` where the world, or the task in it, cannot be read. */
+  readonly describe: (task: unknown) => string | null
+  /** Rows of one episode each, of an early and of a late iteration; `null` where there are none. */
+  readonly early: readonly EpisodeRow[] | null
+  readonly late: readonly EpisodeRow[] | null
+}
+
+export async function readReportData(run: RunRecord): Promise<ReportData> {
+  const gaps = [...run.caveats, ...(await gapsOf(run))]
+  const warn = (text: string): void => void gaps.push(text)
+  const iterations = await run.episodeIterations()
+  const [first, last] = [iterations[0], iterations.at(-1)]
+  const early = await rowsOf(run, first, warn)
+  const late = last === first ? [] : await rowsOf(run, last, warn)
+  return {
+    path: run.path,
+    config: run.config,
+    versions: run.versions,
+    metrics: await run.readMetrics(),
+    gaps,
+    summary: await run.readSummary(),
+    lineage: await run.readLineage(),
+    describe: await describer(run.config.environment),
+    early: exampleEpisode(early),
+    late: exampleEpisode(late),
+  }
+}
+
+/** How what its judge did is shown; `null` before anything was measured. */
+export function presentationOf({ metrics, summary }: ReportData): JudgePresentation | null {
+  const quality = summary?.before.probe ?? metrics[0]?.judge ?? null
+  return quality && judgePresentations[quality.kind]
+}
+
+/** A report is read where the world may not be at hand, as one of the user's own: then it goes without. */
+async function describer(environment: RunConfig['environment']): Promise<ReportData['describe']> {
+  try {
+    const world = await loadWorld(environmentSource(environment))
+    return task => describedBy(world, task)
+  } catch {
+    return () => null
+  }
+}
+
+function describedBy(world: World, task: unknown): string | null {
+  try {
+    return world.describe(world.parseTask(task))
+  } catch {
+    return null
+  }
+}
+
+const rowsOf = async (
+  run: RunRecord,
+  iteration: number | undefined,
+  warn: (text: string) => void,
+): Promise<readonly EpisodeRow[]> => (iteration === undefined ? [] : run.readEpisodes(iteration, warn))
+
+/**
+ * The first episode that was judged and trained on, or else simply the first: chosen by a rule and not by its looks.
+ * @returns its rows in order; `null` if there are none.
+ */
+export function exampleEpisode(rows: readonly EpisodeRow[]): readonly EpisodeRow[] | null {
+  const telling =
+    rows.find(row => row.votes.length + row.tests.length > 0 && row.advantage !== null && row.advantage !== 0) ??
+    rows[0]
+  if (telling === undefined) return null
+  return rows.filter(row => row.episode === telling.episode)
+}

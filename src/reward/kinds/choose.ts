@@ -1,0 +1,8 @@
+import type { World } from '../../contracts/world.ts'
+import { unitTestKind } from '../unit-tests/kind.ts'
+import { verdictKind } from '../verdicts/kind.ts'
+import type { RewardModelKind } from '../reward-model-kind.ts'
+
+/** How the reward model of a run in this world judges. */
+export const rewardModelKindOf = ({ unitTesting }: Pick<World, 'unitTesting'>): RewardModelKind =>
+  unitTesting === undefined ? verdictKind : unitTestKind(unitTesting)

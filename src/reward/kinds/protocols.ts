@@ -1,0 +1,22 @@
+/** The kinds of reward model, by name; the parts of a world decide the kind. */
+import type { ObserverProtocol } from '../../contracts/messages/run.ts'
+import type { Tokenizer } from '../../model/tokenizer/tokenizer.ts'
+import type { JudgeProtocol, JudgeProtocolFactory } from '../judge-protocol.ts'
+import { unitTestProtocol } from '../unit-tests/prompt.ts'
+import { verdictProtocol } from '../verdicts/prompt.ts'
+
+const protocols: Readonly<Record<ObserverProtocol, JudgeProtocolFactory>> = {
+  verdicts: verdictProtocol,
+  'unit-tests': unitTestProtocol,
+}
+
+/** How the steps of a world are judged. */
+export const judgedBy = ({ unitTesting }: { readonly unitTesting?: unknown }): ObserverProtocol =>
+  unitTesting === undefined ? 'verdicts' : 'unit-tests'
+
+/** @throws {RangeError} if there is no such protocol. */
+export function judgeProtocol(name: ObserverProtocol, tokenizer: Tokenizer): JudgeProtocol {
+  if (!Object.hasOwn(protocols, name))
+    throw new RangeError(`protocol must be one of ${Object.keys(protocols).join(', ')}, got ${name}`)
+  return protocols[name](tokenizer)
+}

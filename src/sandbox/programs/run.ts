@@ -1,0 +1,36 @@
+/** The raw result of one run of a program, before its output is compared with the expected one. Plain data. */
+import { agrees } from './comparison.ts'
+import type { Job, TestOutcome, Test, TestResult } from '../../contracts/job.ts'
+
+export interface SandboxRun {
+  readonly ending: 'finished' | Exclude<TestOutcome, 'passed' | 'wrong'>
+  /** @see TestResult.output */
+  readonly output: string
+  /** @see TestResult.stderr */
+  readonly stderr: string
+}
+
+/**
+ * A program that has been read once, to be run on one input after another; no run knows of another.
+ *
+ * @param timeMs wall-clock limit of the run: that of its limits, or more.
+ */
+export type Runner = (input: string, timeMs: number) => SandboxRun
+
+/** The part of a job that the untrusted program can see; expected outputs stay outside. */
+export type Program = Pick<Job, 'program' | 'entry' | 'limits'>
+
+/** Characters of standard error that are kept. */
+const stderrLength = 2000
+
+/** The last of what a program complained of. */
+export const tailOf = (stderr: string): string => stderr.slice(-stderrLength)
+
+export function resultOf({ ending, output, stderr }: SandboxRun, test: Test, { comparison, entry }: Job): TestResult {
+  if (ending !== 'finished') return { outcome: ending, output, stderr }
+  return {
+    outcome: agrees(output, test.output, { comparison, entry: entry.kind }) ? 'passed' : 'wrong',
+    output,
+    stderr,
+  }
+}

@@ -1,0 +1,50 @@
+/** What was counted between two moments of a run, as rates. */
+import type { QueueTimes } from '../../contracts/messages/gpu.ts'
+
+/** One measurement of worlds that run, between two moments. */
+export interface Rates {
+  readonly stepsPerSecond: number
+  /** Requests a device call, on average; `null` where there was no call. */
+  readonly requestsPerCall: number | null
+  /** Share of the time for which the device worked, in [0, 1]. */
+  readonly deviceShare: number
+  readonly queue: QueueTimes
+}
+
+/** A measurement beside what the engine can do by itself. */
+export interface Measurement extends Rates {
+  /** Env-steps a second of the engine driven alone at its best batch; `null` without a model. */
+  readonly ceiling: number | null
+}
+
+/** Use of the device between two moments. */
+export interface DeviceWindow {
+  readonly calls: number
+  readonly requests: number
+  readonly ms: number
+  readonly lengthMs: number
+}
+
+export const deviceRates = ({
+  calls,
+  requests,
+  ms,
+  lengthMs,
+}: DeviceWindow): Pick<Rates, 'requestsPerCall' | 'deviceShare'> => ({
+  requestsPerCall: calls === 0 ? null : requests / calls,
+  deviceShare: ms / lengthMs,
+})
+
+/** How far one thread of worlds had come at a moment. */
+export interface StepProgress {
+  readonly life: number
+  readonly steps: number
+  /** ms */
+  readonly at: number
+}
+
+/** Steps a second of one thread; one that was restarted meanwhile has counted from 0. */
+export function stepRate(before: StepProgress, after: StepProgress): number {
+  const steps = after.life === before.life ? after.steps - before.steps : after.steps
+  return (steps / (after.at - before.at)) * 1000
+}

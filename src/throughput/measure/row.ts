@@ -1,0 +1,30 @@
+import { quantile } from '../../math/statistics.ts'
+import type { ThroughputRow } from './events.ts'
+import type { Measurement } from './rates.ts'
+
+/** @param most observations that one device call could answer. */
+export function throughputRow(
+  what: Pick<ThroughputRow, 'model' | 'world' | 'threads' | 'worlds'>,
+  rounds: readonly Measurement[],
+  most: number,
+): ThroughputRow {
+  const median = (value: (round: Measurement) => number | null): number | null => {
+    const values = rounds.map(value).filter(each => each !== null)
+    return values.length === 0 ? null : quantile(values, 0.5)
+  }
+  const stepsPerSecond = median(round => round.stepsPerSecond) ?? 0
+  const requestsPerCall = median(round => round.requestsPerCall)
+  return {
+    ...what,
+    stepsPerSecond,
+    microsecondsPerStep: 1e6 / stepsPerSecond,
+    requestsPerCall,
+    occupancy: requestsPerCall === null ? null : requestsPerCall / most,
+    queueMedianMs: median(({ queue }) => queue.medianMs),
+    queueP95Ms: median(({ queue }) => queue.p95Ms),
+    deviceShare: median(round => round.deviceShare) ?? 0,
+    ceiling: median(round => round.ceiling),
+    ceilingShare: median(round => (round.ceiling === null ? null : round.stepsPerSecond / round.ceiling)),
+    rounds,
+  }
+}
