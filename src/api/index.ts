@@ -1,4 +1,4 @@
-/** What the command line and `rlanything` itself offer of the closed loop: each stream checks its options first. */
+/** The runs that the command line and the package offer, as streams; each checks its options first. */
 import { benchThroughput as startBench } from '../throughput/bench.ts'
 import { count, listOf, oneOf, orNull, settled, text } from '../user-code/shape.ts'
 import { checkedOptions } from '../run/setup/checked-options.ts'

@@ -14,12 +14,12 @@ import type {
   EvaluateProgramsOptions,
 } from '../run/events.ts'
 
-/** What the commands are made of. Each stream is cold: subscribing starts it, unsubscribing stops it at once. */
+/** The streams behind the commands. Each is cold: subscribing starts it, unsubscribing stops it at once. */
 export interface Training {
   readonly train: (options: TrainOptions) => Observable<TrainingEvent>
   readonly resume: (options: ResumeOptions) => Observable<TrainingEvent>
   readonly evaluate: (options: EvaluateOptions) => Observable<EvaluationEvent>
-  /** Tries given programs on the tests of given items; no model is asked. */
+  /** Tries given programs on the tests of given items; no model is loaded. */
   readonly evaluatePrograms: (options: EvaluateProgramsOptions) => Observable<ProgramsEvent>
   readonly warmStart: (options: WarmStartOptions) => Observable<WarmStartEvent>
   readonly bench: (options: BenchOptions) => Observable<ThroughputEvent>

@@ -39,7 +39,7 @@ const commands = [
 /**
  * Runs one command line.
  * @param args without the program's own name.
- * @returns the exit code: 0 done, 1 failed, 2 asked for something impossible, 128 + its signal if interrupted.
+ * @returns the exit code: 0 done, 1 failed, 2 for an impossible request, 128 + its signal if interrupted.
  */
 export async function runProgram(
   args: readonly string[],
@@ -53,7 +53,7 @@ export async function runProgram(
     .exitOverride()
     .configureOutput({
       writeOut: text => terminal.print(text.trimEnd()),
-      writeErr: text => terminal.complain(text.trimEnd()),
+      writeErr: text => terminal.printError(text.trimEnd()),
     })
   const exit = (given: number) => void (code = given)
   for (const add of commands) add(program, { ...context, exit })
@@ -72,17 +72,17 @@ function failureCode(error: unknown, terminal: Terminal): number {
   if (error instanceof Error && error.name === 'AbortError') return interruptedCode
   if (error instanceof RunFailedError) {
     const code = failureCode(error.cause, terminal)
-    terminal.complain(error.remedy)
+    terminal.printError(error.remedy)
     return code
   }
   const text = reasonOf(error)
   if (error instanceof RangeError || error instanceof RunDirectoryError) {
-    terminal.complain(`error: ${text}`)
+    terminal.printError(`error: ${text}`)
     return 2
   }
   if (error instanceof DeathError) {
     const { cause, stack } = error.death
-    terminal.complain(`error: ${text}${cause === 'exception' ? `\n${stack}` : ''}`)
+    terminal.printError(`error: ${text}${cause === 'exception' ? `\n${stack}` : ''}`)
     return 1
   }
   const expected =
@@ -91,12 +91,12 @@ function failureCode(error: unknown, terminal: Terminal): number {
     error instanceof FailedBatchError ||
     error instanceof FailedError ||
     (error instanceof Error && error.constructor === Error)
-  if (expected) terminal.complain([`error: ${text}`, ...foreignFrames(error)].join('\n'))
-  else terminal.complain(`error: ${error instanceof Error ? (error.stack ?? text) : text}`)
+  if (expected) terminal.printError([`error: ${text}`, ...foreignFrames(error)].join('\n'))
+  else terminal.printError(`error: ${error instanceof Error ? (error.stack ?? text) : text}`)
   return 1
 }
 
-/** Where an error arose that another thread, or code that the run was given, has told of. */
+/** The frames of an error from another thread, or from the user's code. */
 function foreignFrames(error: unknown): readonly string[] {
   if (error instanceof FailedError && 'stack' in error.failure)
     return framesOf(error.failure.stack).map(frame => `    ${frame}`)

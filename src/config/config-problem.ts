@@ -1,4 +1,4 @@
-/** What is wrong with a configuration, in words: the path, what is wanted, what was found. */
+/** A problem of a configuration in words: the path, the wanted value, the value found. */
 import type { z } from 'zod'
 import { shown } from '../text/shown.ts'
 import { unknownKeys, type Naming } from './unknown-keys.ts'

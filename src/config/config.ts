@@ -26,7 +26,7 @@ const optimisation = {
     })
     .nullable()
     .default(null)
-    .describe('what is trained on; null is the clipped objective, by clip and klWeight'),
+    .describe('loss function; null is the clipped objective, by clip and klWeight'),
 }
 
 const band = (low: number, high: number) =>
@@ -53,7 +53,7 @@ export const runConfigSchema = z.strictObject({
       staleness: count
         .max(64)
         .default(1)
-        .describe('asynchronous: trainings that what is trained on can be old at most'),
+        .describe('asynchronous: maximum staleness of samples, in trainings of the model since they were drawn'),
       stale: z
         .enum(['reweight', 'drop'])
         .default('reweight')
@@ -74,7 +74,7 @@ export const runConfigSchema = z.strictObject({
     })
     .prefault({})
     .describe('the world'),
-  engine: engineSchema.prefault({}).describe('what computes the models'),
+  engine: engineSchema.prefault({}).describe('the engine that computes the models'),
   starters: z
     .strictObject({
       policy: z.string().nullable().default(null).describe('checkpoint folder; null is the shipped starter'),
@@ -114,7 +114,7 @@ export const runConfigSchema = z.strictObject({
         ),
     })
     .prefault({})
-    .describe('how outcomes and step signals become rewards and advantages'),
+    .describe('rewards and advantages from outcomes and step signals'),
   policy: z
     .strictObject({
       ...sampling,
@@ -124,7 +124,7 @@ export const runConfigSchema = z.strictObject({
       filter: band(0, 1).describe('success shares between which a group trains the policy, exclusive'),
     })
     .prefault({})
-    .describe('how the policy samples and is trained'),
+    .describe('sampling and training of the policy'),
   rewardModel: z
     .strictObject({
       train: z.boolean().default(true).describe('false leaves it as it starts; it still judges'),
@@ -145,7 +145,7 @@ export const runConfigSchema = z.strictObject({
       filter: band(0.2, 0.8).describe('success shares between which a group trains the reward model, inclusive'),
     })
     .prefault({})
-    .describe('how the reward model judges and is trained'),
+    .describe('sampling and training of the reward model'),
   adaptation: z
     .strictObject({
       enabled: z.boolean().default(true).describe('false leaves every task as it is'),
@@ -161,7 +161,7 @@ export const runConfigSchema = z.strictObject({
       attempts: count.max(1000).default(8).describe('candidates tried for one proposal'),
     })
     .prefault({})
-    .describe('how tasks that are too easy or too hard are changed'),
+    .describe('changes of tasks that are too easy or too hard'),
   evaluation: z
     .strictObject({
       every: z.int().min(0).default(20).describe('iterations between evaluations; 0 only before and after'),
@@ -178,14 +178,14 @@ export const runConfigSchema = z.strictObject({
         ),
     })
     .prefault({})
-    .describe('what is measured on fixed tasks that no run trains on'),
+    .describe('measurements on fixed tasks that no run trains on'),
   checkpoint: z
     .strictObject({
       every: z.int().min(0).default(10).describe('iterations between checkpoints; 0 only at the end'),
       keep: count.default(2).describe('checkpoints kept'),
     })
     .prefault({})
-    .describe('what is saved on the way'),
+    .describe('checkpoints of a run'),
   supervision: z
     .strictObject({
       maxRestarts: count
@@ -203,7 +203,7 @@ export const runConfigSchema = z.strictObject({
         .describe("most of an iteration's episodes, and of its steps, that may be invalid; more ends the run"),
     })
     .prefault({})
-    .describe('what is done about actors that die or hang'),
+    .describe('deaths and hangs of actors'),
 })
 
 export type RunConfig = Omit<z.output<typeof runConfigSchema>, '$schema'>

@@ -1,4 +1,4 @@
-/** What computes, as it is set. */
+/** The settings of the engine. */
 import { z } from 'zod'
 import { providers, tfjsBackends } from '../contracts/engine-names.ts'
 
@@ -12,7 +12,7 @@ export const engineSchema = z.strictObject({
   replicas: count
     .nullable()
     .default(null)
-    .describe('how many hold each model, with an equal part of the threads each; null is one a thread'),
+    .describe('copies of each model, each with an equal part of the threads; null is one a thread'),
 })
 
 /** Values that are allowed one by one but not together. */

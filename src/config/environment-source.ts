@@ -5,7 +5,7 @@ import type { EnvironmentSource } from '../contracts/environment-source.ts'
 import type { RunConfig } from './config.ts'
 
 /**
- * Where a world's module is: a plain name is one that comes with the package, anything with a slash or a
+ * The module of a world: a plain name is one that comes with the package, anything with a slash or a
  * dot a module of the user's own.
  *
  * @throws {RangeError} if there is no such module.
@@ -24,7 +24,7 @@ export function environmentSource({ name, options }: RunConfig['environment']): 
   return { module: url.href, options }
 }
 
-/** Where the preset of a world is, if it has one: beside `index.js` it is `preset.js`, beside `NAME.js` `NAME.preset.js`. */
+/** The module of a world's preset, if it has one: beside `index.js` it is `preset.js`, beside `NAME.js` `NAME.preset.js`. */
 export function presetModule(environment: string): URL {
   const world = moduleOf(environment)
   const { name, ext } = parse(world.pathname)

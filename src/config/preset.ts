@@ -1,4 +1,4 @@
-/** What is good for one world, by those who made it: it lies between the defaults and what the user says. */
+/** Settings that the authors of a world recommend for it: they override the defaults, and the user's settings override them. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { reasonOf } from '../contracts/failure.ts'
@@ -40,7 +40,7 @@ export async function loadRunConfig(value: unknown): Promise<RunConfig> {
   return parseRunConfig(laidOver(laidOver(config, { environment: { name } }), value))
 }
 
-/** The world that is asked for, or that of the defaults. */
+/** The world of the settings, or that of the defaults. */
 function nameIn(value: unknown): unknown {
   if (!isTree(value)) return null
   const { environment = {} } = value
@@ -69,7 +69,7 @@ function parsePreset(where: string, name: string, value: unknown): Preset {
   return { config: config as Tree, recipe: recipe as Tree }
 }
 
-/** What is wrong in a preset is told with where it stands. */
+/** Errors in a preset name its file. */
 function checking(where: string, check: () => unknown): void {
   try {
     check()

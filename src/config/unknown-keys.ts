@@ -5,7 +5,7 @@ import { asSchema } from './wanted.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** How messages speak of a set of settings. */
+/** The name of a set of settings in messages. */
 export interface Naming {
   /** E.g. `the configuration`. */
   readonly what: string

@@ -1,10 +1,10 @@
-/** What a value has to be, in words, from JSON Schema. */
+/** A JSON Schema in words. */
 import type { z } from 'zod'
 
 /** The part of a JSON Schema that the texts are made from. */
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** What a value of this schema is, e.g. `a number in (0, 1]`. */
+/** A value of this schema, e.g. `a number in (0, 1]`. */
 export function wanted(schema: Schema): string {
   if (schema.enum !== undefined) {
     const values = schema.enum.map(value => JSON.stringify(value)).join(', ')

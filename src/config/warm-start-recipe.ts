@@ -1,4 +1,4 @@
-/** How starters are made: small enough to run anywhere, and stopped early, so that there is something left to learn. */
+/** The recipe of starters: small enough to train anywhere, and stopped early, so that there is something left to learn. */
 import { z } from 'zod'
 import { checked } from './checked.ts'
 
@@ -52,7 +52,7 @@ export const warmStartRecipeSchema = z.strictObject({
   policy: z
     .strictObject(phase({ batches: 520, randomActionRate: 0.14, corruptedActionRate: 0.04 }))
     .prefault({})
-    .describe('how the policy learns to imitate the expert'),
+    .describe('imitation of the expert by the policy'),
   rewardModel: z
     .strictObject({
       ...phase({ batches: 60, randomActionRate: 0.45, corruptedActionRate: 0.1 }),
@@ -60,7 +60,7 @@ export const warmStartRecipeSchema = z.strictObject({
       tests: count.max(1000).default(4).describe('tests a task, where the reward model writes unit tests'),
     })
     .prefault({})
-    .describe('how the reward model learns to write right verdicts or tests'),
+    .describe('supervised training of the reward model on right verdicts or tests'),
 })
 
 export type WarmStartRecipe = z.output<typeof warmStartRecipeSchema>

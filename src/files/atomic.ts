@@ -31,7 +31,7 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array): 
  *
  * @param write fills `temporary`, which exists and is empty.
  * @throws {RangeError} if there is something at `path` already: what is on disk is never overwritten.
- * @throws {Error} whatever `write` threw; nothing of the folder stays.
+ * @throws {Error} whatever `write` threw; nothing of the folder remains.
  */
 export async function writeDirectoryAtomic(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
   if (await exists(path)) throw new RangeError(`${path} exists already: move it away or choose another name`)
@@ -49,7 +49,7 @@ export async function writeDirectoryAtomic(path: string, write: (temporary: stri
 }
 
 /**
- * Takes a folder away by another name first, so that it never stands there half removed.
+ * Renames a folder before it removes it, so that it is never visible half removed.
  * @throws {Error} if there is none.
  */
 export async function removeDirectoryAtomic(path: string): Promise<void> {

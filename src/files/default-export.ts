@@ -1,4 +1,4 @@
-/** What a module of somebody else's makes: a world, an objective. */
+/** Imports a user's module and calls its default export, which makes a world or an objective. */
 import { asError } from '../contracts/failure.ts'
 import { frameIn, named, type Author } from '../user-code/author-frame.ts'
 import { guarded } from '../user-code/guarded.ts'
@@ -8,17 +8,17 @@ import { shownValue } from '../user-code/shown.ts'
 export interface Making {
   /** URL of the module. */
   readonly module: string
-  /** What its default export is to make, e.g. `world`: for errors. */
+  /** The kind of value that its default export makes, e.g. `world`: for errors. */
   readonly makes: string
-  /** What that must be. */
+  /** The shape of that value. */
   readonly shape: Shape
 }
 
 /**
- * What the default export of a module makes of what it is given.
+ * Calls the default export of a module with the given options.
  *
  * @throws {RangeError} if the module cannot be loaded, has no default function, or makes something of another shape; or
- *   whatever it says of what it is given.
+ *   the error by which it refuses its options.
  * @throws {FailedError} of kind `user-code` if its default function throws anything else.
  */
 export async function makeFrom({ module, makes, shape }: Making, ...given: readonly unknown[]): Promise<unknown> {

@@ -16,7 +16,7 @@ export async function firstThatLoads(
     try {
       return await import(name)
     } catch (thrown) {
-      /* Node.js adds who asked for it, on the same line or on more. */
+      /* Node.js adds the importing module, on the same line or on more. */
       const [reason] = reasonOf(thrown).split(/ imported from |\n/)
       reasons.push(`${name}: ${reason}`)
     }

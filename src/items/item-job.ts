@@ -1,4 +1,4 @@
-/** How the programs of an item are run. */
+/** The sandbox job of a program for an item. */
 import type { EntryPoint, Job, SandboxName } from '../contracts/job.ts'
 import type { Item, ItemFormat } from './formats/item.ts'
 
@@ -9,7 +9,7 @@ export interface ItemJobOptions {
   readonly memoryMb?: number
 }
 
-/** What a program of an item is tried on, in the way of the item's format. */
+/** The tests of an item, in the way of its format. */
 export function itemJob(
   item: Item,
   program: string,
@@ -26,7 +26,7 @@ export function itemJob(
   }
 }
 
-/** A solution in LeetCode's form is a class; whoever wrote the program decides. Source: LiveCodeBench's grader. */
+/** A solution in LeetCode's form is a class; decided by the program. Source: LiveCodeBench's grader. */
 function entryOf(name: string | null, program: string): EntryPoint {
   if (name === null) return { kind: 'stdio' }
   return program.includes('class Solution')
@@ -45,7 +45,7 @@ interface Manners {
 }
 
 /**
- * What LiveCodeBench's grader imports before a program, in its order: later names hide earlier ones. On one line, so
+ * The imports of LiveCodeBench's grader before a program, in its order: later names hide earlier ones. On one line, so
  * that complaints name the program's own lines but for one.
  */
 const starred =

@@ -4,7 +4,7 @@ import type { Programs } from './read-programs.ts'
 export interface ProgramsByItem {
   /** Takes those of an item away, in the order of their file. */
   readonly take: (id: string | null, index: number) => readonly string[]
-  /** Those that nobody took, in the order of their file. */
+  /** Programs without an item, in the order of their file. */
   readonly rest: () => readonly Programs[]
 }
 

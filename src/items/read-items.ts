@@ -3,7 +3,7 @@ import type { Item, Refusal } from './formats/item.ts'
 import { parseItem } from './formats/parse-item.ts'
 import { recordsOf, type JsonRecord, type RecordPlace } from './formats/records.ts'
 
-/** An item where it stands, or why there is none. */
+/** An item with its place, or why there is none. */
 export type ItemRead = { readonly kind: 'item'; readonly item: Item; readonly place: RecordPlace } | RefusedRecord
 
 export interface RefusedRecord {
@@ -13,12 +13,12 @@ export interface RefusedRecord {
 
 /**
  * The items of a file, one at a time: RLAnything's or LiveCodeBench's, one JSON object a line or a list of them. One that
- * cannot be used is told of and passed over.
+ * cannot be used is reported and skipped.
  *
  * @throws {RangeError} if the file cannot be read, or is a list that is damaged or too long to be read whole.
  */
 export async function* readItems(file: string): AsyncGenerator<ItemRead> {
-  /** Where each `question_id` was first. */
+  /** The place where each `question_id` occurred first. */
   const seen = new Map<string, string>()
   for await (const record of recordsOf(file, 'items')) {
     yield readRecord('items', record, value => {
@@ -34,7 +34,7 @@ export async function* readItems(file: string): AsyncGenerator<ItemRead> {
   }
 }
 
-/** What `parse` makes of a record, or why it cannot. @param parse throws a `RangeError` to refuse. */
+/** The result of `parse` for a record, or why it was refused. @param parse throws a `RangeError` to refuse. */
 export function readRecord<Read>(
   file: Refusal['file'],
   record: JsonRecord,

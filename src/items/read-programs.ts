@@ -13,7 +13,7 @@ const schema = z.object({
   code_list: z.array(z.string()).min(1).optional(),
 })
 
-/** How programs name their item: by its `question_id`, or by its place among the items, from 0. */
+/** The key by which programs name their item: by its `question_id`, or by its place among the items, from 0. */
 export type ItemName = { readonly id: string } | { readonly index: number }
 
 export interface Programs {

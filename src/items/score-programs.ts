@@ -65,7 +65,7 @@ export async function scorePrograms(
     throw new RangeError(`${options.programs} must have a program for an item of ${options.items}, got none`)
   emit({ kind: 'finished', totals, unused: byItem.rest() })
 
-  /** One of `maxJobs` that take trials from the same stream: an item is read when somebody has time for it. */
+  /** One of `maxJobs` that take trials from the same stream: an item is read when one of them is free. */
   async function tryAll(): Promise<void> {
     for (;;) {
       signal.throwIfAborted()

@@ -1,8 +1,8 @@
-/** What became of programs, and what that makes of a file of them. */
+/** Results of programs, and the scores of a file of them. */
 import { mean, standardError } from '../math/statistics.ts'
 import type { TestOutcome, TestResult } from '../contracts/job.ts'
 
-/** How many tests ended in each way. */
+/** Numbers of tests by result. */
 export type OutcomeCounts = Readonly<Record<TestOutcome, number>>
 
 export type ProgramScore =

@@ -11,9 +11,9 @@ import { equal, must } from './must.ts'
 import type { Law } from './law.ts'
 
 export interface WorldLawOptions<Task> {
-  /** What the world says to a command that it does not take; `null` where it runs whatever it is given as a program. */
+  /** The observation after an invalid command; `null` where every action is run as a program. */
   readonly refusal: string | null
-  /** What no task of `unseen` may share with one of another split, e.g. the layout of its room. */
+  /** A signature that no task of `unseen` may share with one of another split, e.g. the layout of its room. */
   readonly layoutOf: (task: Task) => string
   /** Cases tried of each law; worlds whose tasks are slow to make want fewer. */
   readonly runs?: number
@@ -29,7 +29,7 @@ interface Play {
 }
 
 /**
- * What every world must satisfy to be played on any thread, judged, adapted and trained in.
+ * The laws that every world must satisfy to be played on any thread, judged, adapted and trained in.
  *
  * @throws {RangeError} if programs have to be run and `run` is left out.
  */
@@ -38,7 +38,7 @@ export function environmentLaws<Task, State>(
   { refusal, layoutOf, runs = 60, run = unable(world) }: WorldLawOptions<Task>,
 ): readonly Law[] {
   const task = (split: Split, seed: number) => world.generate(split, randomFrom(derive(rootKey(seed), split)))
-  /** Where an action leads, its program run where it is one. */
+  /** The transition of an action, its program run where it is one. */
   const lead = (before: State, action: string): Transition<State> => {
     const { transition, executionCheck: examination } = beginStep(world, before, action)
     if (examination === null) return transition

@@ -18,7 +18,7 @@ export interface ExaminedLawOptions<Task, State> {
   readonly inEachPlay: (check: (played: PlayedTask<Task, State>) => void) => void
 }
 
-/** What a world must satisfy besides where its steps are programs, and where its judge writes tests; else nothing. */
+/** Further laws of worlds whose steps are programs, and of those whose judge writes tests; none for others. */
 export const examinedLaws = <Task, State>(
   world: Environment<Task, State>,
   options: ExaminedLawOptions<Task, State>,

@@ -1,6 +1,6 @@
 /**
- * The property kit: random material and laws, for whoever writes a world, a reward, an advantage, an objective or a rule
- * of acceptance; and a runtime under a virtual clock, for whoever writes an actor.
+ * The property kit: random material and laws, for authors of worlds, rewards, advantages, objectives and
+ * acceptance rules; and a runtime under a virtual clock, for authors of actors.
  */
 export {
   accuracies,

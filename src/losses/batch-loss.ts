@@ -1,7 +1,7 @@
 /** Losses that see a whole batch, so that its samples can be compared with each other. Pure. */
 import type { SpanRule, SpanTarget } from './objective.ts'
 
-/** What such a loss comes to. */
+/** The value of such a loss. */
 export interface BatchLossValue {
   /** Nats. */
   readonly loss: number

@@ -1,6 +1,6 @@
 import type { SpanLoss } from './objective.ts'
 
-/** What the clipped objective needs to know of a span besides its log-probabilities. */
+/** The inputs of the clipped objective for a span, besides its log-probabilities. */
 export interface ClippedOptions {
   /** A, finite, shared by every token of the span. */
   readonly advantage: number

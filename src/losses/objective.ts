@@ -26,7 +26,7 @@ export interface ModuleObjective {
   readonly options: Readonly<Record<string, unknown>>
 }
 
-/** What an objective needs to know of a span besides its log-probabilities. */
+/** The inputs of an objective for a span, besides its log-probabilities. */
 export interface SpanTarget {
   /** A, finite; unused by cross-entropy. */
   readonly advantage: number
@@ -36,7 +36,7 @@ export interface SpanTarget {
   readonly coefficients?: ArrayLike<number>
 }
 
-/** What an objective says of one span of n tokens. */
+/** The value of an objective on one span of n tokens. */
 export interface SpanLoss {
   /** Nats. */
   readonly loss: number
@@ -55,5 +55,5 @@ export interface SpanLoss {
  */
 export type SpanRule = (logprobs: ArrayLike<number>, span: SpanTarget) => SpanLoss
 
-/** What the module of an objective exports as `default`. @throws {RangeError} if an option is out of range. */
+/** The default export of an objective's module. @throws {RangeError} if an option is out of range. */
 export type ObjectiveFactory<Options> = (options: Options) => SpanRule

@@ -1,4 +1,4 @@
-/** What AdamW remembers of one tensor, beside the tensor itself; all three have the same length. */
+/** The state of AdamW for one tensor, beside the tensor itself; all three have the same length. */
 export interface AdamwTensor {
   readonly weight: Float32Array
   /** Running mean of the gradient. */

@@ -1,6 +1,6 @@
 /**
  * Counter-based random numbers: a draw is a pure function of a key and a counter, so it never
- * depends on who drew before. Keys are derived by label (run, iteration, slot, episode, step, use).
+ * depends on earlier draws. Keys are derived by label (run, iteration, slot, episode, step, use).
  * Source: Salmon et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011 (Philox4x32-10).
  */
 import { nth } from './nth.ts'

@@ -62,6 +62,6 @@ export function quantile(values: readonly number[], p: number): number {
   return low + (high - low) * (place - Math.floor(place))
 }
 
-/** Share of what is true, in [0, 1]; `null` of nothing, so that each caller says what that comes to. */
+/** Share of true values, in [0, 1]; `null` for an empty list, so that each caller decides on its default. */
 export const shareOf = (is: readonly boolean[]): number | null =>
   is.length === 0 ? null : is.filter(yes => yes).length / is.length

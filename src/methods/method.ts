@@ -30,7 +30,7 @@ export interface Lab {
   readonly rollouts: Pick<Rollouts, 'play'>
 }
 
-/** Where a method stands after the rollouts of an iteration; 0 is before the first. */
+/** The progress of a method after the rollouts of an iteration; 0 is before the first. */
 export interface Progress {
   readonly iteration: number
   readonly slots: Slots<unknown>
@@ -39,7 +39,7 @@ export interface Progress {
 /** Rollouts that are ready to be trained on. */
 export interface Collected extends Progress {
   readonly batch: RolloutBatch
-  /** The groups to train on, whatever the filters will leave of them. */
+  /** The groups to train on, before filtering. */
   readonly training: readonly PlayedGroup[]
   /** Events of task slots, in order. */
   readonly events: readonly LineageEvent<unknown>[]
@@ -67,7 +67,7 @@ export interface Learning<Learned> {
 
 /** As a checkpoint kept it. */
 export interface SavedProgress extends Progress {
-  /** What `save` gave, parsed from JSON again. @see MethodProgram.save */
+  /** The result of `save`, parsed from JSON. @see MethodProgram.save */
   readonly state: unknown
 }
 
@@ -86,7 +86,7 @@ export type ExtraActor = 'observer' | 'adapter'
  * A method as it is written.
  *
  * @typeParam Parts made once from the configuration, and there in every call beside the lab.
- * @typeParam Plan where it stands; durable as far as `save` writes it.
+ * @typeParam Plan its progress; durable as far as `save` writes it.
  * @typeParam Batch what one `collect` gives, and the next one starts from.
  * @typeParam Learned kept from one `learn` to the next in this process; not durable.
  */
@@ -99,7 +99,7 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
   readonly models: (config: RunConfig) => Readonly<Record<string, string>>
   /** The model that plays each agent of the world; left out, `policy` is the only agent, played by the model of that name. */
   readonly players?: PlayerModels
-  /** @throws {RangeError} if something that was asked for cannot be done: nothing has been started then. */
+  /** @throws {RangeError} if the options ask for something impossible: nothing has been started then. */
   readonly prepare: (options: MethodOptions) => Promise<{
     readonly parts: Parts
     readonly formulation: string | null
@@ -110,7 +110,7 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
   readonly begin: (lab: Lab & Parts, slots: Slots<unknown>) => Promise<Plan>
   /** @throws {RangeError} if the state is none of this method's. */
   readonly resume: (lab: Lab & Parts, saved: SavedProgress) => Promise<Plan>
-  /** What a checkpoint has to keep beside models and tasks, as JSON. */
+  /** The state that a checkpoint keeps beside models and tasks, as JSON. */
   readonly save: (plan: Plan) => unknown
   /** Rolls out the iteration after `before`. Trains nothing: it may run ahead of `learn`. */
   readonly collect: (lab: Lab & Parts, before: Plan) => Promise<Batch>

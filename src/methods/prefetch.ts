@@ -12,7 +12,7 @@ export interface Prefetch<T> {
 }
 
 export interface PrefetchOptions {
-  /** Items that may be made, or be under way, before they are asked for; 0 makes each when it is asked for. */
+  /** Items that may be made, or be under way, before they are requested; 0 makes each when it is requested. */
   readonly lead: number
   /** Items in all. */
   readonly count: number
@@ -30,7 +30,7 @@ export function prefetch<Seed, T extends Seed>(
 ): Prefetch<T> {
   const made: Promise<T>[] = []
   let previous: Promise<Seed> = Promise.resolve(first)
-  let asked = 0
+  let requested = 0
   let begun = 0
   let stopped = false
 
@@ -48,10 +48,10 @@ export function prefetch<Seed, T extends Seed>(
 
   return {
     next: async () => {
-      asked += 1
-      while (begun < Math.min(asked + lead, count)) begin()
+      requested += 1
+      while (begun < Math.min(requested + lead, count)) begin()
       const item = made.shift()
-      if (item === undefined) throw new Error(`there are ${count} items, and one more was asked for`)
+      if (item === undefined) throw new Error(`there are ${count} items, and one more was requested`)
       return item
     },
     stop: () => void (stopped = true),

@@ -20,7 +20,7 @@ const checks: Readonly<Record<keyof ModelConfig, Check>> = {
   tie_word_embeddings: ['a boolean', value => typeof value === 'boolean'],
 }
 
-/** What other settings of transformers' Qwen2Config this model can do; a file may leave them out. */
+/** The values of other settings of transformers' Qwen2Config that this model supports; a file may leave them out. */
 const supported: Readonly<Record<string, readonly unknown[]>> = {
   hidden_act: ['silu'],
   use_sliding_window: [false],
@@ -58,7 +58,7 @@ export function parseModelConfig(value: unknown): ModelConfig {
     own[name] = found
     if (!fits(found)) misfits.push(`${name} must be ${wanted}, got ${shown(found)}`)
   }
-  /* What is in it has been checked by name. */
+  /* Its fields have been checked by name. */
   const config = own as unknown as ModelConfig
   wrong.push(...(misfits.length > 0 ? misfits : inconsistencies(config)))
   if (wrong.length > 0) throw new RangeError(`bad model config: ${wrong.join('; ')}`)

@@ -32,7 +32,7 @@ export function huggingFaceFiles(
   )
 }
 
-/** What is the same for every model here. */
+/** Fields that are the same for every model here. */
 const fixed = {
   architectures: ['Qwen2ForCausalLM'],
   model_type: 'qwen2',

@@ -1,4 +1,4 @@
-/** Whether a model fits into memory, told before anything is allocated for it. */
+/** Checks whether a model fits into memory before anything is allocated for it. */
 import { totalmem } from 'node:os'
 import type { ModelConfig } from '../contracts/model-config.ts'
 import { headSize, parameterCount } from './tensors.ts'

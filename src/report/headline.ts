@@ -88,7 +88,7 @@ function invalidNote(metrics: ReportData['metrics']): string {
   return `${episodes} episodes could not be played and ${steps} steps could not be judged; they left their groups.`
 }
 
-/** Of a run that goes on: its last measurement. */
+/** Of an unfinished run: its last measurement. */
 function latest(before: Summary, metrics: ReportData['metrics']): Summary | null {
   const measured = metrics.findLast(({ evaluations }) => evaluations.length > 0)
   if (measured === undefined) return null
@@ -106,7 +106,7 @@ const card = (row: Comparison): Html =>
     <span>${row.name}</span>
   </div>`
 
-/** A share as a percentage; its error stands apart, so that a phone can put it on a line of its own. */
+/** A share as a percentage; its error is a separate element, so that a phone can put it on a line of its own. */
 function cell(share: Share | null): Html {
   if (share === null) return html`–`
   const error = share.error === null ? null : html`<span class="error"> ± ${(share.error * 100).toFixed(1)}</span>`

@@ -8,7 +8,7 @@ import { reportPage } from './report-page.ts'
 /**
  * Writes `report.html` into a run directory: one page that needs no network. Of a run that is still going, what there
  * is so far; what is missing of it is said in the page.
- * @param warn told of each thing that is missing.
+ * @param warn called for each missing line or file.
  * @returns its path.
  * @throws {RunDirectoryError} if it is not a run.
  */

@@ -10,7 +10,7 @@ export interface Fifo<T> {
 
 export function fifo<T>(): Fifo<T> {
   let items: T[] = []
-  /* What lies before it has left; at most half of the array. */
+  /* Items before it have been taken; at most half of the array. */
   let head = 0
 
   const skip = (count: number): void => {

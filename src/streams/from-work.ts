@@ -3,7 +3,7 @@ import { Observable } from './rxjs.ts'
 /**
  * A cold stream of what some work tells on its way: subscribing starts it, and what it throws is the stream's error.
  *
- * @param work is told by `unsubscribed` when nobody listens any more: it should end then, and what it throws is lost.
+ * @param work gets the signal `unsubscribed`, which is aborted when the subscriber leaves: it should end then, and its errors are ignored.
  */
 export const fromWork = <Event>(
   work: (emit: (event: Event) => void, unsubscribed: AbortSignal) => Promise<void>,

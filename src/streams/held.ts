@@ -8,13 +8,13 @@ export interface Held<T> {
   readonly push: (item: T) => void
   /** To be called when a `gate` that was shut has opened. */
   readonly resume: () => void
-  /** Ends the stream after what waits; if nobody listens, the next listener gets both. */
+  /** Ends the stream after the waiting items; without a listener, the next one gets both. */
   readonly end: () => void
   readonly fail: (error: Error) => void
 }
 
 /**
- * @param taken is told of each item just before its listeners get it.
+ * @param taken called with each item just before its listeners get it.
  * @param gate whether the next item may go to its listeners now; it waits if not.
  */
 export function held<T>(taken: (item: T) => void = () => {}, gate: () => boolean = () => true): Held<T> {

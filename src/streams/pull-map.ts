@@ -5,7 +5,7 @@ import { Observable, Subject, takeUntil, type OperatorFunction } from './rxjs.ts
  * meanwhile waits in an actor's inbox and holds the credits of its sender. So a consumer that works between turns, with
  * timers or promises, slows its producers down as one that blocks its thread does.
  *
- * @param source one whose items wait while nobody listens, as those of an inbox do.
+ * @param source one whose items wait while it has no subscriber, as those of an inbox do.
  * @param most items at a time, at least 1; with 1 results come in the order of their items.
  * @param work its promise rejecting ends the stream with that error.
  * @throws {RangeError} if `most` is not a positive integer.

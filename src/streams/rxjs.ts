@@ -1,5 +1,5 @@
 /**
- * What we and our tests use of RxJS, each from the file that makes it; the very functions of `rxjs`, so that a program may use both.
+ * The parts of RxJS that are used here, each from the file that defines it; they are the functions of `rxjs` itself, so that a program may use both.
  * The index of that package reads 224 files in each thread that imports it, which is half of what an actor took to
  * start. They are required: Node takes twice as long to import files of CommonJS.
  */

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { shortened, shown } from './shown.ts'
 
-/** Most problems of one value that are told. */
-const maxTold = 3
+/** Problems of one value that are reported at most. */
+const maxShown = 3
 
-/** What is wrong with a value of a run's files: the keys, what they have to be, what was found. Parse with `reportInput`. */
+/** The problems of a value in a run's files: the keys, the wanted values, the values found. Parse with `reportInput`. */
 export function damageOf({ issues }: z.ZodError): string {
-  const told = issues.slice(0, maxTold).map(({ path, message, input }) => {
+  const shownIssues = issues.slice(0, maxShown).map(({ path, message, input }) => {
     const key = shortened(path.map(String).join('.') || 'it', 120)
     return `${key}: ${shortened(message.replace(/^Invalid input: (.*?)(, received \w+)?$/, '$1'), 160)}, got ${shown(input)}`
   })
-  const more = issues.length - told.length
-  return [...told, ...(more > 0 ? [`${more} more`] : [])].join('; ')
+  const more = issues.length - shownIssues.length
+  return [...shownIssues, ...(more > 0 ? [`${more} more`] : [])].join('; ')
 }

@@ -1,4 +1,4 @@
-/** Values of somebody else's as messages show them: cut to what fits on a line. */
+/** Values of unknown origin as messages show them: shortened to fit on a line. */
 
 /** Most characters of a value, and of a reason that is not in our own words. */
 const [valueLength, reasonLength] = [80, 300]

@@ -1,4 +1,4 @@
-/** How many steps of worlds a second the whole runtime makes, beside what the engine could do by itself. */
+/** Measures the steps of worlds a second of the whole runtime, beside the limit of the engine alone. */
 import type { Observable } from 'rxjs'
 import { fromWork } from '../streams/from-work.ts'
 import type { BenchOptions } from './measure/events.ts'

@@ -1,4 +1,4 @@
-/** Where in its author's file an error arose. */
+/** The line of the user's file in which an error arose. */
 import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -44,7 +44,7 @@ export function named(module: string): string {
 
 const longest = 60
 
-/** `at step (file:///post.js:27:11)`, `at async file:///post.js:1:1`; above a syntax error stands `/post.js:3`. */
+/** `at step (file:///post.js:27:11)`, `at async file:///post.js:1:1`; a syntax error begins with `/post.js:3`. */
 function frameOf(line: string): { readonly location: string; readonly position: string } | null {
   const place = /((?:file:|data:|\/|[A-Za-z]:[\\/]).*?):(\d+(?::\d+)?)/.source
   const found = new RegExp(`^(?:\\s*at (?:async )?(?:[^(]*\\()?)?${place}\\)?$`).exec(line)

@@ -1,4 +1,4 @@
-/** Calls of code that a run is given: whatever it throws, and whatever it gives that it must not, is told as its author's. */
+/** Calls of a user's code: its errors and its invalid results are attributed to it. */
 import { framesOf, type Failure } from '../contracts/failure.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
 import { placeOf, type Author } from './author-frame.ts'
@@ -8,7 +8,7 @@ import { shownValue } from './shown.ts'
 export interface Guard {
   /** E.g. `step`. */
   readonly part: string
-  /** What it must give. */
+  /** The shape of its result. */
   readonly gives: Shape
   /** Whether a `RangeError` is its word on what it was given, and passes as it is. */
   readonly refuses?: boolean
@@ -37,7 +37,7 @@ export const guarded =
     return result
   }
 
-/** What an author's code threw, as the author's. One that is attributed already stays as it is. */
+/** An error of the user's code, attributed to it. One that is attributed already stays as it is. */
 export function blamed(author: Author, part: string, thrown: unknown): FailedError {
   if (thrown instanceof FailedError) return thrown
   if (!(thrown instanceof Error)) return failed(author, `${part} threw: ${shownValue(thrown)}`, { cause: thrown })
@@ -46,7 +46,7 @@ export function blamed(author: Author, part: string, thrown: unknown): FailedErr
   return failed(author, `${part} threw: ${what}`, { stack: above(stack), cause: thrown })
 }
 
-/** What an author's code gave, and must not. */
+/** An invalid result of the user's code. */
 export function misgiven(author: Author, part: string, { path, wanted, found }: Wrong): FailedError {
   const as = path === '' ? '' : `${path} as `
   if (!isPromise(found)) return failed(author, `${part} must give ${as}${wanted}, got ${shownValue(found)}`)

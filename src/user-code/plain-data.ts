@@ -3,7 +3,7 @@ import { isPromise, type Shape, type Wrong } from './shape.ts'
 /** Deeper than anything a person writes; a value that contains itself is refused by it. */
 const deepest = 100
 
-/** What JSON can say: it crosses threads, and comes back from a file as it was. A property may be `undefined`: it is left out. */
+/** Data that JSON can represent: it can be sent to threads, and read back from a file unchanged. A property may be `undefined`: it is left out. */
 export const plainData: Shape = {
   wanted: 'plain data',
   wrongIn: value => (value === undefined || value === null ? wrongAt('', value) : wrongIn(value, '', 0)),

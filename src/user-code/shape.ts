@@ -1,6 +1,6 @@
 /**
- * What a value from elsewhere must be: the one checker of values at the rim. It costs a few `typeof` where nothing is wrong,
- * for it stands in front of every step of a world, and loads nothing, for threads start with it.
+ * Shapes of values from user code: the one checker of values at the boundary. It costs a few `typeof` where nothing is wrong,
+ * because it runs at every step of a world, and it imports nothing, because every thread loads it.
  */
 
 /** The first thing that is wrong with a value. */
@@ -30,7 +30,7 @@ export const count = shape('a positive integer', value => Number.isSafeInteger(v
 export const callable = shape('a function', value => typeof value === 'function')
 /** Whatever is there when it is given. */
 export const settled = shape('a value', value => !isPromise(value))
-/** That it is plain data is not looked at: it may be large, and stays where it is. */
+/** Not checked to be plain data: it may be large, and stays where it is. */
 export const opaque = shape('plain data', value => value !== undefined && !isPromise(value))
 
 export const oneOf = (...names: readonly string[]): Shape =>
@@ -69,7 +69,7 @@ export function listOf(item: Shape): Shape {
 /** Parts that an error names all at once. */
 const maxNamed = 4
 
-/** An object with these parts; others are not looked at. */
+/** An object with these parts; others are not checked. */
 export function record(parts: Readonly<Record<string, Shape>>): Shape {
   const keys = Object.keys(parts)
   const shapes = Object.values(parts)

@@ -87,8 +87,8 @@ for (const [args, message] of [
   [['--set', 'temperature'], /path=value/],
 ] as const) {
   test(`bench ${args.join(' ')} is refused by name`, async t => {
-    const { code, complained } = await commandLine(['bench', ...args])
+    const { code, errors } = await commandLine(['bench', ...args])
     t.is(code, 2)
-    t.regex(complained, message)
+    t.regex(errors, message)
   })
 }

@@ -46,8 +46,8 @@ test('a configuration, a world or a formulation that is none is refused', async 
     ['paper --law no-such-law', /--law must be one of/],
   ] as const
   for (const [words, message] of complaints) {
-    const { code, complained } = await check(words)
+    const { code, errors } = await check(words)
     t.is(code, 2, words)
-    t.regex(complained, message)
+    t.regex(errors, message)
   }
 })

@@ -14,7 +14,7 @@ import type { WarmStartEvent } from '../../src/warm-start/events.ts'
 export interface Outcome {
   readonly code: number
   readonly printed: string
-  readonly complained: string
+  readonly errors: string
   /** What training was asked, in order. */
   readonly asked: readonly unknown[]
   readonly quits: readonly number[]
@@ -45,12 +45,12 @@ const replayed: Replay = {
 
 export async function commandLine(args: readonly string[], scene: Scene = {}): Promise<Outcome> {
   const printed: string[] = []
-  const complained: string[] = []
+  const errors: string[] = []
   const asked: unknown[] = []
   const quits: number[] = []
   const terminal: Terminal = {
     print: text => void printed.push(text),
-    complain: text => void complained.push(text),
+    printError: text => void errors.push(text),
     interactive: false,
     width: scene.width ?? 100,
     now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
@@ -81,5 +81,5 @@ export async function commandLine(args: readonly string[], scene: Scene = {}): P
     },
   }
   const code = await runProgram(args, { terminal, training: () => Promise.resolve(training), version: '1.2.3' })
-  return { code, printed: printed.join('\n'), complained: complained.join('\n'), asked, quits }
+  return { code, printed: printed.join('\n'), errors: errors.join('\n'), asked, quits }
 }

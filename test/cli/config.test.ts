@@ -58,6 +58,6 @@ test('config --schema is JSON Schema, that of a world with its options', async t
 test('config refuses a world that there is not, and two forms at once', async t => {
   const nowhere = await commandLine(['config', 'nowhere'])
   t.is(nowhere.code, 2)
-  t.regex(nowhere.complained, /environment\.name must be the name of a world .*, got 'nowhere'/)
+  t.regex(nowhere.errors, /environment\.name must be the name of a world .*, got 'nowhere'/)
   t.is((await commandLine(['config', '--json', '--schema'])).code, 2)
 })

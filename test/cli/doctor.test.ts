@@ -91,8 +91,8 @@ test('doctor refuses times that are none', async t => {
     ['--seconds', '0'],
     ['--limit', 'long'],
   ] as const) {
-    const { code, complained } = await commandLine(['doctor', option, value])
+    const { code, errors } = await commandLine(['doctor', option, value])
     t.is(code, 2)
-    t.true(complained.includes(`${option} must be in (0, 10⁶), got ${value}`))
+    t.true(errors.includes(`${option} must be in (0, 10⁶), got ${value}`))
   }
 })

@@ -148,7 +148,7 @@ test('inspect --device shows what the device did, and of which iteration there i
   t.regex(printed, /sample +policy +12 +1500 +125\.0 +51\.6k +310 +1\.50 +6\.00 +9\.00 +1: 1, 4–7: 2, 8–15: 9/)
   t.regex(printed, /iteration 60: the device worked 80 % of the time, 90 % of that in which anything waited/)
   const none = await commandLine(['inspect', directory, '--device', '--iteration', '99'])
-  t.regex(none.complained, /has no metrics of iteration 99, it has those of 1 to 60/)
+  t.regex(none.errors, /has no metrics of iteration 99, it has those of 1 to 60/)
 })
 
 test('inspect lists the episodes of the last iteration, and shows one step by step', async t => {
@@ -196,14 +196,14 @@ const refusals: readonly (readonly [args: string[], complaint: RegExp])[] = [
   [['report', '/nowhere'], /\/nowhere is not a run/],
 ]
 test('a file that is no configuration is refused in one line, which says what there is', async t => {
-  const { code, complained } = await commandLine(['train', '--config', 'package.json'])
+  const { code, errors } = await commandLine(['train', '--config', 'package.json'])
   t.is(code, 2)
-  t.is(complained.split('\n').length, 1, complained)
+  t.is(errors.split('\n').length, 1, errors)
   t.regex(
-    complained,
+    errors,
     /name, version, .* are not keys of the configuration; the configuration has seed, iterations, method, mode, /,
   )
-  t.is(complained.match(/rewardModel/g)?.length, 1)
+  t.is(errors.match(/rewardModel/g)?.length, 1)
 })
 
 test('an option that does nothing for a command is none of it, and no default is an empty list', async t => {
@@ -211,7 +211,7 @@ test('an option that does nothing for a command is none of it, and no default is
     const { printed } = await commandLine([command, '--help'])
     t.notRegex(printed, /--iterations/)
     t.regex(
-      (await commandLine([command, '--out', 'x', '--iterations', '3'])).complained,
+      (await commandLine([command, '--out', 'x', '--iterations', '3'])).errors,
       /unknown option '--(iterations|out)'/,
     )
   }
@@ -222,40 +222,40 @@ test('an option that does nothing for a command is none of it, and no default is
 
 for (const [args, complaint] of refusals) {
   test(`refused with code 2 and no stack: ${args.join(' ')}`, async t => {
-    const { code, complained, asked } = await commandLine(args)
+    const { code, errors, asked } = await commandLine(args)
     t.is(code, 2)
-    t.regex(complained, complaint)
-    t.notRegex(complained, /\n {4}at /)
+    t.regex(errors, complaint)
+    t.notRegex(errors, /\n {4}at /)
     t.deepEqual(asked, [])
   })
 }
 
 test('a run that began with what is in no file is not said to be resumed by a command', async t => {
   const left = { given: ['formulation', 'actors'] } as const
-  const { complained } = await commandLine(['resume', 'x'], {
+  const { errors } = await commandLine(['resume', 'x'], {
     training: throwError(() => new RunFailedError(new DiskError('the disk is full'), "runs/it's", 7, left)),
   })
   t.true(
-    complained.endsWith(
-      'go on with: resume({ directory: "runs/it\'s", formulation, actors }), in your own program, with the same formulation and actors',
+    errors.endsWith(
+      'resume with: resume({ directory: "runs/it\'s", formulation, actors }), in your own program, with the same formulation and actors',
     ),
-    complained,
+    errors,
   )
 })
 
 test('a failure has code 1: in one sentence where it is understood, with a stack where it is our fault', async t => {
   const full = await commandLine(['resume', 'x'], { training: throwError(() => new DiskError('the disk is full')) })
-  t.deepEqual([full.code, full.complained], [1, 'error: the disk is full'])
+  t.deepEqual([full.code, full.errors], [1, 'error: the disk is full'])
   const stopped = await commandLine(['resume', 'x'], { training: throwError(() => new DOMException('', 'AbortError')) })
-  t.deepEqual([stopped.code, stopped.complained], [130, ''])
+  t.deepEqual([stopped.code, stopped.errors], [130, ''])
   const death = { actor: 'gpu', cause: 'start', reason: 'no binary', stack: 'at', exitCode: 1, output: '' } as const
   const dead = await commandLine(['resume', 'x'], { training: throwError(() => new DeathError(death)) })
-  t.deepEqual([dead.code, dead.complained], [1, 'error: gpu died (start): no binary'])
+  t.deepEqual([dead.code, dead.errors], [1, 'error: gpu died (start): no binary'])
   const saved = await commandLine(['resume', 'x'], {
     training: throwError(() => new RunFailedError(new DiskError('the disk is full'), 'runs/x', 7)),
   })
   t.is(saved.code, 1)
-  t.is(saved.complained, 'error: the disk is full\nsaved up to iteration 7; go on with: npx rlanything resume runs/x')
+  t.is(saved.errors, 'error: the disk is full\nsaved up to iteration 7; resume with: npx rlanything resume runs/x')
   const batch = {
     model: 'policy',
     reference: { kind: 'memory', state: livelyModel(smallConfig, 1) },
@@ -265,13 +265,13 @@ test('a failure has code 1: in one sentence where it is understood, with a stack
   const numbers = await commandLine(['resume', 'x'], {
     training: throwError(() => new RunFailedError(overflow, 'runs/x', 7, { batch: 'runs/x/failures/y' })),
   })
-  t.deepEqual(numbers.complained.split('\n').slice(0, 2), [
+  t.deepEqual(numbers.errors.split('\n').slice(0, 2), [
     'error: model policy: the loss is not finite, in logprobs of a batch of 0 sequences',
     'look at the batch with: npx rlanything replay runs/x/failures/y',
   ])
   const ours = await commandLine(['resume', 'x'], { training: throwError(() => new TypeError('x is not a function')) })
   t.is(ours.code, 1)
-  t.regex(ours.complained, /x is not a function\n {4}at /)
+  t.regex(ours.errors, /x is not a function\n {4}at /)
 })
 
 test('code that a run was given is named, with the frames of its own error, from wherever it is told', async t => {
@@ -279,12 +279,12 @@ test('code that a run was given is named, with the frames of its own error, from
   const failure = { kind: 'user-code', reason, stack: 'Error: a bug\n    at step (post.js:27:11)' } as const
   const cause = new FailedError(failure)
   for (const error of [cause, new Error(reason, { cause }), new InvalidShareError(reason, { cause })]) {
-    const { code, complained } = await commandLine(['resume', 'x'], { training: throwError(() => error) })
-    t.deepEqual([code, complained], [1, `error: ${reason}\n    at step (post.js:27:11)`])
+    const { code, errors } = await commandLine(['resume', 'x'], { training: throwError(() => error) })
+    t.deepEqual([code, errors], [1, `error: ${reason}\n    at step (post.js:27:11)`])
   }
   const wrong = new FailedError({ kind: 'user-code', reason, stack: '' })
   const plain = await commandLine(['resume', 'x'], { training: throwError(() => wrong) })
-  t.is(plain.complained, `error: ${reason}`)
+  t.is(plain.errors, `error: ${reason}`)
 })
 
 test('a replay says what failed, whether it does so here, and where first', async t => {

@@ -58,7 +58,7 @@ test('eval --items hands over files, world, sandbox and threads, and asks no mod
 })
 
 test('a line an item, then the totals; what was left aside goes to standard error, the first of it', async t => {
-  const { printed, complained } = await commandLine(['eval', 'coding', ...files], { programs: of(...events) })
+  const { printed, errors } = await commandLine(['eval', 'coding', ...files], { programs: of(...events) })
   t.deepEqual(
     printed.split('\n').map(line => line.trim().split(/\s{2,}/)),
     [
@@ -73,7 +73,7 @@ test('a line an item, then the totals; what was left aside goes to standard erro
       ],
     ],
   )
-  const lines = complained.split('\n')
+  const lines = errors.split('\n')
   t.deepEqual(lines.slice(0, 2), ['items, line 4 (x): question must be', '    so'])
   t.deepEqual(lines.slice(40), [
     '… and 5 more',
@@ -96,11 +96,11 @@ test('--json writes everything, each program by itself', async t => {
 
 test('what was refused is told even if nothing could be tried', async t => {
   const none = throwError(() => new RangeError('p.jsonl must have a program for an item of i.jsonl, got none'))
-  const { code, complained } = await commandLine(['eval', 'coding', ...files], {
+  const { code, errors } = await commandLine(['eval', 'coding', ...files], {
     programs: concat(of(...refusals.slice(0, 1)), none),
   })
   t.is(code, 2)
-  t.regex(complained, /^items, line 4 \(x\): question must be\n {4}so\nerror: p\.jsonl must have a program/)
+  t.regex(errors, /^items, line 4 \(x\): question must be\n {4}so\nerror: p\.jsonl must have a program/)
 })
 
 for (const [args, message] of [
@@ -112,9 +112,9 @@ for (const [args, message] of [
   [[...files, '--split', 'seen'], /--items.*cannot be used with.*--split/],
 ] as const) {
   test(`eval ${args.join(' ')} is refused by name`, async t => {
-    const { code, complained, asked } = await commandLine(['eval', 'coding', ...args])
+    const { code, errors, asked } = await commandLine(['eval', 'coding', ...args])
     t.is(code, 2)
-    t.regex(complained, message)
+    t.regex(errors, message)
     t.deepEqual(asked, [])
   })
 }

@@ -40,8 +40,8 @@ test('the commands of the guides are understood', async t => {
   /* What `check` prints is held by the test of its own page. */
   const commands = lines.filter(line => /^npx rlanything (?!check )/.test(line))
   for (const command of commands) {
-    const { asked, complained } = await commandLine(command.split(/\s+/).slice(2))
-    t.true(asked.length === 1 || complained.includes('is not a run'), `${command}: ${complained}`)
+    const { asked, errors } = await commandLine(command.split(/\s+/).slice(2))
+    t.true(asked.length === 1 || errors.includes('is not a run'), `${command}: ${errors}`)
   }
   t.true(commands.length >= 5)
 })

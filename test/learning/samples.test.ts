@@ -9,8 +9,8 @@ import { stalenessOfVersion, noVersions } from '../../src/learning/staleness.ts'
 import { judgeSamples, policySamples, type CreditedGroup, type Samples } from '../../src/learning/samples.ts'
 import { broken, judgedEpisode, member, playedGroups, rollouts } from '../run/rollout-arbitraries.ts'
 
-const moment = { iteration: 1, iterations: 1 }
-const options: CreditOptions = { formulation: paper({ judgeGroup: 'task' }), source: 'judge', moment }
+const progress = { iteration: 1, iterations: 1 }
+const options: CreditOptions = { formulation: paper({ judgeGroup: 'task' }), source: 'judge', progress }
 const chosen: fc.Arbitrary<CreditOptions> = fc.record({
   formulation: fc
     .record({
@@ -21,7 +21,7 @@ const chosen: fc.Arbitrary<CreditOptions> = fc.record({
     })
     .map(paper),
   source: fc.constantFrom('judge', 'oracle', 'outcome'),
-  moment: fc.constant(moment),
+  progress: fc.constant(progress),
 })
 const credited: fc.Arbitrary<CreditedGroup[]> = fc.tuple(playedGroups, chosen).map(([groups, rule]) =>
   groups.map(group => ({

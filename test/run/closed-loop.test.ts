@@ -75,7 +75,7 @@ test.serial(
     await t.throwsAsync(eventsOf(trainRun({ config, directory })), {
       name: 'RunFailedError',
       message:
-        /^\d of \d episodes \(\d.*out of paint \(.*colours\.ts:\d+:\d+\)\nsaved up to iteration 1; go on with: npx rlanything resume .*\/run$/,
+        /^\d of \d episodes \(\d.*out of paint \(.*colours\.ts:\d+:\d+\)\nsaved up to iteration 1; resume with: npx rlanything resume .*\/run$/,
     })
     t.deepEqual(await readdir(join(directory, 'checkpoints')), ['step-000000', 'step-000001'])
   },

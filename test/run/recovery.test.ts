@@ -100,7 +100,7 @@ test.serial('one that dies too often ends the run, and what was whole is saved a
     eventsOf(trainRun({ config, directory, actors: dying('gpu', ['optim-step', 6], ['load', 1], ['load', 1]) })),
     {
       name: 'RunFailedError',
-      message: /^gpu died \(exception\): life 2 ends at load 1\nsaved up to iteration 1; go on with: /,
+      message: /^gpu died \(exception\): life 2 ends at load 1\nsaved up to iteration 1; resume with: /,
     },
   )
   t.like(failed?.cause, { name: 'DeathError' })

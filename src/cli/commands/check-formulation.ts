@@ -1,4 +1,4 @@
-/** What `check` prints of a formulation. */
+/** Prints the results of `check` for a formulation. */
 import { now } from '../../runtime/waiting/clock.ts'
 import { checkFile, type FileLaw } from '../../laws/formulation/check-file.ts'
 import { formulationLaws } from '../../laws/formulation/laws.ts'

@@ -31,7 +31,7 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
       const run = await readRunDirectory(directory)
       if (device) return terminal.print(deviceTable(await metricsOf(run, iteration)))
       const named = iteration ?? iterationOf(episode) ?? (await lastIteration(run))
-      const warn = (text: string): void => terminal.complain(`warning: ${text}`)
+      const warn = (text: string): void => terminal.printError(`warning: ${text}`)
       const rows = await run.readEpisodes(named, warn)
       if (episode === undefined) {
         const metrics = (await run.readMetrics()).find(line => line.iteration === named)

@@ -9,6 +9,6 @@ export function reportCommand(parent: Command, { terminal }: CliContext): void {
     .argument('<run>', 'run directory')
     .action(async (directory: string) => {
       const { writeReport } = await import('../../report/write-report.ts')
-      terminal.print(await writeReport(directory, text => terminal.complain(`warning: ${text}`)))
+      terminal.print(await writeReport(directory, text => terminal.printError(`warning: ${text}`)))
     })
 }

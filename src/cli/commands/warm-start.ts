@@ -66,7 +66,7 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
     })
 }
 
-/** What is shown first of it. */
+/** The first lines that are shown of it. */
 function judgeLine(judge: JudgeQuality): string {
   const cards = judgePresentations[judge.kind].headline.filter(({ card }) => card)
   const shown = cards.map(({ measure: { title, value } }) => `${title} ${percent(value(judge), 1)} %`)

@@ -14,7 +14,7 @@ export interface ProgressTable {
   /** Names the columns; shares are percentages. */
   readonly title: string
   readonly line: (progress: ProgressLine) => string
-  /** What a run starts from, as the line before its first; of the judge the fixed episodes. */
+  /** The line before the first iteration: the starting point of the run, with the judge's quality on the fixed episodes. */
   readonly startLine: (start: Summary) => string
 }
 

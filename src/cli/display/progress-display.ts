@@ -1,11 +1,11 @@
-/** Shows lines as they come with a bar under them; where nobody watches, the lines alone. */
+/** Shows lines as they come with a bar under them; the lines alone where the output is not a terminal. */
 import cliProgress from 'cli-progress'
 import type { Terminal } from '../terminal/terminal.ts'
 
 export interface ProgressDisplay {
   /** A line that stays. */
   readonly line: (text: string) => void
-  /** @param note what stands behind the bar, e.g. the time left. */
+  /** @param note shown behind the bar, e.g. the time left. */
   readonly advance: (done: number, total: number, note: string) => void
   /** Takes the bar away. */
   readonly stop: () => void

@@ -1,8 +1,8 @@
-/** How far a run has got, as it matters to somebody who asks it to stop. */
+/** How far a run has come, for the message when it is interrupted. */
 import type { TrainingEvent } from '../../run/events.ts'
 import { howToResume } from '../../run/how-to-resume.ts'
 
-/** What it was made of so far; `directory` is `null` before there is one. */
+/** The stage so far; `directory` is `null` before there is one. */
 export interface RunStage {
   readonly directory: string | null
   /** Iterations made; `null` while it measures where it starts from. */
@@ -25,7 +25,7 @@ export function stageAfter(stage: RunStage, event: TrainingEvent): RunStage {
   }
 }
 
-/** What the first order to stop is answered with. */
+/** The answer to the first signal. */
 export function waitedFor({ directory, made, total }: RunStage): string {
   if (directory === null) return 'stopping: nothing has begun yet'
   if (made === null)
@@ -34,7 +34,7 @@ export function waitedFor({ directory, made, total }: RunStage): string {
   return `${now}; to stop at once, and make it again later, ask once more`
 }
 
-/** What is said of a run that was broken off before it had anything to save. */
+/** The message of a run that was interrupted before it had anything to save. */
 export const brokenOff = ({ directory }: RunStage): string =>
   directory === null
     ? 'interrupted before it began'

@@ -3,7 +3,7 @@ import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 /** Lines of a dead actor's output that are shown; all that is known of it is in deaths.jsonl. */
 const lastLines = 3
 
-/** What happened to an actor: one line, and under a death the last of what the actor printed. */
+/** An event of an actor as one line, with the last output of an actor that died. */
 export function systemEventLine(event: SystemEvent): string {
   if (event.kind === 'exited') return `${event.actor} ended by itself`
   if (event.kind === 'restarted') return `${event.actor} is there again (restart ${event.incarnation})`

@@ -40,7 +40,7 @@ export async function watchPrograms(
   } finally {
     display.stop()
     interrupts.dispose()
-    for (const line of leftAside({ refusals, unused: ends[0]?.unused ?? [], items })) terminal.complain(line)
+    for (const line of leftAside({ refusals, unused: ends[0]?.unused ?? [], items })) terminal.printError(line)
   }
   const end = ends[0]
   if (end === undefined) throw new Error('the trials ended without saying how')

@@ -1,4 +1,4 @@
-/** Shows a run while it trains, and what came of it. */
+/** Shows a run while it trains, and its results. */
 import type { Observable } from 'rxjs'
 import { writeReport } from '../../report/write-report.ts'
 import type { TrainingEvent } from '../../run/events.ts'
@@ -62,7 +62,7 @@ export async function watchTraining(
       }
     })
   } catch (error) {
-    if (error instanceof InterruptedError) terminal.complain(brokenOff(stage))
+    if (error instanceof InterruptedError) terminal.printError(brokenOff(stage))
     throw error
   } finally {
     display.stop()
@@ -75,10 +75,10 @@ export async function watchTraining(
 }
 
 async function conclude(terminal: Terminal, { directory, before, after, reason }: Finished): Promise<void> {
-  const report = await writeReport(directory, text => terminal.complain(`warning: ${text}`))
+  const report = await writeReport(directory, text => terminal.printError(`warning: ${text}`))
   terminal.print(`\n${summaryTable(before, after)}\n\nreport: ${report}`)
   if (reason === 'complete') return
-  terminal.print(`interrupted after iteration ${after.iteration}; go on with: ${howToResume(directory)}`)
+  terminal.print(`interrupted after iteration ${after.iteration}; resume with: ${howToResume(directory)}`)
 }
 
 type Finished = Extract<TrainingEvent, { kind: 'finished' }>

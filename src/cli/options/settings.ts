@@ -28,7 +28,7 @@ export const withSettings = (tree: unknown, settings: readonly Setting[]): unkno
   settings.reduce<unknown>((so, { path, value }) => withValue(so, path, value), tree)
 
 /**
- * `path.to.key=value`; the value is JSON, or else the text as it stands.
+ * `path.to.key=value`; the value is JSON, or else plain text.
  * @throws {ConfigError} if there is no `=` or no path.
  */
 export function parseSetting(text: string, option = '--set'): Setting {

@@ -1,4 +1,4 @@
-/** What the device did in an iteration, one line for each verb and model. */
+/** Use of the device in an iteration, one line for each verb and model. */
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { compact, decimal, percent } from './numbers.ts'
 import { textTable, type Column } from '../../text/text-table.ts'

@@ -1,4 +1,4 @@
-/** What the doctor found, for a terminal. */
+/** The findings of the doctor, for a terminal. */
 import { enginePlace, settingsOf } from '../../engine/doctor/choices.ts'
 import type { DoctorEvent } from '../../engine/doctor/doctor.ts'
 import { timedVerbs, type Load } from '../../engine/doctor/load.ts'
@@ -58,7 +58,7 @@ function described({ config, sequences, length, episodes, read, written }: Load,
   ].join('\n')
 }
 
-/** What to choose, in words and settings. */
+/** The recommended engine, in words and settings. */
 export function advice({ engine, usual, usualWorks }: DoctorEvent & { readonly kind: 'recommended' }): string {
   if (engine === null) return 'No engine works here.'
   const settings = settingsOf(engine).map(setting => `--set ${setting}`)

@@ -1,4 +1,4 @@
-/** How good the reward model was in one iteration, beside what the theory says of it. */
+/** Quality of the reward model in one iteration, beside the theory's predictions. */
 import { judgePresentations } from '../../reward/kinds/presentations.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { textTable } from '../../text/text-table.ts'

@@ -4,7 +4,7 @@
 export const percent = (share: number | null | undefined, digits = 0): string =>
   share === null || share === undefined ? '–' : (share * 100).toFixed(digits)
 
-/** Without a sign where it comes to 0; a dash for what is not known. */
+/** Without a sign if it rounds to 0; a dash for an unknown value. */
 export const decimal = (value: number | null | undefined, digits = 2): string =>
   value === null || value === undefined ? '–' : value.toFixed(digits).replace(/^-(?=[0.]+$)/, '')
 

@@ -1,4 +1,4 @@
-/** What became of given programs, item by item, and what could not be used. */
+/** The results of given programs, item by item, and the records that could not be used. */
 import type { Refusal } from '../../items/formats/item.ts'
 import type { Programs } from '../../items/read-programs.ts'
 import {
@@ -63,7 +63,7 @@ export function totalsLine({
   )
 }
 
-/** What was left aside, a line each; at most `most` of a kind. */
+/** The records left out, a line each; at most `most` of a kind. */
 export function leftAside(
   {
     refusals,

@@ -5,49 +5,49 @@ import { systemCode } from '../../files/system-code.ts'
 export interface Display {
   /** Writes a line; nothing once it is lost. */
   readonly show: (text: string) => void
-  /** To where complaints go; whether anybody reads them makes no difference. */
-  readonly complain: (text: string) => void
+  /** Writes a line to standard error; it makes no difference whether that is read. */
+  readonly printError: (text: string) => void
   /** From now on it may be lost without ending the process. */
   readonly outlive: () => void
 }
 
 export interface DisplayOptions {
   readonly output: Pick<Writable, 'write' | 'on'>
-  readonly complaints: Pick<Writable, 'write' | 'on'>
+  readonly errors: Pick<Writable, 'write' | 'on'>
   /** Ends the process. */
   readonly quit: (code: number) => void
 }
 
-/** Exit code of a process that wrote to a pipe which nobody reads, by the custom of shells: 128 + SIGPIPE. */
+/** Exit code of a process that wrote to a pipe without a reader, as shells have it: 128 + SIGPIPE. */
 export const brokenPipeCode = 141
 
 /** Without `outlive`, the process ends with the display: without a word if its reader left, else by saying why. */
-export function createDisplay({ output, complaints, quit }: DisplayOptions): Display {
+export function createDisplay({ output, errors, quit }: DisplayOptions): Display {
   let [outliving, lost] = [false, false]
-  const complain = (text: string): void => tried(() => complaints.write(`${text}\n`))
+  const printError = (text: string): void => tried(() => errors.write(`${text}\n`))
   const lose = (error: unknown): void => {
     if (lost) return
     lost = true
     const why = reasons[systemCode(error) ?? ''] ?? String(error)
-    if (outliving) return complain(`nothing more is shown, for ${why}; the work goes on`)
+    if (outliving) return printError(`nothing more is shown, for ${why}; the work continues`)
     if (systemCode(error) === 'EPIPE') return quit(brokenPipeCode)
-    complain(`error: nothing can be shown: ${why}`)
+    printError(`error: nothing can be shown: ${why}`)
     quit(1)
   }
   output.on('error', lose)
-  complaints.on('error', () => undefined)
+  errors.on('error', () => undefined)
   return {
     show: text => {
       if (!lost) tried(() => output.write(`${text}\n`), lose)
     },
-    complain,
+    printError,
     outlive: () => void (outliving = true),
   }
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EPIPE: 'whoever read it has left',
-  EIO: 'the terminal is gone',
+  EPIPE: 'its reader has exited',
+  EIO: 'the terminal was closed',
   ENOSPC: 'the disk that it is written to is full',
   EDQUOT: 'the quota of the disk that it is written to is used up',
 }

@@ -9,7 +9,7 @@ export interface Interrupts {
   readonly dispose: () => void
 }
 
-/** What was under way was broken off, as was asked. */
+/** The work was interrupted, as requested. */
 export class InterruptedError extends Error {
   /** As the platform names it. */
   override readonly name = 'AbortError'
@@ -28,7 +28,7 @@ const codeOf = (signal: Signal): number => 128 + constants.signals[signal]
 /** That of Ctrl-C. */
 export const interruptedCode = codeOf('SIGINT')
 
-/** Where a progress bar stands. */
+/** The line of a progress bar. */
 const clearLine = '\r\u001b[K'
 
 /** @param text what the first signal is answered with: what is waited for now. */
@@ -36,7 +36,7 @@ export function listenForInterrupts(terminal: Terminal, text: () => string): Int
   const controller = new AbortController()
   const dispose = terminal.onSignal(signal => {
     if (controller.signal.aborted) return terminal.quit(codeOf(signal))
-    terminal.complain(terminal.interactive ? `${clearLine}${text()}` : text())
+    terminal.printError(terminal.interactive ? `${clearLine}${text()}` : text())
     controller.abort(new InterruptedError(signal))
   })
   return { signal: controller.signal, dispose }

@@ -1,17 +1,17 @@
 import { createDisplay } from './display.ts'
 import { endProcess } from './end-process.ts'
 
-/** Where a command writes; given, so that a test can read it. */
+/** The output of a command; passed in, so that a test can read it. */
 export interface Terminal {
   /** One line or several, to standard output. */
   readonly print: (text: string) => void
   /** To standard error. */
-  readonly complain: (text: string) => void
-  /** Says that what is done now is worth more than its being shown: it goes on when standard output is closed. */
+  readonly printError: (text: string) => void
+  /** From now on the command continues when standard output is closed: its work matters more than its display. */
   readonly outliveDisplay: () => void
   /** Whether someone watches: progress is redrawn in place, else it is plain lines. */
   readonly interactive: boolean
-  /** Letters of a line; 100 where nobody watches. */
+  /** Characters of a line; 100 where the output is not a terminal. */
   readonly width: number
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -27,14 +27,14 @@ export type Signal = (typeof signals)[number]
 
 /** The terminal of this process; to be called once. */
 export function processTerminal(): Terminal {
-  const { show, complain, outlive } = createDisplay({
+  const { show, printError, outlive } = createDisplay({
     output: process.stdout,
-    complaints: process.stderr,
+    errors: process.stderr,
     quit: endProcess,
   })
   return {
     print: show,
-    complain,
+    printError,
     outliveDisplay: outlive,
     interactive: process.stdout.isTTY,
     width: process.stdout.columns ?? 100,

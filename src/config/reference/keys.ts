@@ -33,7 +33,7 @@ export interface Defaults {
 
 /** The sections of a schema, those keys first that have nothing below them. */
 export function sectionsOf(schema: Schema, defaults: Defaults): readonly Section[] {
-  /* Where the schema of a file is says nothing of a run. */
+  /* The location of a schema file is no setting. */
   const parts = Object.entries(propertiesOf(schema)).filter(([name]) => name !== '$schema')
   const named = parts.flatMap(([name, part]): Section[] =>
     part.properties === undefined
@@ -65,7 +65,7 @@ export function withDefaults(schema: Schema, tree: Tree): Schema {
 const keysOf = (schema: Schema, path: readonly string[], defaults: Defaults): readonly SettingKey[] =>
   Object.entries(propertiesOf(schema)).flatMap(([key, part]) => keyAndBelow(part, [...path, key], defaults))
 
-/** What `tree` has at `path`; `otherwise` if nothing. */
+/** The value of `tree` at `path`; `otherwise` if there is none. */
 function valueAt(tree: unknown, [key, ...rest]: readonly string[], otherwise: unknown): unknown {
   if (key === undefined) return tree
   return isTree(tree) && Object.hasOwn(tree, key) ? valueAt(tree[key], rest, otherwise) : otherwise

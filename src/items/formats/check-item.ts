@@ -1,4 +1,4 @@
-/** What items of both formats must satisfy. */
+/** Checks that items of both formats share. */
 import type { z } from 'zod'
 import type { Test } from '../../contracts/job.ts'
 import { inputSchema } from '../../config/checked.ts'
@@ -12,7 +12,7 @@ export function shaped<Schema extends z.ZodType>(schema: Schema, value: unknown)
   throw new RangeError(firstProblems(configProblems(inputSchema(schema), parsed.error.issues, { what: 'the item' })))
 }
 
-/** A test, and where it stands in its item, e.g. `test_input.3`. */
+/** A test, and its path in its item, e.g. `test_input.3`. */
 export interface NamedTest extends Test {
   readonly inputField: string
   readonly outputField: string

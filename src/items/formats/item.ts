@@ -11,7 +11,7 @@ export interface Item {
   readonly title: string | null
   readonly difficulty: string | null
   readonly question: string
-  /** What a program should begin with; '' if that is free. */
+  /** The text that a program should begin with; '' if that is free. */
   readonly starterCode: string
   /** Name of the function to call; `null` where a program reads and prints. */
   readonly functionName: string | null

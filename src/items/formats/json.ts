@@ -1,6 +1,6 @@
 import { reasonOf } from '../../contracts/failure.ts'
 
-/** What a text of JSON says, or why it says nothing. */
+/** The value of a JSON text, or why it has none. */
 export type Json = { readonly value: unknown } | { readonly problem: string }
 
 /** A byte order mark at the start is passed over. */

@@ -69,7 +69,7 @@ function casesOf(field: CaseField, value: unknown, most: number): Case[] {
   }))
 }
 
-/** What a text of tests says as JSON: itself, or what is packed in it. */
+/** The JSON of a text of tests, which may be compressed. */
 function listIn(field: CaseField, text: string, most: number): unknown {
   const plain = readJson(text)
   if ('value' in plain) return plain.value

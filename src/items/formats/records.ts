@@ -5,7 +5,7 @@ import { reasonOf } from '../../contracts/failure.ts'
 import { readJson, type Json } from './json.ts'
 import { linesOf } from './lines.ts'
 
-/** Where in its file something stands. */
+/** A place in a file. */
 export interface RecordPlace {
   /** For a person: `line 3`, or `item 3` of a list; both from 1. */
   readonly where: string

@@ -9,7 +9,7 @@ import { decide, propose } from '../../curriculum/proposals.ts'
 import { advance, replayLineage, rootEvents, type Slots } from '../../curriculum/slots.ts'
 import { counts } from './arbitraries.ts'
 
-/** What is measured of the slots, round by round: a task outside the band is changed, and decided on in the next. */
+/** Measurements of the slots, round by round: a task outside the band is changed, and decided on in the next. */
 export interface Rounds {
   readonly slots: number
   readonly measured: readonly { readonly slot: number; readonly baseline: Count; readonly proposed: Count }[]
@@ -26,7 +26,7 @@ export const lineageRounds: fc.Arbitrary<Rounds> = fc.integer({ min: 1, max: 3 }
   }),
 )
 
-/** What happens to the slots in these rounds, and where they stand then; a task is a number. */
+/** The events of the slots in these rounds, and the slots after them; a task is a number. */
 export function live(
   { slots: number, measured }: Rounds,
   { name, accepts }: Pick<Formulas, 'name' | 'accepts'>,

@@ -23,7 +23,7 @@ export interface FileLaw {
 }
 
 /**
- * What each law says, as it is checked.
+ * The result of each law, as it is checked.
  *
  * @param now milliseconds, of a clock that never goes back.
  * @throws {RangeError} if the file cannot be loaded, or not in time.

@@ -25,7 +25,7 @@ export interface CheckedLaw {
 }
 
 /**
- * What each law says of the formulation, in the laws' order, as they are checked.
+ * The result of each law for the formulation, in the laws' order, as they are checked.
  *
  * @param options `runs` (100) cases of each law, from `seed` (1): the same seed gives the same cases.
  * @throws {RangeError} if it is no formulation, or its objective cannot be loaded; {ConfigError} if the configuration is refused.
@@ -37,7 +37,7 @@ export async function* checkFormulation(
   yield* checkSubject(await subjectOf(formulation, await loadRunConfig(config)), options)
 }
 
-/** What a run of the configuration takes from the formulation, with the rules of its objectives. */
+/** The formulation as a run of the configuration completes it, with the rules of its objectives. */
 export async function subjectOf(formulation: Formulation, config: RunConfig): Promise<LawSubject> {
   const { objectives, ...formulas } = await completeFormulation(formulation, config)
   const { policy, rewardModel } = objectives

@@ -1,4 +1,4 @@
-/** What a check of a file came to, for machines. */
+/** The results of a check of a file, for machines. */
 import type { FileLaw } from './check-file.ts'
 
 /** Laws that fail a check: all that are stuck, and those broken that must hold; with `strict`, that should hold too. */

@@ -68,7 +68,7 @@ export function adaptationMetrics({
   }
 }
 
-/** Decides on the pending tasks; the adapter is told before it is asked again. */
+/** Decides on the pending tasks; the adapter gets the outcomes before the next requests. */
 function decide(
   { client, config, formulation: { name, accepts, given } }: RlanythingLab,
   pool: TaskPool,

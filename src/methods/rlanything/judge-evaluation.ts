@@ -10,7 +10,7 @@ import { judgingOf, policyRequest } from '../../rollout/rollout-requests.ts'
 import type { RolloutRequest } from '../../contracts/rollouts.ts'
 import type { ProbeTask } from './probe-task.ts'
 
-/** What measuring the reward model takes. */
+/** The context of a measurement of the reward model. */
 export type JudgeEvalContext = Pick<RlanythingLab, 'client' | 'rollouts' | 'config' | 'root' | 'judging'>
 
 /** Records episodes of the present policy, on which every later version of the reward model is measured. */

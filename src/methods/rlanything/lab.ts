@@ -8,13 +8,13 @@ import type { Lab, Progress } from '../method.ts'
 
 export interface Parts {
   readonly formulation: CompleteFormulation
-  /** How its reward model judges: by votes on steps, or by unit tests. */
+  /** The kind of its reward model: votes on steps, or unit tests. */
   readonly judging: RewardModelKind
 }
 
 export type RlanythingLab = Lab & Parts
 
-/** Where the tasks stand, and what the reward model is measured on. */
+/** The task pool, and the episodes on which the reward model is measured. */
 export interface Plan extends Progress, TaskPool {
   /** Of the adapter, as it was after its last proposals. */
   readonly memory: EditMemory

@@ -43,7 +43,7 @@ export async function runFormulation(
 }
 
 /**
- * What a run of the configuration takes from the formulation: its own parts, and the configuration's where it has none.
+ * The formulation as a run of the configuration completes it: its own parts, and the configuration's where it has none.
  *
  * @throws {RangeError} if it is no formulation, or the world or the objective of the configuration cannot be found.
  */

@@ -1,11 +1,11 @@
 import { shortened, shown } from '../../text/shown.ts'
 
 /**
- * A place in a JSON file that somebody else wrote, read by saying what must be there. Each thread that reads text reads
+ * A field of a JSON file of unknown origin, read with a check of its type. Each thread that reads text reads
  * a tokenizer's file first, and to load a library of schemas would be most of its start.
  */
 export interface Field {
-  /** What the file is not, if something else is there. */
+  /** The kind of file that it is not, if the check fails. */
   readonly form: string
   /** As in `model.vocab`; empty for the whole. */
   readonly path: string
@@ -57,6 +57,6 @@ function objectOf(field: Field): Readonly<Record<string, unknown>> {
 
 const isNatural = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0
 
-/** What is said of a field that is something else than `wanted`. */
+/** The error for a field that is not `wanted`. */
 export const wrong = ({ form, path, value }: Field, wanted: string): RangeError =>
   new RangeError(`${form}: ${path === '' ? 'it' : shortened(path, 160)} must be ${wanted}, got ${shown(value)}`)

@@ -1,7 +1,7 @@
-/** How an episode is laid out in tokens: what the world says, the cue to act, the action and its end. */
+/** The layout of an episode in tokens: the observation, `<act>`, the action and `<end>`. */
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 
-/** What the policy reads before it acts: the observation, then the cue. */
+/** The prompt of the policy: the observation, then `<act>`. */
 export const promptTokens = (tokenizer: Tokenizer, observation: string): Int32Array =>
   Int32Array.of(...tokenizer.encode(observation), tokenizer.id('<act>'))
 
@@ -15,11 +15,11 @@ export const sampledText = (tokenizer: Tokenizer, tokens: Int32Array): string =>
   return tokenizer.decode(end === -1 ? tokens : tokens.slice(0, end))
 }
 
-/** What a judge reads that is not to know the answer: what was asked. */
+/** The prompt of a judge that must not see the action: the opening. */
 export const openingTokens = (tokenizer: Tokenizer, opening: string): Int32Array =>
   Int32Array.from(tokenizer.encode(opening))
 
-/** What the judge reads of one step: the opening before the first, the action, and what it led to. */
+/** The prompt of the judge for one step: the opening before the first, the action, and the observation after it. */
 export const stepTokens = (
   tokenizer: Tokenizer,
   { opening, action, observation }: { opening: string; action: string; observation: string },

@@ -27,7 +27,7 @@ const endsInWord = /[\p{L}\p{N}]$/u
 
 interface Node {
   readonly next: Map<string, Node>
-  /** What a text that ends here wants of the sign after it; absent where none ends. */
+  /** The condition of a text that ends here on the character after it; absent where none ends. */
   end?: string
 }
 

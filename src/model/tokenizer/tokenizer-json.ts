@@ -1,7 +1,7 @@
 import type { Language } from '../../contracts/environment.ts'
 import { escaped, longestMatch, wordSign } from './longest-match.ts'
 
-/** Pads, stands for what the vocabulary lacks, ends what was generated, cues an action, cues a judgement. */
+/** Padding, unknown word, end of generated text, prompt for an action, prompt for a judgement. */
 export const baseSpecials = ['<pad>', '<unk>', '<end>', '<act>', '<judge>'] as const
 
 /**

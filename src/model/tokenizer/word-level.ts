@@ -122,7 +122,7 @@ function parse(value: unknown) {
   }
 }
 
-/** What cuts a text into pieces, and what is no piece: regular expressions. */
+/** Regular expressions of the words, and of the text between them. */
 function splitsOf(field: Field): readonly [cut: Field, dropped: Field] {
   requireOnly(at(field, 'type'), 'Sequence')
   const splits = fieldList(at(field, 'pretokenizers'), 2)
@@ -135,7 +135,7 @@ function splitOf(field: Field, behavior: string): Field {
   return at(at(field, 'pattern'), 'Regex')
 }
 
-/** Why it is none is not told: that quotes the whole of it, and a pattern has all the words of a world. */
+/** The reason is left out: it quotes the whole pattern, which has all the words of a world. */
 function expression(field: Field, flags: string): RegExp {
   const source = textOf(field)
   try {

@@ -1,4 +1,4 @@
-/** Where an axis begins, ends and carries its marks. */
+/** Range and ticks of an axis. */
 export interface Axis {
   readonly low: number
   readonly high: number

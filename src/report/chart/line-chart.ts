@@ -7,7 +7,7 @@ export interface Series {
   /** Which of the page's colours. */
   readonly colour: 1 | 2 | 3 | 4 | 5
   readonly points: readonly Point[]
-  /** `dots` marks every point, for measurements that are far apart; `faint` stands back. */
+  /** `dots` marks every point, for measurements that are far apart; `faint` is in the background. */
   readonly look?: 'line' | 'dots' | 'faint'
 }
 

@@ -4,7 +4,7 @@
 export const percentLabel = (share: number | null | undefined, digits = 0): string =>
   share === null || share === undefined ? '–' : `${(share * 100).toFixed(digits)} %`
 
-/** With a true minus sign, and none where it comes to 0. */
+/** With a true minus sign, and none if it rounds to 0. */
 export function decimalLabel(value: number, digits = 2): string {
   const text = Math.abs(value).toFixed(digits)
   return value < 0 && Number(text) !== 0 ? `−${text}` : text

@@ -1,4 +1,4 @@
-/** What the device was used for: by verb and model, how full its calls were, how long requests waited. */
+/** Use of the device: by verb and model, batch sizes, and waiting times of requests. */
 import type { DeviceUse } from '../../contracts/messages/gpu.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
@@ -83,7 +83,7 @@ interface Row {
   readonly longestMs: number
 }
 
-/** By verb and model, who took longest first. */
+/** By verb and model, the longest first. */
 function summed(uses: readonly DeviceUse[]): readonly Row[] {
   const rows = new Map<string, Row>()
   for (const { verb, model, queue, ...use } of uses) {

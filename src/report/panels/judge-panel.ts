@@ -1,4 +1,4 @@
-/** How the reward model judges, by what it writes. */
+/** The quality of the reward model over iterations. */
 import type { JudgeMeasure, MeasureChart } from '../../reward/presentation.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart, type Point } from '../chart/line-chart.ts'

@@ -1,4 +1,4 @@
-/** How the policy learns: success over iterations. */
+/** The policy's success over iterations. */
 import type { IterationMetrics, Success } from '../../contracts/metrics.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart, type Point, type Series } from '../chart/line-chart.ts'
@@ -45,7 +45,7 @@ const steps = (metrics: readonly IterationMetrics[]): Html =>
 const scores = (metrics: readonly IterationMetrics[]): Html =>
   lineChart({
     title: 'Score in training',
-    note: 'Mean share of what was asked that was done, which the policy is rewarded for; and share of episodes with all of it.',
+    note: 'Mean share of the requirements of a task that were met, by which the policy is rewarded; and share of episodes that meet all of them.',
     format: y => percentLabel(y),
     series: [
       { name: 'score', colour: 3, points: over(metrics, line => line.score) },

@@ -4,7 +4,7 @@ import { html, type Html } from '../../text/html.ts'
 import { percentLabel, signed } from '../chart/numbers.ts'
 import { credit, invalid, oracleLabel } from './vote-step.ts'
 
-/** A step as a program, what came of it, and the tests that were written for it. */
+/** A step as a program, its result, and the tests that were written for it. */
 export const programStep = (row: EpisodeRow): Html =>
   html`<li class="program">
     <pre>${programLines(row.action).map(line => html`<code>${line === '' ? ' ' : line}</code>`)}</pre>

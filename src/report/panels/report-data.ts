@@ -17,11 +17,11 @@ export interface ReportData {
   readonly config: RunConfig
   readonly versions: Versions
   readonly metrics: readonly IterationMetrics[]
-  /** What is missing of the run, and what cannot be relied on, in sentences. */
+  /** Missing parts and caveats of the run, in sentences. */
   readonly gaps: readonly string[]
   readonly summary: RunSummary | null
   readonly lineage: readonly LineageEvent<unknown>[]
-  /** What a task of the run's world asks for; `null` where the world, or the task in it, cannot be read. */
+  /** The goal of a task in words; `null` where the world, or the task in it, cannot be read. */
   readonly describe: (task: unknown) => string | null
   /** Rows of one episode each, of an early and of a late iteration; `null` where there are none. */
   readonly early: readonly EpisodeRow[] | null
@@ -49,7 +49,7 @@ export async function readReportData(run: RunRecord): Promise<ReportData> {
   }
 }
 
-/** How what its judge did is shown; `null` before anything was measured. */
+/** How the work of its judge is shown; `null` before anything was measured. */
 export function presentationOf({ metrics, summary }: ReportData): JudgePresentation | null {
   const quality = summary?.before.probe ?? metrics[0]?.judge ?? null
   return quality && judgePresentations[quality.kind]

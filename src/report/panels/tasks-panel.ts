@@ -1,4 +1,4 @@
-/** How the tasks change: what was accepted, and the history of each slot that changed. */
+/** The changes of tasks: counts of accepted ones, and the history of each slot that changed. */
 import { versionsOf, type LineageEvent, type Version } from '../../curriculum/lineage.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'

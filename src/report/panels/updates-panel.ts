@@ -1,4 +1,4 @@
-/** What training did to both models, iteration by iteration. */
+/** The updates of both models, iteration by iteration. */
 import type { TrainingMetrics } from '../../contracts/metrics.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart, type LineChart } from '../chart/line-chart.ts'

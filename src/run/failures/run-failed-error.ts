@@ -28,7 +28,7 @@ export class RunFailedError extends Error {
   ) {
     const lost = unsaved === null ? '' : `what came after could not be saved: ${unsaved}\n`
     const again = batch === null ? '' : `look at the batch with: npx rlanything replay ${shellWord(batch)}\n`
-    const remedy = `${lost}${again}saved up to iteration ${iteration}; go on with: ${howToResume(directory, given)}`
+    const remedy = `${lost}${again}saved up to iteration ${iteration}; resume with: ${howToResume(directory, given)}`
     super(`${reasonOf(cause)}\n${remedy}`, { cause })
     this.directory = directory
     this.iteration = iteration

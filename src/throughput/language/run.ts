@@ -19,7 +19,7 @@ import type { Measure, Measured } from '../../contracts/messages/steps.ts'
 import type { StoredModel } from '../../run/loop/checkpoint.ts'
 import { describeFailure } from '../../contracts/failure.ts'
 import type { LanguageLoad } from './load.ts'
-import { asker } from '../measure/questions.ts'
+import { questioner } from '../measure/questions.ts'
 import { deviceRates, type Rates } from '../measure/rates.ts'
 
 export interface LanguageRunOptions {
@@ -38,7 +38,7 @@ export interface LanguageReading {
 }
 
 export interface LanguageRun {
-  /** What the device did since the reading before. */
+  /** Use of the device since the last reading. */
   readonly read: () => Promise<LanguageReading>
   readonly stop: () => Promise<void>
 }
@@ -70,7 +70,7 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
       ]),
     ],
   })
-  const ask = asker(system)
+  const ask = questioner(system)
   await ask(
     id => ({ kind: 'load', to: gpu, from: trainer, id, model: load.sampling.model, reference: policy.reference }),
     'loaded',
@@ -113,7 +113,7 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
   }
 }
 
-/** What happened between two readings: an action sampled is a step of a world. */
+/** The difference of two readings: an action sampled is a step of a world. */
 export function languageRates(before: LanguageReading, after: LanguageReading): Rates {
   const lengthMs = after.measured.at - before.measured.at
   const uses = after.accounted.uses

@@ -10,7 +10,7 @@ interface Running<Reading> {
 /** Compilers and queues need that long, in seconds, until speed settles. */
 const warmSeconds = 1
 
-/** Lets something run warm, reads it, lets it run, reads it again, and stops it whatever happens. */
+/** Warms something up, reads it, lets it run, reads it again, and stops it in any case. */
 export async function between<Reading>(
   running: Running<Reading>,
   rates: (before: Reading, after: Reading) => Rates,

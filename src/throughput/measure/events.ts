@@ -1,4 +1,4 @@
-/** What a throughput benchmark tells. */
+/** The events of a throughput benchmark. */
 import type { ModelKind } from './options.ts'
 import type { Measurement } from './rates.ts'
 

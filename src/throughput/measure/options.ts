@@ -1,4 +1,4 @@
-/** What a throughput benchmark measures, from which defaults, checks and help come. */
+/** The options of a throughput benchmark, with their defaults, checks and help. */
 import { z } from 'zod'
 import { checked } from '../../config/checked.ts'
 import { engineContradictions, engineSchema } from '../../config/engine-schema.ts'

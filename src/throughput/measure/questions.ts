@@ -17,10 +17,10 @@ export type Ask<Q extends Addressed, A extends Answer> = <K extends A['kind']>(
 const deadlineMs = 30_000
 
 /**
- * @throws {RangeError} from a question that is refused; {FailedError} if it fails, has no answer in time, or whoever is
- *   asked dies first.
+ * @throws {RangeError} from a question that is refused; {FailedError} if it fails, has no answer in time, or the actor
+ *   dies first.
  */
-export function asker<Q extends Addressed, A extends Answer>({ ask }: Pick<System<A, Q>, 'ask'>): Ask<Q, A> {
+export function questioner<Q extends Addressed, A extends Answer>({ ask }: Pick<System<A, Q>, 'ask'>): Ask<Q, A> {
   let asked = 0
   return async <K extends A['kind']>(questionOf: (id: string) => Q & { readonly id: string }, kind: K) => {
     asked += 1
@@ -37,7 +37,7 @@ export function asker<Q extends Addressed, A extends Answer>({ ask }: Pick<Syste
   }
 }
 
-/** Asks again whenever whoever is asked died before it answered: a fresh one takes its place, or `broken` says why not. */
+/** Repeats a question whose actor died before it answered: a fresh one takes its place, or `broken` says why not. */
 export async function persistently<T>(ask: () => Promise<T>, broken: () => Error | null): Promise<T> {
   for (;;) {
     try {

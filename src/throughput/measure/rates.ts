@@ -1,7 +1,7 @@
-/** What was counted between two moments of a run, as rates. */
+/** Counts between two readings of a run, as rates. */
 import type { QueueTimes } from '../../contracts/messages/gpu.ts'
 
-/** One measurement of worlds that run, between two moments. */
+/** One measurement of worlds that run, between two readings. */
 export interface Rates {
   readonly stepsPerSecond: number
   /** Requests a device call, on average; `null` where there was no call. */
@@ -17,7 +17,7 @@ export interface Measurement extends Rates {
   readonly ceiling: number | null
 }
 
-/** Use of the device between two moments. */
+/** Use of the device between two readings. */
 export interface DeviceWindow {
   readonly calls: number
   readonly requests: number
@@ -35,7 +35,7 @@ export const deviceRates = ({
   deviceShare: ms / lengthMs,
 })
 
-/** How far one thread of worlds had come at a moment. */
+/** The counts of one thread of worlds at a reading. */
 export interface StepProgress {
   readonly life: number
   readonly steps: number

@@ -17,7 +17,7 @@ import type {
   ToConductor,
 } from '../../contracts/messages/steps.ts'
 import { asError } from '../../contracts/failure.ts'
-import { asker, persistently } from '../measure/questions.ts'
+import { questioner, persistently } from '../measure/questions.ts'
 import { deviceRates, stepRate, type Rates } from '../measure/rates.ts'
 import { nth } from '../../math/nth.ts'
 
@@ -37,7 +37,7 @@ export interface WorldsRunOptions {
 }
 
 export interface WorldsRun {
-  /** What is so far: to be compared with a later reading by `ratesBetween`. */
+  /** The counts so far, to be compared with a later reading by `ratesBetween`. */
   readonly read: () => Promise<Reading>
   /** Replaces an actor, as if it had died. */
   readonly restart: (name: string) => Promise<void>
@@ -69,7 +69,7 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
         module: actorModule('vector-worlds'),
         options: { source, worlds, temperature, key: derive(rootKey(seed), 'worlds', index) },
         supervision,
-        /* A world of somebody's own may be slow. */
+        /* A user's world may be slow. */
         hangMs: 60_000,
       })),
     ],
@@ -82,7 +82,7 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
     ],
   })
 
-  const ask = asker(system)
+  const ask = questioner(system)
   let broken: Error | null = null
   system.inbox.subscribe({ error: (error: unknown) => (broken = asError(error)) })
   const equip = async (): Promise<void> => {
@@ -93,14 +93,14 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
 
   /* Settled as long as the gpu actor has its network. */
   let equipped = equip()
-  const revive = async (actor: string): Promise<void> => {
+  const restore = async (actor: string): Promise<void> => {
     if (actor === gpu) equipped = equip()
     await equipped
     for (const name of actor === gpu ? names : [actor]) run(name)
   }
   system.events.subscribe((event: SystemEvent) => {
     /* Should the gpu actor die again meanwhile, its next restart sets everything going. */
-    if (event.kind === 'restarted') void revive(event.actor).catch(() => {})
+    if (event.kind === 'restarted') void restore(event.actor).catch(() => {})
   })
   await equipped
   names.forEach(run)
@@ -121,7 +121,7 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
   }
 }
 
-/** What happened between two readings, one after the other. */
+/** The difference of two readings. */
 export function ratesBetween(before: Reading, after: Reading): Rates {
   const { calls, rows, ms, queue } = after.device
   const lengthMs = after.device.at - before.device.at

@@ -41,9 +41,9 @@ test('names that are refused, and some that are not', async t => {
     'x'.repeat(256),
   ]
   for (const name of refused) {
-    const { code, complained, asked } = await commandLine(['train', '--name', name])
+    const { code, errors, asked } = await commandLine(['train', '--name', name])
     t.is(code, 2, JSON.stringify(name))
-    t.regex(complained, /^error: --name must be .*, got /)
+    t.regex(errors, /^error: --name must be .*, got /)
     t.deepEqual(asked, [])
   }
   for (const name of ['a b ö', '...', '-x', 'x'.repeat(255), 'größe=3', '👩‍💻']) t.notThrows(() => requireName(name))

@@ -31,11 +31,11 @@ for (const how of ['event', 'thrown'] as const) {
     test(`output that fails by ${how}, ${outlives ? 'outlived' : 'not outlived'}, is told once and written to no more`, async t => {
       for (const code of ['EPIPE', 'ENOSPC', 'EIO', 'EODD']) {
         const output = failing(1, code, how)
-        const complaints = failing(Infinity, '', how)
+        const errors = failing(Infinity, '', how)
         const quits: number[] = []
         const display = createDisplay({
           output: output.stream,
-          complaints: complaints.stream,
+          errors: errors.stream,
           quit: exit => void quits.push(exit),
         })
         if (outlives) display.outlive()
@@ -45,23 +45,23 @@ for (const how of ['event', 'thrown'] as const) {
         }
         t.deepEqual(output.taken, ['a\n'])
         t.deepEqual(quits, outlives ? [] : [code === 'EPIPE' ? brokenPipeCode : 1])
-        t.is(complaints.taken.length, !outlives && code === 'EPIPE' ? 0 : 1)
-        if (outlives) t.regex(complaints.taken[0]!, /^nothing more is shown, .*; the work goes on\n$/)
+        t.is(errors.taken.length, !outlives && code === 'EPIPE' ? 0 : 1)
+        if (outlives) t.regex(errors.taken[0]!, /^nothing more is shown, .*; the work continues\n$/)
       }
     })
   }
-  test(`complaints that nobody takes, by ${how}, end nothing`, async t => {
-    const complaints = failing(0, 'EPIPE', how)
+  test(`errors that nobody takes, by ${how}, end nothing`, async t => {
+    const errors = failing(0, 'EPIPE', how)
     const display = createDisplay({
       output: failing(0, 'EPIPE', how).stream,
-      complaints: complaints.stream,
+      errors: errors.stream,
       quit: () => t.fail(),
     })
     display.outlive()
     display.show('a')
-    display.complain('b')
+    display.printError('b')
     await turn()
-    t.deepEqual(complaints.taken, [])
+    t.deepEqual(errors.taken, [])
   })
 }
 

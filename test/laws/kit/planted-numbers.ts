@@ -182,10 +182,10 @@ export const plantedNumbers: readonly PlantedFault[] = [
     },
   }),
   fault('votes that are missing are filled in', 'reward-keeps-its-input', {
-    stepReward: (episode, step, moment) => {
+    stepReward: (episode, step, progress) => {
       const at = episode.votes.indexOf(null)
       if (at >= 0) writable(episode.votes)[at] = [0]
-      return right.stepReward(episode, step, moment)
+      return right.stepReward(episode, step, progress)
     },
   }),
 

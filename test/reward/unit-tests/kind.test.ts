@@ -67,11 +67,11 @@ const groups: fc.Arbitrary<TaskGroup> = fc
     )
   })
 
-const moment = { iteration: 1, iterations: 1 }
+const progress = { iteration: 1, iterations: 1 }
 const optionsOf = (own: Partial<Formulation> = {}) => ({
   formulation: { ...paperOfPrograms({ judgeGroup: 'task' }), ...own },
   source: 'judge' as const,
-  moment,
+  progress,
 })
 
 test('a program gets its score, and each test what the formula gives it; both are standardised over the group', t => {

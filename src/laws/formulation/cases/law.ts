@@ -1,4 +1,4 @@
-/** A law of formulations: a sentence that can be checked on random cases and told as a worked example. */
+/** A law of formulations: a sentence that can be checked on random cases and shown as a worked example. */
 import fc from 'fast-check'
 import type { Formulas, Part } from '../../../methods/rlanything/formulation/formulation.ts'
 import type { Objective, SpanRule } from '../../../losses/objective.ts'
@@ -15,7 +15,7 @@ export interface Table {
   readonly rows: readonly (readonly (string | number)[])[]
 }
 
-/** What is wrong with one case, in numbers. */
+/** The violation found in one case, in numbers. */
 export interface Finding {
   /** The case, worked. */
   readonly table: Table
@@ -28,7 +28,7 @@ export interface LawText {
   readonly name: string
   /** A sentence. */
   readonly statement: string
-  /** Where it comes from. */
+  /** Its source. */
   readonly source: string
   readonly severity: Severity
   /** The part of a formulation that it is about. */
@@ -51,7 +51,7 @@ export type LawResult =
       /** Cases tried before the first that broke it, it included. */
       readonly runs: number
       readonly seed: number
-      /** Where the smallest case was found from the seed, as fast-check takes it. */
+      /** The path of the smallest case from the seed, as fast-check takes it. */
       readonly path: string
       readonly finding: Finding
     }
@@ -66,7 +66,7 @@ export interface Loss {
 export interface LawSubject extends Formulas, Loss {
   /** The parts that are its own; of the others it is the configuration that is checked. */
   readonly given?: readonly Part[]
-  /** The same formulation loaded once more, of which nothing was asked; none where there is no file. */
+  /** The same formulation loaded once more, and not called yet; none where there is no file. */
   readonly another?: LawSubject
   /** The reward model's, where that is another one. */
   readonly ofRewardModel?: Loss
@@ -77,7 +77,7 @@ export interface FormulationLaw extends LawText {
 }
 
 export interface LawOptions<Case> extends LawText {
-  /** Most cases that are tried where each asks a part many times: a fifth of what is asked for, at least this. */
+  /** Cases of laws that call a part many times: a fifth of the number requested, but at least this. */
   readonly enough?: number
   /** Why the law says nothing about this formulation; `null` if it does. */
   readonly inapplicable?: (formulation: LawSubject) => string | null

@@ -8,7 +8,7 @@ export const rounding = 1e-9
 export const near = (a: number, b: number): boolean =>
   Object.is(a, b) || Math.abs(a - b) <= rounding * (1 + Math.max(Math.abs(a), Math.abs(b)))
 
-/** What a formula gave at `index`; not a number where it gave nothing, for then a law says so. */
+/** The value of a formula at `index`; NaN where there is none, so that a law reports it. */
 export const numberAt = (values: ArrayLike<number>, index: number): number => values[index] ?? NaN
 
 /** The first place where two tables of one shape differ; `null` where they do not. */
@@ -29,7 +29,7 @@ export function differences(
   return null
 }
 
-/** What is compared with each other; groups of one are left out. */
+/** The values that are compared with each other; groups of one are left out. */
 export function pools(values: ByStep, over: 'step-index' | 'episodes'): readonly (readonly number[])[] {
   const numbers = (row: readonly (number | null | undefined)[]) => row.filter(value => typeof value === 'number')
   const ofEpisodes = numbers(values.map(row => row.find(value => value !== null)))

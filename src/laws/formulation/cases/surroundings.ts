@@ -53,7 +53,7 @@ export function withClocks<T>(work: () => T): T {
 
 /* eslint no-restricted-properties: off -- chance is replaced here, so that a formulation that draws it is found */
 
-/** What the work gives at that time and by that chance. It must not be asynchronous: nothing else may see either. */
+/** The result of the work at that time and with that randomness. It must not be asynchronous: nothing else may see either. */
 export function elsewhere<T>({ aheadMs: ahead, chance }: Surroundings, work: () => T): T {
   const { random } = Math
   return withClocks(() => {
@@ -86,7 +86,7 @@ function uninstall(): void {
   process.uptime = realUptime
 }
 
-/** The same number several times, so that what happens seldom happens; then others, so that what waits for one goes on. */
+/** The same number several times, so that rare events happen; then others, so that a loop that waits for one ends. */
 function drawsFrom(first: number): () => number {
   let state = Math.floor(first * 2 ** 31)
   let drawn = 0

@@ -1,4 +1,4 @@
-/** What laws of the policy's advantages are checked on. */
+/** Random cases for laws of the policy's advantages. */
 import fc from 'fast-check'
 import type { ByStep, Formulas, TrainingProgress } from '../../../methods/rlanything/formulation/formulation.ts'
 import { moments, rewardedGroups, type RewardedGroup } from '../cases/cases.ts'
@@ -6,16 +6,16 @@ import { lawsOf, type Finding } from '../cases/law.ts'
 import { groupTable } from '../cases/tables.ts'
 
 export interface AdvantageCase extends RewardedGroup {
-  readonly moment: TrainingProgress
+  readonly progress: TrainingProgress
 }
 
 export const cases = (groups: fc.Arbitrary<RewardedGroup>): fc.Arbitrary<AdvantageCase> =>
-  fc.record({ rewarded: groups, moment: moments }).map(({ rewarded, moment }) => ({ ...rewarded, moment }))
+  fc.record({ rewarded: groups, progress: moments }).map(({ rewarded, progress }) => ({ ...rewarded, progress }))
 
 const usual = cases(rewardedGroups())
 
-export const advantagesOf = ({ advantages }: Formulas, { rewards, group, moment }: AdvantageCase): ByStep =>
-  advantages(rewards, group, moment)
+export const advantagesOf = ({ advantages }: Formulas, { rewards, group, progress }: AdvantageCase): ByStep =>
+  advantages(rewards, group, progress)
 
 const show = ({ group, rewards }: AdvantageCase) => groupTable(group, { R: rewards })
 

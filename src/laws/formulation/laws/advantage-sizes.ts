@@ -9,7 +9,7 @@ import { advantagesOf, cases, grpoCase, ofAdvantages, plainFormulation, worked }
 export const advantageSizeLaws: readonly FormulationLaw[] = [
   ofAdvantages({
     name: 'duplication',
-    statement: 'a group in which every episode stands twice has the same advantages: they do not grow with its size',
+    statement: 'a group in which every episode occurs twice has the same advantages: they do not grow with its size',
     source: `${grpoCase}, with the population's standard deviation`,
     severity: 'should',
     cases: () => cases(rewardedGroups({ least: 2 })),
@@ -18,7 +18,7 @@ export const advantageSizeLaws: readonly FormulationLaw[] = [
       const twice = { ...one, group: [...one.group, ...one.group], rewards: [...one.rewards, ...one.rewards] }
       const shared = soleSteps(one.rewards)
       const doubled = advantagesOf(formulation, twice).slice(0, one.group.length)
-      /* A step that one episode reaches alone is reached by two of the doubled group: they may be told apart. */
+      /* A step that one episode reaches alone is reached by two of the doubled group: they may be distinguished. */
       const differs = differences(masked(doubled, shared), masked(found, shared))
       return differs === null ? null : worked(one, found, `doubled, too, ${differs.expected}`, differs.found)
     },

@@ -109,14 +109,14 @@ export const advantageLaws: readonly FormulationLaw[] = [
   }),
   ofAdvantages({
     name: 'singleton',
-    statement: 'an episode that nobody can be compared with is told nothing',
+    statement: 'an episode without another to compare it with has no advantage',
     source: "RLAnything, arXiv 2602.02488; its authors' code keeps the raw reward",
     severity: 'must',
     cases: () => cases(rewardedGroups({ most: 1 })),
     judge: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const odd = found.flat().find(value => value !== null && value !== 0)
-      /* Steps of one episode may be compared with each other: only a step that is alone has nobody. */
+      /* Steps of one episode may be compared with each other: only a step that is alone has none. */
       return odd === undefined || nth(one.rewards, 0).length > 1 ? null : worked(one, found, '0', numberText(odd))
     },
   }),
@@ -139,7 +139,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
   }),
   ofAdvantages({
     name: 'no-variance',
-    statement: 'a group that is rewarded alike throughout is told nothing',
+    statement: 'a group with equal rewards throughout has no advantages',
     source: grpoCase,
     severity: 'must',
     cases: () => cases(rewardedGroups({ alike: true, least: 2 })),
@@ -151,7 +151,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
   }),
 ]
 
-/** What the work gives; `null` if it refuses. */
+/** The result of the work; `null` if it refuses. */
 function attempted<T>(work: () => T): T | null {
   try {
     return work()

@@ -90,7 +90,7 @@ export const holeLaws: readonly FormulationLaw[] = [
         const lower = at(raised, place) < at(found, place) - 0.25
         if (!lower) continue
         const without = filled(one.rewards, 0.5)
-        /* What lowers it without holes, too, is no fault of theirs. */
+        /* What lowers it without holes, too, is not due to them. */
         if (
           at(given(formulation, one, higher(without)), place) <
           at(given(formulation, one, without), place) - rounding

@@ -17,7 +17,7 @@ const show = ({ measured }: Rounds): Table => ({
 export const lineageLaws: readonly FormulationLaw[] = [
   law<Rounds>({
     name: 'slots-constant',
-    statement: 'whatever is accepted, there are as many slots as at first, each with one task',
+    statement: 'the number of slots does not change with decisions, and each has one task',
     source: 'RLAnything, arXiv 2602.02488, environment adaptation: q′ takes the place of q',
     severity: 'must',
     part: 'accepts',
@@ -33,7 +33,7 @@ export const lineageLaws: readonly FormulationLaw[] = [
   law<Rounds>({
     name: 'lineage-replayable',
     statement: 'the slots are what their written lineage replays to, and each holds its root or what was accepted last',
-    source: 'a run goes on from its tasks.jsonl',
+    source: 'a run resumes from its tasks.jsonl',
     severity: 'must',
     part: 'accepts',
     cases: () => lineageRounds,

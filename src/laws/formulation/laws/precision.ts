@@ -25,13 +25,13 @@ const filledWith = (shape: ByStep, values: readonly number[]): ByStep => {
   return shape.map(row => row.map(reward => (reward === null ? null : (values[next++] ?? null))))
 }
 
-const ofGroup = ([{ rewards, group }, moment]: readonly [
+const ofGroup = ([{ rewards, group }, progress]: readonly [
   { readonly rewards: ByStep; readonly group: readonly GroupEpisode[] },
   TrainingProgress,
 ]): Numbers => ({
   rewards: rewards.flat().filter(reward => reward !== null),
   advantagesOf: ({ advantages }, values) =>
-    advantages(filledWith(rewards, values), group, moment)
+    advantages(filledWith(rewards, values), group, progress)
       .flat()
       .filter(value => value !== null),
   table: columns =>
@@ -147,7 +147,7 @@ export const precisionLaws: readonly FormulationLaw[] = kinds.flatMap(({ part, p
           rewards.map(reward => reward + by),
         )
       const A = advantagesOf(formulation, rewards)
-      /* Single precision is not told from a formula that answers to the amount more closely than this. */
+      /* Differences below this are within single precision. */
       if (![4, 64, 1000].every(by => distance(A, moved(by)) <= 0.01)) return null
       const far = moved(one.by)
       const gap = distance(A, far)
@@ -173,7 +173,7 @@ export const precisionLaws: readonly FormulationLaw[] = kinds.flatMap(({ part, p
       /* Powers of two have sums without rounding. */
       const exact = one.rough.map(() => 2 ** Math.round(Math.log2(one.rough[0] ?? 1)))
       const wanted = advantagesOf(formulation, exact)
-      /* What keeps the reward itself is not told apart from it here. */
+      /* Signals that keep the reward itself cannot be distinguished from it here. */
       if (wanted.some(value => Math.abs(value) > 1e-9)) return null
       const A = advantagesOf(formulation, one.rough)
       const gap = distance(wanted, A)

@@ -20,7 +20,7 @@ const words: Readonly<Record<Part, readonly [name: string, sentence: string]>> =
 
 const source = 'a run is resumed, and a group credited, in another order, at another time and in another process'
 
-/** What was asked first of all in one check, to be asked again to its end: a change after many calls shows, too. */
+/** The first call of a check, repeated to its end: so a change after many calls is found, too. */
 interface Memory {
   first: { readonly call: FormulaCall; readonly answer: FormulaAnswer } | null
 }
@@ -76,7 +76,7 @@ function differing(subject: LawSubject, { family, between, surroundings: other, 
   )
 }
 
-/** In an order that must have no effect nothing is remembered of the calls before: what was asked first comes last. */
+/** A change of order must have no effect: the calls are repeated in reverse. */
 function turnedRound(
   subject: LawSubject,
   answers: readonly { readonly call: FormulaCall; readonly answer: FormulaAnswer }[],

@@ -11,14 +11,14 @@ import { nth } from '../../../math/nth.ts'
 interface StepCase {
   readonly episode: GroupEpisode
   readonly step: number
-  readonly moment: TrainingProgress
+  readonly progress: TrainingProgress
 }
 
 const stepCases: fc.Arbitrary<StepCase> = fc
   .tuple(stepsOfEpisodes, moments)
-  .map(([{ episode, step }, moment]) => ({ episode, step, moment }))
+  .map(([{ episode, step }, progress]) => ({ episode, step, progress }))
 
-/** Of what was asked, done in an episode that is lost all the same. */
+/** Score of an episode that failed all the same. */
 const parts = fc.integer({ min: 0, max: 7 }).map(eighths => eighths / 8)
 
 const rounding = 1e-9
@@ -141,8 +141,8 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
   }),
 ]
 
-const rewardOf = ({ stepReward }: Formulas, { episode, step, moment }: StepCase): number =>
-  stepReward(episode, step, moment)
+const rewardOf = ({ stepReward }: Formulas, { episode, step, progress }: StepCase): number =>
+  stepReward(episode, step, progress)
 
 const votesOf = ({ episode, step }: StepCase): readonly Vote[] => episode.votes[step] ?? []
 
@@ -176,14 +176,14 @@ function against(
   }
 }
 
-function show({ episode, step, moment }: StepCase): Table {
+function show({ episode, step, progress }: StepCase): Table {
   return {
     columns: ['step', 'votes', 'asked for'],
     rows: episode.votes.map((votes, index) => [
       index,
       votesText(votes),
       index === step
-        ? `${episode.outcome === 1 ? 'won' : 'lost'}, iteration ${moment.iteration} of ${moment.iterations}`
+        ? `${episode.outcome === 1 ? 'won' : 'lost'}, iteration ${progress.iteration} of ${progress.iterations}`
         : '',
     ]),
   }

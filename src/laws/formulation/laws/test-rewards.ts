@@ -86,7 +86,7 @@ function ranked(
   return null
 }
 
-/** What the same tests get in another order. */
+/** The rewards of the same tests in another order. */
 function alike(one: TestCase, rewards: Rewards, turned: Rewards): Finding | null {
   const odd = rewards.findIndex((reward, test) => {
     const other = turned[test] ?? null

@@ -18,6 +18,6 @@ export function creditGroups(
   { iteration, training }: { readonly iteration: number; readonly training: readonly PlayedGroup[] },
 ): readonly CreditedGroup[] {
   const { feedback, iterations } = config
-  const options = { formulation, source: feedback.source, moment: { iteration, iterations } }
+  const options = { formulation, source: feedback.source, progress: { iteration, iterations } }
   return training.map(group => ({ group, credit: crediting[judging.name].credit(group, options) }))
 }

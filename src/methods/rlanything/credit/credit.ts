@@ -7,9 +7,9 @@ import { outcomeOf, valuesOf } from '../../../reward/outcome.ts'
 
 export interface CreditOptions {
   readonly formulation: Formulas
-  /** Where the step signal comes from: what a formulation gets as votes. */
+  /** The source of the step signal, which a formulation gets as votes. */
   readonly source: 'judge' | 'oracle' | 'outcome'
-  readonly moment: TrainingProgress
+  readonly progress: TrainingProgress
 }
 
 /**
@@ -21,14 +21,14 @@ export interface CreditOptions {
  */
 export function creditPolicy(
   rollouts: readonly Rollout[],
-  { formulation, source, moment }: CreditOptions,
+  { formulation, source, progress }: CreditOptions,
 ): PolicyCredit {
   const group = rollouts.map(rollout => toGroupEpisode(rollout, source))
   const rewards = group.map((episode): (number | null)[] =>
-    episode.votes.map((votes, step) => (votes === null ? null : formulation.stepReward(episode, step, moment))),
+    episode.votes.map((votes, step) => (votes === null ? null : formulation.stepReward(episode, step, progress))),
   )
   requireLike(formulation.name, 'stepReward', rewards, rewards)
-  const advantages = formulation.advantages(rewards, group, moment)
+  const advantages = formulation.advantages(rewards, group, progress)
   requireLike(formulation.name, 'advantages', advantages, rewards)
   return { rewards, advantages }
 }

@@ -15,7 +15,7 @@ export function complete({ objective, ...own }: Formulation, standard: Standard)
   }
 }
 
-/** What stands in keeps its claims; what replaces it makes its own. */
+/** Parts that are left out keep the claims of the default; given parts make their own. */
 function claimsOf(
   { claims = {}, stepReward, advantages, voteAdvantages }: Formulation,
   { claims: { writes, lambda, rewardRange, policy, judge } }: Standard,

@@ -6,7 +6,7 @@ import type { Change } from '../../../curriculum/acceptance/change.ts'
 /** One episode of a group, as a formulation sees it. */
 export interface GroupEpisode {
   readonly outcome: Outcome
-  /** Share of what was asked that was done, in [0, 1]; 1 exactly where it was won. */
+  /** Share of the task's requirements that were met, in [0, 1]; 1 exactly where the episode succeeded. */
   readonly score: number
   /** [steps][m], m ≥ 1; `null` where the step signal could not be computed. */
   readonly votes: readonly (readonly Vote[] | null)[]
@@ -27,13 +27,13 @@ export type ByStep = readonly (readonly (number | null)[])[]
 /** [episodes][steps][m], ragged; no votes where they could not be computed. */
 export type ByVote = readonly (readonly (readonly number[])[])[]
 
-/** What a formulation says of itself, so that it can be held to it. */
+/** Claims of a formulation, which laws check. */
 export interface Claims {
-  /** What its judge writes, if it is made for that alone: laws about the other say nothing of it. */
+  /** The protocol of its judge, if it is made for one alone: laws about the other are skipped. */
   readonly writes?: 'votes' | 'tests'
   /** λ, if the reward of a step is the integrated one: R_i = O + (λ/m) Σ_j S_ij. */
   readonly lambda?: number
-  /** Where every reward of a step lies. */
+  /** The range of every reward of a step. */
   readonly rewardRange?: readonly [low: number, high: number]
   /** Over what the policy's advantages have mean 0 (`episodes`: each has one for all its steps); with `unit`, also variance 1, or all are 0. */
   readonly policy?: { readonly over: 'step-index' | 'episodes'; readonly unit: boolean }
@@ -43,16 +43,16 @@ export interface Claims {
 
 /**
  * A reward formulation: how outcomes and votes become what the policy, the reward model and the tasks learn from.
- * Every part is optional; where one is left out, the configuration's stands in (the paper's formula). All parts are pure:
+ * Every part is optional; where one is left out, the configuration's is used (the paper's formula). All parts are pure:
  * the same input gives the same result at any time and in any order, and is left as it was.
  */
 export interface Formulation {
   /** For tables and errors. */
   readonly name: string
   /** R_i: what a step whose votes could be computed is worth to the policy; finite. */
-  readonly stepReward?: (episode: GroupEpisode, step: number, moment: TrainingProgress) => number
+  readonly stepReward?: (episode: GroupEpisode, step: number, progress: TrainingProgress) => number
   /** A of every action of a group, of the shape of the rewards, `null` where the reward is. */
-  readonly advantages?: (rewards: ByStep, group: readonly GroupEpisode[], moment: TrainingProgress) => ByStep
+  readonly advantages?: (rewards: ByStep, group: readonly GroupEpisode[], progress: TrainingProgress) => ByStep
   /** R(S_ij) of the votes on one step, [m], from its R_i. */
   readonly voteRewards?: (reward: number, votes: readonly Vote[], outcome: Outcome) => readonly number[]
   /**
@@ -83,7 +83,7 @@ export type Formulas = Readonly<Required<Omit<Formulation, 'objective'>>>
 
 /** A formulation with nothing left out: all that a run takes from it, and all that a law is checked on. */
 export interface CompleteFormulation extends Formulas {
-  /** What each model is trained on. */
+  /** The objective of each model. */
   readonly objectives: Readonly<Record<'policy' | 'rewardModel', Objective>>
   /** The parts that it was made with; the others are those of the configuration. */
   readonly given: readonly Part[]

@@ -5,7 +5,7 @@ import type { Formulation, Part } from './formulation.ts'
 
 type Formula = Exclude<Part, 'objective'>
 
-/** What each part must give; whether its numbers are finite, and as many as there must be, is looked at where they are used. */
+/** The type of each part's result; that its numbers are finite, and as many as there must be, is checked where they are used. */
 const gives: Readonly<Record<Formula, Shape>> = {
   stepReward: number,
   advantages: listOf(settled),

@@ -79,7 +79,7 @@ function requireObjective(where: string, fields: Fields): void {
       throw new RangeError(`${where}.${name} must be ${text}, got ${describe(fields[name])}`)
 }
 
-/** What each claim must be, in words, and whether it is. */
+/** The type of each claim, in words, and its check. */
 const claims: readonly (readonly [name: string, wanted: string, is: (value: unknown) => boolean])[] = [
   ['writes', "'votes' or 'tests'", value => value === 'votes' || value === 'tests'],
   ['lambda', 'a number of at least 0', value => isNumber(value) && value >= 0],

@@ -5,7 +5,7 @@ import type { Part } from '../../../../methods/rlanything/formulation/formulatio
 import type { LawSubject, Table } from '../../cases/law.ts'
 import { near } from '../../cases/numbers.ts'
 
-/** What came of a call. */
+/** The result of a call. */
 export interface FormulaAnswer {
   /** As it was given; what made it may change it still. */
   readonly live: unknown
@@ -18,7 +18,7 @@ export interface FormulaCall {
   readonly show: () => Table
   /** On what it is given itself, which other calls may share, or on a copy. */
   readonly ask: (subject: LawSubject, on: 'itself' | 'a copy') => FormulaAnswer
-  /** What became of what it was given; `null` if it is as it was. */
+  /** Its arguments afterwards; `null` if they are unchanged. */
   readonly spoilt: (subject: LawSubject) => Spoilt | null
   /** The same call in another order that must have no effect, and its value as it would be in this one. */
   readonly turned: ((subject: LawSubject) => unknown) | null

@@ -23,17 +23,17 @@ type StepGiven = [GroupEpisode, number, TrainingProgress]
 
 const steps = fc
   .tuple(stepsOfEpisodes, fc.array(fc.nat(3), { minLength: 6, maxLength: 6 }), moments, moments)
-  .map(([{ episode, step }, missing, moment, later]): StepGiven[] => {
+  .map(([{ episode, step }, missing, progress, later]): StepGiven[] => {
     const { length } = episode.votes
     const votes = episode.votes.map((ofStep, index) => (index !== step && missing[index] === 0 ? null : ofStep))
     const known = { ...episode, votes }
     const other = (step + 1) % length
     return [
-      [known, step, moment],
+      [known, step, progress],
       [known, step, later],
-      [{ ...known, outcome: opposite(known.outcome) }, step, moment],
-      [{ ...known, votes: known.votes.map(each => each?.map(negated) ?? null) }, step, moment],
-      ...(known.votes[other] === null ? [] : [[known, other, moment] satisfies StepGiven]),
+      [{ ...known, outcome: opposite(known.outcome) }, step, progress],
+      [{ ...known, votes: known.votes.map(each => each?.map(negated) ?? null) }, step, progress],
+      ...(known.votes[other] === null ? [] : [[known, other, progress] satisfies StepGiven]),
     ]
   })
 
@@ -50,10 +50,10 @@ const ofStepReward = familiesOf(
       ]),
     }),
     turn: {
-      given: (episode, step, moment): StepGiven => [
+      given: (episode, step, progress): StepGiven => [
         { ...episode, votes: episode.votes.map(votes => votes?.toReversed() ?? null) },
         step,
-        moment,
+        progress,
       ],
       value: reward => reward,
     },
@@ -70,14 +70,14 @@ const groups = fc
     moments,
     eighths,
   )
-  .map(([{ rewards, group }, moment, later, by]): GroupGiven[] => {
+  .map(([{ rewards, group }, progress, later, by]): GroupGiven[] => {
     const changed = (change: (reward: number, episode: number) => number) =>
       rewards.map((row, episode) => row.map(reward => (reward === null ? null : change(reward, episode))))
     return [
-      [rewards, group, moment],
-      [changed(reward => by - reward), group, moment],
+      [rewards, group, progress],
+      [changed(reward => by - reward), group, progress],
       [rewards, group, later],
-      [changed((reward, episode) => reward + (episode % 2) * by), group, moment],
+      [changed((reward, episode) => reward + (episode % 2) * by), group, progress],
     ]
   })
 
@@ -87,7 +87,7 @@ const ofAdvantages = familiesOf(
     ask: ({ advantages }, ...given: GroupGiven) => advantages(...given),
     show: (rewards, group) => groupTable(group, { R: rewards }),
     turn: {
-      given: (rewards, group, moment): GroupGiven => [rewards.toReversed(), group.toReversed(), moment],
+      given: (rewards, group, progress): GroupGiven => [rewards.toReversed(), group.toReversed(), progress],
       value: found => found.toReversed(),
     },
   },

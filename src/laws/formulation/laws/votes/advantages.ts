@@ -47,14 +47,14 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
   }),
   ofVoteAdvantages({
     name: 'judge-duplication',
-    statement: 'a group in which every episode stands twice has the same advantages of votes',
+    statement: 'a group in which every episode occurs twice has the same advantages of votes',
     source: `${source}; with the population's standard deviation`,
     severity: 'should',
     judge: (formulation, one) => {
       const A = advantagesOf(formulation, one.rewards)
       const twice = advantagesOf(formulation, [...one.rewards, ...one.rewards]).slice(0, one.rewards.length)
       const differs = differences(votesByEpisode(twice), votesByEpisode(A))
-      /* One vote alone has nobody to be compared with; doubled it has. */
+      /* One vote alone has none to be compared with; doubled it has. */
       return differs === null || one.rewards.flat(2).length < 2
         ? null
         : workedVotes(one, A, `doubled, too, ${differs.expected}`, differs.found)

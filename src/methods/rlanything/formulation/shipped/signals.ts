@@ -36,8 +36,8 @@ export function lambdaSchedule({ first, last }: ScheduleOptions): Formulation {
   return {
     name: `λ from ${first} to ${last}`,
     stepReward: ({ outcome, votes }, step, { iteration, iterations }) => {
-      const gone = iterations > 1 ? (iteration - 1) / (iterations - 1) : 0
-      return integratedReward(outcome, votes[step] ?? [], first + (last - first) * gone)
+      const fraction = iterations > 1 ? (iteration - 1) / (iterations - 1) : 0
+      return integratedReward(outcome, votes[step] ?? [], first + (last - first) * fraction)
     },
     claims: { rewardRange: [-most, most] },
   }
