@@ -4,7 +4,7 @@ import type { Client } from '../../contracts/client.ts'
 import type { Sequence } from '../../contracts/device.ts'
 import type { LanguageModel, LanguageModels } from '../../contracts/language-model.ts'
 import type { ModelTraits } from '../../contracts/model-traits.ts'
-import { isChain } from '../../engine/tree.ts'
+import { isChain } from '../../engine/semantics/tree.ts'
 
 /** @returns for each name one handle, the same one each time. */
 export function createLanguageModels(client: Pick<Client, 'call'>): LanguageModels {
