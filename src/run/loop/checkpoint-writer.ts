@@ -16,7 +16,11 @@ import type { Snapshot } from './snapshot.ts'
 type SaveModel = (model: string, folder: string) => Promise<void>
 
 export interface CheckpointWriter {
-  /** Writes a checkpoint of the models as they are on the engine: those of the snapshot. @param metrics of the last iteration, if they are not written down yet. */
+  /**
+   * Writes a checkpoint of the models as they are on the engine, which are those of the snapshot.
+   *
+   * @param metrics of the last iteration, if they are not written down yet.
+   */
   readonly write: (snapshot: Snapshot, metrics: IterationMetrics | null) => Promise<void>
   /** All that belongs to the iteration is written down but for a checkpoint of it, which can wait. */
   readonly defer: (snapshot: Snapshot) => void
