@@ -118,7 +118,7 @@ export const runConfigSchema = z.strictObject({
   policy: z
     .strictObject({
       ...sampling,
-      maxTokens: count.max(256).default(8).describe('most tokens of one action'),
+      maxTokens: count.max(256).default(8).describe('maximum tokens of one action'),
       ...optimisation,
       learningRate: optimisation.learningRate.default(3e-4),
       filter: band(0, 1).describe('success shares between which a group trains the policy, exclusive'),
@@ -129,7 +129,7 @@ export const runConfigSchema = z.strictObject({
     .strictObject({
       train: z.boolean().default(true).describe('false leaves it as it starts; it still judges'),
       ...sampling,
-      maxTokens: count.max(256).default(8).describe('most tokens of one vote or test'),
+      maxTokens: count.max(256).default(8).describe('maximum tokens of one vote or test'),
       votes: count.max(64).default(3).describe('m: votes a step, or unit tests an episode'),
       malformedPenalty: z.number().min(0).default(2).describe('reward taken away for a vote that cannot be read'),
       group: z
@@ -200,7 +200,7 @@ export const runConfigSchema = z.strictObject({
         .describe('longest time, of its own, for which an actor may block its thread; more is a hang'),
       invalidShare: share
         .default(0.05)
-        .describe("most of an iteration's episodes, and of its steps, that may be invalid; more ends the run"),
+        .describe("maximum share of an iteration's episodes, and of its steps, that may be invalid; more ends the run"),
     })
     .prefault({})
     .describe('deaths and hangs of actors'),

@@ -3,5 +3,5 @@ import type { EditMemory } from '../contracts/edit-memory.ts'
 import type { Client } from '../contracts/client.ts'
 
 /** Reads the state of the adapter; the log of messages to it then starts from this state. */
-export const recallMemory = async (client: Pick<Client, 'call'>): Promise<EditMemory> =>
+export const fetchMemory = async (client: Pick<Client, 'call'>): Promise<EditMemory> =>
   (await client.call({ kind: 'get-state', to: addresses.adapter })).memory

@@ -36,7 +36,7 @@ function entryOf(name: string | null, program: string): EntryPoint {
 
 /** No right answer is cut off, unless it is longer than 64 MB. */
 const outputBytes = ({ tests }: Item): number =>
-  Math.min(2 ** 26, 2 * tests.reduce((most, { output }) => Math.max(most, Buffer.byteLength(output)), 2 ** 19))
+  Math.min(2 ** 26, 2 * tests.reduce((largest, { output }) => Math.max(largest, Buffer.byteLength(output)), 2 ** 19))
 
 interface Manners {
   readonly comparison: Job['comparison']

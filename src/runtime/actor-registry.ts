@@ -64,9 +64,9 @@ export function actorRegistry<Spec extends { readonly name: string }, Port exten
     return instance
   }
   const named = (name: string): ActorInstance<Port> => {
-    const existence = running.get(name)
-    if (existence === undefined) throw new RangeError(`no such actor: ${name}`)
-    return existence
+    const instance = running.get(name)
+    if (instance === undefined) throw new RangeError(`no such actor: ${name}`)
+    return instance
   }
 
   const replace = async (name: string): Promise<void> => {

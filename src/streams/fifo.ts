@@ -4,8 +4,8 @@ export interface Fifo<T> {
   readonly push: (item: T) => void
   /** Removes the oldest, if there is one. */
   readonly shift: () => T | undefined
-  /** Removes the oldest. @param most at least 0. @returns at most so many, oldest first; the caller's own. */
-  readonly take: (most: number) => T[]
+  /** Removes the oldest. @param maxItems at least 0. @returns at most so many, oldest first; the caller's own. */
+  readonly take: (maxItems: number) => T[]
 }
 
 export function fifo<T>(): Fifo<T> {
@@ -30,8 +30,8 @@ export function fifo<T>(): Fifo<T> {
       if (head < items.length) skip(1)
       return item
     },
-    take: most => {
-      const taken = head === 0 && most >= items.length ? items : items.slice(head, head + most)
+    take: maxItems => {
+      const taken = head === 0 && maxItems >= items.length ? items : items.slice(head, head + maxItems)
       if (taken === items) items = []
       else skip(taken.length)
       return taken

@@ -1,17 +1,17 @@
 import { Observable, Subject, takeUntil, type OperatorFunction } from './rxjs.ts'
 
 /**
- * Works on at most `most` items at a time, and listens to its source only while it could take another: what comes
+ * Works on at most `limit` items at a time, and listens to its source only while it could take another: what comes
  * meanwhile waits in an actor's inbox and holds the credits of its sender. So a consumer that works between turns, with
  * timers or promises, slows its producers down as one that blocks its thread does.
  *
  * @param source one whose items wait while it has no subscriber, as those of an inbox do.
- * @param most items at a time, at least 1; with 1 results come in the order of their items.
+ * @param limit items at a time, at least 1; with 1 results come in the order of their items.
  * @param work its promise rejecting ends the stream with that error.
- * @throws {RangeError} if `most` is not a positive integer.
+ * @throws {RangeError} if `limit` is not a positive integer.
  */
-export function pullMap<T, R>(most: number, work: (item: T) => Promise<R>): OperatorFunction<T, R> {
-  if (!Number.isInteger(most) || most < 1) throw new RangeError(`most must be a positive integer, got ${most}`)
+export function pullMap<T, R>(limit: number, work: (item: T) => Promise<R>): OperatorFunction<T, R> {
+  if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`limit must be a positive integer, got ${limit}`)
   return source =>
     new Observable(out => {
       const pause = new Subject<void>()
@@ -24,7 +24,7 @@ export function pullMap<T, R>(most: number, work: (item: T) => Promise<R>): Oper
       }
       const begin = (item: T): void => {
         underWay += 1
-        if (underWay >= most) {
+        if (underWay >= limit) {
           listening = false
           pause.next()
         }

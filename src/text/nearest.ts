@@ -1,13 +1,13 @@
 /**
  * The candidate that `text` most likely was meant to be, by edit distance; `null` if none is near.
  *
- * @param most share of the longer text that may change.
+ * @param maxDistance share of the longer text that may change.
  */
-export function nearest(text: string, candidates: readonly string[], most = 1 / 2): string | null {
+export function nearest(text: string, candidates: readonly string[], maxDistance = 1 / 2): string | null {
   const scored = candidates.map(candidate => ({ candidate, distance: editDistance(text, candidate) }))
   const best = scored.sort((a, b) => a.distance - b.distance)[0]
   if (best === undefined) return null
-  return best.distance <= Math.max(text.length, best.candidate.length) * most ? best.candidate : null
+  return best.distance <= Math.max(text.length, best.candidate.length) * maxDistance ? best.candidate : null
 }
 
 /**

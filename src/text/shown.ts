@@ -12,8 +12,8 @@ export function shown(value: unknown): string {
 }
 
 /** A text that may be of any length, as a reason that quotes a whole file: what is cut off is replaced by `…`. */
-export function shortened(text: string, most = reasonLength): string {
-  return text.length > most ? `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
+export function shortened(text: string, maxLength = reasonLength): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 }
 
 function jsonOf(value: unknown): string {

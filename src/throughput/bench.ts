@@ -32,7 +32,7 @@ export const benchThroughput = ({ options: given, signal }: BenchOptions): Obser
           stop.throwIfAborted()
           rounds.push({ ...(await subject.measure(stop)), ceiling })
         }
-        emit({ kind: 'row', row: throughputRow({ ...place, world: subject.world }, rounds, subject.most) })
+        emit({ kind: 'row', row: throughputRow({ ...place, world: subject.world }, rounds, subject.maxRows) })
       } finally {
         await subject.close()
       }

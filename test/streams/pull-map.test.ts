@@ -80,5 +80,5 @@ test('an error of the source, or of the work, is its own', async t => {
 })
 
 test('the number at a time is checked', t => {
-  t.throws(() => pullMap(0, async item => item), { instanceOf: RangeError, message: /most must be .* got 0/ })
+  t.throws(() => pullMap(0, async item => item), { instanceOf: RangeError, message: /limit must be .* got 0/ })
 })

@@ -26,7 +26,7 @@ export function checkCommand(parent: Command, { terminal, exit }: CliContext): v
     .option('--law <name...>', 'only these laws')
     .option('--seed <n>', 'the same seed tries the same cases', wholeNumber('--seed'), 1)
     .option('--runs <n>', 'cases of each law', wholeNumber('--runs'), 1000)
-    .option('--deadline <ms>', 'most time for one law; more, and it is stuck', wholeNumber('--deadline'), 20_000)
+    .option('--deadline <ms>', 'time limit of one law; beyond it, it is stuck', wholeNumber('--deadline'), 20_000)
     .option('--strict', 'a broken law that should hold fails the check, too')
     .addOption(new Option('--format <kind>', 'what is printed').choices(['table', 'json', 'junit']).default('table'))
     .option('--output <file>', 'write it to a file instead')

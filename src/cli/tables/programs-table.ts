@@ -63,7 +63,7 @@ export function totalsLine({
   )
 }
 
-/** The records left out, a line each; at most `most` of a kind. */
+/** The records left out, a line each; at most `maxShown` of a kind. */
 export function leftAside(
   {
     refusals,
@@ -74,11 +74,11 @@ export function leftAside(
     readonly unused: readonly Programs[]
     readonly items: readonly ItemScore[]
   },
-  most = 20,
+  maxShown = 20,
 ): string[] {
   const idle = items.filter(({ programs }) => programs.length === 0).map(nameOf)
   const few = (texts: readonly string[]): string[] =>
-    texts.length <= most ? [...texts] : [...texts.slice(0, most), `… and ${texts.length - most} more`]
+    texts.length <= maxShown ? [...texts] : [...texts.slice(0, maxShown), `… and ${texts.length - maxShown} more`]
   return [
     ...few(refusals.map(refusalLine)),
     ...few(

@@ -69,8 +69,8 @@ export function createDeviceQueue(maxRequests: number): DeviceQueue {
       ? joined(modelQueue.waiting, firstWrite(other), maxRequests)
       : alone(modelQueue.waiting, firstPlace(other))
     if (taken.length === 0) return null
-    const gone = new Set(taken)
-    modelQueue.waiting = modelQueue.waiting.filter(entry => !gone.has(entry))
+    const begun = new Set(taken)
+    modelQueue.waiting = modelQueue.waiting.filter(entry => !begun.has(entry))
     modelQueue.batch = { kind: 'call', requests: taken }
     return modelQueue.batch
   }

@@ -99,8 +99,8 @@ function reduced(gradient: tf.Tensor, input: tf.Tensor): tf.Tensor {
 
 /** `gradient` repeated along the axes that were summed over. */
 function spread(gradient: tf.Tensor, input: tf.Tensor, summed: readonly number[]): tf.Tensor {
-  const gone = summed.map(axis => (axis < 0 ? axis + input.rank : axis))
-  const kept = input.shape.map((size, axis) => (gone.includes(axis) ? 1 : size))
+  const summedAxes = summed.map(axis => (axis < 0 ? axis + input.rank : axis))
+  const kept = input.shape.map((size, axis) => (summedAxes.includes(axis) ? 1 : size))
   return tf.mul(tf.reshape(gradient, kept), tf.onesLike(input))
 }
 

@@ -43,9 +43,9 @@ export function brief(text: string): string {
 }
 
 /** The first problems, a line each, and how many more there are. */
-function firstProblems(problems: readonly string[], most = 5): string {
-  const rest = problems.length - most
-  return [...problems.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
+function firstProblems(problems: readonly string[], maxShown = 5): string {
+  const rest = problems.length - maxShown
+  return [...problems.slice(0, maxShown), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
 }
 
 /** Python reads and writes `NaN` and `Infinity` too. */

@@ -25,15 +25,15 @@ type Case = NamedTest & { readonly testtype: 'stdin' | 'functional'; readonly ty
 const timeMs = 6000
 
 /**
- * @param most bytes that hidden tests may unfold to.
+ * @param limit bytes that hidden tests may unfold to.
  * @throws {RangeError} naming the fields that are wrong, with the value wanted and the value found.
  */
-export function parseLiveCodeBenchItem(value: object, most = maxBytes): Item {
+export function parseLiveCodeBenchItem(value: object, limit = maxBytes): Item {
   const item = shaped(schema, value)
   const fields: Partial<Record<CaseField | 'metadata', unknown>> = value
   const cases = [
-    ...casesOf('public_test_cases', fields.public_test_cases, most),
-    ...casesOf('private_test_cases', fields.private_test_cases, most),
+    ...casesOf('public_test_cases', fields.public_test_cases, limit),
+    ...casesOf('private_test_cases', fields.private_test_cases, limit),
   ]
   if (cases.length === 0)
     throw new RangeError('public_test_cases and private_test_cases must have at least one test together, got none')
@@ -58,8 +58,8 @@ export function parseLiveCodeBenchItem(value: object, most = maxBytes): Item {
   }
 }
 
-function casesOf(field: CaseField, value: unknown, most: number): Case[] {
-  const list = typeof value === 'string' ? listIn(field, value, most) : (value ?? [])
+function casesOf(field: CaseField, value: unknown, limit: number): Case[] {
+  const list = typeof value === 'string' ? listIn(field, value, limit) : (value ?? [])
   const { [field]: tests } = shaped(z.object({ [field]: z.array(testSchema) }), { [field]: list })
   return (tests ?? []).map((test, index) => ({
     ...test,
@@ -70,22 +70,22 @@ function casesOf(field: CaseField, value: unknown, most: number): Case[] {
 }
 
 /** The JSON of a text of tests, which may be compressed. */
-function listIn(field: CaseField, text: string, most: number): unknown {
+function listIn(field: CaseField, text: string, limit: number): unknown {
   const plain = readJson(text)
   if ('value' in plain) return plain.value
-  const inner = unpacked(field, text, most)
+  const inner = unpacked(field, text, limit)
   const json = readJson(inner)
   if ('value' in json) return json.value
   throw new RangeError(`${field} must have a list of tests as JSON packed in it, got ${brief(inner)}`)
 }
 
 /** JSON that was pickled, deflated and written as base64. */
-function unpacked(field: CaseField, text: string, most: number): string {
+function unpacked(field: CaseField, text: string, limit: number): string {
   try {
-    return pickledText(inflateSync(Buffer.from(text, 'base64'), { maxOutputLength: most }))
+    return pickledText(inflateSync(Buffer.from(text, 'base64'), { maxOutputLength: limit }))
   } catch (error) {
     const bomb = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-    if (bomb) throw new RangeError(`${field} must unfold to at most ${most} bytes, got more`, { cause: error })
+    if (bomb) throw new RangeError(`${field} must unfold to at most ${limit} bytes, got more`, { cause: error })
     throw new RangeError(
       `${field} must be a list of tests as JSON, or base64 of zlib of a pickled text of it, got ${brief(text)} (${reasonOf(error)})`,
       { cause: error },

@@ -22,17 +22,17 @@ export const maxBytes = 2 ** 28
  * @param what the file is, for a refusal: `items`.
  * @throws {RangeError} if the file cannot be read, or is a list that is damaged or too long: that has no lines to lose alone.
  */
-export async function* recordsOf(file: string, what: string, most = maxBytes): AsyncGenerator<JsonRecord> {
+export async function* recordsOf(file: string, what: string, limit = maxBytes): AsyncGenerator<JsonRecord> {
   if (await beginsAsList(file, what)) {
-    const list = await readList(file, most)
+    const list = await readList(file, limit)
     if ('value' in list) {
       yield* list.value.map((value, index) => ({ where: `item ${index + 1}`, index, value }))
       return
     }
-    if (!(await hasObjectLine(file, most))) throw new RangeError(`the list of ${what} in ${file} ${list.problem}`)
+    if (!(await hasObjectLine(file, limit))) throw new RangeError(`the list of ${what} in ${file} ${list.problem}`)
   }
   let index = 0
-  for await (const line of linesOf(createReadStream(file), most)) {
+  for await (const line of linesOf(createReadStream(file), limit)) {
     if ('text' in line && line.text.trim() === '') continue
     const place = { where: `line ${line.number}`, index }
     yield 'problem' in line ? { ...place, problem: line.problem } : { ...place, ...readJson(line.text) }
@@ -57,19 +57,19 @@ async function beginsAsList(file: string, what: string): Promise<boolean> {
 
 async function readList(
   file: string,
-  most: number,
+  limit: number,
 ): Promise<{ readonly value: readonly unknown[] } | { readonly problem: string }> {
   const { size } = await stat(file)
-  if (size > most)
-    return { problem: `is too long: it must have at most ${most} bytes, got ${size}; write one object a line instead` }
+  if (size > limit)
+    return { problem: `is too long: it must have at most ${limit} bytes, got ${size}; write one object a line instead` }
   const json = readJson(await readFile(file, 'utf8'))
   if ('problem' in json) return json
   return Array.isArray(json.value) ? { value: json.value } : { problem: 'is not a list' }
 }
 
 /** Then it is no list, but lines of which the first is damaged. */
-async function hasObjectLine(file: string, most: number): Promise<boolean> {
-  for await (const line of linesOf(createReadStream(file), most)) {
+async function hasObjectLine(file: string, limit: number): Promise<boolean> {
+  for await (const line of linesOf(createReadStream(file), limit)) {
     const json = 'text' in line ? readJson(line.text) : line
     if ('value' in json && typeof json.value === 'object' && json.value !== null && !Array.isArray(json.value))
       return true

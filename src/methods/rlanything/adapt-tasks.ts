@@ -10,7 +10,7 @@ import {
   type TaskPool,
   type TaskPoolChange,
 } from '../../curriculum/adaptation.ts'
-import { recallMemory } from '../../curriculum/adapter-memory.ts'
+import { fetchMemory } from '../../curriculum/adapter-memory.ts'
 import { acceptedCounts } from '../../curriculum/slots.ts'
 import { derive } from '../../math/random.ts'
 import { rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
@@ -43,7 +43,7 @@ export async function adaptTasks(
   return {
     slots: proposed.pool.slots,
     criticismBySlot: proposed.pool.criticismBySlot,
-    memory: await recallMemory(lab.client),
+    memory: await fetchMemory(lab.client),
     training,
     events: [...measured, ...decided.events, ...proposed.events],
     warnings: proposed.failures.map(failure => `a task keeps its form: ${describeFailure(failure)}`),

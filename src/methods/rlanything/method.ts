@@ -10,7 +10,7 @@
  * Departures from the paper are listed in README.md beside this file.
  */
 import { addresses } from '../../contracts/addresses.ts'
-import { recallMemory } from '../../curriculum/adapter-memory.ts'
+import { fetchMemory } from '../../curriculum/adapter-memory.ts'
 import { noVersions } from '../../learning/staleness.ts'
 import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
@@ -55,7 +55,7 @@ export const rlanything = defineMethod<Parts, Plan, Batch, ModelVersions>({
     const { config, world, client } = lab
     const tasks = heldOutTasks(world, 'unseen', config.evaluation.probeTasks)
     const probe = await recordJudgeEvaluation(lab, tasks)
-    return { iteration: 0, slots, criticismBySlot: {}, memory: await recallMemory(client), probe }
+    return { iteration: 0, slots, criticismBySlot: {}, memory: await fetchMemory(client), probe }
   },
 
   resume({ client }, { iteration, slots, state }) {

@@ -13,7 +13,7 @@ export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
   const ids = idsOf({ form: 'tokenizer.json is not a byte-level one', path: '', value })
   const tokens = new Map([...ids].map(([token, id]) => [id, token]))
   if (tokens.size !== ids.size) throw new RangeError(`tokenizer.json: ${ids.size} tokens share ${tokens.size} ids`)
-  const size = [...tokens.keys()].reduce((most, id) => Math.max(most, id), -1) + 1
+  const size = [...tokens.keys()].reduce((largest, id) => Math.max(largest, id), -1) + 1
   const library = openLibrary(value, {})
 
   return {

@@ -9,11 +9,11 @@ export interface Axis {
 /**
  * An axis over round numbers that holds all values.
  * @param values at least one, finite.
- * @param most marks at most, at least 2.
+ * @param maxTicks marks at most, at least 2.
  */
-export function axisOver(values: readonly number[], most = 5): Axis {
+export function axisOver(values: readonly number[], maxTicks = 5): Axis {
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
-  const step = roundStep(width(least, greatest) / (most - 1))
+  const step = roundStep(width(least, greatest) / (maxTicks - 1))
   const low = Math.floor(least / step + 1e-9) * step
   const count = Math.max(1, Math.ceil((greatest - low) / step - 1e-9))
   const ticks = Array.from({ length: count + 1 }, (_, index) => Number((low + index * step).toPrecision(12)))

@@ -39,7 +39,7 @@ export async function languageSubject({ threads, worlds }: Place, options: Throu
   const all = threads * worlds
   return {
     world: world.name,
-    most: all,
+    maxRows: all,
     ceiling: () => languageCeiling({ device, tokenizer, world, load, worlds: all, seconds, now }),
     measure: async signal => {
       const run = await startLanguage({ environment, policy, threads, worlds, engine, load })

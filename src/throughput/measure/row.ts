@@ -2,11 +2,11 @@ import { quantile } from '../../math/statistics.ts'
 import type { ThroughputRow } from './events.ts'
 import type { Measurement } from './rates.ts'
 
-/** @param most observations that one device call could answer. */
+/** @param maxRows observations that one device call could answer. */
 export function throughputRow(
   what: Pick<ThroughputRow, 'model' | 'world' | 'threads' | 'worlds'>,
   rounds: readonly Measurement[],
-  most: number,
+  maxRows: number,
 ): ThroughputRow {
   const median = (value: (round: Measurement) => number | null): number | null => {
     const values = rounds.map(value).filter(each => each !== null)
@@ -19,7 +19,7 @@ export function throughputRow(
     stepsPerSecond,
     microsecondsPerStep: 1e6 / stepsPerSecond,
     requestsPerCall,
-    occupancy: requestsPerCall === null ? null : requestsPerCall / most,
+    occupancy: requestsPerCall === null ? null : requestsPerCall / maxRows,
     queueMedianMs: median(({ queue }) => queue.medianMs),
     queueP95Ms: median(({ queue }) => queue.p95Ms),
     deviceShare: median(round => round.deviceShare) ?? 0,

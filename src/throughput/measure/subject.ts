@@ -5,7 +5,7 @@ export interface Subject {
   /** Name of the world. */
   readonly world: string
   /** Most observations that one device call could answer. */
-  readonly most: number
+  readonly maxRows: number
   /** Steps a second of the engine driven alone; `null` without a model. */
   readonly ceiling: () => Promise<number | null>
   /** Starts everything, lets it run warm, measures, and stops everything. */

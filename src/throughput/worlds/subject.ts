@@ -30,7 +30,7 @@ export async function worldsSubject(
   const network = networkFor(model, world, options)
   return {
     world: world.name,
-    most: Math.min(maxRows, threads * worlds),
+    maxRows: Math.min(maxRows, threads * worlds),
     ceiling: async () => {
       if (network.kind === 'none') return null
       const opened = await openNetwork(network, engine)

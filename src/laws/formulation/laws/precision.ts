@@ -91,7 +91,7 @@ const kinds: readonly {
 /** The largest difference of two lists beside their own size; ∞ if one has no number where the other has one. */
 function distance(a: readonly number[], b: readonly number[]): number {
   const gaps = a.map((value, index) => Math.abs(value - (b[index] ?? NaN)) / (1 + Math.abs(value)))
-  return gaps.reduce((most, gap) => (gap >= 0 ? Math.max(most, gap) : Infinity), 0)
+  return gaps.reduce((largest, gap) => (gap >= 0 ? Math.max(largest, gap) : Infinity), 0)
 }
 
 const farMost = 1e-3
@@ -111,7 +111,7 @@ interface Rounded {
 const worked = ({ numbers }: { readonly numbers: Numbers }, columns: Readonly<Record<string, readonly number[]>>) =>
   numbers.table(columns)
 
-/** Rewards that are one value throughout, of any size and with a mantissa that does not end, each off by its last bits at most. */
+/** Rewards that are one value throughout, of any size and with a mantissa that does not end, each off by its last bits at largest. */
 const alikeBut = (numbers: fc.Arbitrary<Numbers>): fc.Arbitrary<Rounded> =>
   fc
     .record({

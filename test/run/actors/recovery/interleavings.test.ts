@@ -22,7 +22,7 @@ import { createRollouts } from '../../../../src/rollout/rollouts.ts'
 import type { RolloutRequest } from '../../../../src/contracts/rollouts.ts'
 import type { RolloutBatch, Rollouts } from '../../../../src/contracts/rollouts.ts'
 import { takeSnapshot } from '../../../../src/run/loop/snapshot.ts'
-import { recallMemory } from '../../../../src/curriculum/adapter-memory.ts'
+import { fetchMemory } from '../../../../src/curriculum/adapter-memory.ts'
 import { createRoster } from '../../../../src/runtime/supervision/roster.ts'
 import { usualActors } from '../usual-actors.ts'
 import { coloursScene, formulasScene, memoryOf, players, type Scene } from './stage.ts'
@@ -108,7 +108,7 @@ async function loop(client: Client, rollouts: Rollouts, scene: Scene): Promise<r
       const { updated } = await client.call({ kind: 'optim-step', to, model, options })
       got.push(updated, await train(3))
     }
-    const memory = await recallMemory(client)
+    const memory = await fetchMemory(client)
     const { models: states } = await takeSnapshot(models.map(handles), { iteration, state: null })
     got.push(states, memory)
   }

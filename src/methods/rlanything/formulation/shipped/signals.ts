@@ -32,14 +32,14 @@ export interface ScheduleOptions {
 export function lambdaSchedule({ first, last }: ScheduleOptions): Formulation {
   for (const [name, lambda] of Object.entries({ first, last }))
     if (!(lambda >= 0 && lambda < Infinity)) throw new RangeError(`${name} must be in [0, ∞), got ${lambda}`)
-  const most = 1 + Math.max(first, last)
+  const bound = 1 + Math.max(first, last)
   return {
     name: `λ from ${first} to ${last}`,
     stepReward: ({ outcome, votes }, step, { iteration, iterations }) => {
       const fraction = iterations > 1 ? (iteration - 1) / (iterations - 1) : 0
       return integratedReward(outcome, votes[step] ?? [], first + (last - first) * fraction)
     },
-    claims: { rewardRange: [-most, most] },
+    claims: { rewardRange: [-bound, bound] },
   }
 }
 
@@ -60,14 +60,14 @@ export interface ShapingOptions {
 export function potentialShaping({ weight = 1, discount = 1 }: ShapingOptions = {}): Formulation {
   if (!(weight >= 0 && weight < Infinity)) throw new RangeError(`weight must be in [0, ∞), got ${weight}`)
   if (!(discount > 0 && discount <= 1)) throw new RangeError(`discount must be in (0, 1], got ${discount}`)
-  const most = 1 + weight * (1 + discount)
+  const bound = 1 + weight * (1 + discount)
   return {
     name: 'potential-based shaping',
     stepReward: ({ outcome, votes }, step) => {
       const before = votes.slice(0, step).findLast(ofStep => ofStep !== null)
       return outcome + weight * (discount * meanVote(votes[step]) - (before === undefined ? 0 : meanVote(before)))
     },
-    claims: { rewardRange: [-most, most] },
+    claims: { rewardRange: [-bound, bound] },
   }
 }
 
