@@ -12,6 +12,7 @@ import {
   type Observable,
 } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
+import type { EpisodeStep } from '../src/contracts/episode.ts'
 import { crashed, type Failure } from '../src/contracts/failure.ts'
 import { loadWorld } from '../src/rollout/load-world.ts'
 import type { EnvironmentSource } from '../src/contracts/environment-source.ts'
@@ -28,12 +29,15 @@ import {
   stepMessages,
   releaseObservers,
   type EpisodeState,
+  branchingOf,
   turnsOf,
   type NamedObserver,
 } from '../src/rollout/episode/state.ts'
+import { candidateCount, forkOf, triedCandidates, tryCandidates } from '../src/rollout/episode/candidates.ts'
 import { passTable } from '../src/rollout/pass-table.ts'
 import type {
   Acted,
+  Branched,
   Closed,
   RunTests,
   TestsRun,
@@ -41,6 +45,7 @@ import type {
   Finished,
   Observed,
   Play,
+  Sampling,
   Stepped,
   ToEnvironment,
 } from '../src/contracts/messages/run.ts'
@@ -72,6 +77,10 @@ export default async function environment(
         case 'acted': {
           const game = games.get(message.id)
           return game === undefined ? EMPTY : guarded(game.play, () => advance(game, message))
+        }
+        case 'branched': {
+          const game = games.get(message.id)
+          return game === undefined ? EMPTY : guarded(game.play, () => branch(game, message))
         }
         case 'abandon': {
           const game = end(message.id)
@@ -113,6 +122,7 @@ export default async function environment(
       requirePlayers(world, play.players)
       requireActions(play.players)
       const task = world.parseTask(play.task)
+      const candidates = candidateCount(play.tree)
       const limit = turnLimit(play.players, world.stepLimit(task))
       const controller = new AbortController()
       signals.set(play.id, controller)
@@ -122,7 +132,8 @@ export default async function environment(
       return once(world.open(task, { key, signal, run: sandbox.run })).pipe(
         mergeMap((episode: OpenEpisode) => {
           const { observation: opening, agent = soleAgent } = episode
-          if (!signal.aborted) return goOn({ play, observers, limit, episode, opening, agent, steps: [] }, opening)
+          const game = { play, observers, limit, candidates, episode, opening, agent, steps: [] }
+          if (!signal.aborted) return goOn(game, opening)
           episode.close().catch(() => {})
           return EMPTY
         }),
@@ -132,31 +143,61 @@ export default async function environment(
     /** Takes the action; nothing comes of it if the episode has been given up meanwhile. */
     const advance = (game: EpisodeState, action: Action): Observable<Out> => {
       const isOpen = (): boolean => games.get(game.play.id) === game
+      const early = toldAhead(game)
+      const late = early.length === 0 ? game.observers : game.observers.filter(each => !early.includes(each))
       const taken = defer(() => once(game.episode.act(action.action))).pipe(
         catchError((thrown: unknown) => {
           if (isOpen()) throw thrown
           return EMPTY
         }),
-        mergeMap(came => (isOpen() ? grade(game, action, came) : EMPTY)),
+        mergeMap(came => (isOpen() ? grade(game, stepOf(game, action, came), came, late) : EMPTY)),
       )
-      const early = toldAhead(game)
       const ahead = { action: action.action, observation: '', last: true }
       return early.length === 0 ? taken : concat(emit(stepMessages(name, game, early, ahead)), taken)
     }
 
-    /** Tells the observers, and asks for the next action or ends the episode. */
-    const grade = (game: EpisodeState, sampled: Action, taken: ActResult): Observable<Out> => {
-      const { action, context, tokens, logprobs, version } = sampled
-      const { observation, won, lost = false, label, agent = soleAgent } = taken
-      const steps = [
-        ...game.steps,
-        { agent: game.agent, action, observation, context, tokens, logprobs, version, label },
-      ]
+    /** Tries all candidates, and goes on in the fork of the best; nothing comes of it if the episode has been given up meanwhile. */
+    const branch = (game: EpisodeState, { context, candidates }: Branched): Observable<Out> => {
+      const isOpen = (): boolean => games.get(game.play.id) === game
+      const actions = candidates.map(({ action }) => action)
+      return defer(() => tryCandidates(world, game.episode, actions)).pipe(
+        catchError((thrown: unknown) => {
+          if (isOpen()) throw thrown
+          return EMPTY
+        }),
+        mergeMap(({ results, chosen, episode }) => {
+          if (!isOpen()) {
+            episode.close().catch(() => {})
+            return EMPTY
+          }
+          game.episode.close().catch(() => {})
+          const forked = { ...game, episode }
+          games.set(game.play.id, forked)
+          const taken = nth(results, chosen)
+          const step = stepOf(game, { ...nth(candidates, chosen), context }, taken)
+          const tried = triedCandidates(candidates, results, chosen)
+          return grade(forked, { ...step, candidates: tried }, taken, game.observers)
+        }),
+      )
+    }
+
+    /**
+     * Tells the observers, and asks for the next action or ends the episode.
+     *
+     * @param observers those that have not been told of it.
+     */
+    const grade = (
+      game: EpisodeState,
+      step: EpisodeStep,
+      taken: ActResult,
+      observers: readonly NamedObserver[],
+    ): Observable<Out> => {
+      const { action, observation } = step
+      const { won, lost = false, agent = soleAgent } = taken
+      const steps = [...game.steps, step]
       const next: EpisodeState = { ...game, agent, steps }
       const last = won || lost || steps.length >= game.limit || isScriptOver(next)
-      const early = toldAhead(game)
-      const late = early.length === 0 ? game.observers : game.observers.filter(each => !early.includes(each))
-      const told = stepMessages(name, game, late, { action, observation, last })
+      const told = stepMessages(name, game, observers, { action, observation, last })
       if (!last) return concat(emit(told), goOn(next, observation))
       end(game.play.id)
       return emit([...told, ...releasePlayers(name, next), finishedMessage(name, next, taken)])
@@ -167,9 +208,15 @@ export default async function environment(
       const { id, players } = game.play
       games.set(id, game)
       const player = playerOf(world, players, game.agent)
-      if (player.kind === 'model') return of(observationMessage(name, game, { sampling: player.sampling, observation }))
+      if (player.kind === 'model') return of(question(game, player.sampling, observation))
       const action = nth(player.actions, turnsOf(game.agent, game.steps))
       return defer(() => advance(game, { action, ...unsampled }))
+    }
+
+    const question = (game: EpisodeState, sampling: Sampling, observation: string): Observed => {
+      if (game.candidates === 1) return observationMessage(name, game, { sampling, observation })
+      forkOf(world, game.episode)
+      return observationMessage(name, game, { sampling, observation, branching: branchingOf(game, game.candidates) })
     }
 
     const runTests = (message: RunTests): Observable<TestsRun | Failed> =>
@@ -203,6 +250,12 @@ const none: readonly NamedObserver[] = []
 
 /** One value: at once, or when it is there. */
 const once = <T>(value: T | Promise<T>): Observable<T> => (isPromise(value) ? emit(value) : of(value))
+
+const stepOf = (
+  { agent }: EpisodeState,
+  { action, context, tokens, logprobs, version }: Action,
+  { observation, label }: ActResult,
+): EpisodeStep => ({ agent, action, observation, context, tokens, logprobs, version, label })
 
 const unsampled = { context: new Int32Array(0), tokens: new Int32Array(0), logprobs: new Float32Array(0), version: 0 }
 

@@ -2,11 +2,20 @@
 import { concatMap, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { addresses, contexts } from '../src/contracts/addresses.ts'
+import type { Sample } from '../src/contracts/device.ts'
 import { reasonOf } from '../src/contracts/failure.ts'
 import { sampledText, promptTokens } from '../src/model/renderers/word-renderer.ts'
 import { loadTokenizers } from '../src/model/tokenizer/load-tokenizers.ts'
 import type { Tokenizer } from '../src/model/tokenizer/tokenizer.ts'
-import type { Acted, Failed, Observed, ReleaseCall, SampleCall, ToPolicy } from '../src/contracts/messages/run.ts'
+import type {
+  Acted,
+  Branched,
+  Failed,
+  Observed,
+  ReleaseCall,
+  SampleCall,
+  ToPolicy,
+} from '../src/contracts/messages/run.ts'
 import { unreachable } from '../src/contracts/unreachable.ts'
 import { sampleCall } from '../src/engine/queue/sample-call.ts'
 
@@ -15,7 +24,7 @@ export interface PolicyOptions {
   readonly tokenizers: Readonly<Record<string, string>>
 }
 
-type Out = SampleCall | ReleaseCall | Acted | Failed
+type Out = SampleCall | ReleaseCall | Acted | Branched | Failed
 
 /** An action that is asked for. */
 interface Question {
@@ -34,21 +43,18 @@ export default function policy({ tokenizers }: PolicyOptions): Actor<ToPolicy, O
     const waiting = new Map<string, Question>()
 
     const ask = (asked: Observed): SampleCall => {
-      const { id, agent, step, sampling, observation } = asked
+      const { id, agent, step, sampling, observation, branching } = asked
       const tokenizer = tokenizerOf(sampling.model)
       const context = promptTokens(tokenizer, observation)
-      const call = sampleCall(
-        name,
-        { step, sampling, askedAt: now() },
-        {
-          sequenceId: contexts.player(agent, id),
-          tokens: context,
-          promptSuffix: none,
-          count: 1,
-          appendToContext: true,
-          stop: [tokenizer.id('<end>')],
-        },
-      )
+      const request = {
+        sequenceId: contexts.player(agent, id),
+        tokens: branching === undefined ? context : Int32Array.of(...branching.unread, ...context),
+        promptSuffix: none,
+        count: branching?.candidates ?? 1,
+        appendToContext: branching === undefined,
+        stop: [tokenizer.id('<end>')],
+      }
+      const call = sampleCall(name, { step, sampling, askedAt: now() }, request)
       waiting.set(call.id, { asked, tokenizer, context })
       return call
     }
@@ -60,6 +66,26 @@ export default function policy({ tokenizers }: PolicyOptions): Actor<ToPolicy, O
       failure: { kind: 'invalid', reason: reasonOf(thrown) },
     })
 
+    const actedOn = (
+      { asked, tokenizer, context }: Question,
+      samples: readonly Sample[],
+    ): Acted | Branched | Failed => {
+      const wanted = asked.branching?.candidates ?? 1
+      const candidates = samples.map(({ tokens, logprobs, version }) => ({
+        action: sampledText(tokenizer, tokens),
+        tokens,
+        logprobs,
+        version,
+      }))
+      const routed = { to: asked.from, from: name, id: asked.id }
+      const [first] = candidates
+      if (first === undefined || candidates.length !== wanted)
+        return refused(asked, new RangeError(`${candidates.length} of ${wanted} samples came`))
+      return asked.branching === undefined
+        ? { kind: 'acted', ...routed, context, ...first }
+        : { kind: 'branched', ...routed, context, candidates }
+    }
+
     const react = (message: ToPolicy): readonly Out[] => {
       switch (message.kind) {
         case 'observed':
@@ -70,15 +96,8 @@ export default function policy({ tokenizers }: PolicyOptions): Actor<ToPolicy, O
           }
         case 'sampled': {
           const answered = waiting.get(message.id)
-          const [sample] = message.samples
-          if (answered === undefined || sample === undefined) return []
           waiting.delete(message.id)
-          const { asked, tokenizer, context } = answered
-          const action = sampledText(tokenizer, sample.tokens)
-          const { tokens, logprobs, version } = sample
-          return [
-            { kind: 'acted', to: asked.from, from: name, id: asked.id, action, context, tokens, logprobs, version },
-          ]
+          return answered === undefined ? [] : [actedOn(answered, message.samples)]
         }
         case 'closed':
           for (const [call, { asked }] of waiting)

@@ -152,8 +152,9 @@ export { derive, randomFrom, rootKey, type Key, type Random } from './math/rando
 /* The formulas of the method. */
 export { accepts, withinBand, type Accuracies } from './curriculum/acceptance/acceptance.ts'
 export { policyAdvantages, type SingletonRule } from './learning/advantages.ts'
-export { byAgentTurn, bySameHistory, byStepIndex, byTrajectory } from './learning/segments/groupers.ts'
-export { segmentAdvantages, stepAdvantages } from './learning/segments/segment.ts'
+export { byAgentTurn, byCandidates, bySameHistory, byStepIndex, byTrajectory } from './learning/segments/groupers.ts'
+export { treeSamples, type CreditedTree } from './learning/tree-samples.ts'
+export { candidateAdvantages, segmentAdvantages, stepAdvantages } from './learning/segments/segment.ts'
 export type { AdvantageEstimator, CreditedSegment, Segment, SegmentGroup } from './learning/segments/segment.ts'
 export { consistencyRewards, judgeAdvantages, type JudgeGroup } from './reward/verdicts/consistency.ts'
 export { defaultBand, directionOf, type Band } from './curriculum/acceptance/direction.ts'

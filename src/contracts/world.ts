@@ -15,6 +15,8 @@ export interface World<Task = unknown> {
   readonly deterministic: boolean
   /** Who acts in it, if not `policy` alone: a request must name a player for each. Left out, a turn of an unknown agent shows it. */
   readonly agents?: readonly string[]
+  /** Whether its episodes have `fork`, as trees of candidates need; left out, they have not. */
+  readonly forks?: boolean
   /** Checks a task from a file. @throws {RangeError} naming the field, the value found and the value wanted. */
   readonly parseTask: (value: unknown) => Task
   /** The goal as one sentence. */

@@ -88,7 +88,8 @@ export function packJudged(judged: readonly JudgedStep[], credits: readonly (rea
   return { sequence: { tokens: Int32Array.from(tokens), parents: Int32Array.from(parents) }, targets }
 }
 
-const targetOf = (
+/** @param logprobs as it was sampled. */
+export const targetOf = (
   { advantage, weight, isStale }: Credit,
   logprobs: Float32Array,
   start: number,

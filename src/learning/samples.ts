@@ -1,5 +1,5 @@
 /** Selects and packs the actions, votes and tests of an iteration to train on, and counts the others by reason. Pure. */
-import { judgedOf, samplesOf, type Rollout } from '../contracts/episode.ts'
+import { judgedOf, samplesOf, type EpisodeStep, type Rollout } from '../contracts/episode.ts'
 import { classWeights } from '../math/class-weights.ts'
 import { outcomeOf } from '../reward/outcome.ts'
 import type { GroupCredit, PolicyCredit } from './group-credit.ts'
@@ -7,7 +7,7 @@ import { successBand, type SuccessBand } from './success-band.ts'
 import { rolloutsOf, type PlayedGroup } from '../rollout/groups.ts'
 import { zip } from '../math/zip.ts'
 import { shareOf } from '../math/statistics.ts'
-import { packEpisode, packJudged, type Packed } from './packing.ts'
+import { packEpisode, packJudged, type Credit, type Packed } from './packing.ts'
 import { createSampleFilter, type Freshness } from './sample-filter.ts'
 
 /** A group with its credit. */
@@ -24,7 +24,10 @@ export interface Samples {
   readonly ages: readonly number[]
 }
 
-/** Every action with an advantage, of the groups that pass the filter; an invalid step has none. */
+/**
+ * Every action with an advantage, of the groups that pass the filter; an invalid step has none. The turns of each agent of an
+ * episode are packed by themselves: it has read nothing else.
+ */
 export function policySamples(
   groups: readonly { readonly group: PlayedGroup; readonly credit: PolicyCredit }[],
   filter: SuccessBand,
@@ -42,10 +45,21 @@ export function policySamples(
           noAdvantageReason: 'invalid step',
         }),
       )
-      return credits.some(each => each !== null) ? [packEpisode(rollout.episode, credits)] : []
+      return byAgent(rollout.episode.steps, credits).flatMap(({ steps, credits }) =>
+        credits.some(each => each !== null) ? [packEpisode({ steps }, credits)] : [],
+      )
     })
   })
   return { packed, dropped: sieve.dropped, ages: sieve.ages }
+}
+
+/** The steps of each agent with their credit, in the order of their first turns. */
+function byAgent(steps: readonly EpisodeStep[], credits: readonly (Credit | null)[]) {
+  const agents = [...new Set(steps.map(({ agent }) => agent))]
+  return agents.map(agent => {
+    const own = zip(steps, credits).filter(([step]) => step.agent === agent)
+    return { steps: own.map(([step]) => step), credits: own.map(([, credit]) => credit) }
+  })
 }
 
 export interface JudgeSampleOptions extends Freshness {

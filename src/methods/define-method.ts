@@ -2,6 +2,7 @@
 import { maxOffPolicyIterations } from '../learning/staleness.ts'
 import type { Collected, Lab, Learning, Method, MethodProgram, MethodRun, Progress } from './method.ts'
 import { requirePlayers } from '../rollout/episode/agents.ts'
+import { requireForks } from '../rollout/episode/candidates.ts'
 import { policyAlone, type PlayerModels } from '../rollout/rollout-requests.ts'
 import { prefetch } from './prefetch.ts'
 
@@ -15,6 +16,7 @@ export const defineMethod = <Parts extends object, Plan extends Progress, Batch 
   players: playersOf(program),
   prepare: async options => {
     requirePlayers(options.world, playersOf(program))
+    if (program.trees === true) requireForks(options.world)
     const { parts, formulation, caveats = [] } = await program.prepare(options)
     return {
       formulation,

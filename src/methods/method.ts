@@ -99,6 +99,8 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
   readonly models: (config: RunConfig) => Readonly<Record<string, string>>
   /** The model that plays each agent of the world; left out, `policy` is the only agent, played by the model of that name. */
   readonly players?: PlayerModels
+  /** Whether its requests have trees of candidates, for which a world must fork; left out, they have none. */
+  readonly trees?: boolean
   /** @throws {RangeError} if the options ask for something impossible: nothing has been started then. */
   readonly prepare: (options: MethodOptions) => Promise<{
     readonly parts: Parts

@@ -11,6 +11,7 @@ export const fromPure = <Task, State>(world: Environment<Task, State>): World<Ta
   name: world.name,
   deterministic: true,
   agents: [soleAgent],
+  forks: true,
   language: world.language,
   parseTask: value => world.parseTask(value),
   describe: task => world.describe(task),

@@ -21,6 +21,7 @@ export const openWorldShape = record({
   name: text,
   deterministic: flag,
   agents: optional(listOf(text)),
+  forks: optional(flag),
   parseTask: callable,
   describe: callable,
   stepLimit: callable,

@@ -1,7 +1,7 @@
 /** Requests for episodes: every draw is keyed by the episode, never by the worker or the time. */
 import { episodeId, judge, type EpisodeKey } from '../contracts/episode.ts'
 import { derive, type Key } from '../math/random.ts'
-import type { ObserverProtocol, Observing, Sampling } from '../contracts/messages/run.ts'
+import type { ObserverProtocol, Observing, Sampling, CandidateTree } from '../contracts/messages/run.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { RolloutRequest } from '../contracts/rollouts.ts'
 import { soleAgent } from './episode/agents.ts'
@@ -58,6 +58,8 @@ export interface PolicyRequestOptions {
   readonly temperature?: number
   /** The policy alone if left out. All sample as `policy` of the configuration says. */
   readonly players?: PlayerModels
+  /** None if left out. */
+  readonly tree?: CandidateTree
 }
 
 /** An episode played by models, without observers. */
@@ -65,7 +67,7 @@ export const policyRequest = (
   { config, root }: Where,
   key: EpisodeKey,
   task: unknown,
-  { temperature, players = policyAlone }: PolicyRequestOptions = {},
+  { temperature, players = policyAlone, tree }: PolicyRequestOptions = {},
 ): RolloutRequest => {
   const sampling = samplingOf(config, root, key, temperature)
   const playerOf = ([agent, model]: readonly [string, string]) =>
@@ -76,6 +78,7 @@ export const policyRequest = (
     key: episodeKey(root, key, 'world'),
     players: Object.fromEntries(Object.entries(players).map(playerOf)),
     observers: {},
+    ...(tree === undefined ? {} : { tree }),
   }
 }
 

@@ -1,8 +1,15 @@
 /** Laws of groups of segments, and of the advantages made of them. */
 import test from 'ava'
 import fc from 'fast-check'
-import { byAgentTurn, bySameHistory, byStepIndex, byTrajectory } from '../../src/learning/segments/groupers.ts'
 import {
+  byAgentTurn,
+  byCandidates,
+  bySameHistory,
+  byStepIndex,
+  byTrajectory,
+} from '../../src/learning/segments/groupers.ts'
+import {
+  candidateAdvantages,
   segmentAdvantages,
   stepAdvantages,
   type Segment,
@@ -109,5 +116,44 @@ test('a segment without a reward is no member of its group, and has no advantage
   t.deepEqual(
     stepAdvantages([[0], [0], [0]], groups, ({ rollout }) => rewards[rollout]!, standardise),
     [[-1], [null], [1]],
+  )
+})
+
+test('every candidate of a tree is in exactly one segment, beside those of its turn alone', t => {
+  const some = fc.array(
+    fc.array(fc.record({ agent: fc.constantFrom('guide', 'walker'), count: fc.integer({ min: 1, max: 4 }) }), {
+      maxLength: 5,
+    }),
+    { maxLength: 4 },
+  )
+  fc.assert(
+    fc.property(some, drawn => {
+      const candidate = {
+        action: '',
+        tokens: none,
+        logprobs: new Float32Array(0),
+        version: 0,
+        label: null,
+        score: 0,
+        won: false,
+        chosen: false,
+      }
+      const trees = drawn.map(steps =>
+        steps.map(({ agent, count }) => ({ agent, candidates: Array.from({ length: count }, () => candidate) })),
+      )
+      const groups = byCandidates(trees)
+      t.is(new Set(groups.map(({ key }) => key)).size, groups.length)
+      t.deepEqual(
+        groups.map(({ members }) => members.length),
+        drawn.flat().map(({ count }) => count),
+      )
+      const counts = drawn.map(steps => steps.map(({ count }) => count))
+      const advantages = candidateAdvantages(counts, groups, ({ candidate = 0 }) => candidate, standardise)
+      drawn.forEach((steps, rollout) =>
+        steps.forEach(({ count }, at) => {
+          t.deepEqual(advantages[rollout]![at], standardise(Array.from({ length: count }, (_, index) => index)))
+        }),
+      )
+    }),
   )
 })

@@ -40,6 +40,15 @@ export type Player =
   | { readonly kind: 'model'; readonly sampling: Sampling }
   | { readonly kind: 'script'; readonly actions: readonly string[] }
 
+/**
+ * At each turn of a model K actions are sampled from the same context, and each is taken in a fork of the episode. It goes on with the
+ * best: won before not, then by score, of equals the first. K = 1 is an episode without a tree.
+ */
+export interface CandidateTree {
+  /** K, a positive integer. */
+  readonly candidates: number
+}
+
 /** Play a task from its start. */
 export interface Play extends Addressed {
   readonly kind: 'play'
@@ -51,18 +60,32 @@ export interface Play extends Addressed {
   readonly players: Readonly<Record<string, Player>>
   /** By name: each writes notes of its own, as if it were alone. Empty: nobody reads along. */
   readonly observers: Readonly<Record<string, Observing>>
+  /** Only where the world can fork its episodes; left out, one action is sampled at each turn. */
+  readonly tree?: CandidateTree
 }
 
-/** The action of the agent whose turn it is, with the tokens it read and wrote. */
-export interface Acted extends Addressed {
-  readonly kind: 'acted'
-  readonly id: string
+/** An action as a model wrote it. */
+export interface SampledAction {
   readonly action: string
-  readonly context: Int32Array
   readonly tokens: Int32Array
   readonly logprobs: Float32Array
   /** Of the model that wrote it. @see Sample */
   readonly version: number
+}
+
+/** The action of the agent whose turn it is, with the tokens it read and wrote. */
+export interface Acted extends Addressed, SampledAction {
+  readonly kind: 'acted'
+  readonly id: string
+  readonly context: Int32Array
+}
+
+/** The candidates for a turn of a tree, as many as were asked for, with the tokens that were read before each. */
+export interface Branched extends Addressed {
+  readonly kind: 'branched'
+  readonly id: string
+  readonly context: Int32Array
+  readonly candidates: readonly SampledAction[]
 }
 
 /** Give this attempt up without a reply: the episode is played again under another id. */
@@ -81,7 +104,7 @@ export interface RunTests extends Addressed {
   readonly tests: readonly string[]
 }
 
-export type ToEnvironment = Play | Acted | Abandon | RunTests | Failed
+export type ToEnvironment = Play | Acted | Branched | Abandon | RunTests | Failed
 
 /* policy */
 
@@ -94,6 +117,16 @@ export interface Observed extends Addressed {
   readonly step: number
   readonly observation: string
   readonly sampling: Sampling
+  /** Of a tree: more than one action is asked for. */
+  readonly branching?: Branching
+}
+
+/** How a turn of a tree is sampled: nothing that is sampled joins the context. */
+export interface Branching {
+  /** At least 2. */
+  readonly candidates: number
+  /** Of the agent's last action, which its context does not hold yet: it is read before the observation. */
+  readonly unread: Int32Array
 }
 
 /** The episode is over or given up: release its context, here and on the device. */

@@ -1,4 +1,4 @@
-/** Ways to group the turns of one task's rollouts. In each every turn is in exactly one segment. Pure. */
+/** Ways to group the turns of one task's rollouts. In each every turn, or candidate for one, is in exactly one segment. Pure. */
 import type { Episode, EpisodeStep } from '../../contracts/episode.ts'
 import type { Segment, SegmentGroup } from './segment.ts'
 
@@ -31,6 +31,21 @@ export const bySameHistory = (episodes: readonly Pick<Episode, 'opening' | 'step
       })
       return JSON.stringify([agent, ...history])
     },
+  )
+
+/**
+ * The candidates of each turn of a tree: all members of a group were sampled from the same context. A step without candidates is a group
+ * of one.
+ * Source: AT-GRPO, arXiv 2510.11062, tree sampling.
+ */
+export const byCandidates = (
+  episodes: readonly (readonly Pick<EpisodeStep, 'agent' | 'candidates'>[])[],
+): readonly SegmentGroup[] =>
+  episodes.flatMap((steps, rollout) =>
+    steps.map(({ candidates }, from) => ({
+      key: `${rollout} ${agentTurn(steps.slice(0, from + 1))}`,
+      members: (candidates ?? [null]).map((_, candidate) => ({ rollout, from, to: from + 1, candidate })),
+    })),
   )
 
 const agentTurn = (before: readonly Pick<EpisodeStep, 'agent'>[]): string => {

@@ -72,3 +72,23 @@ export function stepAdvantages<R extends number | null>(
   }
   return advantages
 }
+
+/**
+ * The same, of groups of candidates.
+ *
+ * @param candidates [rollouts][steps] how many there are.
+ * @returns [rollouts][steps][candidates]; 0 for one that is in no segment.
+ */
+export function candidateAdvantages<R extends number | null>(
+  candidates: readonly (readonly number[])[],
+  groups: readonly SegmentGroup[],
+  rewardOf: (segment: Segment) => R,
+  estimate: AdvantageEstimator,
+): (number | (R & null))[][][] {
+  const advantages = candidates.map(steps =>
+    steps.map(count => Array.from({ length: count }, (): number | (R & null) => 0)),
+  )
+  for (const { segment, advantage } of segmentAdvantages(groups, rewardOf, estimate))
+    nth(nth(advantages, segment.rollout), segment.from)[segment.candidate ?? 0] = advantage
+  return advantages
+}

@@ -1,7 +1,7 @@
 /** An episode under way, and its messages to its players, its observers and the trainer. Pure. */
 import { addresses } from '../../contracts/addresses.ts'
 import type { EpisodeStep } from '../../contracts/episode.ts'
-import type { Closed, Finished, Observed, Observing, Play, Stepped } from '../../contracts/messages/run.ts'
+import type { Branching, Closed, Finished, Observed, Observing, Play, Stepped } from '../../contracts/messages/run.ts'
 import type { ActResult, OpenEpisode } from '../../contracts/world.ts'
 
 export interface EpisodeState {
@@ -12,6 +12,8 @@ export interface EpisodeState {
   readonly episode: OpenEpisode
   /** What the world said first. */
   readonly opening: string
+  /** Actions to be sampled at each turn of a model. */
+  readonly candidates: number
   /** Whose turn it is. */
   readonly agent: string
   readonly steps: readonly EpisodeStep[]
@@ -24,7 +26,7 @@ export type NamedObserver = readonly [name: string, observing: Observing]
 export const observationMessage = (
   from: string,
   { play: { id }, agent, steps }: EpisodeState,
-  { sampling, observation }: Pick<Observed, 'sampling' | 'observation'>,
+  asked: Pick<Observed, 'sampling' | 'observation' | 'branching'>,
 ): Observed => ({
   kind: 'observed',
   to: addresses.policy,
@@ -32,8 +34,13 @@ export const observationMessage = (
   id,
   agent,
   step: steps.length,
-  observation,
-  sampling,
+  ...asked,
+})
+
+/** How the turn is sampled where the episode grows a tree. */
+export const branchingOf = ({ agent, steps }: EpisodeState, candidates: number): Branching => ({
+  candidates,
+  unread: steps.findLast(step => step.agent === agent)?.tokens ?? new Int32Array(0),
 })
 
 /** Whether the script of the player whose turn it is has no further action. */

@@ -1,5 +1,5 @@
 /** Sums up one iteration as its line of metrics. Pure. */
-import { samplesOf, type Rollout } from '../../contracts/episode.ts'
+import { samplesOf, type EpisodeStep, type Rollout } from '../../contracts/episode.ts'
 import type { DeviceUsage } from '../../contracts/messages/gpu.ts'
 import type { IterationMetrics, IterationTime } from '../../contracts/metrics.ts'
 import { mean, shareOf } from '../../math/statistics.ts'
@@ -69,10 +69,14 @@ const deviceTime = ({
 
 /** Tokens read and written by players and observers. */
 const tokensOf = ({ episode, notes }: Rollout): number =>
-  episode.steps.reduce((sum, { context, tokens }) => sum + context.length + tokens.length, 0) +
+  episode.steps.reduce((sum, step) => sum + step.context.length + writtenIn(step), 0) +
   Object.values(notes)
     .flat()
     .reduce(
       (sum, step) => sum + step.context.length + samplesOf(step).reduce((all, { tokens }) => all + tokens.length, 0),
       0,
     )
+
+/** Of a tree all candidates. */
+const writtenIn = ({ tokens, candidates }: EpisodeStep): number =>
+  candidates === undefined ? tokens.length : candidates.reduce((sum, candidate) => sum + candidate.tokens.length, 0)

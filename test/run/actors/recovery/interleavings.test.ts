@@ -49,6 +49,7 @@ const order = (
         second: { ...sampling, model: 'policy', key: rootKey(slot + 1), samplesPerStep: 1, protocol },
       }
     : {},
+  ...(slot === 0 ? {} : { tree: { candidates: 3 } }),
 })
 
 /** What came of a batch, in whatever order it came. */

@@ -1,0 +1,53 @@
+/** The turns of one agent in an episode with a tree of candidates, as one training example. Pure. */
+import type { EpisodeStep } from '../contracts/episode.ts'
+import { nth } from '../math/nth.ts'
+import { targetOf, type Credit, type Packed, type Target } from './packing.ts'
+
+/** What a turn is packed of. */
+export type Turn = Pick<EpisodeStep, 'context' | 'tokens' | 'logprobs' | 'version' | 'candidates'>
+
+/** A candidate's tokens; where no tree was grown, those of the action alone. */
+export type TurnCandidate = Pick<
+  NonNullable<EpisodeStep['candidates']>[number],
+  'tokens' | 'logprobs' | 'version' | 'chosen'
+>
+
+export const candidatesOf = ({ candidates, tokens, logprobs, version }: Turn): readonly TurnCandidate[] =>
+  candidates ?? [{ tokens, logprobs, version, chosen: true }]
+
+/**
+ * What the agent read and the actions that were taken are the trunk, in turn, up to the last turn that is trained on; each other
+ * candidate is a branch that leaves it after what was read. So each candidate has for ancestors what it was sampled from.
+ *
+ * @param turns of one agent, in order.
+ * @param credits [turns][candidates]; `null` where one is not trained on. Such branches are not packed.
+ */
+export function packTurns(turns: readonly Turn[], credits: readonly (readonly (Credit | null)[])[]): Packed {
+  const tokens: number[] = []
+  const parents: number[] = []
+  const targets: Target[] = []
+  const append = (pieces: Int32Array, after: number): number => {
+    let parent = after
+    for (const token of pieces) {
+      parents.push(parent)
+      parent = tokens.push(token) - 1
+    }
+    return parent
+  }
+
+  let trunk = -1
+  const read = turns.slice(0, credits.findLastIndex(ofTurn => ofTurn.some(credit => credit !== null)) + 1)
+  read.forEach((turn, at) => {
+    const cued = append(turn.context, trunk)
+    trunk = cued
+    candidatesOf(turn).forEach((candidate, index) => {
+      const credit = nth(credits, at)[index] ?? null
+      if (credit === null && !candidate.chosen) return
+      const start = tokens.length
+      const end = append(candidate.tokens, cued)
+      if (candidate.chosen) trunk = end
+      if (credit !== null) targets.push(targetOf(credit, candidate.logprobs, start, tokens.length))
+    })
+  })
+  return { sequence: { tokens: Int32Array.from(tokens), parents: Int32Array.from(parents) }, targets }
+}
