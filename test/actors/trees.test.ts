@@ -4,15 +4,7 @@ import test from 'ava'
 import { Subject } from 'rxjs'
 import environment from '../../actors/environment.ts'
 import policy from '../../actors/policy.ts'
-import type {
-  Branched,
-  Failed,
-  Observed,
-  Play,
-  Player,
-  Sampled,
-  ToEnvironment,
-} from '../../src/contracts/messages/run.ts'
+import type { Branched, Observed, Play, Player, Sampled, ToEnvironment } from '../../src/contracts/messages/run.ts'
 import { derive } from '../../src/math/random.ts'
 import { actionTokens, promptTokens } from '../../src/model/renderers/word-renderer.ts'
 import { buildTokenizerJson } from '../../src/model/tokenizer/tokenizer-json.ts'
