@@ -2,6 +2,7 @@
 import type { EpisodeStep } from '../contracts/episode.ts'
 import { nth } from '../math/nth.ts'
 import { targetOf, type Credit, type Packed, type Target } from './packing.ts'
+import { createTokenTree } from './token-tree.ts'
 
 /** What a turn is packed of. */
 export type Turn = Pick<EpisodeStep, 'context' | 'tokens' | 'logprobs' | 'version' | 'candidates'>
@@ -23,31 +24,22 @@ export const candidatesOf = ({ candidates, tokens, logprobs, version }: Turn): r
  * @param credits [turns][candidates]; `null` where one is not trained on. Such branches are not packed.
  */
 export function packTurns(turns: readonly Turn[], credits: readonly (readonly (Credit | null)[])[]): Packed {
-  const tokens: number[] = []
-  const parents: number[] = []
+  const tree = createTokenTree()
   const targets: Target[] = []
-  const append = (pieces: Int32Array, after: number): number => {
-    let parent = after
-    for (const token of pieces) {
-      parents.push(parent)
-      parent = tokens.push(token) - 1
-    }
-    return parent
-  }
 
   let trunk = -1
   const read = turns.slice(0, credits.findLastIndex(ofTurn => ofTurn.some(credit => credit !== null)) + 1)
   read.forEach((turn, at) => {
-    const cued = append(turn.context, trunk)
+    const cued = tree.append(turn.context, trunk)
     trunk = cued
     candidatesOf(turn).forEach((candidate, index) => {
       const credit = nth(credits, at)[index] ?? null
       if (credit === null && !candidate.chosen) return
-      const start = tokens.length
-      const end = append(candidate.tokens, cued)
+      const start = tree.size()
+      const end = tree.append(candidate.tokens, cued)
       if (candidate.chosen) trunk = end
-      if (credit !== null) targets.push(targetOf(credit, candidate.logprobs, start, tokens.length))
+      if (credit !== null) targets.push(targetOf(credit, candidate.logprobs, start, tree.size()))
     })
   })
-  return { sequence: { tokens: Int32Array.from(tokens), parents: Int32Array.from(parents) }, targets }
+  return { sequence: tree.sequence(), targets }
 }

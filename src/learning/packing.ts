@@ -2,6 +2,7 @@
 import type { Example, Sequence } from '../contracts/device.ts'
 import { samplesOf, type EpisodeStep, type JudgedStep } from '../contracts/episode.ts'
 import { truncatedRatio } from '../losses/truncated-ratio.ts'
+import { createTokenTree } from './token-tree.ts'
 
 /** One generated piece of text to train on: where its tokens stand, and how it is weighed. */
 export interface Target {
@@ -59,33 +60,24 @@ export function packEpisode(
  * @param credits [steps][m] of each vote or test, none for an invalid step; `null` where it is not trained on.
  */
 export function packJudged(judged: readonly JudgedStep[], credits: readonly (readonly (Credit | null)[])[]): Packed {
-  const tokens: number[] = []
-  const parents: number[] = []
+  const tree = createTokenTree()
   const targets: Target[] = []
-  const append = (pieces: Int32Array, after: number): number => {
-    let parent = after
-    for (const token of pieces) {
-      parents.push(parent)
-      parent = tokens.push(token) - 1
-    }
-    return parent
-  }
 
   let trunk = -1
   const read = judged.slice(0, judged.findLastIndex(({ kind }) => kind !== 'invalid') + 1)
   read.forEach((step, place) => {
-    trunk = append(step.context, trunk)
+    trunk = tree.append(step.context, trunk)
     if (step.kind === 'invalid') return
     samplesOf(step).forEach((sample, index) => {
       const credit = credits[place]?.[index] ?? null
       if (credit === null) return
-      const cued = append(step.promptSuffix, trunk)
-      const start = tokens.length
-      append(sample.tokens, cued)
-      targets.push(targetOf(credit, sample.logprobs, start, tokens.length))
+      const cued = tree.append(step.promptSuffix, trunk)
+      const start = tree.size()
+      tree.append(sample.tokens, cued)
+      targets.push(targetOf(credit, sample.logprobs, start, tree.size()))
     })
   })
-  return { sequence: { tokens: Int32Array.from(tokens), parents: Int32Array.from(parents) }, targets }
+  return { sequence: tree.sequence(), targets }
 }
 
 /** @param logprobs as it was sampled. */
