@@ -10,23 +10,26 @@ export interface TrainRoleOptions {
   readonly iteration: number
   readonly samples: Samples
   readonly objective: Objective
+  /** Name of the model to train; left out, that of the role. */
+  readonly model?: string
 }
 
-/** Trains a model on an iteration's samples, by its section of the configuration. */
+/** Trains a model on an iteration's samples, by the section of the configuration for its role. */
 export function trainRole(
-  { model, config, root }: Lab,
+  lab: Pick<Lab, 'config' | 'model' | 'root'>,
   role: keyof typeof modelNames,
-  { iteration, samples, objective }: TrainRoleOptions,
+  { iteration, samples, objective, model }: TrainRoleOptions,
 ): Promise<TrainedModel> {
+  const { config, root } = lab
   const { learningRate, finalLearningRate, minibatches, clipNorm } = config[role]
   return trainModel({
-    model: model(modelNames[role]),
+    model: lab.model(model ?? modelNames[role]),
     ...samples,
     ratioCap: config.mode.ratioCap,
     minibatches,
     objective,
     clipNorm,
     learningRate: learningRateAt(learningRate, finalLearningRate, iteration - 1, config.iterations),
-    key: derive(root, 'minibatches', role, iteration),
+    key: derive(root, 'minibatches', model ?? role, iteration),
   })
 }
