@@ -14,7 +14,7 @@ import type { Trial } from '../src/engine/doctor/trial.ts'
 import { tryEngine } from '../src/engine/doctor/try-engine.ts'
 import type { DeviceOptions } from '../src/engine/open-device.ts'
 import { benchmark, numeric, numerics } from './command-line.ts'
-import { cells, header } from './engine/table.ts'
+import { cells, header } from './table.ts'
 import { machine } from './machine.ts'
 
 const values = benchmark(

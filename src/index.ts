@@ -10,7 +10,7 @@ export type {
   Summary,
   TrainingEvent,
   TrainOptions,
-} from './run/events.ts'
+} from './run/events/events.ts'
 export type { WarmStartEvent, WarmStartOptions } from './warm-start/events.ts'
 export type { ActorOverride, ActorOverrides } from './run/actors/roles.ts'
 export { ConfigError } from './config/checked.ts'
@@ -69,8 +69,8 @@ export { replay, type Replay, type ReplayOptions } from './run/failures/replay.t
 export type { Origin } from './run/failures/origin.ts'
 export { FailedBatchError, type FailedBatch, type FailedCall } from './learning/failed-batch.ts'
 export { RunFailedError } from './run/failures/run-failed-error.ts'
-export type { DeathLine } from './run/failures/death-line.ts'
-export { DiskError, RunDirectoryError } from './run/directory/run-directory-error.ts'
+export type { DeathLine } from './run/directory/records/death-line.ts'
+export { DiskError, RunDirectoryError } from './run/directory/records/run-directory-error.ts'
 export type { EpisodeRow } from './run/directory/records/episode-row.ts'
 export type { LineageEvent } from './curriculum/lineage.ts'
 export { writeReport } from './report/write-report.ts'

@@ -165,9 +165,7 @@ test('no import ring, of types neither', t => {
 })
 
 test('no ring of folders, at any depth, of types neither', t => {
-  /* The folders of contracts and run still import each other. */
-  const cut = modules.filter(({ path }) => isProduct(path) && !/^src\/(contracts|run)\//.test(path))
-  none(t, ringsOf(foldersOf(cut)))
+  none(t, ringsOf(foldersOf(modules)))
 })
 
 test('relative imports name a file that is there', t => {

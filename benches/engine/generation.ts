@@ -7,7 +7,7 @@ import { inTurn, median, ratioToBest, timed, type Measure } from './in-turn.ts'
 import { measureOf, openPeer } from './peer.ts'
 import type { Settings } from './settings.ts'
 import { makeSubject, randomTokens, requestsOf, type Subject } from './subject.ts'
-import { cells, header, milliseconds, perSecond, times } from './table.ts'
+import { cells, header, milliseconds, perSecond, times } from '../table.ts'
 
 const prompts = 64
 const length = 64

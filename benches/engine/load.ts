@@ -11,7 +11,7 @@ import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { initialise } from '../../src/model/initialise.ts'
 import type { Settings } from './settings.ts'
 import { adamw } from './subject.ts'
-import { cells, header, milliseconds, perSecond } from './table.ts'
+import { cells, header, milliseconds, perSecond } from '../table.ts'
 
 const { config } = standardLoad
 const episodes = 128

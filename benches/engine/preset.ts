@@ -12,7 +12,7 @@ import type { IterationMetrics } from '../../src/contracts/metrics.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { trainRun } from '../../src/run/train.ts'
 import type { Settings } from './settings.ts'
-import { cells, header, milliseconds, perSecond } from './table.ts'
+import { cells, header, milliseconds, perSecond } from '../table.ts'
 
 const warmUp = 2
 

@@ -16,7 +16,7 @@ import { inTurn, median, timed, type Measure } from './in-turn.ts'
 import { openPeak, operationsOfPeak } from './peak.ts'
 import type { Settings } from './settings.ts'
 import { adamw, configOf, examplesOf, randomTokens, requestsOf } from './subject.ts'
-import { cells, header, perSecond } from './table.ts'
+import { cells, header, perSecond } from '../table.ts'
 
 const length = 64
 

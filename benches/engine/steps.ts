@@ -5,7 +5,7 @@ import { inTurn, median, ratioToBest, timed, type Measure } from './in-turn.ts'
 import { logprobsOf, measureOf, openPeer, type Peer } from './peer.ts'
 import type { Settings } from './settings.ts'
 import { adamw, examplesOf, makeSubject, randomTokens, type Subject } from './subject.ts'
-import { cells, header, milliseconds, perSecond, times } from './table.ts'
+import { cells, header, milliseconds, perSecond, times } from '../table.ts'
 
 const width = 128
 const length = 64

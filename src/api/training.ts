@@ -12,7 +12,7 @@ import type {
   EvaluateOptions,
   EvaluationEvent,
   EvaluateProgramsOptions,
-} from '../run/events.ts'
+} from '../run/events/events.ts'
 
 /** The streams behind the commands. Each is cold: subscribing starts it, unsubscribing stops it at once. */
 export interface Training {

@@ -1,5 +1,5 @@
 /** One line of metrics.jsonl. Everything but `time` is a function of the configuration and the seed. */
-import type { DeviceUse } from './messages/gpu.ts'
+import type { DeviceUse } from './device-usage.ts'
 
 /** Success share of the policy on tasks of one split, under one temperature. */
 export interface Success {

@@ -3,13 +3,13 @@
  * and resumes; it knows no method. Types only.
  */
 import type { RunConfig } from '../config/config.ts'
-import type { Client } from '../contracts/client.ts'
+import type { Client } from '../contracts/messages/client.ts'
 import type { LanguageModels } from '../contracts/language-model.ts'
 import type { World } from '../contracts/world.ts'
 import type { EpisodeKey, Rollout } from '../contracts/episode.ts'
 import type { EpisodeFeedback } from '../contracts/episode-feedback.ts'
 import type { IterationMetrics, IterationTime, JudgeQuality } from '../contracts/metrics.ts'
-import type { RolloutBatch, Rollouts } from '../contracts/rollouts.ts'
+import type { RolloutBatch, Rollouts } from '../contracts/messages/rollouts.ts'
 import type { LineageEvent } from '../curriculum/lineage.ts'
 import type { Slots } from '../curriculum/slots.ts'
 import type { Key } from '../math/random.ts'

@@ -1,4 +1,4 @@
-import type { RolloutRequest } from '../contracts/rollouts.ts'
+import type { RolloutRequest } from '../contracts/messages/rollouts.ts'
 import { batchOf, playedGroups, type PlannedGroup, type PlayedGroup } from '../rollout/groups.ts'
 import { invalidCounts, invalidWarnings, requireValid } from '../rollout/invalid.ts'
 import type { Collected, Lab } from './method.ts'

@@ -1,5 +1,5 @@
 /** The run in five numbers, and before against after in a table. */
-import type { Summary } from '../run/events.ts'
+import type { Summary } from '../run/events/events.ts'
 import type { JudgePresentation } from '../reward/presentation.ts'
 import type { AdaptationMetrics, JudgeQuality } from '../contracts/metrics.ts'
 import { html, type Html } from '../text/html.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic.ts'
 import { readRunDirectory } from '../run/directory/run-directory.ts'
-import { onDisk } from '../run/directory/run-directory-error.ts'
+import { onDisk } from '../run/directory/records/run-directory-error.ts'
 import { readReportData } from './panels/report-data.ts'
 import { reportPage } from './report-page.ts'
 

@@ -8,7 +8,7 @@ import type { RunConfig } from '../config/config.ts'
 import type { Success } from '../contracts/metrics.ts'
 import { shareOf } from '../math/statistics.ts'
 import { policyAlone, policyRequest, type PlayerModels } from './rollout-requests.ts'
-import type { Rollouts } from '../contracts/rollouts.ts'
+import type { Rollouts } from '../contracts/messages/rollouts.ts'
 
 /** Held-out tasks are the same for every run of a world: seeds of runs do not touch them. */
 const heldOutKey = derive(rootKey(0), 'held out')

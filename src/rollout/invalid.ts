@@ -1,7 +1,7 @@
 /** Counts of invalid episodes and steps of an iteration, and their limit. Pure. */
 import { framesOf, type Failure } from '../contracts/failure.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
-import type { RolloutBatch } from '../contracts/rollouts.ts'
+import type { RolloutBatch } from '../contracts/messages/rollouts.ts'
 
 /** How many of a kind are invalid, and the first reason. */
 export interface InvalidCount {

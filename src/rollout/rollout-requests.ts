@@ -3,7 +3,7 @@ import { episodeId, judge, type EpisodeKey } from '../contracts/episode.ts'
 import { derive, type Key } from '../math/random.ts'
 import type { ObserverProtocol, Observing, Sampling, CandidateTree } from '../contracts/messages/run.ts'
 import type { RunConfig } from '../config/config.ts'
-import type { RolloutRequest } from '../contracts/rollouts.ts'
+import type { RolloutRequest } from '../contracts/messages/rollouts.ts'
 import { soleAgent } from './episode/agents.ts'
 import type { PlannedGroup } from './groups.ts'
 

@@ -6,7 +6,7 @@ import { createSandbox } from '../sandbox/sandbox.ts'
 import { fromWork } from '../streams/from-work.ts'
 import type { RunConfig } from '../config/config.ts'
 import { environmentSource } from '../config/environment-source.ts'
-import type { EvaluateProgramsOptions } from './events.ts'
+import type { EvaluateProgramsOptions } from './events/events.ts'
 
 /** @see Training.evaluatePrograms */
 export const evaluateGivenPrograms = (options: EvaluateProgramsOptions): Observable<ProgramsEvent> =>

@@ -1,5 +1,5 @@
-import { howToResume } from './how-to-resume.ts'
-import { RunDirectoryError } from './directory/run-directory-error.ts'
+import { howToResume } from './events/how-to-resume.ts'
+import { RunDirectoryError } from './directory/records/run-directory-error.ts'
 
 /** @throws {RunDirectoryError} unless the run is resumed with the formulation that it was begun with, by name. */
 export function requireSame(path: string, name: string | null, recorded: string | null): void {

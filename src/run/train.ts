@@ -5,10 +5,10 @@ import { withActors } from './actors/with-actors.ts'
 import { begin, beginning, caveatsIn, prepare } from './beginning.ts'
 import { closing } from './directory/closing.ts'
 import { createRunDirectory } from './directory/run-directory.ts'
-import type { TrainingEvent, TrainOptions } from './events.ts'
+import type { TrainingEvent, TrainOptions } from './events/events.ts'
 import { createDeathLog } from './failures/death-log.ts'
-import { givenOf } from './how-to-resume.ts'
-import { versions } from './setup/versions.ts'
+import { givenOf } from './events/how-to-resume.ts'
+import { versions } from './directory/versions.ts'
 
 /** @see Training.train */
 export const trainRun = ({

@@ -3,7 +3,7 @@ import test from 'ava'
 import gpu from '../../actors/gpu.ts'
 import type { DeviceOptions } from '../../src/engine/open-device.ts'
 import type { DeviceCall } from '../../src/contracts/messages/run.ts'
-import { greedy, livelyModel, objectives, smallConfig, usualUpdate, vocabulary } from '../laws/device-cases.ts'
+import { greedy, livelyModel, objectives, smallConfig, usualUpdate, vocabulary } from '../laws/device/device-cases.ts'
 import { exchange } from './exchange.ts'
 
 const routed = { to: 'gpu', from: 'trainer', model: 'policy' } as const

@@ -2,7 +2,7 @@ import test from 'ava'
 import gpu from '../../actors/gpu.ts'
 import type { ToGpu } from '../../src/contracts/messages/run.ts'
 import { account, load, routed, sample, score, snapshot, update } from '../engine/device-requests.ts'
-import { usualUpdate } from '../laws/device-cases.ts'
+import { usualUpdate } from '../laws/device/device-cases.ts'
 import { exchange } from './exchange.ts'
 
 const crossEntropy = { kind: 'cross-entropy' } as const

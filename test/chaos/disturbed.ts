@@ -1,7 +1,7 @@
 /** A run whose actors die on the way. */
 import type { Death } from '../../src/runtime/errors/death.ts'
 import type { RunConfig } from '../../src/config/config.ts'
-import type { TrainingEvent } from '../../src/run/events.ts'
+import type { TrainingEvent } from '../../src/run/events/events.ts'
 import { resumeRun } from '../../src/run/resume.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { eventsOf } from '../run/tiny-run.ts'

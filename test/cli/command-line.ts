@@ -7,7 +7,7 @@ import type { Signal, Terminal } from '../../src/cli/terminal/terminal.ts'
 import { parseRunConfig } from '../../src/config/config.ts'
 import type { Replay } from '../../src/run/failures/replay.ts'
 import type { ThroughputEvent } from '../../src/throughput/measure/events.ts'
-import type { EvaluationEvent, TrainingEvent } from '../../src/run/events.ts'
+import type { EvaluationEvent, TrainingEvent } from '../../src/run/events/events.ts'
 import type { Training } from '../../src/api/training.ts'
 import type { WarmStartEvent } from '../../src/warm-start/events.ts'
 

@@ -4,7 +4,7 @@ import test from 'ava'
 import sequenceRatio from '../../examples/sequence-ratio.ts'
 import { openDevice, spanLoss, type Device, type Objective } from '../../src/index.ts'
 import { describeFormulation } from '../../src/laws/index.ts'
-import { exampleOf, livelyModel, smallConfig, usualUpdate } from '../laws/device-cases.ts'
+import { exampleOf, livelyModel, smallConfig, usualUpdate } from '../laws/device/device-cases.ts'
 import { played, readMetrics } from '../run/tiny-run.ts'
 
 test('the ratio is the geometric mean of those of the tokens', t => {

@@ -7,7 +7,7 @@ import { layOutChunks, type Chunk } from '../../src/engine/local/cache/prefill-c
 import { randomFrom, rootKey, type Random } from '../../src/math/random.ts'
 import type { ModelConfig } from '../../src/contracts/model-config.ts'
 import { headSize } from '../../src/model/tensors.ts'
-import { smallConfig } from '../laws/device-cases.ts'
+import { smallConfig } from '../laws/device/device-cases.ts'
 
 const positions = 64
 

@@ -12,7 +12,7 @@ import type {
   LogprobsCall,
   OptimStepCall,
 } from '../../src/contracts/messages/run.ts'
-import { livelyModel, smallConfig, usualUpdate } from '../laws/device-cases.ts'
+import { livelyModel, smallConfig, usualUpdate } from '../laws/device/device-cases.ts'
 
 const state = livelyModel(smallConfig, 1)
 

@@ -4,7 +4,7 @@ import type { Device, SampleRequest } from '../../src/contracts/device.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import type { ModelConfig } from '../../src/contracts/model-config.ts'
-import { livelyModel, smallConfig } from '../laws/device-cases.ts'
+import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
 
 const base = { ...smallConfig, num_hidden_layers: 1, max_position_embeddings: 512 }
 const configs: Readonly<Record<string, ModelConfig>> = {

@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { SampleRequest } from '../../src/contracts/device.ts'
 import { createReplicaRouter } from '../../src/engine/local/replicas/replica-router.ts'
-import { greedy } from '../laws/device-cases.ts'
+import { greedy } from '../laws/device/device-cases.ts'
 
 const request = fc
   .record({ sequenceId: fc.nat(40), beginning: fc.nat(5), length: fc.integer({ min: 1, max: 50 }) })

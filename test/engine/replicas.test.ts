@@ -3,7 +3,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { Device } from '../../src/contracts/device.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
-import { bareUpdate, exampleOf, livelyModel, objectives, smallConfig, tree } from '../laws/device-cases.ts'
+import { bareUpdate, exampleOf, livelyModel, objectives, smallConfig, tree } from '../laws/device/device-cases.ts'
 import { callLaws } from '../laws/device-laws.ts'
 import { createSubject } from '../laws/device/subject.ts'
 

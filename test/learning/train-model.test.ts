@@ -11,7 +11,7 @@ import { createClient } from '../../src/run/actors/client.ts'
 import { packEpisode, type Packed } from '../../src/learning/packing.ts'
 import { chunks, learningRateAt, trainModel, type TrainModelOptions } from '../../src/learning/train-model.ts'
 import { judgedEpisode } from '../run/rollout-arbitraries.ts'
-import { memoryOf } from '../run/actors/recovery/stage.ts'
+import { memoryOf } from '../run/actors/stage.ts'
 
 /** A gpu that counts: every token has log-probability −its place, every span a loss of 2. */
 function gpu(failing: { readonly kind: string; readonly call: number } | null = null) {

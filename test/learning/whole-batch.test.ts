@@ -6,7 +6,7 @@ import { linearBatch } from '../../src/learning/whole-batch.ts'
 import { perSpan, type BatchLoss } from '../../src/losses/batch-loss.ts'
 import { dpo } from '../../src/losses/dpo.ts'
 import { spanLoss } from '../../src/losses/span-loss.ts'
-import { livelyModel, smallConfig } from '../laws/device-cases.ts'
+import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
 
 const tokens = [Int32Array.of(1, 2, 3, 4, 5), Int32Array.of(1, 2, 6, 7), Int32Array.of(3, 3, 8, 9, 10, 2)]
 const examples: readonly Example[] = tokens.map((sequence, index) => ({

@@ -2,7 +2,7 @@ import test from 'ava'
 import { rootKey } from '../../src/math/random.ts'
 import { initialise } from '../../src/model/initialise.ts'
 import { tensorShapes } from '../../src/model/tensors.ts'
-import { smallConfig } from '../laws/device-cases.ts'
+import { smallConfig } from '../laws/device/device-cases.ts'
 
 test('one seed gives one model, another gives another', t => {
   t.deepEqual(initialise(smallConfig, rootKey(1)), initialise(smallConfig, rootKey(1)))

@@ -6,7 +6,7 @@ import { rootKey } from '../../src/math/random.ts'
 import { saveModel } from '../../src/model/checkpoint.ts'
 import { memoryReference, resolveModel } from '../../src/model/reference.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { livelyModel, smallConfig } from '../laws/device-cases.ts'
+import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
 
 const { config, weights } = livelyModel(smallConfig, 1)
 const [first, second] = [2, 3].map(seed => livelyModel(smallConfig, seed).weights)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { judgedOf, type Rollout } from '../../src/contracts/episode.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { InvalidShareError, invalidCounts, invalidWarnings, requireValid } from '../../src/rollout/invalid.ts'
-import type { RolloutBatch } from '../../src/contracts/rollouts.ts'
+import type { RolloutBatch } from '../../src/contracts/messages/rollouts.ts'
 import { broken, judgedEpisode, rollouts } from '../run/rollout-arbitraries.ts'
 
 const batchOf = (played: readonly Rollout[], invalid = 0): RolloutBatch => ({

@@ -10,7 +10,7 @@ import { sleepyClock } from '../runtime/waiting/sleepy-clock.ts'
 import { createRoster } from '../../src/runtime/supervision/roster.ts'
 import { usualRecoveries } from '../run/actors/usual-actors.ts'
 import { createRollouts, type RolloutsOptions } from '../../src/rollout/rollouts.ts'
-import type { RolloutRequest } from '../../src/contracts/rollouts.ts'
+import type { RolloutRequest } from '../../src/contracts/messages/rollouts.ts'
 
 const sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 4, key: rootKey(1) }
 const order = (slot: number, judged: boolean): RolloutRequest => ({

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseRunConfig } from '../../src/config/config.ts'
 import { createRunDirectory, readRunDirectory } from '../../src/run/directory/run-directory.ts'
-import { RunDirectoryError } from '../../src/run/directory/run-directory-error.ts'
+import { RunDirectoryError } from '../../src/run/directory/records/run-directory-error.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const versions = { node: '20.19.0' }

@@ -2,7 +2,7 @@
 import coding from '../../environments/coding/index.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { parseRunConfig } from '../../src/config/config.ts'
-import type { Summary } from '../../src/run/events.ts'
+import type { Summary } from '../../src/run/events/events.ts'
 import type { IterationMetrics, UnitTestQuality } from '../../src/contracts/metrics.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
 import type { EpisodeRow } from '../../src/run/directory/records/episode-row.ts'

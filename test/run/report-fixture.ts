@@ -1,8 +1,8 @@
 /** Made-up metrics and episodes in the shape of a run that learns; for tests and for looking at the report. */
 import { parseRunConfig } from '../../src/config/config.ts'
-import type { DeviceUse } from '../../src/contracts/messages/gpu.ts'
+import type { DeviceUse } from '../../src/contracts/device-usage.ts'
 import type { Direction } from '../../src/contracts/environment.ts'
-import type { Summary } from '../../src/run/events.ts'
+import type { Summary } from '../../src/run/events/events.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
 import type { EpisodeRow } from '../../src/run/directory/records/episode-row.ts'

@@ -2,7 +2,7 @@
 import { interpreters } from '../../benches/sandbox/endure.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import { job, summing } from './jobs.ts'
+import { job, summing } from './hostile/jobs.ts'
 
 const { run, close } = createSandbox({ threads: 2 })
 await run(summing('monty'))

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { runInMonty } from '../../src/sandbox/monty/run.ts'
-import { job, outcomes, summing, test as pair } from './jobs.ts'
+import { job, outcomes, summing, test as pair } from './hostile/jobs.ts'
 
 test('a program that repeats its input gives it back, whatever it is', t => {
   const program = 'lines = []\nfor _ in range(int(input())): lines.append(input())\nprint(" ".join(lines))'

@@ -3,7 +3,7 @@ import test from 'ava'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { contains } from './hostile/suite.ts'
-import { job, outcomes, summing, test as pair } from './jobs.ts'
+import { job, outcomes, summing, test as pair } from './hostile/jobs.ts'
 
 const sandbox = createSandbox({ threads: 1 })
 test.after.always(() => sandbox.close())

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import test from 'ava'
 import { createRunner } from '../../src/sandbox/runner/runner.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import { job, outcomes, summing, test as pair } from './jobs.ts'
+import { job, outcomes, summing, test as pair } from './hostile/jobs.ts'
 
 const sandbox = createSandbox({ threads: 2 })
 test.after.always(() => sandbox.close())

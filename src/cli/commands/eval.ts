@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander'
 import type { Split } from '../../contracts/environment.ts'
 import type { SandboxName } from '../../contracts/job.ts'
-import type { EvaluationEvent } from '../../run/events.ts'
+import type { EvaluationEvent } from '../../run/events/events.ts'
 import type { Success } from '../../contracts/metrics.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import type { CliContext } from '../terminal/context.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { RunRecord } from '../../run/directory/run-directory.ts'
-import { RunDirectoryError } from '../../run/directory/run-directory-error.ts'
+import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { holdsPrograms } from '../../run/program-lines.ts'
 import type { CliContext } from '../terminal/context.ts'

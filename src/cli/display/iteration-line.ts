@@ -1,5 +1,5 @@
 /** Progress of a run: one line an iteration, under one title line. */
-import type { Summary } from '../../run/events.ts'
+import type { Summary } from '../../run/events/events.ts'
 import type { JudgeKind } from '../../reward/presentation.ts'
 import { judgePresentations } from '../../reward/kinds/presentations.ts'
 import type { IterationMetrics, JudgeQuality, Success } from '../../contracts/metrics.ts'

@@ -1,6 +1,6 @@
 /** How far a run has come, for the message when it is interrupted. */
-import type { TrainingEvent } from '../../run/events.ts'
-import { howToResume } from '../../run/how-to-resume.ts'
+import type { TrainingEvent } from '../../run/events/events.ts'
+import { howToResume } from '../../run/events/how-to-resume.ts'
 
 /** The stage so far; `directory` is `null` before there is one. */
 export interface RunStage {

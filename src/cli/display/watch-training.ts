@@ -1,9 +1,9 @@
 /** Shows a run while it trains, and its results. */
 import type { Observable } from 'rxjs'
 import { writeReport } from '../../report/write-report.ts'
-import type { TrainingEvent } from '../../run/events.ts'
+import type { TrainingEvent } from '../../run/events/events.ts'
 import type { JudgeQuality } from '../../contracts/metrics.ts'
-import { howToResume } from '../../run/how-to-resume.ts'
+import { howToResume } from '../../run/events/how-to-resume.ts'
 import { codeAfter, InterruptedError, listenForInterrupts } from '../terminal/interrupts.ts'
 import { progressTable, type ProgressTable } from './iteration-line.ts'
 import { clock } from '../tables/numbers.ts'

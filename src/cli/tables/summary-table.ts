@@ -1,5 +1,5 @@
 /** Before and after, as a table: what the run changed. */
-import type { Summary } from '../../run/events.ts'
+import type { Summary } from '../../run/events/events.ts'
 import type { JudgeMeasure } from '../../reward/presentation.ts'
 import { judgePresentations } from '../../reward/kinds/presentations.ts'
 import type { JudgeQuality, Success } from '../../contracts/metrics.ts'

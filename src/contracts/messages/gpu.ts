@@ -1,5 +1,6 @@
 /** Requests to the gpu actor and its replies: the verbs of a device, as messages. Types only. */
 import type { Addressed } from '../actor.ts'
+import type { DeviceUsage } from '../device-usage.ts'
 import type { LossSums, Example, Sample, SampleRequest, Sequence, OptimStepResult, AdamwSettings } from '../device.ts'
 import type { Failure } from '../failure.ts'
 import type { SaveModelOptions } from '../language-model.ts'
@@ -121,48 +122,6 @@ export interface Loaded extends Addressed, ModelTraits {
   readonly id: string
 }
 
-/** The use of one verb on one model. */
-export interface DeviceUse {
-  readonly verb: DeviceCall['kind']
-  readonly model: string
-  readonly calls: number
-  /** Requests that these calls answered; more than one a call where they were batched. */
-  readonly requests: number
-  /** Samples drawn, sequences given log-probabilities, training examples; requests of the other verbs. */
-  readonly sequences: number
-  /** Read and written; without padding, and without what contexts held already. */
-  readonly tokens: number
-  /** Wall time within the device, milliseconds. */
-  readonly ms: number
-  /** [b] calls of 2^b to 2^(b + 1) − 1 sequences, up to the largest there was. */
-  readonly sizes: readonly number[]
-  /** How long its requests waited. */
-  readonly queue: QueueTimes
-}
-
-/** The use of a device over an interval. */
-export interface DeviceUsage {
-  readonly uses: readonly DeviceUse[]
-  /** Length of the interval, milliseconds. */
-  readonly wallMs: number
-  /** Time in which the device worked: the sum over `uses`, without unfinished calls. */
-  readonly busyMs: number
-  /**
-   * Time the device sat idle while requests were under way to it, queued or paused. Utilisation under load is
-   * busyMs / (busyMs + idleMs).
-   */
-  readonly idleMs: number
-}
-
-/** Time from asking to the start of the device call that answers, over all requests. */
-export interface QueueTimes {
-  readonly requests: number
-  /** All `null` without requests; quantiles to within 1 %. */
-  readonly meanMs: number | null
-  readonly medianMs: number | null
-  readonly p95Ms: number | null
-  readonly maxMs: number | null
-}
 export interface UsageReply extends Addressed, DeviceUsage {
   readonly kind: 'usage'
   readonly id: string

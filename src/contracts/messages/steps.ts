@@ -4,7 +4,8 @@
  */
 import type { Addressed } from '../actor.ts'
 import type { NetworkSource } from '../network.ts'
-import type { Failed, QueueTimes } from './gpu.ts'
+import type { QueueTimes } from '../device-usage.ts'
+import type { Failed } from './gpu.ts'
 import type { SharedSlab } from '../slab.ts'
 
 /* gpu */

@@ -1,5 +1,6 @@
 /** The use of a device: counters of its calls, and how long it was busy. */
-import type { DeviceUsage, GpuReply } from '../../contracts/messages/gpu.ts'
+import type { DeviceUsage } from '../../contracts/device-usage.ts'
+import type { GpuReply } from '../../contracts/messages/gpu.ts'
 import { createUsageCounters } from './usage-counters.ts'
 import type { QueuedRequest, Batch } from './queue.ts'
 import { nth } from '../../math/nth.ts'

@@ -7,7 +7,7 @@ import { soleAgent } from '../../rollout/episode/agents.ts'
 import { membersOf } from '../../rollout/groups.ts'
 import type { RlanythingLab } from './lab.ts'
 import { judgingOf, policyRequest } from '../../rollout/rollout-requests.ts'
-import type { RolloutRequest } from '../../contracts/rollouts.ts'
+import type { RolloutRequest } from '../../contracts/messages/rollouts.ts'
 import type { ProbeTask } from './probe-task.ts'
 
 /** The context of a measurement of the reward model. */

@@ -2,7 +2,7 @@
 import type { ActorRecovery, EpisodePart, Recoveries } from '../../contracts/actor-recovery.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import type { Abandon, Closed } from '../../contracts/messages/run.ts'
-import type { RolloutRequest } from '../../contracts/rollouts.ts'
+import type { RolloutRequest } from '../../contracts/messages/rollouts.ts'
 
 export interface Attempt {
   readonly request: RolloutRequest

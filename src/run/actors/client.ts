@@ -8,8 +8,8 @@ import { HangError } from '../../runtime/errors/hang-error.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import { now as sharedClock } from '../../runtime/waiting/clock.ts'
 import type { LoggedMessage, Recoveries, ReplyMessage, ActorRecovery } from '../../contracts/actor-recovery.ts'
-import type { Calls } from '../../contracts/calls.ts'
-import type { Client } from '../../contracts/client.ts'
+import type { Calls } from '../../contracts/messages/calls.ts'
+import type { Client } from '../../contracts/messages/client.ts'
 import type { Liveness } from '../../runtime/supervision/roster.ts'
 import {
   afterAnswer,

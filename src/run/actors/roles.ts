@@ -1,5 +1,5 @@
 /** The actors of a run, their connections, and how each is restored. */
-import { actorModule } from '../actor-module.ts'
+import { actorModule } from './actor-module.ts'
 import type { Recoveries } from '../../contracts/actor-recovery.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'

@@ -9,12 +9,12 @@ import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { createClient } from './client.ts'
 import { countMemory } from './count-memory.ts'
 import { createLanguageModels } from './language-models.ts'
-import type { Client } from '../../contracts/client.ts'
+import type { Client } from '../../contracts/messages/client.ts'
 import type { LanguageModels } from '../../contracts/language-model.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import { actorsOf, edgesOf, recoveriesOf, specsOf, type RolesOptions } from './roles.ts'
 import { createRollouts } from '../../rollout/rollouts.ts'
-import type { Rollouts } from '../../contracts/rollouts.ts'
+import type { Rollouts } from '../../contracts/messages/rollouts.ts'
 
 export interface RunActorsOptions extends RolesOptions {
   /** Called for each death and each restart. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { removeDirectoryAtomic, writeDirectoryAtomic } from '../../files/atomic.ts'
 import { namesIn } from './names-in.ts'
-import { onDisk } from './run-directory-error.ts'
+import { onDisk } from './records/run-directory-error.ts'
 
 export interface Checkpoint {
   /** Iterations made when it was written. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isTemporary, writeFileAtomic } from '../../files/atomic.ts'
 import { systemCode } from '../../files/system-code.ts'
-import { RunDirectoryError } from './run-directory-error.ts'
+import { RunDirectoryError } from './records/run-directory-error.ts'
 
 const ownerSchema = z.object({
   pid: z.int(),

@@ -2,9 +2,9 @@
 import { concatMap, lastValueFrom } from '../../streams/rxjs.ts'
 import { asError } from '../../contracts/failure.ts'
 import { held } from '../../streams/held.ts'
-import type { TrainingEvent } from '../events.ts'
+import type { TrainingEvent } from '../events/events.ts'
 import type { RunDirectory } from '../directory/run-directory.ts'
-import type { DeathLine } from './death-line.ts'
+import type { DeathLine } from '../directory/records/death-line.ts'
 
 export interface DeathLog {
   /** Passes on all that the run tells, in order, and notes what is an actor's end or restart. */

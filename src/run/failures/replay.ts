@@ -5,7 +5,7 @@ import { parseRunConfig, type RunConfig } from '../../config/config.ts'
 import { deviceOptions } from '../setup/device-options.ts'
 import { resolveModel } from '../../model/reference.ts'
 import type { FailedBatch } from '../../learning/failed-batch.ts'
-import { readFailedBatch } from './failed-batch-files.ts'
+import { readFailedBatch } from '../directory/failed-batch-files.ts'
 import { backwardOrigin, forwardOrigin, nonFinite, type Origin } from './origin.ts'
 
 export interface ReplayOptions {

@@ -1,6 +1,6 @@
 import { reasonOf } from '../../contracts/failure.ts'
 import { shellWord } from '../../text/shell-word.ts'
-import { howToResume, type Given } from '../how-to-resume.ts'
+import { howToResume, type Given } from '../events/how-to-resume.ts'
 
 export interface WhatIsLeft {
   /** Folder of the batch that gave non-finite values; `null` if the run failed otherwise. */

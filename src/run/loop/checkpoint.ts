@@ -2,14 +2,10 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { ModelConfig } from '../../contracts/model-config.ts'
-import type { ModelReference } from '../../contracts/model-reference.ts'
 import { isTemporary } from '../../files/atomic.ts'
-import { loadModelConfig, loadTokenizerJson } from '../../model/checkpoint.ts'
-import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
-import type { Summary } from '../events.ts'
+import { loadAll, type StoredModels } from '../actors/stored-model.ts'
+import type { Summary } from '../events/events.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
-import { reasonOf } from '../../contracts/failure.ts'
 import { shortened } from '../../text/shown.ts'
 
 /** What goes into state.json. */
@@ -21,16 +17,6 @@ export interface LoopState {
   /** Of the iteration that the checkpoint ends, whose line is written after it; `null` if all lines were written before. */
   readonly metrics: IterationMetrics | null
 }
-
-/** A model that is not loaded yet, with the tokenizer it was trained with. */
-export interface StoredModel {
-  readonly reference: ModelReference
-  readonly config: ModelConfig
-  readonly tokenizer: string
-}
-
-/** By the name of the model on the engine, which is also that of its folder. */
-export type StoredModels = Readonly<Record<string, StoredModel>>
 
 /** Fills a checkpoint's folder. @param save writes one model's folder. */
 export async function saveCheckpoint(
@@ -66,37 +52,4 @@ export async function loadCheckpoint(
   const models = await loadAll(Object.fromEntries(names.map(name => [name, join(folder, name)])))
   /* The manifest's checksum has shown that this file is the one that was written: the schema guards against other versions. */
   return { models, state: parsed.data as unknown as LoopState }
-}
-
-/** @param folders by the name of the model. */
-export async function loadAll(folders: Readonly<Record<string, string>>): Promise<StoredModels> {
-  const loaded = Object.entries(folders).map(async ([name, folder]) => [name, await loadStored(folder)] as const)
-  return Object.fromEntries(await Promise.all(loaded))
-}
-
-/**
- * A model's folder, as saved by a run, a warm start or another program of the same kind. Its weights are read by the engine
- * that loads it, and refused there.
- *
- * @throws {RangeError} if its config.json or tokenizer.json is missing or wrong, or the tokenizer gives ids that the model does not have.
- */
-export async function loadStored(folder: string): Promise<StoredModel> {
-  const config = await loadModelConfig(folder)
-  const tokenizer = await loadTokenizerJson(folder)
-  const vocabulary = config.vocab_size
-  const size = sizeOf(tokenizer, folder)
-  if (size > vocabulary)
-    throw new RangeError(
-      `${folder}: tokenizer.json has ${size} tokens, more than the model's vocab_size of ${vocabulary}`,
-    )
-  return { reference: { kind: 'folder', path: folder }, config, tokenizer }
-}
-
-function sizeOf(tokenizer: string, folder: string): number {
-  try {
-    return loadTokenizer(tokenizer).size
-  } catch (error) {
-    const reason = reasonOf(error).replace(/^tokenizer\.json:? /, '')
-    throw new RangeError(`${join(folder, 'tokenizer.json')}: ${shortened(reason)}`, { cause: error })
-  }
 }

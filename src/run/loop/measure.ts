@@ -1,7 +1,7 @@
 /** How good the models of a run are: the policy on held-out tasks, the reward model as its method measures it. */
 import { heldOutTasks, measureSuccess } from '../../rollout/evaluation.ts'
 import { acceptedCounts, type Slots } from '../../curriculum/slots.ts'
-import type { Summary } from '../events.ts'
+import type { Summary } from '../events/events.ts'
 import type { ModelMeasurement, Run } from './run.ts'
 
 export async function measure({

@@ -4,8 +4,8 @@ import type { World } from '../../contracts/world.ts'
 import type { MethodRun } from '../../methods/method.ts'
 import type { RunActors } from '../actors/run-actors.ts'
 import type { RunDirectory } from '../directory/run-directory.ts'
-import type { Summary } from '../events.ts'
-import type { Given } from '../how-to-resume.ts'
+import type { Summary } from '../events/events.ts'
+import type { Given } from '../events/how-to-resume.ts'
 
 export interface Run {
   readonly directory: RunDirectory

@@ -1,6 +1,6 @@
 /** The household, or any text world, played by a language model through the actors of a training run; nothing is trained. */
 import { soleAgent } from '../../rollout/episode/agents.ts'
-import { actorModule } from '../../run/actor-module.ts'
+import { actorModule } from '../../run/actors/actor-module.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'
 import type { EnvironmentSource } from '../../contracts/environment-source.ts'
@@ -16,7 +16,7 @@ import type {
 } from '../../contracts/messages/run.ts'
 import { createSystem } from '../../runtime/system.ts'
 import type { Measure, Measured } from '../../contracts/messages/steps.ts'
-import type { StoredModel } from '../../run/loop/checkpoint.ts'
+import type { StoredModel } from '../../run/actors/stored-model.ts'
 import { describeFailure } from '../../contracts/failure.ts'
 import type { LanguageLoad } from './load.ts'
 import { questioner } from '../measure/questions.ts'

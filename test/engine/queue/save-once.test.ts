@@ -4,7 +4,7 @@ import test from 'ava'
 import { saveOnce } from '../../../src/engine/queue/save-once.ts'
 import { loadModel } from '../../../src/model/checkpoint.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
-import { livelyModel, smallConfig } from '../../laws/device-cases.ts'
+import { livelyModel, smallConfig } from '../../laws/device/device-cases.ts'
 
 const { config, weights } = livelyModel(smallConfig, 1)
 const optimiser = { step: 3, first: weights, second: weights }

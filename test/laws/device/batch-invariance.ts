@@ -2,7 +2,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Sequence } from '../../../src/contracts/device.ts'
-import { chain, greedy, pathTo, request, runs, tree } from '../device-cases.ts'
+import { chain, greedy, pathTo, request, runs, tree } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
 export function batchInvarianceLaws({ name, opened, close }: Subject): void {

@@ -1,7 +1,7 @@
 /** What `accumulate` says of the distributions that trained tokens come from. */
 import test from 'ava'
 import fc from 'fast-check'
-import { objectives, smallConfig, tree, vocabulary } from '../device-cases.ts'
+import { objectives, smallConfig, tree, vocabulary } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
 export function entropyLaws({ name, opened }: Subject): void {

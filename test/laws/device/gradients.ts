@@ -2,7 +2,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Tensor } from '../../../src/contracts/device.ts'
-import { bareUpdate, chain, exampleOf, livelyModel, objectives, smallConfig, tree } from '../device-cases.ts'
+import { bareUpdate, chain, exampleOf, livelyModel, objectives, smallConfig, tree } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
 const untied = { ...smallConfig, tie_word_embeddings: false, num_key_value_heads: 4 }

@@ -5,7 +5,7 @@ import type { Device, Example, ModelState } from '../../../src/contracts/device.
 import { NonFiniteError } from '../../../src/engine/semantics/non-finite-error.ts'
 import type { Objective } from '../../../src/losses/objective.ts'
 import { rootKey } from '../../../src/math/random.ts'
-import { exampleOf, greedy, livelyModel, objectives, smallConfig, tree, usualUpdate } from '../device-cases.ts'
+import { exampleOf, greedy, livelyModel, objectives, smallConfig, tree, usualUpdate } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
 const planted = new URL('../../fixtures/objectives/planted.js', import.meta.url).href

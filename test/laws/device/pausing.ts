@@ -1,6 +1,6 @@
 /** A call that pauses ends as it would have at once, whatever the device does meanwhile. */
 import test from 'ava'
-import { exampleOf, greedy, livelyModel, objectives, smallConfig, usualUpdate } from '../device-cases.ts'
+import { exampleOf, greedy, livelyModel, objectives, smallConfig, usualUpdate } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
 export function pausingLaws({ name, opened }: Subject): void {

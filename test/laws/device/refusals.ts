@@ -1,7 +1,7 @@
 /** What is asked wrongly is refused by name, and leaves the engine usable. */
 import test from 'ava'
 import type { SampleRequest, Sequence, Tensor } from '../../../src/contracts/device.ts'
-import { greedy, livelyModel, objectives, smallConfig, usualUpdate, vocabulary } from '../device-cases.ts'
+import { greedy, livelyModel, objectives, smallConfig, usualUpdate, vocabulary } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
 export function refusalLaws({ name, opened }: Subject): void {

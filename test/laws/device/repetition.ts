@@ -1,7 +1,7 @@
 /** What is asked again in the same state is answered the same. */
 import test from 'ava'
 import fc from 'fast-check'
-import { chain, greedy, livelyModel, request, runs, smallConfig, tree } from '../device-cases.ts'
+import { chain, greedy, livelyModel, request, runs, smallConfig, tree } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
 export function repetitionLaws({ name, opened }: Subject): void {

@@ -2,7 +2,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Device, Sample, SampleRequest } from '../../../src/contracts/device.ts'
-import { greedy, ids, objectives, request, runs, usualUpdate } from '../device-cases.ts'
+import { greedy, ids, objectives, request, runs, usualUpdate } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
 export function samplingLaws({ name, opened, close }: Subject): void {

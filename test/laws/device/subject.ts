@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { Device, ModelState } from '../../../src/contracts/device.ts'
-import { livelyModel, smallConfig } from '../device-cases.ts'
+import { livelyModel, smallConfig } from './device-cases.ts'
 
 /** An engine as its laws see it. */
 export interface Subject {

@@ -1,6 +1,6 @@
 /** Updates lower the loss, can be saved and gone on from, and are never made of what is not finite. */
 import test from 'ava'
-import { greedy, livelyModel, objectives, smallConfig, usualUpdate } from '../device-cases.ts'
+import { greedy, livelyModel, objectives, smallConfig, usualUpdate } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
 export function trainingLaws({ name, opened }: Subject): void {

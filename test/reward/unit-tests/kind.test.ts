@@ -6,7 +6,7 @@ import { paperOfPrograms } from '../../../src/methods/rlanything/formulation/pap
 import type { Formulation } from '../../../src/methods/rlanything/formulation/formulation.ts'
 import { FailedError } from '../../../src/runtime/errors/failed-error.ts'
 import { HangError } from '../../../src/runtime/errors/hang-error.ts'
-import type { Client } from '../../../src/contracts/client.ts'
+import type { Client } from '../../../src/contracts/messages/client.ts'
 import type { TaskGroup } from '../../../src/rollout/groups.ts'
 import { runTestsOfGroups } from '../../../src/reward/unit-tests/run-tests.ts'
 import { creditTests } from '../../../src/methods/rlanything/credit/unit-tests.ts'

@@ -12,7 +12,7 @@ import { createClient, type ClientOptions } from '../../../src/run/actors/client
 import { createRoster } from '../../../src/runtime/supervision/roster.ts'
 import { endpointOf, type Logged } from './usual-actors.ts'
 import { sleepyClock } from '../../runtime/waiting/sleepy-clock.ts'
-import { memoryOf, usualTraits } from './recovery/stage.ts'
+import { memoryOf, usualTraits } from './stage.ts'
 
 const routed = { to: addresses.trainer, from: addresses.gpu } as const
 const snapshot = { kind: 'snapshot', to: addresses.gpu, model: 'policy' } as const

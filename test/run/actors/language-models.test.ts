@@ -18,7 +18,7 @@ import { moduleOf } from '../../../src/run/actors/roles.ts'
 import { createRoster } from '../../../src/runtime/supervision/roster.ts'
 import { createSystem } from '../../../src/runtime/system.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
-import { livelyModel, smallConfig, usualUpdate } from '../../laws/device-cases.ts'
+import { livelyModel, smallConfig, usualUpdate } from '../../laws/device/device-cases.ts'
 import type { End } from '../mortal.ts'
 import { usualRecoveries } from './usual-actors.ts'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { errorOf, failureOf } from '../../../src/engine/queue/failure-of.ts'
 import { FailedError } from '../../../src/runtime/errors/failed-error.ts'
-import { DiskError, onDisk } from '../../../src/run/directory/run-directory-error.ts'
+import { DiskError, onDisk } from '../../../src/run/directory/records/run-directory-error.ts'
 
 test('a disk that is full is told alike by this thread and by the engine', async t => {
   const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })

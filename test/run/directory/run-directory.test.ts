@@ -9,7 +9,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer'
 import { parseRunConfig } from '../../../src/config/config.ts'
 import { createRunDirectory, openRunDirectory, readRunDirectory } from '../../../src/run/directory/run-directory.ts'
 import type { EpisodeRow } from '../../../src/run/directory/records/episode-row.ts'
-import { DiskError, RunDirectoryError, onDisk } from '../../../src/run/directory/run-directory-error.ts'
+import { DiskError, RunDirectoryError, onDisk } from '../../../src/run/directory/records/run-directory-error.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { episodeOf, metricsOf, summaryOf } from '../report-fixture.ts'
 

@@ -11,7 +11,7 @@ import type { Origin } from '../../../src/run/failures/origin.ts'
 import { RunFailedError } from '../../../src/run/failures/run-failed-error.ts'
 import { trainRun } from '../../../src/run/train.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
-import { exampleOf, livelyModel, smallConfig, usualUpdate } from '../../laws/device-cases.ts'
+import { exampleOf, livelyModel, smallConfig, usualUpdate } from '../../laws/device/device-cases.ts'
 import { eventsOf, tinyConfig, tinyStarters } from '../tiny-run.ts'
 
 const planted = new URL('../../fixtures/objectives/planted.js', import.meta.url)

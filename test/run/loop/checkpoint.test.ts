@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { loadStored, saveCheckpoint } from '../../../src/run/loop/checkpoint.ts'
+import { saveCheckpoint } from '../../../src/run/loop/checkpoint.ts'
+import { loadStored } from '../../../src/run/actors/stored-model.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { tinyStarters } from '../tiny-run.ts'
 

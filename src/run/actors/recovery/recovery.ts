@@ -1,6 +1,6 @@
 /** Updates the roster from the events of the system, and restores each actor that was restarted. */
 import { asError } from '../../../contracts/failure.ts'
-import type { Client } from '../../../contracts/client.ts'
+import type { Client } from '../../../contracts/messages/client.ts'
 import type { Roster } from '../../../runtime/supervision/roster.ts'
 import type { SystemEvent } from '../../../runtime/supervision/system-event.ts'
 

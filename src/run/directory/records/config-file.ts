@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseRunConfig, type RunConfig } from '../../../config/config.ts'
-import { naming } from '../naming.ts'
+import { naming } from './naming.ts'
 import { systemCode } from '../../../files/system-code.ts'
-import { RunDirectoryError } from '../run-directory-error.ts'
+import { RunDirectoryError } from './run-directory-error.ts'
 
 /** Names of what a run was made with, and their versions. */
 export type Versions = Readonly<Record<string, string>>

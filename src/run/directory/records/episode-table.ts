@@ -4,10 +4,10 @@ import { parquetReadObjects } from 'hyparquet'
 import { parquetWriteBuffer, type BasicType } from 'hyparquet-writer'
 import { z } from 'zod'
 import { writeFileAtomic } from '../../../files/atomic.ts'
-import { emptySeal, sealOf, sealed } from '../checksum.ts'
+import { emptySeal, sealOf, sealed } from './checksum.ts'
 import { damageOf } from '../../../text/damage.ts'
 import { completeRow, episodeRowSchema, type EpisodeRow } from './episode-row.ts'
-import { RunDirectoryError, onDisk } from '../run-directory-error.ts'
+import { RunDirectoryError, onDisk } from './run-directory-error.ts'
 
 const columns: Readonly<Record<keyof EpisodeRow, BasicType>> = {
   iteration: 'INT32',

@@ -1,9 +1,9 @@
 /** The metrics.jsonl of a run. */
 import type { IterationMetrics } from '../../../contracts/metrics.ts'
 import { damageOf } from '../../../text/damage.ts'
-import { readLines } from '../lines.ts'
+import { readLines } from './lines.ts'
 import { metricsSchema } from './metrics-schema.ts'
-import { RunDirectoryError } from '../run-directory-error.ts'
+import { RunDirectoryError } from './run-directory-error.ts'
 
 /** In order, [] if there is none. @throws {RunDirectoryError} for a line that is none, or not after those before it. */
 export async function readMetrics(file: string): Promise<readonly IterationMetrics[]> {

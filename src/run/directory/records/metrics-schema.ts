@@ -1,6 +1,6 @@
 /** Schemas of a line of metrics.jsonl and of summary.json; older ones are completed first. */
 import { z } from 'zod'
-import type { Summary } from '../../events.ts'
+import type { Summary } from '../../events/events.ts'
 import type { IterationMetrics } from '../../../contracts/metrics.ts'
 import { isTree } from '../../../config/tree.ts'
 import type { RunSummary } from './run-summary.ts'

@@ -1,4 +1,4 @@
-import type { Summary } from '../../events.ts'
+import type { Summary } from '../../events/events.ts'
 
 /** Where the run began and, once it has ended or was interrupted, where it got to. */
 export interface RunSummary {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { damageOf } from '../../../text/damage.ts'
 import { summarySchema } from './metrics-schema.ts'
 import { systemCode } from '../../../files/system-code.ts'
-import { RunDirectoryError } from '../run-directory-error.ts'
+import { RunDirectoryError } from './run-directory-error.ts'
 import type { RunSummary } from './run-summary.ts'
 
 /** `null` if there is none yet. @throws {RunDirectoryError} if it is damaged. */

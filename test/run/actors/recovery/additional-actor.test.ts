@@ -13,7 +13,7 @@ import type { RunActor } from '../../../../src/methods/run-actor.ts'
 import { edgesOf, recoveriesOf } from '../../../../src/run/actors/roles.ts'
 import { runInMonty } from '../../../../src/sandbox/monty/run.ts'
 import { usualActors } from '../usual-actors.ts'
-import { coloursScene, players } from './stage.ts'
+import { coloursScene, players } from '../stage.ts'
 
 type Books = readonly string[]
 
@@ -52,7 +52,7 @@ interface BooksListed extends Addressed {
   readonly books: Books
 }
 
-declare module '../../../../src/contracts/calls.ts' {
+declare module '../../../../src/contracts/messages/calls.ts' {
   interface Calls {
     readonly shelve: Exchange<Shelve, Shelved>
     readonly 'list-books': Exchange<ListBooks, BooksListed>

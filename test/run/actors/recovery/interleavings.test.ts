@@ -14,18 +14,18 @@ import type { SystemEvent } from '../../../../src/runtime/supervision/system-eve
 import { runInMonty } from '../../../../src/sandbox/monty/run.ts'
 import { createKit } from '../../../../src/laws/index.ts'
 import { createClient } from '../../../../src/run/actors/client.ts'
-import type { Client } from '../../../../src/contracts/client.ts'
+import type { Client } from '../../../../src/contracts/messages/client.ts'
 import { createLanguageModels } from '../../../../src/run/actors/language-models.ts'
 import { createRecovery } from '../../../../src/run/actors/recovery/recovery.ts'
 import { edgesOf, recoveriesOf } from '../../../../src/run/actors/roles.ts'
 import { createRollouts } from '../../../../src/rollout/rollouts.ts'
-import type { RolloutRequest } from '../../../../src/contracts/rollouts.ts'
-import type { RolloutBatch, Rollouts } from '../../../../src/contracts/rollouts.ts'
+import type { RolloutRequest } from '../../../../src/contracts/messages/rollouts.ts'
+import type { RolloutBatch, Rollouts } from '../../../../src/contracts/messages/rollouts.ts'
 import { takeSnapshot } from '../../../../src/run/loop/snapshot.ts'
 import { fetchMemory } from '../../../../src/curriculum/adapter-memory.ts'
 import { createRoster } from '../../../../src/runtime/supervision/roster.ts'
 import { usualActors } from '../usual-actors.ts'
-import { coloursScene, formulasScene, memoryOf, players, type Scene } from './stage.ts'
+import { coloursScene, formulasScene, memoryOf, players, type Scene } from '../stage.ts'
 
 const threads = 2
 const models = ['policy', 'reward-model'] as const

@@ -15,7 +15,7 @@ import {
 import { adapterRecovery } from '../../../../src/run/actors/recovery/records/adapter.ts'
 import { engineRecovery } from '../../../../src/run/actors/recovery/records/engine.ts'
 import type { Logged } from '../usual-actors.ts'
-import { doneOf, memoryOf, usualTraits } from './stage.ts'
+import { doneOf, memoryOf, usualTraits } from '../stage.ts'
 
 type Answer = Extract<ToTrainer, { readonly id: string }>
 const record = (log: MessageLog, message: Logged): MessageLog => recorded(engineRecovery, log, message)

@@ -9,10 +9,10 @@ import { createSystem } from '../../../../src/runtime/system.ts'
 import { createClient } from '../../../../src/run/actors/client.ts'
 import { createRecovery } from '../../../../src/run/actors/recovery/recovery.ts'
 import { createRollouts } from '../../../../src/rollout/rollouts.ts'
-import type { RolloutRequest } from '../../../../src/contracts/rollouts.ts'
+import type { RolloutRequest } from '../../../../src/contracts/messages/rollouts.ts'
 import { createRoster } from '../../../../src/runtime/supervision/roster.ts'
 import { usualRecoveries } from '../usual-actors.ts'
-import { formulasScene } from './stage.ts'
+import { formulasScene } from '../stage.ts'
 
 const { module, task } = formulasScene
 const programs = ['n * 2 + 3', 'n * 2', '3 + n * n', 'n n']

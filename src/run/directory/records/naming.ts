@@ -1,5 +1,5 @@
 import { RunDirectoryError } from './run-directory-error.ts'
-import { reasonOf } from '../../contracts/failure.ts'
+import { reasonOf } from '../../../contracts/failure.ts'
 
 /** Reads something, and says where it stood if it is wrong. @throws {RunDirectoryError} for whatever `read` throws. */
 export function naming<T>(where: string, read: () => T): T {

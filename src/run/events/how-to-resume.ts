@@ -1,4 +1,4 @@
-import { shellWord } from '../text/shell-word.ts'
+import { shellWord } from '../../text/shell-word.ts'
 
 /** Objects that a program gave to a run, which are in no file and must be given again. */
 export type Given = 'formulation' | 'actors'

@@ -1,4 +1,4 @@
-import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
+import type { SystemEvent } from '../../../runtime/supervision/system-event.ts'
 
 /** A line of deaths.jsonl. */
 export type DeathLine = SystemEvent & {

@@ -1,7 +1,7 @@
-import type { Rollout } from './episode.ts'
-import type { Failure } from './failure.ts'
+import type { Rollout } from '../episode.ts'
+import type { Failure } from '../failure.ts'
 
-import type { Play } from './messages/run.ts'
+import type { Play } from './run.ts'
 
 /** An episode that could not be played; it leaves its group and is counted, never scored. */
 export interface InvalidRollout {

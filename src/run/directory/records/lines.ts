@@ -1,8 +1,8 @@
 /** Files of one JSON value a line, written only at their end. */
 import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncFolder, writeFileAtomic } from '../../files/atomic.ts'
-import { systemCode } from '../../files/system-code.ts'
+import { syncFolder, writeFileAtomic } from '../../../files/atomic.ts'
+import { systemCode } from '../../../files/system-code.ts'
 import { RunDirectoryError, onDisk } from './run-directory-error.ts'
 
 /**

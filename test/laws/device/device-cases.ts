@@ -1,10 +1,17 @@
 /** Small models, sequences and requests for the laws of engines. */
 import fc from 'fast-check'
-import type { Example, ModelState, SampleRequest, Sequence, Tensor, AdamwSettings } from '../../src/contracts/device.ts'
-import type { Objective } from '../../src/losses/objective.ts'
-import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
-import type { ModelConfig } from '../../src/contracts/model-config.ts'
-import { initialise } from '../../src/model/initialise.ts'
+import type {
+  Example,
+  ModelState,
+  SampleRequest,
+  Sequence,
+  Tensor,
+  AdamwSettings,
+} from '../../../src/contracts/device.ts'
+import type { Objective } from '../../../src/losses/objective.ts'
+import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
+import type { ModelConfig } from '../../../src/contracts/model-config.ts'
+import { initialise } from '../../../src/model/initialise.ts'
 
 export const vocabulary = 23
 

@@ -1,27 +1,27 @@
 /** The loop's own actors under a virtual clock, with a device and an adapter that are small enough to see through. */
 import { concatMap, from as emit } from 'rxjs'
 import { pathToFileURL } from 'node:url'
-import environment from '../../../../actors/environment.ts'
-import formulas from '../../../../examples/formulas.ts'
-import policy from '../../../../actors/policy.ts'
-import observer from '../../../../actors/observer.ts'
-import type { Actor, Addressed } from '../../../../src/contracts/actor.ts'
-import { addresses } from '../../../../src/contracts/addresses.ts'
-import type { Sample, SampleRequest } from '../../../../src/contracts/device.ts'
-import type { ObserverProtocol } from '../../../../src/contracts/messages/run.ts'
-import { verdicts } from '../../../../src/reward/verdicts/verdict-text.ts'
-import { actionTokens } from '../../../../src/model/renderers/word-renderer.ts'
-import { buildTokenizerJson } from '../../../../src/model/tokenizer/tokenizer-json.ts'
-import { loadTokenizer } from '../../../../src/model/tokenizer/load-tokenizer.ts'
-import type { ModelState } from '../../../../src/contracts/device.ts'
-import type { ModelReference } from '../../../../src/contracts/model-reference.ts'
-import type { ModelTraits } from '../../../../src/contracts/model-traits.ts'
-import type { GpuReply, Proposed, StateReply, ToAdapter, ToGpu } from '../../../../src/contracts/messages/run.ts'
-import { unreachable } from '../../../../src/contracts/unreachable.ts'
-import type { Sandbox } from '../../../../src/sandbox/sandbox.ts'
-import { emptyMemory, learn } from '../../../../src/curriculum/edit-memory.ts'
-import colours from '../../../fixtures/worlds/colours.ts'
-import { coloursModule } from '../../tiny-run.ts'
+import environment from '../../../actors/environment.ts'
+import formulas from '../../../examples/formulas.ts'
+import policy from '../../../actors/policy.ts'
+import observer from '../../../actors/observer.ts'
+import type { Actor, Addressed } from '../../../src/contracts/actor.ts'
+import { addresses } from '../../../src/contracts/addresses.ts'
+import type { Sample, SampleRequest } from '../../../src/contracts/device.ts'
+import type { ObserverProtocol } from '../../../src/contracts/messages/run.ts'
+import { verdicts } from '../../../src/reward/verdicts/verdict-text.ts'
+import { actionTokens } from '../../../src/model/renderers/word-renderer.ts'
+import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
+import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
+import type { ModelState } from '../../../src/contracts/device.ts'
+import type { ModelReference } from '../../../src/contracts/model-reference.ts'
+import type { ModelTraits } from '../../../src/contracts/model-traits.ts'
+import type { GpuReply, Proposed, StateReply, ToAdapter, ToGpu } from '../../../src/contracts/messages/run.ts'
+import { unreachable } from '../../../src/contracts/unreachable.ts'
+import type { Sandbox } from '../../../src/sandbox/sandbox.ts'
+import { emptyMemory, learn } from '../../../src/curriculum/edit-memory.ts'
+import colours from '../../fixtures/worlds/colours.ts'
+import { coloursModule } from '../tiny-run.ts'
 
 /** A world, and what models say in it. */
 export interface Scene {
@@ -43,7 +43,7 @@ export const coloursScene: Scene = {
 }
 
 export const formulasScene: Scene = {
-  module: new URL('../../../../examples/formulas.js', import.meta.url).href,
+  module: new URL('../../../examples/formulas.js', import.meta.url).href,
   task: { times: 2, plus: 3 },
   json: buildTokenizerJson(formulas().language),
   judging: 'unit-tests',

@@ -1,4 +1,4 @@
-import { systemCode } from '../../files/system-code.ts'
+import { systemCode } from '../../../files/system-code.ts'
 
 /** A run directory that cannot be used as requested; the message gives the reason and a remedy. */
 export class RunDirectoryError extends Error {

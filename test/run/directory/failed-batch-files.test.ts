@@ -5,11 +5,11 @@ import fc from 'fast-check'
 import type { Example } from '../../../src/contracts/device.ts'
 import type { Objective } from '../../../src/losses/objective.ts'
 import { parseRunConfig } from '../../../src/config/config.ts'
-import { readFailedBatch, writeFailedBatch } from '../../../src/run/failures/failed-batch-files.ts'
+import { readFailedBatch, writeFailedBatch } from '../../../src/run/directory/failed-batch-files.ts'
 import type { FailedCall } from '../../../src/learning/failed-batch.ts'
 import { resolveModel } from '../../../src/model/reference.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
-import { chain, livelyModel, smallConfig, tree, usualUpdate } from '../../laws/device-cases.ts'
+import { chain, livelyModel, smallConfig, tree, usualUpdate } from '../../laws/device/device-cases.ts'
 
 const { engine } = parseRunConfig({})
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true }).map(value => value + 0)

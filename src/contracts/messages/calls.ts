@@ -22,7 +22,7 @@ import type {
   ProposalOutcome,
   OptimStepCall,
   OptimStepReply,
-} from './messages/run.ts'
+} from './run.ts'
 
 /** By kind of request. An actor of one's own adds its requests by declaration merging. */
 export interface Calls {

@@ -1,11 +1,11 @@
 /** Options and events of a training run, an evaluation and a warm start. */
-import type { Split } from '../contracts/environment.ts'
-import type { Formulation } from '../methods/rlanything/formulation/formulation.ts'
-import type { ItemJobOptions } from '../items/item-job.ts'
-import type { SystemEvent } from '../runtime/supervision/system-event.ts'
-import type { RunConfig } from '../config/config.ts'
-import type { ActorOverrides } from './actors/roles.ts'
-import type { IterationMetrics, JudgeQuality, Success } from '../contracts/metrics.ts'
+import type { Split } from '../../contracts/environment.ts'
+import type { Formulation } from '../../methods/rlanything/formulation/formulation.ts'
+import type { ItemJobOptions } from '../../items/item-job.ts'
+import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
+import type { RunConfig } from '../../config/config.ts'
+import type { ActorOverrides } from '../actors/roles.ts'
+import type { IterationMetrics, JudgeQuality, Success } from '../../contracts/metrics.ts'
 
 /** Where the models stand: measured before the first iteration and after the last. */
 export interface Summary {

@@ -5,11 +5,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parquetReadObjects } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
-import { emptySeal, sealed, sealOf } from '../../../src/run/directory/checksum.ts'
-import { readEpisodeTable, writeEpisodeTable } from '../../../src/run/directory/records/episode-table.ts'
-import { RunDirectoryError } from '../../../src/run/directory/run-directory-error.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
-import { episodeOf } from '../report-fixture.ts'
+import { emptySeal, sealed, sealOf } from '../../../../src/run/directory/records/checksum.ts'
+import { readEpisodeTable, writeEpisodeTable } from '../../../../src/run/directory/records/episode-table.ts'
+import { RunDirectoryError } from '../../../../src/run/directory/records/run-directory-error.ts'
+import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
+import { episodeOf } from '../../report-fixture.ts'
 
 const rows = [...episodeOf(3, true), ...episodeOf(4, false)]
 const columnData = [{ name: 'a', data: ['rlanything.sha256', 'x'.repeat(100), 'rlanything.sha256\u0018@'] }]

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Versions } from '../directory/run-directory.ts'
+import type { Versions } from './run-directory.ts'
 
 const packageSchema = z.object({ version: z.string() })
 

@@ -1,0 +1,48 @@
+/** The use of a device, as it is counted, sent and written to metrics. Types only. */
+
+/** The verbs of a device, one for each kind of request to it. */
+export type DeviceVerb =
+  'sample' | 'release' | 'logprobs' | 'forward-backward' | 'optim-step' | 'save' | 'snapshot' | 'load'
+
+/** The use of one verb on one model. */
+export interface DeviceUse {
+  readonly verb: DeviceVerb
+  readonly model: string
+  readonly calls: number
+  /** Requests that these calls answered; more than one a call where they were batched. */
+  readonly requests: number
+  /** Samples drawn, sequences given log-probabilities, training examples; requests of the other verbs. */
+  readonly sequences: number
+  /** Read and written; without padding, and without what contexts held already. */
+  readonly tokens: number
+  /** Wall time within the device, milliseconds. */
+  readonly ms: number
+  /** [b] calls of 2^b to 2^(b + 1) − 1 sequences, up to the largest there was. */
+  readonly sizes: readonly number[]
+  /** How long its requests waited. */
+  readonly queue: QueueTimes
+}
+
+/** The use of a device over an interval. */
+export interface DeviceUsage {
+  readonly uses: readonly DeviceUse[]
+  /** Length of the interval, milliseconds. */
+  readonly wallMs: number
+  /** Time in which the device worked: the sum over `uses`, without unfinished calls. */
+  readonly busyMs: number
+  /**
+   * Time the device sat idle while requests were under way to it, queued or paused. Utilisation under load is
+   * busyMs / (busyMs + idleMs).
+   */
+  readonly idleMs: number
+}
+
+/** Time from asking to the start of the device call that answers, over all requests. */
+export interface QueueTimes {
+  readonly requests: number
+  /** All `null` without requests; quantiles to within 1 %. */
+  readonly meanMs: number | null
+  readonly medianMs: number | null
+  readonly p95Ms: number | null
+  readonly maxMs: number | null
+}

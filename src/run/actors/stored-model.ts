@@ -1,0 +1,51 @@
+/** Models in folders, as a run reads them before its engine loads their weights. */
+import { join } from 'node:path'
+import { reasonOf } from '../../contracts/failure.ts'
+import type { ModelConfig } from '../../contracts/model-config.ts'
+import type { ModelReference } from '../../contracts/model-reference.ts'
+import { loadModelConfig, loadTokenizerJson } from '../../model/checkpoint.ts'
+import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
+import { shortened } from '../../text/shown.ts'
+
+/** A model that is not loaded yet, with the tokenizer it was trained with. */
+export interface StoredModel {
+  readonly reference: ModelReference
+  readonly config: ModelConfig
+  readonly tokenizer: string
+}
+
+/** By the name of the model on the engine, which is also that of its folder. */
+export type StoredModels = Readonly<Record<string, StoredModel>>
+
+/** @param folders by the name of the model. */
+export async function loadAll(folders: Readonly<Record<string, string>>): Promise<StoredModels> {
+  const loaded = Object.entries(folders).map(async ([name, folder]) => [name, await loadStored(folder)] as const)
+  return Object.fromEntries(await Promise.all(loaded))
+}
+
+/**
+ * A model's folder, as saved by a run, a warm start or another program of the same kind. Its weights are read by the engine
+ * that loads it, and refused there.
+ *
+ * @throws {RangeError} if its config.json or tokenizer.json is missing or wrong, or the tokenizer gives ids that the model does not have.
+ */
+export async function loadStored(folder: string): Promise<StoredModel> {
+  const config = await loadModelConfig(folder)
+  const tokenizer = await loadTokenizerJson(folder)
+  const vocabulary = config.vocab_size
+  const size = sizeOf(tokenizer, folder)
+  if (size > vocabulary)
+    throw new RangeError(
+      `${folder}: tokenizer.json has ${size} tokens, more than the model's vocab_size of ${vocabulary}`,
+    )
+  return { reference: { kind: 'folder', path: folder }, config, tokenizer }
+}
+
+function sizeOf(tokenizer: string, folder: string): number {
+  try {
+    return loadTokenizer(tokenizer).size
+  } catch (error) {
+    const reason = reasonOf(error).replace(/^tokenizer\.json:? /, '')
+    throw new RangeError(`${join(folder, 'tokenizer.json')}: ${shortened(reason)}`, { cause: error })
+  }
+}
