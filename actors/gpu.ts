@@ -2,7 +2,7 @@
 import { connect, filter, finalize, merge, mergeMap } from '../src/streams/rxjs.ts'
 import type { Actor, Context } from '../src/contracts/actor.ts'
 import { answer } from '../src/engine/queue/answer.ts'
-import { inTurns } from '../src/engine/queue/in-turns.ts'
+import { inBatches } from '../src/engine/queue/in-batches.ts'
 import { createOnce } from '../src/engine/queue/once.ts'
 import { validateRequest } from '../src/engine/queue/validate-request.ts'
 import { createMeter } from '../src/engine/queue/meter.ts'
@@ -41,16 +41,16 @@ export default async function gpu({
     const queue = createQueueClock()
     const once = createOnce()
     const steps = createStepService({ engine, around, maxRows, name, now, queue, tally })
-    const calls = inTurns<GpuReply>({
-      most: maxBatch,
+    const calls = inBatches<GpuReply>({
+      maxRequests: maxBatch,
       askedAt: request => (request.kind === 'get-usage' ? undefined : request.askedAt) ?? now(),
-      work: async (turn, pause) => {
+      work: async (batch, pause) => {
         const began = now()
-        for (const { request, at } of turn.requests) {
+        for (const { request, at } of batch.requests) {
           tally('queueMs', began - at)
-          if (request.kind === 'sample') queue.enter(began - at)
+          if (request.kind === 'sample') queue.record(began - at)
         }
-        const requests = turn.requests.map(({ request }) => request)
+        const requests = batch.requests.map(({ request }) => request)
         const first = nth(requests, 0)
         tally('batch', requests.length)
         tally(first.kind, requests.length)
@@ -59,11 +59,11 @@ export default async function gpu({
         const replies = known === null ? await answer(device, name, requests, pause) : [known]
         const [reply] = replies
         if (known === null && reply !== undefined) once.answered(first, reply)
-        meter.over(turn, replies)
+        meter.over(batch, replies)
         return replies
       },
-      around: (turn, since, piece) => meter.during(turn, since, () => blocking(callMs, piece)),
-      account: ({ from: to, id }, since) => ({ kind: 'usage', to, from: name, id, ...meter.close(since) }),
+      around: (batch, since, piece) => meter.during(batch, since, () => blocking(callMs, piece)),
+      usage: ({ from: to, id }, since) => ({ kind: 'usage', to, from: name, id, ...meter.flush(since) }),
     })
     return inbox.pipe(
       connect(all =>
@@ -84,7 +84,7 @@ export default async function gpu({
 const isWellFormed = (request: ToGpu | StepRequest): request is ToGpu =>
   !isStepRequest(request) && validateRequest(request) === null
 
-/** What does not look like a request of its kind is refused before it comes near the device. */
+/** Refuses a request that has not the shape of its kind, before it reaches the device. */
 function refusal(from: string, request: ToGpu): readonly GpuReply[] {
   const reason = validateRequest(request)
   if (reason === null || !('id' in request)) return []

@@ -25,7 +25,7 @@ export interface WholeState {
 /** A part in an episode: running its world, choosing its actions, or writing notes on its steps. */
 export type EpisodePart = 'host' | 'act' | 'observe'
 
-/** What must be known of an actor so that a run survives its death. */
+/** The record of an actor by which a run survives its death. */
 export interface ActorRecovery<Kind extends string = string> {
   /** By kind of request; requests of other kinds are refused. */
   readonly changes: Readonly<Record<Kind, StateChange>>
@@ -36,13 +36,13 @@ export interface ActorRecovery<Kind extends string = string> {
    * live longer than its client. None if left out.
    */
   readonly numbered?: readonly Kind[]
-  /** `null` where nothing is kept, or where nobody can return it. */
+  /** `null` where nothing is kept, or where it cannot be returned. */
   readonly wholeState: WholeState | null
   /** Request that is sent last to a fresh actor: once it is answered, the state is restored. `null`: nothing is waited for. */
   readonly probe: Kind | null
   /** Parts that it takes in episodes: its death undoes the episodes in which one of them is still to come. */
   readonly episodes: readonly EpisodePart[]
-  /** Kind of message that makes it forget an episode; `null` where it keeps nothing, or is told by others. */
+  /** Kind of message that makes it forget an episode; `null` where it keeps nothing, or is notified by others. */
   readonly forgetsBy: 'abandon' | 'closed' | null
   /** Address of the pool it belongs to: a request to the pool goes to any one that is ready. `null`: of none. */
   readonly pool: string | null

@@ -6,10 +6,10 @@ export interface Context {
   readonly name: string
   /** 0 at first, one more each time the actor is restarted. */
   readonly incarnation: number
-  /** Milliseconds on a clock that never goes back, the same for all actors; it goes on while the machine sleeps. */
+  /** Milliseconds on a clock that never goes back, the same for all actors; it advances while the machine sleeps. */
   readonly now: () => number
   /**
-   * For every timer and every operator that takes one: time awake in a thread, which stands still while the process is
+   * For every timer and every operator that takes one: time awake in a thread, which does not advance while the process is
    * suspended, virtual time in a test.
    */
   readonly scheduler: SchedulerLike
@@ -35,7 +35,7 @@ export interface Context {
  */
 export type Actor<In, Out> = (inbox: Observable<In>, context: Context) => Observable<Out>
 
-/** What an actor's module exports as `default`: options are plain data, checked by the factory. */
+/** The default export of an actor's module: options are plain data, checked by the factory. */
 export type ActorFactory<Options, In, Out> = (options: Options) => Actor<In, Out> | Promise<Actor<In, Out>>
 
 /** Whatever crosses a thread: plain data that says where it goes and where it came from. */

@@ -2,7 +2,7 @@
 export const addresses = {
   trainer: 'trainer',
   policy: 'policy',
-  /** Every observer of every episode, whatever its model. */
+  /** Every observer of every episode, of any model. */
   observer: 'observer',
   adapter: 'adapter',
   gpu: 'gpu',

@@ -1,6 +1,6 @@
 /**
  * The verbs of an engine: everything that is computed on an accelerator, for any number of named
- * models. One actor owns the device; nobody else calls it.
+ * models. One actor owns the device; no other actor calls it.
  * Source: the four training verbs are those of the Tinker API (sample, forward_backward, optim_step, save/load).
  */
 import type { Key } from '../math/random.ts'
@@ -9,7 +9,7 @@ import type { ModelConfig } from './model-config.ts'
 import type { EngineTraits } from './model-traits.ts'
 
 /**
- * Tokens packed as a tree: a chain for plain text, a trunk with branches where many samples share a
+ * Tokens packed as a tree: a chain for plain text, a shared prefix with branches where many samples share a
  * context. A token attends to its ancestors and itself; its position is its depth.
  */
 export interface Sequence {
@@ -48,17 +48,17 @@ export interface SampleRequest {
   readonly promptSuffix: Int32Array
   /** Independent samples, at least 1. */
   readonly count: number
-  /** Whether the sample (count 1, no cue) joins the context. */
+  /** Whether the sample (count 1, no prompt suffix) joins the context. */
   readonly appendToContext: boolean
   /** Most tokens generated, a stop token included. */
   readonly maxTokens: number
   /** In (0, ∞); 0 means greedy. */
   readonly temperature: number
-  /** Nucleus mass in (0, 1]; 1 is off. */
+  /** Nucleus of cumulative probability in (0, 1]; 1 is off. */
   readonly topP: number
   /** Tokens that end a sample; the one drawn is part of it. */
   readonly stop: readonly number[]
-  /** Draw i of sample j comes from derive(key, j), whatever else is in the batch. */
+  /** Draw i of sample j comes from derive(key, j), independent of what else is in the batch. */
   readonly key: Key
 }
 
@@ -115,7 +115,7 @@ export interface Tensor {
   readonly data: Float32Array
 }
 
-/** All that is needed to go on with a model: weights by their Hugging Face names, and the optimiser. */
+/** All that is needed to continue training a model: weights by their Hugging Face names, and the optimiser. */
 export interface ModelState {
   readonly config: ModelConfig
   readonly weights: Readonly<Record<string, Tensor>>

@@ -5,10 +5,10 @@ import type { Job, Test, TestResult } from './job.ts'
 /** Why an episode is over; `null` while it runs. Only a terminal ending makes the value of what follows zero. */
 export type Ending = 'terminal' | 'truncated' | null
 
-/** What one action led to. */
+/** The result of one action. */
 export interface Transition<State> {
   readonly state: State
-  /** What the world says back. */
+  /** The observation after it. */
   readonly observation: string
   /** Won is the only terminal ending of a world with an outcome; a step limit is `truncated` and set by the player. */
   readonly won: boolean
@@ -33,9 +33,9 @@ export interface Edit<Task> {
   readonly reason: string
 }
 
-/** What came of a step whose outcome takes running a program. */
+/** The result of a step whose outcome takes running a program. */
 export interface GradedStep {
-  /** What the world says back. */
+  /** The observation after it. */
   readonly observation: string
   readonly won: boolean
   /** Share of what was asked that was done, in [0, 1]; 1 exactly where `won`. */
@@ -58,11 +58,11 @@ export interface UnitTesting<Task> {
   readonly job: (task: Task, program: string, tests: readonly Test[]) => Job
   /** A test that is right, as the reward model should write it; for its warm start. */
   readonly exampleTest: (task: Task, random: Random) => string
-  /** A test by somebody who takes one thing of what was asked for another; for a warm start that leaves something to learn. */
+  /** A test with a typical misunderstanding of the task; for a warm start that leaves something to learn. */
   readonly mistakenTest?: (task: Task, random: Random) => string
 }
 
-/** What a language model needs to read and write this world. */
+/** The vocabulary that a language model needs to read and write this world. */
 export interface Language {
   /** Every phrase that is one token, e.g. `cabinet 1`, `You arrive at`; longest match wins. */
   readonly phrases: readonly string[]
@@ -91,8 +91,8 @@ export interface Environment<Task, State> {
   /** Any text is an action; what the world does not know changes nothing and says so. */
   readonly step: (state: State, action: string) => Transition<State>
   /**
-   * What has to be run before the outcome of the step that led to this state is known, `null` if nothing has to be. Where
-   * something is, the step itself says nothing and wins nothing, and its label is the examination's.
+   * The program to run before the outcome of the step that led to this state is known, `null` if there is none. With
+   * one, the step itself has no observation and no success, and its label comes from the check.
    */
   readonly executionCheck?: (state: State) => ExecutionCheck | null
   /** Actions that the world would accept now, sorted: all of them, or where there is no end of them, some. */

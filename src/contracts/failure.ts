@@ -22,10 +22,10 @@ export type Failure =
 /** Whatever was thrown, as an `Error`. */
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
-/** What was thrown, in its own words. */
+/** The message of a thrown value. */
 export const reasonOf = (thrown: unknown): string => asError(thrown).message
 
-/** Attributes whatever was thrown to the actor it escaped from. */
+/** Attributes a thrown value to the actor that threw it. */
 export function crashed(actor: string, thrown: unknown): Failure {
   const { message, stack = '' } = asError(thrown)
   return { kind: 'crashed', actor, reason: message, stack }

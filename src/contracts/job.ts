@@ -3,7 +3,7 @@
 /** `monty`: a subset of Python, embedded and fast; `pyodide`: the whole of CPython, hardened. */
 export type SandboxName = 'monty' | 'pyodide'
 
-/** What a program is given, and what it should give back. */
+/** An input of a program, and its expected output. */
 export interface Test {
   /** Standard input; of a function, one JSON argument a line. */
   readonly input: string
@@ -11,7 +11,7 @@ export interface Test {
   readonly output: string
 }
 
-/** What one run, of one program on one input, may use. */
+/** Limits of one run, of one program on one input. */
 export interface Limits {
   readonly timeMs: number
   readonly memoryMb: number
@@ -43,7 +43,7 @@ export type TestOutcome = 'passed' | 'wrong' | 'error' | 'timeout' | 'memory' | 
 
 export interface TestResult {
   readonly outcome: TestOutcome
-  /** What it printed or gave back, cut off at the limit. */
+  /** Its output or result, cut off at the limit. */
   readonly output: string
   /** The last of what it complained of, at most 2000 characters; '' if it did not. */
   readonly stderr: string

@@ -14,7 +14,7 @@ export interface SaveModelOptions {
  * A language model on the engine, by its name. Its weights stay there: they are loaded, saved and copied by reference. Requests to
  * one model are answered in their order.
  *
- * What the engine refuses is a `RangeError`, and so is a tree where its traits have no `branches`; a value that is not finite is a
+ * A request that the engine refuses is a `RangeError`, and so is a tree where its traits have no `branches`; a value that is not finite is a
  * `NonFiniteError`. All leave the model as it was.
  */
 export interface LanguageModel {

@@ -60,7 +60,7 @@ export interface UnitTestQuality {
   readonly tests: number
 }
 
-/** What training one model did in one iteration. */
+/** The training of one model in one iteration. */
 export interface TrainingMetrics {
   /** Samples trained on (actions or votes), and dropped by reason. */
   readonly samples: number
@@ -118,7 +118,7 @@ export interface IterationTime {
   readonly deviceShare: number
   /** Share of the time in which it worked or something waited for it that it worked; `null` if it did nothing. */
   readonly deviceUse: number | null
-  /** What the device did in this iteration, its evaluation and checkpoint left out. */
+  /** Use of the device in this iteration, without its evaluation and checkpoint. */
   readonly device: readonly DeviceUse[]
 }
 
@@ -135,7 +135,7 @@ export interface IterationMetrics {
   readonly success: number
   readonly meanSteps: number
   readonly goodSteps: number | null
-  /** Mean share of what was asked that was done, over training episodes; as `success` where that is all or nothing. */
+  /** Mean share of the task's requirements that were met, over training episodes; as `success` where that is all or nothing. */
   readonly score: number
   /** These three are `null` where the method has no reward model, trains none, or leaves tasks as they are. */
   readonly judge: JudgeQuality | null

@@ -1,6 +1,6 @@
-/** What an engine promises of the models that it holds. Types only. */
+/** The promises of an engine about its models. Types only. */
 export interface EngineTraits {
-  /** Whether the same requests have the same results to the last bit, whatever else the engine computes. */
+  /** Whether the same requests have the same results to the last bit, independent of what else the engine computes. */
   readonly reproducible: boolean
   /**
    * Whether a model outlives the actor that answers for it and that actor's clients, and no training call is applied twice

@@ -28,7 +28,7 @@ export interface Network {
   readonly close: () => Promise<void>
 }
 
-/** What a network is made from; `none` computes nothing: it shows what everything else costs. */
+/** The source of a network; `none` computes nothing: it shows the cost of everything else. */
 export type NetworkSource =
   | { readonly kind: 'feed-forward'; readonly state: NetworkState }
   | { readonly kind: 'none'; readonly inputs: number; readonly outputs: number }

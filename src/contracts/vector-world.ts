@@ -4,10 +4,10 @@
  */
 import type { Key } from '../math/random.ts'
 
-/** What stands in `endings`; only a terminal ending makes the value of what follows zero. */
+/** Values of `endings`; only a terminal ending makes the value of what follows zero. */
 export const endings = { none: 0, terminal: 1, truncated: 2 } as const
 
-/** One row a world, shared with the network; a world touches only the rows that it is told to step. */
+/** One row a world, shared with the network; a world changes only the rows that it is asked to step. */
 export interface WorldRows {
   /** [worlds × observationSize]: written by the world. */
   readonly observations: Float32Array
@@ -35,7 +35,7 @@ export interface VectorWorld {
   readonly step: (from: number, to: number, rows: WorldRows) => void
 }
 
-/** What the worlds of one thread are made with. */
+/** The arguments with which the worlds of one thread are made. */
 export interface VectorWorldContext {
   /** How many worlds. */
   readonly worlds: number
@@ -44,7 +44,7 @@ export interface VectorWorldContext {
 }
 
 /**
- * What a vector world's module exports as `default`.
+ * The default export of a vector world's module.
  *
  * @throws {RangeError} naming the option, the value found and the value wanted.
  */

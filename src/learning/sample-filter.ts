@@ -3,7 +3,7 @@ import type { successBand } from './success-band.ts'
 import type { Credit } from './packing.ts'
 import { stalenessOfVersion, type StaleRule, type VersionHistory } from './staleness.ts'
 
-/** How samples that older weights drew are told and treated. */
+/** How samples from older weights are recognised and treated. */
 export interface Freshness {
   /** Of the model that is about to be trained. */
   readonly trainings: VersionHistory

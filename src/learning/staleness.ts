@@ -8,7 +8,7 @@ import type { RunConfig } from '../config/config.ts'
 export const maxOffPolicyIterations = ({ mode }: Pick<RunConfig, 'mode'>): number =>
   mode.kind === 'synchronous' ? 0 : mode.staleness
 
-/** What becomes of a sample that older weights drew: weighed by the truncated importance ratio, or left out. */
+/** Treatment of a sample from older weights: weighted by the truncated importance ratio, or left out. */
 export type StaleRule = 'reweight' | 'drop'
 
 /** A model's trainings so far, as far back as a sample of it can be old. */
@@ -31,10 +31,14 @@ export const stalenessOfVersion = ({ ends }: VersionHistory, version: number): n
  * The trainings after one more.
  *
  * @param version updates that the model has been given by its end; `null` if it was given none in it.
- * @param most trainings that a sample can be old.
+ * @param maxStaleness of a sample, in trainings.
  */
-export const afterTraining = ({ ends }: VersionHistory, version: number | null, most: number): VersionHistory => ({
-  ends: version === null || most === 0 ? ends : [...ends, version].slice(-most),
+export const afterTraining = (
+  { ends }: VersionHistory,
+  version: number | null,
+  maxStaleness: number,
+): VersionHistory => ({
+  ends: version === null || maxStaleness === 0 ? ends : [...ends, version].slice(-maxStaleness),
 })
 
 /** Of samples by their ages, in trainings. */

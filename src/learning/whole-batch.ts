@@ -35,7 +35,7 @@ export function linearBatch(
         `gradients[${next}] of the loss must have ${span.end - span.start} values, one a token, got ${gradient?.length ?? 'none'}`,
       )
     next += 1
-    return { ...span, weight: 1, coefficients: Float32Array.from(gradient, slope => slope * spans.length) }
+    return { ...span, weight: 1, coefficients: Float32Array.from(gradient, value => value * spans.length) }
   }
   return {
     loss: value.loss,

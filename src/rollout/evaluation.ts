@@ -38,7 +38,7 @@ export async function measureSuccess(
 ): Promise<readonly Success[]> {
   if (tasks.length === 0) return []
   const root = rootKey(config.seed)
-  const orders = temperatures.map((temperature, index) =>
+  const requests = temperatures.map((temperature, index) =>
     tasks.map((task, slot) =>
       policyRequest({ config, root }, evaluationKey(`${split} evaluation`, index, slot), task, {
         temperature,
@@ -46,8 +46,8 @@ export async function measureSuccess(
       }),
     ),
   )
-  const played = await rollouts.play(orders.flat())
-  return zip(temperatures, orders).map(([temperature, own]) => {
+  const played = await rollouts.play(requests.flat())
+  return zip(temperatures, requests).map(([temperature, own]) => {
     const valid = own.flatMap(({ id }) => played.rollouts.get(id) ?? [])
     return { split, temperature, tasks: valid.length, rate: shareOf(valid.map(({ episode }) => episode.won)) ?? 0 }
   })

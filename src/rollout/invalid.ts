@@ -11,7 +11,7 @@ export interface InvalidCount {
   readonly total: number
   /** Where and why it first happened, by id; `null` if nothing is invalid. */
   readonly first: string | null
-  /** That first one, as it was told. */
+  /** The first one, as it was reported. */
   readonly failure?: Failure
 }
 
@@ -54,7 +54,7 @@ export const invalidWarnings = (counts: readonly InvalidCount[]): string[] =>
       : [[`${invalid} ${kind} ${verbs[kind]} and leave their groups, e.g. ${first}`, ...innermost(failure)].join('\n')],
   )
 
-/** Frames that are shown of an error after which the run goes on. */
+/** Frames that are shown of an error after which the run continues. */
 const shownFrames = 3
 
 const innermost = (failure: Failure | undefined): readonly string[] =>

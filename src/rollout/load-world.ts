@@ -13,7 +13,7 @@ import { worldShape } from './world-shapes.ts'
  * checked whenever it gives one.
  *
  * @throws {RangeError} if the module cannot be loaded, has no default function, or makes something that is no world; or
- *   whatever the world says of its options.
+ *   the error by which the world refuses its options.
  * @throws {FailedError} of kind `user-code` if its default function throws anything else.
  */
 export async function loadWorld({ module, options }: EnvironmentSource): Promise<World> {

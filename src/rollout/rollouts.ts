@@ -18,7 +18,7 @@ interface Batch {
   left: number
   readonly attempts: Attempt[]
   /** Those of which an actor may keep something when the batch is over. */
-  untidy: readonly Attempt[]
+  toForget: readonly Attempt[]
   readonly rollouts: Map<string, Rollout>
   readonly invalid: InvalidRollout[]
   readonly resolve: (batch: RolloutBatch) => void
@@ -109,7 +109,7 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
   const close = (batch: Batch): void => {
     if (batch.left > 0) return
     batches.delete(batch)
-    cleanup.later(batch.untidy)
+    cleanup.later(batch.toForget)
     cleanup.over(batch.attempts)
     dispatch()
     const { rollouts, invalid } = batch
@@ -119,7 +119,7 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
     const options = failure === undefined ? {} : { cause: new FailedError(failure) }
     batch.reject(new Error(`none of ${invalid.length} episodes could be played: ${reason}`, options))
   }
-  const settle = (attempt: Open): Batch => {
+  const removeAttempt = (attempt: Open): Batch => {
     const { batch, name } = attempt
     open.delete(name)
     batch.left -= 1
@@ -131,24 +131,24 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
     if (attempt === undefined) return
     const { request, notes, batch } = attempt
     if (message.kind === 'failed') {
-      settle(attempt)
-      if (batch.untidy !== batch.attempts) batch.untidy = [...batch.untidy, attempt]
+      removeAttempt(attempt)
+      if (batch.toForget !== batch.attempts) batch.toForget = [...batch.toForget, attempt]
       const { failure } = message
       batch.invalid.push({ id: request.id, reason: describeFailure(failure), failure })
     } else if (message.kind === 'finished') attempt.episode = { ...message.episode, id: request.id }
     else if (message.kind === 'noted') note(notes, message)
     const { episode } = attempt
     if (open.has(attempt.name) && episode !== null && missingIn(notes, episode) === undefined) {
-      settle(attempt)
-      batch.rollouts.set(request.id, { episode, notes: settled(notes) })
+      removeAttempt(attempt)
+      batch.rollouts.set(request.id, { episode, notes: finishedNotes(notes) })
     }
     close(batch)
     if (queue.length > 0 && message.kind !== 'noted') dispatch()
     watch()
   }
-  /** What a dead actor had a part in goes back to the head of the queue, for the workers that live. */
+  /** Attempts in which a dead actor had a part go back to the head of the queue, for the living workers. */
   const lost = (actor: string): void => {
-    for (const batch of batches) batch.untidy = batch.attempts
+    for (const batch of batches) batch.toForget = batch.attempts
     cleanup.died()
     const recovery = recoveries.get(actor)
     if (recovery === undefined) return
@@ -184,7 +184,7 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
         const batch: Batch = {
           left: requests.length,
           attempts: [],
-          untidy: [],
+          toForget: [],
           rollouts: new Map(),
           invalid: [],
           resolve,
@@ -218,7 +218,7 @@ function note(notes: Open['notes'], { observer, step, note }: Noted): void {
 const missingIn = (notes: Open['notes'], { steps }: Episode): string | undefined =>
   Object.keys(notes).find(observer => steps.some((_, step) => notes[observer]?.[step] === undefined))
 
-const settled = (notes: Open['notes']): Rollout['notes'] =>
+const finishedNotes = (notes: Open['notes']): Rollout['notes'] =>
   Object.fromEntries(Object.entries(notes).map(([observer, own]) => [observer, own.filter(step => step !== undefined)]))
 
 function countOf(names: readonly string[]): Map<string, number> {

@@ -4,7 +4,7 @@ import type { Environment, ExecutionCheck, Transition } from '../contracts/envir
 /** An action that has been taken. */
 export interface PendingStep<State> {
   readonly transition: Transition<State>
-  /** What has to be run before it is known what came of it, if anything has. */
+  /** The program to run before its outcome is known, if there is one. */
   readonly executionCheck: ExecutionCheck | null
 }
 

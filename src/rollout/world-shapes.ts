@@ -23,7 +23,7 @@ export const unitTestingShape = optional(
   record({ parseTest: callable, job: callable, exampleTest: callable, mistakenTest: optional(callable) }),
 )
 
-/** What a world itself must be. */
+/** The shape of a world. */
 const worldParts: Readonly<Record<keyof World, Shape>> = {
   name: text,
   language: record({ phrases: listOf(text), silent: listOf(text) }),
@@ -57,7 +57,7 @@ const job = record({
 
 type Functions = Exclude<keyof World, 'name' | 'language' | 'unitTesting'>
 
-/** What its functions must give. */
+/** The shapes of its functions' results. */
 export const gives: Readonly<Record<Functions | 'grade', Shape>> = {
   generate: plainData,
   parseTask: opaque,

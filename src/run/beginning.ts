@@ -34,7 +34,7 @@ export async function prepare(config: RunConfig, formulation: unknown): Promise<
   return { method, prepared: await method.prepare({ config, world, formulation }), world }
 }
 
-/** What the world, the engine and the method do not promise or do, in sentences. @param models all that are loaded. */
+/** Caveats of the world, the engine and the method, in sentences. @param models all that are loaded. */
 export const caveatsIn = ({ world, prepared }: Preparation, models: readonly LanguageModel[]): readonly string[] => [
   ...(world.deterministic
     ? []
@@ -51,7 +51,7 @@ export const engineCaveats = (models: readonly LanguageModel[]): readonly string
         `the engine of the model ${name} is not reproducible: this run is not the same twice, and not when it is resumed`,
     )
 
-/** What a run has before its first iteration. */
+/** The state of a run before its first iteration. */
 export interface Beginning {
   /** One a slot. */
   readonly tasks: readonly unknown[]
@@ -67,13 +67,13 @@ export async function beginning(config: RunConfig, { method, world }: Preparatio
   return { tasks: await rootTasks(config, world), stored: await loadAll(folders) }
 }
 
-export const labOf = (config: RunConfig, cast: RunActors, world: World): Lab => ({
+export const labOf = (config: RunConfig, runActors: RunActors, world: World): Lab => ({
   config,
   world,
   root: rootKey(config.seed),
-  client: cast.client,
-  model: cast.model,
-  rollouts: cast.rollouts,
+  client: runActors.client,
+  model: runActors.model,
+  rollouts: runActors.rollouts,
 })
 
 export const tokenizersOf = (stored: StoredModels): Readonly<Record<string, string>> =>
@@ -81,7 +81,7 @@ export const tokenizersOf = (stored: StoredModels): Readonly<Record<string, stri
 
 export interface BeginOptions extends Beginning {
   readonly directory: RunDirectory
-  readonly cast: RunActors
+  readonly runActors: RunActors
   readonly world: World
   readonly prepared: PreparedMethod
   readonly given: readonly Given[]
@@ -89,7 +89,7 @@ export interface BeginOptions extends Beginning {
 
 /** Measures what the run starts from, and runs it from its first iteration to its last. */
 export async function begin(
-  { directory, cast, world, tasks, stored, prepared, given }: BeginOptions,
+  { directory, runActors, world, tasks, stored, prepared, given }: BeginOptions,
   emit: (event: TrainingEvent) => void,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -99,17 +99,17 @@ export async function begin(
   const events = rootEvents(tasks)
   await directory.appendLineage(events)
   const slots = replayLineage(events)
-  const lab = labOf(config, cast, world)
-  const { method, latest } = await untilAborted(signal, cast.fail, async () => {
+  const lab = labOf(config, runActors, world)
+  const { method, latest } = await untilAborted(signal, runActors.fail, async () => {
     const method = await prepared.begin(lab, slots)
-    return { method, latest: await measure({ cast, config, world, method }) }
+    return { method, latest: await measure({ runActors, config, world, method }) }
   })
   const before = summarise(0, latest, slots)
   await directory.writeSummary({ before, after: null })
   emit({ kind: 'measured', before })
   const tokenizers = tokenizersOf(stored)
-  const run = { directory, config, world, cast, method, given, tokenizers, iteration: 0, before, latest }
-  const snapshot = await takeSnapshot(Object.keys(tokenizers).map(cast.model), method.start)
+  const run = { directory, config, world, runActors, method, given, tokenizers, iteration: 0, before, latest }
+  const snapshot = await takeSnapshot(Object.keys(tokenizers).map(runActors.model), method.start)
   await createCheckpointWriter(run).write(snapshot, null)
   await runLoop(run, emit, signal)
 }

@@ -25,7 +25,7 @@ export const evaluatePolicy = ({
     const own = await loadStored(starterFolder(policy, name, 'policy'))
     const stored = { [modelNames.policy]: own }
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
-    await withActors({ config, stored, extra: [], tell: emit, unsubscribed: stop }, async cast => {
+    await withActors({ config, stored, extra: [], tell: emit, unsubscribed: stop }, async runActors => {
       const { temperatures } = config.evaluation
       const total = splits.length * temperatures.length
       let done = 0
@@ -33,7 +33,7 @@ export const evaluatePolicy = ({
         const heldOut = heldOutTasks(world, split, tasks)
         for (const temperature of temperatures) {
           emit({ kind: 'progress', done, total })
-          const measured = await measureSuccess(cast.rollouts, config, {
+          const measured = await measureSuccess(runActors.rollouts, config, {
             split,
             tasks: heldOut,
             temperatures: [temperature],

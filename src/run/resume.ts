@@ -41,33 +41,33 @@ export const resumeRun = ({
         warn(`${path} was cut off before its first checkpoint: it begins again`)
         await directory.rewind(-1)
         const { tasks, stored } = await beginning(config, preparation)
-        return withActors({ ...options, stored }, cast =>
-          during(directory, cast.fail, () =>
-            begin({ directory, cast, world, tasks, stored, prepared, given }, tell, signal),
+        return withActors({ ...options, stored }, runActors =>
+          during(directory, runActors.fail, () =>
+            begin({ directory, runActors, world, tasks, stored, prepared, given }, tell, signal),
           ),
         )
       }
       if (checkpoint === null)
         throw new RunDirectoryError(
-          `${path} has no whole checkpoint to go on from: start the run again in another folder`,
+          `${path} has no whole checkpoint to resume from: start the run again in another folder`,
         )
       const { folder, iteration } = checkpoint
       const { models: stored, state } = await loadCheckpoint(folder, Object.keys(method.models(config)))
-      /* What is damaged is refused as it is: rewinding writes the files anew. */
+      /* Damaged files are refused before anything is changed: rewinding rewrites the files. */
       await Promise.all([directory.readMetrics(), directory.readLineage()])
       await directory.rewind(iteration)
       const { before } = state
       const latest = (await metricsOf(directory, state)).findLast(line => line.evaluations.length > 0) ?? before
       for (const gap of await gapsOf(directory, iteration)) warn(gap)
       const slots = await slotsOf(directory)
-      await withActors({ ...options, stored }, async cast => {
-        for (const text of engineCaveats(Object.keys(stored).map(cast.model))) warn(text)
+      await withActors({ ...options, stored }, async runActors => {
+        for (const text of engineCaveats(Object.keys(stored).map(runActors.model))) warn(text)
         tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })
         const saved = { iteration, slots, state: state.method }
-        const method = await prepared.resume(labOf(config, cast, world), saved)
+        const method = await prepared.resume(labOf(config, runActors, world), saved)
         const tokenizers = tokenizersOf(stored)
-        const run = { directory, config, world, cast, method, given, tokenizers, iteration, before, latest }
-        await during(directory, cast.fail, () => runLoop(run, tell, signal))
+        const run = { directory, config, world, runActors, method, given, tokenizers, iteration, before, latest }
+        await during(directory, runActors.fail, () => runLoop(run, tell, signal))
       })
     })
   })
@@ -79,7 +79,7 @@ async function slotsOf({ path, config, readLineage }: RunDirectory): Promise<Slo
   const slots = naming(file, () => replayLineage(events))
   if (slots.length === config.tasks.slots) return slots
   throw new RunDirectoryError(
-    `${file} has the tasks of ${slots.length} slots, and the run ${config.tasks.slots}: it cannot go on without them`,
+    `${file} has the tasks of ${slots.length} slots, and the run ${config.tasks.slots}: it cannot be resumed without them`,
   )
 }
 

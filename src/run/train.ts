@@ -26,14 +26,14 @@ export const trainRun = ({
     const { tell, during } = createDeathLog(emit)
     await withActors(
       { config, stored, extra: method.actors, additional: method.ownActors, actors, tell, unsubscribed },
-      async cast => {
+      async runActors => {
         const { formulation: name } = prepared
-        const caveats = caveatsIn(preparation, Object.keys(stored).map(cast.model))
+        const caveats = caveatsIn(preparation, Object.keys(stored).map(runActors.model))
         const record = { versions: await versions(), formulation: name, caveats, config }
         const directory = await createRunDirectory(path, record)
         const given = givenOf({ formulation, actors })
-        const work = () => begin({ directory, cast, world, tasks, stored, prepared, given }, tell, signal)
-        await closing(directory, () => during(directory, cast.fail, work))
+        const work = () => begin({ directory, runActors, world, tasks, stored, prepared, given }, tell, signal)
+        await closing(directory, () => during(directory, runActors.fail, work))
       },
     )
   })

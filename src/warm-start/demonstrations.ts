@@ -1,4 +1,4 @@
-/** Episodes to start from: the expert's, with detours and mistakes mixed in. Pure. */
+/** Demonstrations: the expert's episodes, with random and corrupted actions mixed in. Pure. */
 import type { Environment, StepLabel } from '../contracts/environment.ts'
 import { derive, randomFrom, type Random } from '../math/random.ts'
 import type { SftContext } from './sft-context.ts'

@@ -7,7 +7,7 @@ export interface WarmStartOptions {
   readonly config: RunConfig
   /** Folder that receives `policy/` and `reward-model/`; refused if there is something in it. */
   readonly out: string
-  /** What departs from the recipe of the world's preset, or else of household's starters; checked by `parseWarmStartRecipe`. */
+  /** Changes to the recipe of the world's preset, or else of household's starters; checked by `parseWarmStartRecipe`. */
   readonly recipe?: unknown
   readonly signal?: AbortSignal
 }

@@ -1,4 +1,4 @@
-/** What every phase of a warm start works with. Types only. */
+/** The context of every phase of a warm start. Types only. */
 import type { World } from '../contracts/world.ts'
 import type { Key } from '../math/random.ts'
 import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
@@ -7,11 +7,11 @@ import type { WarmStartEvent } from './events.ts'
 import type { RunActors } from '../run/actors/run-actors.ts'
 import type { WarmStartRecipe } from '../config/warm-start-recipe.ts'
 
-/** What a world has to offer to be demonstrated. */
+/** The parts that a world needs for demonstrations. */
 export type Demonstrator = Required<Pick<World, 'generate' | 'oracle' | 'language'>>
 
 export interface SftContext {
-  readonly cast: RunActors
+  readonly runActors: RunActors
   readonly world: World
   /** The parts of the world that demonstrations are made with. */
   readonly demonstrator: Demonstrator

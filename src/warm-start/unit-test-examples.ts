@@ -1,4 +1,4 @@
-/** What a judge that writes unit tests is taught by: tests of fresh tasks, right but for the recipe's share of mistakes. */
+/** Training examples of a judge that writes unit tests: tests of fresh tasks, right but for the recipe's share of corrupted ones. */
 import type { Example } from '../contracts/device.ts'
 import { derive, randomFrom } from '../math/random.ts'
 import type { SftContext } from './sft-context.ts'

@@ -1,4 +1,4 @@
-/** What a judge of steps is taught by: the oracle's labels on demonstrations and on the new policy's own episodes. */
+/** Training examples of a judge of steps: the oracle's labels on demonstrations and on the new policy's own episodes. */
 import type { Example } from '../contracts/device.ts'
 import type { Episode } from '../contracts/episode.ts'
 import { classWeights } from '../math/class-weights.ts'
@@ -9,30 +9,30 @@ import type { SftContext } from './sft-context.ts'
 import { judgeExample, type LabelledEpisode } from './warm-start-examples.ts'
 
 /** The examples of one batch, from 0. */
-export async function verdictExamples(studio: SftContext, batch: number): Promise<readonly Example[]> {
-  const recipe = studio.recipe.rewardModel
+export async function verdictExamples(sft: SftContext, batch: number): Promise<readonly Example[]> {
+  const recipe = sft.recipe.rewardModel
   const own = Math.round(recipe.episodes * recipe.ownEpisodes)
   const episodes: readonly LabelledEpisode[] = [
-    ...demonstrations(studio, 'judge', recipe, batch, recipe.episodes - own),
-    ...(await ownEpisodes(studio, batch, own)),
+    ...demonstrations(sft, 'judge', recipe, batch, recipe.episodes - own),
+    ...(await ownEpisodes(sft, batch, own)),
   ]
   const weightOf = balance(episodes)
-  return episodes.map(each => judgeExample(studio.tokenizer, each, weightOf))
+  return episodes.map(each => judgeExample(sft.tokenizer, each, weightOf))
 }
 
 /** Episodes of the policy as it now is, on fresh training tasks. */
 async function ownEpisodes(
-  { cast, demonstrator, config, root }: SftContext,
+  { runActors, demonstrator, config, root }: SftContext,
   batch: number,
   count: number,
 ): Promise<LabelledEpisode[]> {
-  const orders = Array.from({ length: count }, (_, slot) => {
+  const requests = Array.from({ length: count }, (_, slot) => {
     const key = { use: 'warm start', iteration: batch, slot, episode: 0 }
     const task = demonstrator.generate('train', randomFrom(derive(root, 'own', batch, slot)))
     return policyRequest({ config, root }, key, task)
   })
-  const { rollouts } = await cast.rollouts.play(orders)
-  return orders.flatMap(({ id }) => {
+  const { rollouts } = await runActors.rollouts.play(requests)
+  return requests.flatMap(({ id }) => {
     const episode = rollouts.get(id)?.episode
     return episode === undefined ? [] : [labelled(episode)]
   })

@@ -66,7 +66,7 @@ export function judgeExample(
   )
 }
 
-/** What was asked as the judge would have read it, with tests as it should have written them. */
+/** The task as the judge reads it, with tests as it should write them. */
 export function testExample(tokenizer: Tokenizer, opening: string, texts: readonly string[]): Example {
   const { read, promptSuffix } = unitTestProtocol(tokenizer)
   const context = read({ opening, action: '', observation: '' })

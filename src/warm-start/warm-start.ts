@@ -62,9 +62,9 @@ async function run(
     tokenizer: json,
   })
   const stored = { [modelNames.policy]: fresh('policy'), [modelNames.rewardModel]: fresh('reward model') }
-  await withActors({ config, stored, extra: ['observer', 'adapter'], tell: emit, unsubscribed }, async cast => {
-    const studio: SftContext = {
-      cast,
+  await withActors({ config, stored, extra: ['observer', 'adapter'], tell: emit, unsubscribed }, async runActors => {
+    const sft: SftContext = {
+      runActors,
       world,
       demonstrator,
       config,
@@ -74,36 +74,34 @@ async function run(
       emit,
       ...(signal === undefined ? {} : { signal }),
     }
-    await trainPolicyBySft(studio)
+    await trainPolicyBySft(sft)
     const judging = rewardModelKindOf(world)
-    await runSft(studio, 'rewardModel', recipe.rewardModel, batch => sftExamples[judging.name](studio, batch))
-    await untilAborted(signal, cast.fail, () => measure(studio, judging))
+    await runSft(sft, 'rewardModel', recipe.rewardModel, batch => sftExamples[judging.name](sft, batch))
+    await untilAborted(signal, runActors.fail, () => measure(sft, judging))
     const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
     for (const which of ['policy', 'rewardModel'] as const)
-      await cast.model(modelNames[which]).save(folders[which], { tokenizer: json, optimiser: false })
+      await runActors.model(modelNames[which]).save(folders[which], { tokenizer: json, optimiser: false })
     emit({ kind: 'saved', ...folders })
   })
 }
 
-async function trainPolicyBySft(studio: SftContext): Promise<void> {
-  const recipe = studio.recipe.policy
-  await runSft(studio, 'policy', recipe, batch =>
+async function trainPolicyBySft(sft: SftContext): Promise<void> {
+  const recipe = sft.recipe.policy
+  await runSft(sft, 'policy', recipe, batch =>
     Promise.resolve(
-      demonstrations(studio, 'policy', recipe, batch, recipe.episodes).map(each =>
-        policyExample(studio.tokenizer, each),
-      ),
+      demonstrations(sft, 'policy', recipe, batch, recipe.episodes).map(each => policyExample(sft.tokenizer, each)),
     ),
   )
 }
 
 /** One pass over fresh batches. */
 async function runSft(
-  { cast, emit, signal }: SftContext,
+  { runActors, emit, signal }: SftContext,
   which: keyof typeof modelNames,
   recipe: PhaseRecipe,
   examplesOf: (batch: number) => Promise<readonly Example[]>,
 ): Promise<void> {
-  const model = cast.model(modelNames[which])
+  const model = runActors.model(modelNames[which])
   for (let batch = 0; batch < recipe.batches; batch += 1) {
     signal?.throwIfAborted()
     const examples = await examplesOf(batch)
@@ -120,12 +118,12 @@ async function runSft(
   }
 }
 
-async function measure({ cast, world, config, emit }: SftContext, judging: RewardModelKind): Promise<void> {
-  const { client, rollouts } = cast
+async function measure({ runActors, world, config, emit }: SftContext, judging: RewardModelKind): Promise<void> {
+  const { client, rollouts } = runActors
   const context = { client, rollouts, config, root: rootKey(config.seed), judging }
   const { tasks, temperatures, probeTasks } = config.evaluation
   const unseen = heldOutTasks(world, 'unseen', tasks)
-  const evaluations = await measureSuccess(cast.rollouts, config, { split: 'unseen', tasks: unseen, temperatures })
+  const evaluations = await measureSuccess(runActors.rollouts, config, { split: 'unseen', tasks: unseen, temperatures })
   const probe = await recordJudgeEvaluation(context, unseen.slice(0, probeTasks))
   emit({ kind: 'measured', evaluations, judge: await evaluateJudge(context, probe) })
 }

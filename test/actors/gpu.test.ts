@@ -1,7 +1,7 @@
 import test from 'ava'
 import gpu from '../../actors/gpu.ts'
 import type { ToGpu } from '../../src/contracts/messages/run.ts'
-import { account, load, routed, sample, score, snapshot, update } from '../engine/device-requests.ts'
+import { getUsage, load, routed, sample, score, snapshot, update } from '../engine/device-requests.ts'
 import { usualUpdate } from '../laws/device/device-cases.ts'
 import { exchange } from './exchange.ts'
 
@@ -29,17 +29,17 @@ test('a request that is refused takes no other with it', async t => {
   )
 })
 
-test('an account is of what was used since the last one', async t => {
+test('an getUsage is of what was used since the last one', async t => {
   const replies = await exchange(await gpu({ engine: { engine: 'tfjs', backend: 'cpu' } }), 'gpu', [
     load('policy'),
     score('policy'),
     sample('policy', 'a'),
     sample('policy', 'b'),
     score('policy'),
-    account('first'),
+    getUsage('first'),
     score('policy'),
-    account('second'),
-    account('third'),
+    getUsage('second'),
+    getUsage('third'),
   ])
   const accounts = replies.flatMap(reply => (reply.kind === 'usage' ? [reply] : []))
   t.deepEqual(

@@ -73,7 +73,7 @@ export const load = (model: string): LoadCall => ({
   model,
   reference: { kind: 'memory', state },
 })
-export const account = (id: string): GetUsageCall => ({ ...routed, kind: 'get-usage', id })
+export const getUsage = (id: string): GetUsageCall => ({ ...routed, kind: 'get-usage', id })
 
 const models = fc.constantFrom('policy', 'reward-model', 'third')
 const sequenceIds = fc.constantFrom('a', 'b', 'c', 'd')

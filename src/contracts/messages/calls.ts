@@ -52,7 +52,7 @@ export interface Exchange<Request, Response> {
 /** The reply to a request of that kind. */
 export type ReplyTo<Kind extends keyof Calls> = Calls[Kind]['reply']
 
-/** A call as its asker writes it; who asks and the id are filled in. */
+/** A call as its caller writes it; its sender and id are filled in. */
 export type CallRequest<Kind extends keyof Calls = keyof Calls> = Unaddressed<Calls[Kind]['call'], 'from' | 'id'>
 
 /** A message without a reply as its sender writes it. */

@@ -12,7 +12,7 @@ export interface Client {
   /** Sends a message that has no reply. */
   readonly tell: (news: News) => void
   /**
-   * A fresh actor stands in its place: sends it what brings it to where the old one stood, and what is still asked.
+   * A fresh actor has replaced it: sends the messages that restore its state, and those not answered yet.
    * Resolves when it is there; if it dies before that, with the one after it.
    */
   readonly restore: (actor: string) => Promise<void>

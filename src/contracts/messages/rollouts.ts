@@ -24,7 +24,7 @@ export interface Rollouts {
    * @throws {Error} if not one of them could be played, or nothing comes for too long.
    */
   readonly play: (requests: readonly RolloutRequest[]) => Promise<RolloutBatch>
-  /** Rejects what is being played, and whatever is to be played from now on. */
+  /** Rejects all present and future requests. */
   readonly fail: (error: Error) => void
 }
 

@@ -15,8 +15,8 @@ export interface Meter {
   readonly during: (batch: Batch, since: number, piece: () => Promise<void>) => Promise<void>
   /** The batch has been answered; it is counted when its last piece ends. */
   readonly over: (batch: Batch, replies: readonly GpuReply[]) => void
-  /** The usage since the last close. @param since as of `during`. */
-  readonly close: (since: number) => DeviceUsage
+  /** The usage since the last flush. @param since as of `during`. */
+  readonly flush: (since: number) => DeviceUsage
 }
 
 interface Work {
@@ -69,7 +69,7 @@ export function createMeter(now: () => number): Meter {
       const work = begun.get(batch)
       if (work !== undefined) work.replies = replies
     },
-    close: since => {
+    flush: since => {
       const at = now()
       pass(at, since)
       const usage = { uses: counters.flush(), wallMs: at - opened, busyMs, idleMs }

@@ -3,9 +3,9 @@ import type { QueueTimes } from '../../contracts/device-usage.ts'
 
 /** How long requests waited, in a histogram of fixed size. */
 export interface QueueClock {
-  readonly enter: (ms: number) => void
-  /** Of what was recorded since the last close; quantiles to within 1 %. */
-  readonly close: () => QueueTimes
+  readonly record: (ms: number) => void
+  /** Of what was recorded since the last flush; quantiles to within 1 %. */
+  readonly flush: () => QueueTimes
 }
 
 const nanoseconds = 1e6
@@ -14,8 +14,8 @@ const longestMs = 600_000
 export function createQueueClock(): QueueClock {
   const histogram = createHistogram({ lowest: 1, highest: longestMs * nanoseconds, figures: 2 })
   return {
-    enter: ms => histogram.record(Math.max(1, Math.round(Math.min(ms, longestMs) * nanoseconds))),
-    close: () => {
+    record: ms => histogram.record(Math.max(1, Math.round(Math.min(ms, longestMs) * nanoseconds))),
+    flush: () => {
       const requests = histogram.count
       const inMs = (found: number) => (requests === 0 ? null : found / nanoseconds)
       const times = {

@@ -42,10 +42,10 @@ export function createUsageCounters(): UsageCounters {
         ms: use.ms + ms,
         sizes: counted(use.sizes, sequences),
       }
-      waitedMs.forEach(queue.enter)
+      waitedMs.forEach(queue.record)
     },
     flush: () => {
-      const uses = [...counters.values()].map(({ use, queue }) => ({ ...use, queue: queue.close() }))
+      const uses = [...counters.values()].map(({ use, queue }) => ({ ...use, queue: queue.flush() }))
       counters.clear()
       return uses
     },

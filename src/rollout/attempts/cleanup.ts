@@ -1,4 +1,4 @@
-/** Has actors forget attempts. A message that was under way to a dead actor is lost, so that some are told twice. */
+/** Has actors forget attempts. A message that was under way to a dead actor is lost, so that some messages are sent twice. */
 import type { Recoveries } from '../../contracts/actor-recovery.ts'
 import type { Abandon, Closed } from '../../contracts/messages/run.ts'
 import type { Liveness } from '../../runtime/supervision/roster.ts'
@@ -18,7 +18,7 @@ export interface Cleanup {
   readonly flush: () => void
   /** The attempts are over; if an actor dies soon, its last messages about them may not have arrived. */
   readonly over: (attempts: readonly Attempt[]) => void
-  /** An actor has died: attempts that were over shortly before are told of again. */
+  /** An actor has died: messages about attempts that ended shortly before are sent again. */
   readonly died: () => void
 }
 

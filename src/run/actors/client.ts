@@ -19,7 +19,7 @@ import {
   emptyLog,
   recorded,
   stateRequest,
-  unsettled,
+  pendingMessages,
   withdrawn,
   type MessageLog,
 } from './recovery/message-log.ts'
@@ -75,7 +75,7 @@ export function createClient(
     return recovery
   }
   const logOf = (actor: string): MessageLog => logs.get(actor) ?? emptyLog
-  const settle = (id: string): Waiting | undefined => {
+  const takeWaiting = (id: string): Waiting | undefined => {
     const asked = waiting.get(id)
     waiting.delete(id)
     asked?.late.unsubscribe()
@@ -83,12 +83,12 @@ export function createClient(
   }
   const fail = (error: Error): void => {
     broken ??= error
-    for (const id of [...waiting.keys()]) settle(id)?.reject(error)
+    for (const id of [...waiting.keys()]) takeWaiting(id)?.reject(error)
   }
   /** Begins the deadline anew: the request is another actor's now, or another life's. */
   const assign = (id: string, to: string, asked: Omit<Waiting, 'to' | 'late'>): void => {
     const late = scheduler.schedule(() => {
-      settle(id)?.reject(new HangError(`${to} has not answered ${asked.question.kind} within ${deadlineMs} ms`))
+      takeWaiting(id)?.reject(new HangError(`${to} has not answered ${asked.question.kind} within ${deadlineMs} ms`))
     }, deadlineMs)
     waiting.get(id)?.late.unsubscribe()
     waiting.set(id, { ...asked, to, late })
@@ -118,7 +118,7 @@ export function createClient(
         assign(id, to, asked)
         post(message)
       } catch (error) {
-        settle(id)?.reject(asError(error))
+        takeWaiting(id)?.reject(asError(error))
       }
     },
   })
@@ -145,7 +145,7 @@ export function createClient(
       if (pools.has(question.to)) pools.add(message)
       else post(message)
     } catch (error) {
-      settle(id)?.reject(asError(error))
+      takeWaiting(id)?.reject(asError(error))
     }
   }
 
@@ -163,7 +163,7 @@ export function createClient(
   const take = (message: ReplyMessage, refusal: Failure | null): void => {
     const log = logs.get(message.from)
     if (log !== undefined) logs.set(message.from, afterAnswer(recoveryOf(message.from), log, message))
-    const asked = settle(message.id)
+    const asked = takeWaiting(message.id)
     if (asked === undefined) return
     if (refusal === null) asked.resolve(message as never)
     else asked.reject(errorOf(refusal))
@@ -182,7 +182,7 @@ export function createClient(
     restore: async actor => {
       const { probe } = recoveryOf(actor)
       for (const [id, asked] of waiting) if (asked.to === actor) assign(id, actor, asked)
-      for (const message of unsettled(logOf(actor))) send(message)
+      for (const message of pendingMessages(logOf(actor))) send(message)
       if (probe !== null) await new Promise((resolve, reject) => ask({ kind: probe, to: actor }, resolve, reject))
     },
     fail,

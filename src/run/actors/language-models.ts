@@ -46,7 +46,7 @@ function languageModel({ call }: Pick<Client, 'call'>, name: string): LanguageMo
     load: async reference => {
       const { contextTokens, reproducible, durable, branches } = await call({ kind: 'load', ...asked, reference })
       known = { contextTokens, reproducible, durable, branches }
-      /* From now on a fresh engine is sent the snapshot: it finds the same model, whatever becomes of the folder. */
+      /* From now on a fresh engine is sent the snapshot: it finds the same model, even if the folder is removed. */
       if (reference.kind === 'folder' && !durable) await snapshot()
       return known
     },

@@ -107,7 +107,7 @@ export function specsOf(
   return actors.map(({ peers: _peers, recovery: _recovery, ...actor }) => ({ ...actor, hangMs, supervision }))
 }
 
-/** Who speaks with whom: the trainer with each, and each with its peers. */
+/** The pairs of actors that are joined: the trainer with each, and each with its peers. */
 export const edgesOf = (actors: readonly Pick<RunActor, 'name' | 'peers'>[]): Edges =>
   actors.flatMap(({ name, peers }): [string, string][] => [addresses.trainer, ...peers].map(peer => [peer, name]))
 

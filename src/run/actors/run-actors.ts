@@ -25,7 +25,7 @@ export interface RunActors {
   readonly client: Client
   readonly model: LanguageModels
   readonly rollouts: Rollouts
-  /** Rejects whatever waits for an actor, and whatever will. */
+  /** Rejects all present and future requests to actors. */
   readonly fail: (error: Error) => void
   readonly stop: () => Promise<void>
 }

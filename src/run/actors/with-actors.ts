@@ -18,26 +18,26 @@ export interface WithActorsOptions {
   readonly extra: readonly ExtraActor[]
   readonly additional?: readonly RunActor[]
   readonly actors?: ActorOverrides
-  /** Told of each actor that died, and of each that stands in its place. */
+  /** Called with each death of an actor, and with each restart. */
   readonly tell: (event: SystemEvent) => void
-  /** Once aborted, whatever is asked of the actors is rejected with its reason. */
+  /** Once aborted, all requests to the actors are rejected with its reason. */
   readonly unsubscribed: AbortSignal
 }
 
 /**
- * Starts the actors, loads the models, does the work, and stops the actors whatever happens.
+ * Starts the actors, loads the models, does the work, and stops the actors in any case.
  *
  * @throws {RangeError} if a model cannot be loaded, or the models do not fit into this machine's memory.
  */
 export async function withActors(
   { config, stored, extra, additional = [], actors = {}, tell, unsubscribed }: WithActorsOptions,
-  work: (cast: RunActors) => Promise<void>,
+  work: (runActors: RunActors) => Promise<void>,
 ): Promise<void> {
   const all = Object.entries(stored)
-  /* An engine of one's own may have other memory than this machine. */
+  /* A user's engine may have other memory than this machine. */
   if (actors.gpu === undefined) requireRoom(all)
   const environment = environmentSource(config.environment)
-  const cast = await startActors({
+  const runActors = await startActors({
     environment,
     environmentThreads: config.environment.threads,
     engine: deviceOptions(config.engine),
@@ -49,15 +49,15 @@ export async function withActors(
     actors,
     tell,
   })
-  const giveUp = (): void => cast.fail(asError(unsubscribed.reason))
+  const giveUp = (): void => runActors.fail(asError(unsubscribed.reason))
   unsubscribed.addEventListener('abort', giveUp)
   try {
     unsubscribed.throwIfAborted()
-    for (const [name, { reference }] of all) await cast.model(name).load(reference)
-    await work(cast)
+    for (const [name, { reference }] of all) await runActors.model(name).load(reference)
+    await work(runActors)
   } finally {
     unsubscribed.removeEventListener('abort', giveUp)
-    await cast.stop()
+    await runActors.stop()
   }
 }
 

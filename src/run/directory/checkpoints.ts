@@ -41,7 +41,7 @@ export async function writeCheckpoint(
 
 /**
  * The newest checkpoint whose files are all as they were written; `null` if there is none.
- * @param warn told about each newer one that was passed over, and why.
+ * @param warn called with each newer one that was passed over, and why.
  */
 export async function latestCheckpoint(checkpoints: string, warn: (text: string) => void): Promise<Checkpoint | null> {
   for (const checkpoint of (await listCheckpoints(checkpoints)).reverse()) {
@@ -52,7 +52,7 @@ export async function latestCheckpoint(checkpoints: string, warn: (text: string)
   return null
 }
 
-/** All checkpoints by their names, oldest first; whether they are whole is not looked at. */
+/** All checkpoints by their names, oldest first; whether they are whole is not checked. */
 export async function listCheckpoints(checkpoints: string): Promise<Checkpoint[]> {
   const names = await namesIn(checkpoints)
   return names
@@ -63,7 +63,7 @@ export async function listCheckpoints(checkpoints: string): Promise<Checkpoint[]
     .sort((a, b) => a.iteration - b.iteration)
 }
 
-/** What keeps a checkpoint from being used; `null` if it is as it was written. */
+/** Why a checkpoint cannot be used; `null` if it is unchanged. */
 async function problemOf({ iteration, folder }: Checkpoint): Promise<string | null> {
   const manifest = await readManifest(folder)
   if (manifest === null) return 'manifest.json is missing or damaged'

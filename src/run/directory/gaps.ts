@@ -21,10 +21,10 @@ export async function gapsOf(run: RunRecord, upTo?: number): Promise<readonly st
   const { slots } = run.config.tasks
   const played = [...new Set(lineage.map(({ iteration }) => iteration))]
   return [
-    ...lacking('metrics.jsonl', 'line', absent(metrics, made)),
-    ...lacking('episodes', 'file', absent(episodes, made)),
+    ...missing('metrics.jsonl', 'line', absent(metrics, made)),
+    ...missing('episodes', 'file', absent(episodes, made)),
     ...(rooted === slots ? [] : [`tasks.jsonl has ${rooted} of the ${slots} tasks that the run began with`]),
-    ...(lineage.length === 0 ? [] : lacking('tasks.jsonl', 'line', absent(played, made))),
+    ...(lineage.length === 0 ? [] : missing('tasks.jsonl', 'line', absent(played, made))),
     ...contradictions(lineage),
     ...(summary === null ? ['summary.json is missing: where the run began is not known'] : []),
   ]
@@ -45,7 +45,7 @@ function absent(there: readonly number[], last: number): readonly number[] {
   return Array.from({ length: last }, (_, index) => index + 1).filter(iteration => !known.has(iteration))
 }
 
-const lacking = (where: string, what: string, iterations: readonly number[]): readonly string[] =>
+const missing = (where: string, what: string, iterations: readonly number[]): readonly string[] =>
   iterations.length === 0
     ? []
     : [`${where} has no ${what} of iteration${iterations.length === 1 ? '' : 's'} ${ranges(iterations)}`]
@@ -58,6 +58,6 @@ function ranges(numbers: readonly number[]): string {
     if (last?.[1] === number - 1) parts[parts.length - 1] = [last[0], number]
     else parts.push([number, number])
   }
-  const told = parts.slice(0, 8).map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`))
-  return parts.length > told.length ? `${told.join(', ')} and others` : told.join(', ')
+  const shownParts = parts.slice(0, 8).map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`))
+  return parts.length > shownParts.length ? `${shownParts.join(', ')} and others` : shownParts.join(', ')
 }

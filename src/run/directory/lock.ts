@@ -1,4 +1,4 @@
-/** Who uses a run directory: one process at a time, known by its number, its start and its machine. */
+/** The lock of a run directory: one process at a time uses it, known by its number, its start and its machine. */
 import { randomUUID } from 'node:crypto'
 import { readFile, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -63,7 +63,7 @@ async function clearUnfinished(directory: string, name: string): Promise<void> {
   if (pid > 0 && !(await isThere(pid))) await rm(join(directory, name), { force: true })
 }
 
-/** `null` if the lock is gone. @throws {RunDirectoryError} if it cannot be understood. */
+/** `null` if the lock has been removed. @throws {RunDirectoryError} if it cannot be understood. */
 async function readOwner(path: string): Promise<Owner | null> {
   try {
     return ownerSchema.parse(JSON.parse(await readFile(path, 'utf8')))
@@ -92,7 +92,7 @@ async function isThere(pid: number): Promise<boolean> {
 /** Clock ticks between boot and the start of the process; `null` where the system has no /proc. */
 const processStart = async (pid: number): Promise<string | null> => (await statOf(pid))?.[19] ?? null
 
-/** What the system tells of a process, from its state on (proc(5), field 3 and those after it). */
+/** The status of a process, from its state on (proc(5), field 3 and those after it). */
 async function statOf(pid: number): Promise<readonly string[] | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')

@@ -27,7 +27,7 @@ import { sweep } from './sweep.ts'
 
 export type { RunSummary, Versions }
 
-/** What can be read of a run, also while it is being written. */
+/** A run as it can be read, also while it is being written. */
 export interface RunRecord {
   readonly path: string
   readonly config: RunConfig
@@ -46,13 +46,13 @@ export interface RunRecord {
   /** Iterations whose episodes are there, ascending. */
   readonly episodeIterations: () => Promise<readonly number[]>
   /**
-   * @param warn told if nothing would show that they have changed: older runs have no checksums.
+   * @param warn called if a change could not be noticed: older runs have no checksums.
    * @throws {RunDirectoryError} if there are none of that iteration, or they are not as they were written.
    */
   readonly readEpisodes: (iteration: number, warn?: (text: string) => void) => Promise<readonly EpisodeRow[]>
   /** `null` until the first measurement is written. @throws {RunDirectoryError} if it is none, by the key and value. */
   readonly readSummary: () => Promise<RunSummary | null>
-  /** The newest checkpoint that is whole; those passed over are told to `warn`. */
+  /** The newest checkpoint that is whole; `warn` is called for those passed over. */
   readonly latestCheckpoint: (warn: (text: string) => void) => Promise<Checkpoint | null>
 }
 
@@ -77,7 +77,7 @@ export interface RunDirectory extends RunRecord {
   readonly writeFailedBatch: (iteration: number, batch: FailedBatch) => Promise<string>
   /** Whether nothing was made of it yet: no checkpoint, whole or not, and no iteration. */
   readonly isBare: () => Promise<boolean>
-  /** Forgets what came after `iteration`, so that the run goes on exactly from its checkpoint; after −1 that is all. */
+  /** Removes all records after `iteration`, so that the run resumes bit-identically from its checkpoint; after −1, all of them. */
   readonly rewind: (iteration: number) => Promise<void>
   /** Gives the directory back. */
   readonly close: () => Promise<void>
@@ -111,7 +111,7 @@ export async function createRunDirectory(
 /**
  * Takes a run to write on, and clears away what a killed process left unfinished.
  *
- * @param warn told of everything that was cleared away.
+ * @param warn called for everything that was removed.
  * @throws {RunDirectoryError} if it is not a run, is damaged, or is in use.
  */
 export async function openRunDirectory(path: string, warn: (text: string) => void = () => {}): Promise<RunDirectory> {

@@ -5,7 +5,7 @@ import { isLockName } from './lock.ts'
 
 /**
  * Removes what a killed process left half-written or half-removed in the folders of a run.
- * @param warn told of each thing removed.
+ * @param warn called for each thing removed.
  */
 export async function sweep(run: string, warn: (text: string) => void): Promise<void> {
   for (const folder of [run, ...['episodes', 'checkpoints', 'failures'].map(name => join(run, name))]) {

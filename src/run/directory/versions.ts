@@ -4,7 +4,7 @@ import type { Versions } from './run-directory.ts'
 
 const packageSchema = z.object({ version: z.string() })
 
-/** What a run is made with: this package, Node.js, the platform. */
+/** The versions behind a run: this package, Node.js, the platform. */
 export async function versions(): Promise<Versions> {
   const text = await readFile(new URL('../../../../package.json', import.meta.url), 'utf8')
   const { version } = packageSchema.parse(JSON.parse(text))

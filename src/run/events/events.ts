@@ -7,7 +7,7 @@ import type { RunConfig } from '../../config/config.ts'
 import type { ActorOverrides } from '../actors/roles.ts'
 import type { IterationMetrics, JudgeQuality, Success } from '../../contracts/metrics.ts'
 
-/** Where the models stand: measured before the first iteration and after the last. */
+/** Quality of the models: measured before the first iteration and after the last. */
 export interface Summary {
   /** Iterations made so far. */
   readonly iteration: number
@@ -22,11 +22,11 @@ export type TrainingEvent =
   | {
       readonly kind: 'started'
       readonly directory: string
-      /** Iterations already made by the checkpoint that the run goes on from. */
+      /** Iterations already made by the checkpoint that the run resumes from. */
       readonly resumedFrom: number | null
       readonly totalIterations: number
     }
-  /** What a new run starts from, before its first iteration. */
+  /** The measurement of a new run before its first iteration. */
   | { readonly kind: 'measured'; readonly before: Summary }
   | {
       readonly kind: 'iteration'
@@ -36,7 +36,7 @@ export type TrainingEvent =
       readonly remainingMs: number | null
     }
   | { readonly kind: 'warning'; readonly text: string }
-  /** An actor died, with what is done about it; or a fresh one stands in its place. */
+  /** An actor died, with the response to it; or a fresh one has replaced it. */
   | SystemEvent
   | {
       readonly kind: 'finished'
@@ -55,9 +55,9 @@ export interface TrainOptions {
    * finish, it fails at once with the signal's reason; `resume` begins the run again then.
    */
   readonly signal?: AbortSignal
-  /** Actors of one's own in the place of the run's. */
+  /** Actors of your own in the place of the run's. */
   readonly actors?: ActorOverrides
-  /** What it has no part for, the configuration says. */
+  /** Parts that it lacks are taken from the configuration. */
   readonly formulation?: Formulation
 }
 

@@ -7,18 +7,18 @@ import type { RunDirectory } from '../directory/run-directory.ts'
 import type { DeathLine } from '../directory/records/death-line.ts'
 
 export interface DeathLog {
-  /** Passes on all that the run tells, in order, and notes what is an actor's end or restart. */
+  /** Passes on all events of the run, in order, and records the ends and restarts of actors. */
   readonly tell: (event: TrainingEvent) => void
   /**
    * Writes what was noted, and what will be until the work is done.
    *
-   * @param fail told at once of what the disk refuses.
+   * @param fail called at once with errors of the disk.
    * @throws what the work throws, or the disk.
    */
   readonly during: (directory: RunDirectory, fail: (error: Error) => void, work: () => Promise<void>) => Promise<void>
 }
 
-/** @param emit is told everything. */
+/** @param emit gets every event. */
 export function createDeathLog(emit: (event: TrainingEvent) => void): DeathLog {
   const lines = held<DeathLine>()
   let iteration = 0

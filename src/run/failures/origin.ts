@@ -61,10 +61,10 @@ export async function backwardOrigin(
     const logprobs = nth(await device.logprobs(trial, [each.sequence]), 0)
     for (const [span, target] of each.spans.entries()) {
       const { loss, gradient } = rule(logprobs.slice(target.start, target.end), target)
-      /* The engines take slopes in single precision. */
-      const place = gradient.findIndex(slope => !Number.isFinite(Math.fround(target.weight * slope)))
+      /* The engines take gradients in single precision. */
+      const place = gradient.findIndex(value => !Number.isFinite(Math.fround(target.weight * value)))
       const wrong = Number.isFinite(target.weight * loss) ? null : `the loss is ${loss}`
-      const what = wrong ?? (place < 0 ? null : `the slope of token ${target.start + place} is ${gradient[place]}`)
+      const what = wrong ?? (place < 0 ? null : `the gradient of token ${target.start + place} is ${gradient[place]}`)
       if (what !== null)
         return { kind: 'objective', example, span, what: `${what}, at an advantage of ${target.advantage}` }
     }
@@ -74,7 +74,7 @@ export async function backwardOrigin(
   return { kind: 'sum' }
 }
 
-/** What is not finite if this is done; `null` if all is. @throws whatever else goes wrong. */
+/** The first tensor that is not finite in this call; `null` if all are finite. @throws any other error. */
 export async function nonFinite(attempt: () => Promise<unknown>): Promise<NonFiniteError | null> {
   try {
     await attempt()
@@ -102,7 +102,7 @@ const cut = ({ tokens, parents }: Sequence, length: number): Sequence => ({
   ...(parents === undefined ? {} : { parents: parents.slice(0, length) }),
 })
 
-/** The model with its first layers only; without any, one that adds nothing stands in their place. */
+/** The model with its first layers only; without any, one that adds nothing takes their place. */
 function shallow({ config, weights }: ModelState, layers: number): ModelState {
   const own = { ...config, num_hidden_layers: Math.max(1, layers) }
   const given = new Map(Object.entries(weights))

@@ -19,7 +19,7 @@ export interface Replay {
   readonly model: string
   readonly verb: FailedBatch['call']['verb']
   readonly engine: RunConfig['engine']
-  /** What was not finite when the run failed; and now, empty if the call does not fail on this engine. */
+  /** The tensors that were not finite when the run failed; and now, empty if the call does not fail on this engine. */
   readonly recorded: readonly string[]
   readonly found: readonly string[]
   /** `null` if it does not fail. */
@@ -43,14 +43,14 @@ export async function replayOn(
   device: Device,
   { model, reference, call, tensors }: FailedBatch,
 ): Promise<Omit<Replay, 'engine'>> {
-  const told = { model, verb: call.verb, recorded: tensors }
+  const replayed = { model, verb: call.verb, recorded: tensors }
   const state = await resolveModel(reference)
   await device.load(model, state)
-  const finite = { ...told, found: [], origin: null }
+  const finite = { ...replayed, found: [], origin: null }
   if (call.verb === 'logprobs') {
     const error = await nonFinite(() => device.logprobs(model, call.sequences))
     if (error === null) return finite
-    return { ...told, found: error.tensors, origin: await forwardOrigin(device, state, call.sequences) }
+    return { ...replayed, found: error.tensors, origin: await forwardOrigin(device, state, call.sequences) }
   }
   const { examples, objective, options } = call
   const begun = await nonFinite(() => device.forwardBackward(model, examples, objective))
@@ -58,12 +58,12 @@ export async function replayOn(
     const sequences = examples.map(({ sequence }) => sequence)
     const origin =
       (await forwardOrigin(device, state, sequences)) ?? (await backwardOrigin(device, state, examples, objective))
-    return { ...told, found: begun.tensors, origin }
+    return { ...replayed, found: begun.tensors, origin }
   }
   const error = call.verb === 'optim-step' ? await nonFinite(() => device.optimStep(model, options)) : null
   return error === null
     ? finite
-    : { ...told, found: error.tensors, origin: { kind: 'optim-step', tensors: error.tensors } }
+    : { ...replayed, found: error.tensors, origin: { kind: 'optim-step', tensors: error.tensors } }
 }
 
 /** One line for a person. */

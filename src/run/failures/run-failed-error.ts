@@ -7,7 +7,7 @@ export interface WhatIsLeft {
   readonly batch?: string | null
   /** Why a later iteration, or the batch, could not be saved; `null` if nothing was lost. */
   readonly unsaved?: string | null
-  /** What the run was begun with that is in no file. */
+  /** Options of the run that are in no file. */
   readonly given?: readonly Given[]
 }
 
@@ -17,7 +17,7 @@ export class RunFailedError extends Error {
   readonly directory: string
   /** Iterations that are completely on disk. */
   readonly iteration: number
-  /** What is saved, and what to do. */
+  /** The remedy: what is saved, and the command to resume. */
   readonly remedy: string
 
   constructor(

@@ -37,9 +37,9 @@ export interface CheckpointWriter {
 
 /** @param run as it is on disk. */
 export function createCheckpointWriter(
-  run: Pick<Run, 'directory' | 'before' | 'tokenizers' | 'iteration' | 'given' | 'cast'>,
+  run: Pick<Run, 'directory' | 'before' | 'tokenizers' | 'iteration' | 'given' | 'runActors'>,
 ): CheckpointWriter {
-  const { directory, before, tokenizers, given, cast } = run
+  const { directory, before, tokenizers, given, runActors } = run
   const names = Object.keys(tokenizers)
   let saved = run.iteration
   let held: Snapshot | null = null
@@ -50,7 +50,7 @@ export function createCheckpointWriter(
     await directory.writeCheckpoint(iteration, folder => saveCheckpoint(folder, names, save, state))
     saved = iteration
   }
-  const byEngine: SaveModel = (name, folder) => cast.model(name).save(folder, tokenizerOf(name))
+  const byEngine: SaveModel = (name, folder) => runActors.model(name).save(folder, tokenizerOf(name))
   const flushBy = async (saveFrom: (snapshot: Snapshot) => SaveModel | null): Promise<void> => {
     if (held === null || held.iteration <= saved) return
     const save = saveFrom(held)

@@ -8,7 +8,7 @@ import type { Summary } from '../events/events.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { shortened } from '../../text/shown.ts'
 
-/** What goes into state.json. */
+/** The contents of state.json. */
 export interface LoopState {
   /** The method's own. @see MethodProgram.save */
   readonly method: unknown

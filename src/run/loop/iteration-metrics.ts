@@ -7,11 +7,11 @@ import type { Collected, MethodMetrics } from '../../methods/method.ts'
 import { rolloutsOf } from '../../rollout/groups.ts'
 import { invalidCounts } from '../../rollout/invalid.ts'
 
-/** What the time of an iteration went to, ms. */
+/** The parts of an iteration's time, ms. */
 export type Laps = Pick<IterationTime, 'waiting' | 'rollout' | 'adaptation' | 'trainPolicy' | 'trainRewardModel'>
 
 export interface IterationSummary extends Pick<Collected, 'iteration' | 'batch' | 'training'> {
-  /** What the method says of it. */
+  /** The method's part of the line. */
   readonly metrics: MethodMetrics
   readonly laps: Laps
   readonly usage: DeviceUsage

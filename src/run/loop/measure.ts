@@ -5,17 +5,19 @@ import type { Summary } from '../events/events.ts'
 import type { ModelMeasurement, Run } from './run.ts'
 
 export async function measure({
-  cast,
+  runActors,
   config,
   world,
   method,
-}: Pick<Run, 'cast' | 'config' | 'world' | 'method'>): Promise<ModelMeasurement> {
+}: Pick<Run, 'runActors' | 'config' | 'world' | 'method'>): Promise<ModelMeasurement> {
   const { tasks, temperatures } = config.evaluation
   const { players } = method
   const evaluations = []
   for (const split of ['seen', 'unseen'] as const) {
     const heldOut = heldOutTasks(world, split, tasks)
-    evaluations.push(...(await measureSuccess(cast.rollouts, config, { split, tasks: heldOut, temperatures, players })))
+    evaluations.push(
+      ...(await measureSuccess(runActors.rollouts, config, { split, tasks: heldOut, temperatures, players })),
+    )
   }
   return { evaluations, probe: await method.measure() }
 }

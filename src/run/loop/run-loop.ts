@@ -31,7 +31,7 @@ async function iterate(
   emit: (event: TrainingEvent) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { config, directory, cast, method, before, tokenizers } = run
+  const { config, directory, runActors, method, before, tokenizers } = run
   let after = summarise(run.iteration, run.latest, method.start.slots)
   let spentMs = 0
   for (let iteration = run.iteration + 1; iteration <= config.iterations; iteration += 1) {
@@ -43,7 +43,7 @@ async function iterate(
     const measured = isDue(iteration, config.evaluation.every) || last ? await measure(run) : null
     clock.lap('evaluation')
 
-    const snapshot = await takeSnapshot(Object.keys(tokenizers).map(cast.model), collected)
+    const snapshot = await takeSnapshot(Object.keys(tokenizers).map(runActors.model), collected)
     await directory.appendLineage(collected.events)
     await directory.writeEpisodes(iteration, rows)
     if (isDue(iteration, config.checkpoint.every) || last)
@@ -73,13 +73,13 @@ interface Iteration {
 }
 
 /** Collects the next batch, or waits for it where it is collected ahead, and trains on it. */
-async function trainIteration({ cast, method }: Run): Promise<Iteration> {
-  await cast.client.call({ kind: 'get-usage', to: addresses.gpu })
+async function trainIteration({ runActors, method }: Run): Promise<Iteration> {
+  await runActors.client.call({ kind: 'get-usage', to: addresses.gpu })
   const clock = stopwatch(['waiting'])
   const collected = await method.collect()
   clock.lap('waiting')
   const { metrics, feedback, laps } = await method.learn()
-  const usage = await cast.client.call({ kind: 'get-usage', to: addresses.gpu })
+  const usage = await runActors.client.call({ kind: 'get-usage', to: addresses.gpu })
   return {
     collected,
     metrics: iterationMetrics({ ...collected, metrics, laps: { ...clock.laps, ...collected.laps, ...laps }, usage }),

@@ -11,9 +11,9 @@ export interface Run {
   readonly directory: RunDirectory
   readonly config: RunConfig
   readonly world: World
-  readonly cast: RunActors
+  readonly runActors: RunActors
   readonly method: MethodRun
-  /** What has to be given to it again when it is resumed. */
+  /** The options that must be given again when it is resumed. */
   readonly given: readonly Given[]
   /** Text of the tokenizer.json of each model, by its name. */
   readonly tokenizers: Readonly<Record<string, string>>

@@ -1,9 +1,9 @@
 import { asError } from '../../contracts/failure.ts'
 
 /**
- * Does work that is not worth finishing once somebody asks to stop: it is broken off at once.
+ * Does work that is interrupted at once when the run is asked to stop.
  *
- * @param fail makes whatever the work waits for reject.
+ * @param fail rejects all that the work waits for.
  * @throws the signal's reason if it was broken off; else what the work throws.
  */
 export async function untilAborted<T>(

@@ -9,7 +9,7 @@ import { isTree } from '../../config/tree.ts'
 /**
  * The same stream, of options that are what they must be; a `config` is complete.
  *
- * @param verb that is asked for, e.g. `train`.
+ * @param verb of the request, e.g. `train`.
  * @returns a stream that fails with a `ConfigError` naming the option, the value found and what is wanted.
  */
 export const checkedOptions =

@@ -74,7 +74,7 @@ export function createStepService({
   }
   const decide = async (as: string, wanted: readonly Wanted[]): Promise<readonly StepReply[]> => {
     const began = now()
-    for (const { request } of wanted) queue.enter(began - request.askedAt)
+    for (const { request } of wanted) queue.record(began - request.askedAt)
     try {
       const loaded = networks.get(as)
       if (loaded === undefined)
@@ -125,7 +125,7 @@ export function createStepService({
               id: request.id,
               at: now(),
               ...use,
-              queue: queue.close(),
+              queue: queue.flush(),
             })
             use = { calls: 0, rows: 0, ms: 0 }
             break

@@ -31,7 +31,7 @@ test('every moment is work, idleness while something waits, or leisure', async t
         total.wait += wait
         total.work += work
       }
-      const { uses, ...times } = meter.close(Infinity)
+      const { uses, ...times } = meter.flush(Infinity)
       const wallMs = total.leisure + total.wait + total.work
       t.deepEqual(times, { wallMs, busyMs: total.work, idleMs: total.wait })
       t.is(uses[0]?.ms ?? 0, total.work)
@@ -62,9 +62,9 @@ test('a pause is no work; what waits before it was asked is none of the idleness
     ])
   })
   time = 100
-  const { uses, ...times } = meter.close(90)
+  const { uses, ...times } = meter.flush(90)
   t.deepEqual(times, { wallMs: 100, busyMs: 25, idleMs: 25 })
   t.like(uses[0], { verb: 'sample', calls: 1, requests: 2, sequences: 2, tokens: 8, ms: 25, sizes: [0, 1] })
   t.true(Math.abs(uses[0]!.queue.maxMs! - 10) < 0.2 && Math.abs(uses[0]!.queue.meanMs! - 8) < 0.2)
-  t.deepEqual(meter.close(90), { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 })
+  t.deepEqual(meter.flush(90), { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 })
 })

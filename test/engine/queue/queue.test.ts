@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { createDeviceQueue, type Batch } from '../../../src/engine/queue/queue.ts'
 import type { DeviceCall } from '../../../src/contracts/messages/run.ts'
 import {
-  account,
+  getUsage,
   accumulate,
   deviceRequests,
   load,
@@ -170,9 +170,9 @@ test('a call that pauses lets every other model have a turn before it goes on', 
   t.deepEqual(begun, [long, other, own, long])
 })
 
-test('an account waits for what was asked before it, and nothing waits for it', t => {
+test('an getUsage waits for what was asked before it, and nothing waits for it', t => {
   const queue = createDeviceQueue(8)
-  const asked = account('1')
+  const asked = getUsage('1')
   for (const request of [load('policy'), asked, score('policy')]) queue.push(request, 5)
   const first = queue.next()
   t.true(first?.kind === 'call')

@@ -48,7 +48,7 @@ export function afterAnswer(recovery: ActorRecovery, log: MessageLog, reply: Rep
 }
 
 /** The messages to send again, in this order. */
-export const unsettled = (log: MessageLog): readonly LoggedMessage[] =>
+export const pendingMessages = (log: MessageLog): readonly LoggedMessage[] =>
   log.flatMap(({ message, outlives }) => (outlives ? [] : [message]))
 
 /** The log without a message that could not be sent, or that another actor was given. */

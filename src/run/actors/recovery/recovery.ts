@@ -10,7 +10,7 @@ export interface RecoveryOptions {
   readonly fail: (error: Error) => void
 }
 
-/** @returns takes the events of the system, each as soon as it is told. @throws what a listener of the roster throws. */
+/** @returns takes the events of the system, each as it occurs. @throws what a listener of the roster throws. */
 export function createRecovery({ client, roster, fail }: RecoveryOptions): (event: SystemEvent) => void {
   const restore = async (actor: string): Promise<void> => {
     const ready = roster.replaced(actor)

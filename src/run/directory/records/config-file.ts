@@ -17,7 +17,7 @@ const recordSchema = z.object({
   caveats: z.array(z.string()).default([]),
 })
 
-/** What a run was begun with. */
+/** The configuration and options of a run. */
 export interface Begun {
   readonly config: RunConfig
   readonly versions: Versions

@@ -15,7 +15,7 @@ export const episodeRowSchema = z.object({
   member: z.int(),
   /** From 0. */
   step: z.int(),
-  /** What the world said at the start; on step 0 only. */
+  /** The opening observation; on step 0 only. */
   opening: z.string().nullable(),
   /** Who acted; `policy` where the world names no agents. */
   agent: z.string(),

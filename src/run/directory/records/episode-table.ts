@@ -49,7 +49,7 @@ export async function writeEpisodeTable(path: string, rows: readonly EpisodeRow[
 }
 
 /**
- * @param warn told if the file has no checksum: of an older run, or of another program.
+ * @param warn called if the file has no checksum: of an older run, or of another program.
  * @throws {RunDirectoryError} if the file is not as it was written, or not a table of episodes.
  */
 export async function readEpisodeTable(path: string, warn: (text: string) => void = () => {}): Promise<EpisodeRow[]> {
@@ -68,7 +68,7 @@ async function rowsOf(path: string, bytes: Uint8Array): Promise<readonly unknown
     const file = new Uint8Array(bytes).buffer
     return (await parquetReadObjects({ file })).map(completeRow)
   } catch (error) {
-    /* What the library says of a file that it did not expect is of its own inside. */
+    /* The library's message about an unexpected file is about its own internals. */
     throw notATable(path, 'it is no whole Parquet file', error)
   }
 }

@@ -1,7 +1,7 @@
 import { RunDirectoryError } from './run-directory-error.ts'
 import { reasonOf } from '../../../contracts/failure.ts'
 
-/** Reads something, and says where it stood if it is wrong. @throws {RunDirectoryError} for whatever `read` throws. */
+/** Reads something, and names its place if it is wrong. @throws {RunDirectoryError} for any error of `read`. */
 export function naming<T>(where: string, read: () => T): T {
   try {
     return read()

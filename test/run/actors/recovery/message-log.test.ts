@@ -8,7 +8,7 @@ import {
   changesSince,
   emptyLog,
   recorded,
-  unsettled as resent,
+  pendingMessages as resent,
   withdrawn,
   type MessageLog,
 } from '../../../../src/run/actors/recovery/message-log.ts'
@@ -21,7 +21,7 @@ type Answer = Extract<ToTrainer, { readonly id: string }>
 const record = (log: MessageLog, message: Logged): MessageLog => recorded(engineRecovery, log, message)
 const answer = (log: MessageLog, reply: Answer): MessageLog => afterAnswer(engineRecovery, log, reply)
 /** All that was recorded here is among these messages. */
-const unsettled = (log: MessageLog): readonly Logged[] => resent(log) as readonly Logged[]
+const pending = (log: MessageLog): readonly Logged[] => resent(log) as readonly Logged[]
 
 const toGpu = { to: addresses.gpu, from: addresses.trainer } as const
 const back = { to: addresses.trainer, from: addresses.gpu } as const
@@ -126,12 +126,12 @@ test('whatever was answered when the device died, the log brings the next one to
   fc.assert(
     fc.property(asked, fc.array(fc.nat(6), { maxLength: 4 }), (kinds, lives) => {
       const messages = kinds.map(([kind, model], index) => messageOf(kind, model, index + 1))
-      const [unbroken, answers] = after([...unsettled(begin), ...messages])
+      const [unbroken, answers] = after([...pending(begin), ...messages])
       let log = messages.reduce(record, begin)
       const got = new Map<string, Answer>()
       /* Each life answers some of what it is sent; the last one all. */
       for (const most of [...lives, Infinity]) {
-        const [devices, replies] = after(unsettled(log))
+        const [devices, replies] = after(pending(log))
         if (most === Infinity) t.deepEqual(devices, unbroken)
         for (const reply of replies.slice(0, most)) {
           if (!got.has(reply.id)) got.set(reply.id, reply)
@@ -139,7 +139,7 @@ test('whatever was answered when the device died, the log brings the next one to
         }
       }
       for (const answer of answers.slice(2)) t.deepEqual(got.get(answer.id), answer)
-      t.deepEqual(after(unsettled(log))[0], unbroken, 'and once more, from what is left of the log')
+      t.deepEqual(after(pending(log))[0], unbroken, 'and once more, from what is left of the log')
     }),
   )
 })
@@ -147,10 +147,10 @@ test('whatever was answered when the device died, the log brings the next one to
 test('a state that was told stands for all that led to it, but not for gradients that no update has used', t => {
   const kinds = ['forward-backward', 'optim-step', 'forward-backward', 'snapshot', 'optim-step'] as const
   const messages = kinds.map((kind, index) => messageOf(kind, 'a', index + 1))
-  const [, replies] = after([...unsettled(begin), ...messages])
+  const [, replies] = after([...pending(begin), ...messages])
   const log = replies.reduce(answer, messages.reduce(record, begin))
   t.deepEqual(
-    unsettled(log).map(message => `${message.kind} ${'id' in message ? message.id : ''}`),
+    pending(log).map(message => `${message.kind} ${'id' in message ? message.id : ''}`),
     ['load load/b', 'load call/4', 'forward-backward call/3', 'optim-step call/5'],
   )
   t.is(changesSince(engineRecovery, log, { model: 'a' }), 3)
@@ -161,24 +161,24 @@ test('of a part that outlives the actor nothing that was answered is sent again,
   const durable = { ...usualTraits, durable: true }
   const id = 'load/a'
   const asked = record(emptyLog, { ...toGpu, kind: 'load', id, model: 'a', reference: memoryOf([1]) })
-  t.deepEqual(unsettled(asked), [asked[0]?.message])
+  t.deepEqual(pending(asked), [asked[0]?.message])
   let log = answer(asked, { kind: 'loaded', ...back, id, ...durable })
-  t.deepEqual(unsettled(log), [])
+  t.deepEqual(pending(log), [])
   const kinds = ['forward-backward', 'optim-step', 'snapshot', 'forward-backward', 'optim-step'] as const
   const messages = kinds.map((kind, index) => messageOf(kind, 'a', index + 1))
   log = messages.reduce(record, log)
   const [, replies] = after(messages)
   for (const reply of replies.slice(0, 4)) log = answer(log, reply)
-  t.deepEqual(unsettled(log), messages.slice(4))
+  t.deepEqual(pending(log), messages.slice(4))
   log = answer(log, { kind: 'failed', ...back, id: 'call/5', failure: { kind: 'invalid', reason: '' } })
-  t.deepEqual(unsettled(log), [])
+  t.deepEqual(pending(log), [])
   t.true(changesSince(engineRecovery, log, { model: 'a' }) <= 1, 'nobody asks for its state')
   const other = begin.reduce<MessageLog>((all, entry) => [...all, entry], log)
-  t.is(unsettled(other).length, models.length, 'another part is sent as ever')
+  t.is(pending(other).length, models.length, 'another part is sent as ever')
   const again = record(log, { ...toGpu, kind: 'load', id: 'load/2', model: 'a', reference: memoryOf([2]) })
   const replaced = answer(again, { kind: 'loaded', ...back, id: 'load/2', ...usualTraits })
   t.deepEqual(
-    unsettled(answer(record(replaced, messages[1]!), replies[1]!)).map(({ kind }) => kind),
+    pending(answer(record(replaced, messages[1]!), replies[1]!)).map(({ kind }) => kind),
     ['load', 'optim-step'],
     'a part that does not any more is sent as ever',
   )
@@ -203,8 +203,8 @@ test('the memory of the adapter as it was recalled, and every decision since', t
     (log, each) => recorded(adapterRecovery, log, each),
     emptyLog,
   )
-  t.deepEqual(unsettled(log), [settled, recall, settled])
+  t.deepEqual(pending(log), [settled, recall, settled])
   const reply: Answer = { kind: 'state', to: 'trainer', from: 'adapter', id: 'call/1', memory }
   const told = afterAnswer(adapterRecovery, log, reply)
-  t.deepEqual(unsettled(told), [{ ...toAdapter, kind: 'set-state', id: 'call/1', memory }, settled])
+  t.deepEqual(pending(told), [{ ...toAdapter, kind: 'set-state', id: 'call/1', memory }, settled])
 })

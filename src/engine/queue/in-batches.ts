@@ -5,9 +5,9 @@ import { tick as allDelivered } from '../../streams/tick.ts'
 import type { Pause } from '../../contracts/device.ts'
 import { createDeviceQueue, type Batch } from './queue.ts'
 
-export interface InTurnsOptions<Reply> {
+export interface InBatchesOptions<Reply> {
   /** In one call of the engine. */
-  readonly most: number
+  readonly maxRequests: number
   /** When a request was asked, ms. */
   readonly askedAt: (request: ToGpu) => number
   /** Answers the requests of a batch; a promise that rejects ends the stream. */
@@ -15,7 +15,7 @@ export interface InTurnsOptions<Reply> {
   /** Is given each piece of this work to do. @param since when the oldest unfinished request was asked, ms. */
   readonly around: (batch: Batch, since: number, piece: () => Promise<void>) => Promise<void>
   /** Answers a request for the usage. @param since as of `around`. */
-  readonly account: (request: GetUsageCall, since: number) => Reply
+  readonly usage: (request: GetUsageCall, since: number) => Reply
   /** Most requests that may be unfinished; one more ends the stream with an error. */
   readonly bound?: number
   /** Awaited before each batch, so that all that has arrived is in it. */
@@ -32,18 +32,18 @@ interface Work<Reply> {
  * Gives the device to one call at a time, in the order of a `DeviceQueue`: what arrives meanwhile joins the next batch. A
  * call that pauses is resumed when its queue is served again. Replies are sent as soon as their call is over.
  */
-export function inTurns<Reply>({
-  most,
+export function inBatches<Reply>({
+  maxRequests,
   askedAt,
   work,
   around,
-  account,
+  usage,
   bound = 1_000_000,
   gather = allDelivered,
-}: InTurnsOptions<Reply>): OperatorFunction<ToGpu, Reply> {
+}: InBatchesOptions<Reply>): OperatorFunction<ToGpu, Reply> {
   return source =>
     new Observable(out => {
-      const queue = createDeviceQueue(most)
+      const queue = createDeviceQueue(maxRequests)
       const begun = new Map<Batch, Work<Reply>>()
       let working = false
       let ended = false
@@ -66,7 +66,7 @@ export function inTurns<Reply>({
           const batch = queue.next()
           if (out.closed) return
           if (batch === null) throw new Error(`${queue.size()} requests wait, and none of them can be served`)
-          if (batch.kind === 'get-usage') out.next(account(batch.request, queue.since()))
+          if (batch.kind === 'get-usage') out.next(usage(batch.request, queue.since()))
           else await around(batch, queue.since(), () => piece(batch))
         }
         working = false

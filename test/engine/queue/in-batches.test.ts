@@ -1,25 +1,25 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { EMPTY, firstValueFrom, lastValueFrom, of, Subject, throwError, toArray } from 'rxjs'
-import { inTurns, type InTurnsOptions } from '../../../src/engine/queue/in-turns.ts'
+import { inBatches, type InBatchesOptions } from '../../../src/engine/queue/in-batches.ts'
 import type { DeviceCall, ToGpu } from '../../../src/contracts/messages/run.ts'
-import { account, accumulate, deviceRequests, sample, snapshot, score } from '../device-requests.ts'
+import { getUsage, accumulate, deviceRequests, sample, snapshot, score } from '../device-requests.ts'
 
 /** Each request answered by itself, in so many pieces. */
-const options = (pieces: (request: DeviceCall) => number, changes: Partial<InTurnsOptions<ToGpu>> = {}) =>
+const options = (pieces: (request: DeviceCall) => number, changes: Partial<InBatchesOptions<ToGpu>> = {}) =>
   ({
-    most: 4,
+    maxRequests: 4,
     askedAt: () => 0,
     work: async ({ requests }, pause) => {
       const calls = requests.map(({ request }) => request)
       for (let piece = 1; piece < pieces(calls[0]!); piece += 1) await pause()
       return calls
     },
-    around: (_turn, _since, piece) => piece(),
-    account: request => request,
+    around: (_batch, _since, piece) => piece(),
+    usage: request => request,
     gather: () => Promise.resolve(),
     ...changes,
-  }) satisfies InTurnsOptions<ToGpu>
+  }) satisfies InBatchesOptions<ToGpu>
 
 test('everything is answered once, however calls pause, and one works at a time', async t => {
   await fc.assert(
@@ -28,16 +28,16 @@ test('everything is answered once, however calls pause, and one works at a time'
       fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1 }),
       async (drawn, sizes) => {
         let working = 0
-        const around: InTurnsOptions<ToGpu>['around'] = async (_turn, _since, piece) => {
+        const around: InBatchesOptions<ToGpu>['around'] = async (_batch, _since, piece) => {
           working += 1
           t.is(working, 1)
           await piece()
           working -= 1
         }
-        const turns = inTurns(
+        const batches = inBatches(
           options((request: DeviceCall) => sizes[drawn.indexOf(request) % sizes.length]!, { around }),
         )
-        const replies = await lastValueFrom(of(...drawn).pipe(turns, toArray()), { defaultValue: [] })
+        const replies = await lastValueFrom(of(...drawn).pipe(batches, toArray()), { defaultValue: [] })
         t.is(replies.length, drawn.length)
         t.true(new Set<ToGpu>([...replies, ...drawn]).size === drawn.length)
       },
@@ -45,17 +45,17 @@ test('everything is answered once, however calls pause, and one works at a time'
   )
 })
 
-test('a reply leaves when its own call is over, and what arrives meanwhile has the next turn', async t => {
+test('a reply leaves when its own call is over, and what arrives meanwhile has the next batch', async t => {
   const asked = new Subject<ToGpu>()
   const [long, other] = [accumulate('policy'), score('third')]
   let begun = false
   const done = lastValueFrom(
     asked.pipe(
-      inTurns(
+      inBatches(
         options(request => (request === long ? 3 : 1), {
-          around: async (turn, _since, piece) => {
+          around: async (batch, _since, piece) => {
             await piece()
-            if (!begun && turn.requests[0]?.request === long) asked.next(other)
+            if (!begun && batch.requests[0]?.request === long) asked.next(other)
             begun = true
           },
         }),
@@ -64,7 +64,7 @@ test('a reply leaves when its own call is over, and what arrives meanwhile has t
     ),
   )
   asked.next(long)
-  asked.next(account('1'))
+  asked.next(getUsage('1'))
   await new Promise(setImmediate)
   asked.complete()
   t.deepEqual(
@@ -78,34 +78,34 @@ test('it is told since when the oldest request has waited', async t => {
   const asked: readonly (readonly [ToGpu, number])[] = [
     [snapshot('policy'), 3],
     [sample('policy', 'a'), 2],
-    [account(''), 9],
+    [getUsage(''), 9],
   ]
   const at = new Map(asked)
-  const turns = inTurns(
+  const batches = inBatches(
     options(() => 1, {
       askedAt: request => at.get(request)!,
-      around: (_turn, since, piece) => {
+      around: (_batch, since, piece) => {
         told.push(since)
         return piece()
       },
-      account: (request, since) => {
+      usage: (request, since) => {
         told.push(since)
         return request
       },
     }),
   )
-  await lastValueFrom(of(...at.keys()).pipe(turns, toArray()))
+  await lastValueFrom(of(...at.keys()).pipe(batches, toArray()))
   t.deepEqual(told, [2, 2, Infinity])
 })
 
 test('no requests are no replies; an error of the source or the work is one of the stream, and so is too much', async t => {
   const failing = options(() => 1, { work: () => Promise.reject(new Error('work')) })
-  t.deepEqual(await firstValueFrom(EMPTY.pipe(inTurns(failing), toArray())), [])
-  await t.throwsAsync(lastValueFrom(throwError(() => new Error('source')).pipe(inTurns(failing), toArray())), {
+  t.deepEqual(await firstValueFrom(EMPTY.pipe(inBatches(failing), toArray())), [])
+  await t.throwsAsync(lastValueFrom(throwError(() => new Error('source')).pipe(inBatches(failing), toArray())), {
     message: 'source',
   })
-  await t.throwsAsync(lastValueFrom(of(snapshot('policy')).pipe(inTurns(failing), toArray())), { message: 'work' })
-  const bounded = inTurns(options(() => 1, { bound: 2 }))
+  await t.throwsAsync(lastValueFrom(of(snapshot('policy')).pipe(inBatches(failing), toArray())), { message: 'work' })
+  const bounded = inBatches(options(() => 1, { bound: 2 }))
   await t.throwsAsync(lastValueFrom(of(snapshot('a'), snapshot('b'), snapshot('c')).pipe(bounded, toArray())), {
     instanceOf: RangeError,
     message: /more than 2 requests wait/,
