@@ -214,9 +214,10 @@ export default async function environment(
     }
 
     const question = (game: EpisodeState, sampling: Sampling, observation: string): Observed => {
-      if (game.candidates === 1) return observationMessage(name, game, { sampling, observation })
+      const asked = observationMessage(name, game, observation, sampling)
+      if (game.candidates === 1) return asked
       forkOf(world, game.episode)
-      return observationMessage(name, game, { sampling, observation, branching: branchingOf(game, game.candidates) })
+      return { ...asked, branching: branchingOf(game, game.candidates) }
     }
 
     const runTests = (message: RunTests): Observable<TestsRun | Failed> =>

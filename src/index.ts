@@ -112,19 +112,8 @@ export { crashed, describeFailure, type Failure } from './contracts/failure.ts'
 export { unreachable } from './contracts/unreachable.ts'
 export type * from './contracts/messages/run.ts'
 export type { CriticSummary } from './contracts/critic-summary.ts'
-export type {
-  Episode,
-  EpisodeKey,
-  EpisodeStep,
-  InvalidStep,
-  JudgedStep,
-  JudgeSample,
-  JudgeTest,
-  JudgeVote,
-  Rollout,
-  TestedStep,
-  VotedStep,
-} from './contracts/episode.ts'
+export type * from './contracts/episode.ts'
+export { judgedOf } from './contracts/episode.ts'
 
 /* Worlds, and chance. */
 export type {
@@ -250,7 +239,12 @@ export { trainPolicy, type Trained, type TrainPolicyOptions } from './methods/tr
 export { trainRole } from './methods/train-role.ts'
 export { drawnGroups } from './curriculum/drawn-groups.ts'
 export { measuredEvents } from './curriculum/adaptation.ts'
-export { judgedRequests, policyRequests } from './rollout/rollout-requests.ts'
+export {
+  judgedRequests,
+  policyRequests,
+  type PlayerModels,
+  type PolicyRequestOptions,
+} from './rollout/rollout-requests.ts'
 export { objectiveOf } from './learning/objective-of.ts'
 export { policySamples } from './learning/samples.ts'
 export { afterTraining, maxOffPolicyIterations, noVersions, type VersionHistory } from './learning/staleness.ts'

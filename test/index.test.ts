@@ -62,6 +62,7 @@ test('the public surface is what it is said to be', t => {
     'integratedRewards',
     'itemJob',
     'judgeAdvantages',
+    'judgedOf',
     'judgedRequests',
     'lambdaSchedule',
     'linearBatch',

@@ -1,7 +1,16 @@
 /** An episode under way, and its messages to its players, its observers and the trainer. Pure. */
 import { addresses } from '../../contracts/addresses.ts'
 import type { EpisodeStep } from '../../contracts/episode.ts'
-import type { Branching, Closed, Finished, Observed, Observing, Play, Stepped } from '../../contracts/messages/run.ts'
+import type {
+  Branching,
+  Closed,
+  Finished,
+  Observed,
+  Observing,
+  Play,
+  Sampling,
+  Stepped,
+} from '../../contracts/messages/run.ts'
 import type { ActResult, OpenEpisode } from '../../contracts/world.ts'
 
 export interface EpisodeState {
@@ -26,7 +35,8 @@ export type NamedObserver = readonly [name: string, observing: Observing]
 export const observationMessage = (
   from: string,
   { play: { id }, agent, steps }: EpisodeState,
-  asked: Pick<Observed, 'sampling' | 'observation' | 'branching'>,
+  observation: string,
+  sampling: Sampling,
 ): Observed => ({
   kind: 'observed',
   to: addresses.policy,
@@ -34,7 +44,8 @@ export const observationMessage = (
   id,
   agent,
   step: steps.length,
-  ...asked,
+  observation,
+  sampling,
 })
 
 /** How the turn is sampled where the episode grows a tree. */
