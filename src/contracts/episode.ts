@@ -6,7 +6,7 @@ export interface EpisodeStep {
   /** Who acted, by the world's name; `policy` where the world names no agents. */
   readonly agent: string
   readonly action: string
-  /** What the world said after the action. */
+  /** The observation after the action. */
   readonly observation: string
   /** Tokens the agent read since its last action, the cue to act included: what the world said when this turn came. Empty where a script acts. */
   readonly context: Int32Array
@@ -34,7 +34,7 @@ export interface StepCandidate extends Pick<EpisodeStep, 'action' | 'tokens' | '
 export interface Episode {
   /** Unique within a run: `episodeId` of its key. */
   readonly id: string
-  /** What the world said at the start, the goal included. */
+  /** The opening observation, the goal included. */
   readonly opening: string
   readonly steps: readonly EpisodeStep[]
   readonly won: boolean
@@ -43,7 +43,7 @@ export interface Episode {
   readonly ending: 'terminal' | 'truncated'
 }
 
-/** What the judge wrote once about one step, in tokens. */
+/** One sample of the judge about one step, in tokens. */
 export interface JudgeSample {
   /** [n] ids as sampled. */
   readonly tokens: Int32Array
@@ -57,7 +57,7 @@ export interface JudgeSample {
 export interface JudgeVote extends JudgeSample {
   /** 0 where the text has no single clear verdict. */
   readonly value: -1 | 0 | 1
-  /** What it wrote before the verdict. */
+  /** Its text before the verdict. */
   readonly reason: string
 }
 
@@ -73,7 +73,7 @@ export interface VotedStep {
   readonly kind: 'voted'
   /** Tokens the judge read since the step before (after the opening for the first). */
   readonly context: Int32Array
-  /** The cue before each vote. */
+  /** The prompt suffix before each vote. */
   readonly promptSuffix: Int32Array
   readonly votes: readonly JudgeVote[]
 }
@@ -82,7 +82,7 @@ export interface TestedStep {
   readonly kind: 'tested'
   /** Tokens the judge read: what was asked, and nothing of the answer. */
   readonly context: Int32Array
-  /** The cue before each test. */
+  /** The prompt suffix before each test. */
   readonly promptSuffix: Int32Array
   readonly tests: readonly JudgeTest[]
 }
@@ -110,7 +110,7 @@ export function samplesOf(step: JudgedStep): readonly JudgeSample[] {
 /** An episode with what each of its observers made of each step. */
 export interface Rollout {
   readonly episode: Episode
-  /** [steps] by name of the observer; empty where nobody read along. */
+  /** [steps] by name of the observer; empty without observers. */
   readonly notes: Readonly<Record<string, readonly JudgedStep[]>>
 }
 

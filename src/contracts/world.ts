@@ -39,9 +39,9 @@ export interface World<Task = unknown> {
 }
 
 export interface OpenOptions {
-  /** For whatever chance the world has of its own. */
+  /** For the world's own randomness. */
   readonly key: Key
-  /** Aborted once nobody waits for the episode any more. */
+  /** Aborted once the episode is not needed any more. */
   readonly signal: AbortSignal
   /** Runs a program on its tests, in a sandbox. */
   readonly run: RunJob
@@ -52,19 +52,19 @@ export type RunJob = (job: Job) => Promise<readonly TestResult[]>
 
 /** An episode under way. One action at a time. */
 export interface OpenEpisode {
-  /** What the world says first, the goal included. */
+  /** The opening observation, the goal included. */
   readonly observation: string
   /** Whose turn it is first, and who reads this; left out: `policy`. */
   readonly agent?: string
   /** Any text is an action. What it throws, or rejects with, makes the episode invalid. */
   readonly act: (action: string) => ActResult | Promise<ActResult>
-  /** The same episode once more, as it stands now: for trees of candidates. Only where a state can be copied. */
+  /** A copy of the episode in its present state: for trees of candidates. Only where a state can be copied. */
   readonly fork?: () => OpenEpisode | Promise<OpenEpisode>
-  /** Gives back whatever the episode holds; called once, also of an episode that failed. */
+  /** Releases the resources of the episode; called once, also of an episode that failed. */
   readonly close: () => Promise<void>
 }
 
-/** What one action led to. */
+/** The result of one action. */
 export interface ActResult {
   /** For the agent whose turn is next: the others do not read it. */
   readonly observation: string

@@ -17,7 +17,7 @@ export const candidatesOf = ({ candidates, tokens, logprobs, version }: Turn): r
   candidates ?? [{ tokens, logprobs, version, chosen: true }]
 
 /**
- * What the agent read and the actions that were taken are the trunk, in turn, up to the last turn that is trained on; each other
+ * What the agent read and the actions that were taken are the prefix, in turn, up to the last turn that is trained on; each other
  * candidate is a branch that leaves it after what was read. So each candidate has for ancestors what it was sampled from.
  *
  * @param turns of one agent, in order.
@@ -27,17 +27,17 @@ export function packTurns(turns: readonly Turn[], credits: readonly (readonly (C
   const tree = createTokenTree()
   const targets: Target[] = []
 
-  let trunk = -1
+  let prefix = -1
   const read = turns.slice(0, credits.findLastIndex(ofTurn => ofTurn.some(credit => credit !== null)) + 1)
   read.forEach((turn, at) => {
-    const cued = tree.append(turn.context, trunk)
-    trunk = cued
+    const prompted = tree.append(turn.context, prefix)
+    prefix = prompted
     candidatesOf(turn).forEach((candidate, index) => {
       const credit = nth(credits, at)[index] ?? null
       if (credit === null && !candidate.chosen) return
       const start = tree.size()
-      const end = tree.append(candidate.tokens, cued)
-      if (candidate.chosen) trunk = end
+      const end = tree.append(candidate.tokens, prompted)
+      if (candidate.chosen) prefix = end
       if (credit !== null) targets.push(targetOf(credit, candidate.logprobs, start, tree.size()))
     })
   })

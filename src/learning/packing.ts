@@ -53,7 +53,7 @@ export function packEpisode(
 }
 
 /**
- * The judge's side of an episode as a tree: the transcript up to the last step it wrote about is the trunk, each vote or
+ * The judge's side of an episode as a tree: the transcript up to the last step it wrote about is the prefix, each vote or
  * test a branch that leaves it after its step. Those left out are not packed. The context of an invalid step is, where
  * later samples read it; where none did, it may be what was too long for the model.
  *
@@ -63,17 +63,17 @@ export function packJudged(judged: readonly JudgedStep[], credits: readonly (rea
   const tree = createTokenTree()
   const targets: Target[] = []
 
-  let trunk = -1
+  let prefix = -1
   const read = judged.slice(0, judged.findLastIndex(({ kind }) => kind !== 'invalid') + 1)
   read.forEach((step, place) => {
-    trunk = tree.append(step.context, trunk)
+    prefix = tree.append(step.context, prefix)
     if (step.kind === 'invalid') return
     samplesOf(step).forEach((sample, index) => {
       const credit = credits[place]?.[index] ?? null
       if (credit === null) return
-      const cued = tree.append(step.promptSuffix, trunk)
+      const prompted = tree.append(step.promptSuffix, prefix)
       const start = tree.size()
-      tree.append(sample.tokens, cued)
+      tree.append(sample.tokens, prompted)
       targets.push(targetOf(credit, sample.logprobs, start, tree.size()))
     })
   })

@@ -33,12 +33,12 @@ export function policySamples(
   filter: SuccessBand,
   freshness: Freshness,
 ): Samples {
-  const sieve = createSampleFilter(freshness)
+  const sampleFilter = createSampleFilter(freshness)
   const packed = groups.flatMap(({ group, credit }) => {
     const verdict = successBand(successShare(group), filter)
     return zip(group.members, credit.advantages).flatMap(([{ rollout }, advantages]) => {
       const credits = zip(rollout.episode.steps, advantages).map(([{ version }, advantage]) =>
-        sieve.keep(verdict, {
+        sampleFilter.keep(verdict, {
           advantage,
           weight: 1,
           version,
@@ -50,7 +50,7 @@ export function policySamples(
       )
     })
   })
-  return { packed, dropped: sieve.dropped, ages: sieve.ages }
+  return { packed, dropped: sampleFilter.dropped, ages: sampleFilter.ages }
 }
 
 /** The steps of each agent with their credit, in the order of their first turns. */
@@ -72,27 +72,27 @@ export interface JudgeSampleOptions extends Freshness {
 
 /** Every vote or test with an advantage, of the groups that pass the filter. */
 export function judgeSamples(groups: readonly CreditedGroup[], options: JudgeSampleOptions): Samples {
-  const { filter, balance, noAdvantageReason: lacking } = options
+  const { filter, balance, noAdvantageReason } = options
   const weights = balance ? outcomeWeights(groups, options) : { won: 1, lost: 1 }
-  const sieve = createSampleFilter(options)
+  const sampleFilter = createSampleFilter(options)
   const packed = groups.flatMap(({ group, credit }) => {
     const verdict = successBand(successShare(group), filter)
     return zip(group.members, credit.judgeAdvantages).flatMap(([{ rollout }, advantages]) => {
       const weight = outcomeOf(rollout) === 1 ? weights.won : weights.lost
       const credits = writtenWith(rollout, advantages).map(ofStep =>
         ofStep.map(({ advantage, version }) =>
-          sieve.keep(verdict, { advantage, weight, version, noAdvantageReason: lacking }),
+          sampleFilter.keep(verdict, { advantage, weight, version, noAdvantageReason }),
         ),
       )
       return credits.flat().some(each => each !== null) ? [packJudged(judgedOf(rollout), credits)] : []
     })
   })
-  return { packed, dropped: sieve.dropped, ages: sieve.ages }
+  return { packed, dropped: sampleFilter.dropped, ages: sampleFilter.ages }
 }
 
 /** Weights that make the votes on won and on lost episodes that are trained on count alike, with mean 1 over them. */
 function outcomeWeights(groups: readonly CreditedGroup[], options: JudgeSampleOptions): { won: number; lost: number } {
-  const sieve = createSampleFilter(options)
+  const sampleFilter = createSampleFilter(options)
   let won = 0
   let lost = 0
   for (const { group, credit } of groups) {
@@ -100,7 +100,8 @@ function outcomeWeights(groups: readonly CreditedGroup[], options: JudgeSampleOp
     for (const [{ rollout }, advantages] of zip(group.members, credit.judgeAdvantages)) {
       const votes = writtenWith(rollout, advantages).flat()
       const kept = votes.filter(
-        vote => sieve.keep(verdict, { ...vote, weight: 1, noAdvantageReason: options.noAdvantageReason }) !== null,
+        vote =>
+          sampleFilter.keep(verdict, { ...vote, weight: 1, noAdvantageReason: options.noAdvantageReason }) !== null,
       ).length
       if (outcomeOf(rollout) === 1) won += kept
       else lost += kept

@@ -18,19 +18,19 @@ export interface CreditedTree {
  * an agent in an episode are one sequence.
  */
 export function treeSamples(trees: readonly CreditedTree[], agents: readonly string[], freshness: Freshness): Samples {
-  const sieve = createSampleFilter(freshness)
+  const sampleFilter = createSampleFilter(freshness)
   const packed = trees.flatMap(({ rollout, advantages }) =>
     agents.flatMap(agent => {
       const { steps } = rollout.episode
       const own = steps.flatMap((step, index) => (step.agent === agent ? [{ step, of: nth(advantages, index) }] : []))
       const credits = own.map(({ step, of }) =>
         zip(candidatesOf(step), of).map(([{ version }, advantage]) =>
-          sieve.keep('kept', { advantage, weight: 1, version, noAdvantageReason: 'no reward' }),
+          sampleFilter.keep('kept', { advantage, weight: 1, version, noAdvantageReason: 'no reward' }),
         ),
       )
       const turns = own.map(({ step }) => step)
       return credits.flat().some(each => each !== null) ? [packTurns(turns, credits)] : []
     }),
   )
-  return { packed, dropped: sieve.dropped, ages: sieve.ages }
+  return { packed, dropped: sampleFilter.dropped, ages: sampleFilter.ages }
 }

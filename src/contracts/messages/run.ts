@@ -54,11 +54,11 @@ export interface Play extends Addressed {
   readonly kind: 'play'
   readonly id: string
   readonly task: unknown
-  /** For whatever chance the world has of its own; left out, it is made of the id. */
+  /** For the world's own randomness; left out, it is derived from the id. */
   readonly key?: Key
   /** By the name that the world has for the agent; `policy` where the world names none. */
   readonly players: Readonly<Record<string, Player>>
-  /** By name: each writes notes of its own, as if it were alone. Empty: nobody reads along. */
+  /** By name: each writes notes of its own, as if it were alone. Empty: no observers. */
   readonly observers: Readonly<Record<string, Observing>>
   /** Only where the world can fork its episodes; left out, one action is sampled at each turn. */
   readonly tree?: CandidateTree
@@ -205,7 +205,7 @@ export interface Finished extends Addressed {
   readonly episode: Episode
 }
 
-/** What an observer made of one step. */
+/** The notes of an observer on one step. */
 export interface Noted extends Addressed {
   readonly kind: 'noted'
   readonly id: string
@@ -235,9 +235,9 @@ export interface EditProposal {
   readonly task: unknown
   /** Name of the kind of edit. */
   readonly edit: string
-  /** What the critic said most of the steps it condemned. */
+  /** The most frequent reason of the critic for bad steps. */
   readonly complaint: string | null
-  /** What changed, and what in the critic's summary spoke for it. */
+  /** The change, and the part of the critic's summary that suggested it. */
   readonly reason: string
 }
 
