@@ -10,18 +10,6 @@ export interface Equivalent {
 
 export const equivalents: readonly Equivalent[] = [
   {
-    file: 'src/learning/advantages.ts',
-    line: 'ofEpisode.map((reward): number | (R & null) => (reward === null ? reward : 0)),',
-    change: 'reward === null → true',
-    why: 'whatever stands where there is a reward is written over below',
-  },
-  {
-    file: 'src/learning/advantages.ts',
-    line: 'for (let step = 0; step < longest; step += 1) {',
-    change: 'step < longest → step <= longest',
-    why: 'no episode reaches one step more than the longest',
-  },
-  {
     file: 'src/reward/verdicts/consistency.ts',
     line: 'return votes.map(vote => (vote === 0 ? -malformedPenalty : reward * vote))',
     change: 'reward * vote → reward / vote',
