@@ -65,7 +65,7 @@ export default async function environment(
   const world = await loadWorld(source)
 
   return (inbox, { name }) => {
-    const games = new Map<string, EpisodeState>()
+    const states = new Map<string, EpisodeState>()
     /** Of the episodes that are played or still being opened, by id; aborted once nobody waits for one any more. */
     const signals = new Map<string, AbortController>()
     const sandbox = open()
@@ -75,23 +75,23 @@ export default async function environment(
         case 'play':
           return guarded(message, () => begin(message))
         case 'acted': {
-          const game = games.get(message.id)
-          return game === undefined ? EMPTY : guarded(game.play, () => advance(game, message))
+          const state = states.get(message.id)
+          return state === undefined ? EMPTY : guarded(state.play, () => advance(state, message))
         }
         case 'branched': {
-          const game = games.get(message.id)
-          return game === undefined ? EMPTY : guarded(game.play, () => branch(game, message))
+          const state = states.get(message.id)
+          return state === undefined ? EMPTY : guarded(state.play, () => branch(state, message))
         }
         case 'abandon': {
-          const game = end(message.id)
-          return game === undefined ? EMPTY : emit([...releasePlayers(name, game), ...releaseObservers(name, game)])
+          const state = end(message.id)
+          return state === undefined ? EMPTY : emit([...releasePlayers(name, state), ...releaseObservers(name, state)])
         }
         case 'run-tests':
           return runTests(message)
         case 'failed': {
-          const game = end(message.id)
-          if (game === undefined) return EMPTY
-          return emit([{ ...message, to: game.play.from, from: name }, ...releasePlayers(name, game)])
+          const state = end(message.id)
+          if (state === undefined) return EMPTY
+          return emit([{ ...message, to: state.play.from, from: name }, ...releasePlayers(name, state)])
         }
         default:
           return unreachable(message)
@@ -100,21 +100,21 @@ export default async function environment(
 
     /** Nobody waits for the episode any more: the world gives back what it holds of it. */
     const end = (id: string): EpisodeState | undefined => {
-      const game = games.get(id)
-      games.delete(id)
+      const state = states.get(id)
+      states.delete(id)
       signals.get(id)?.abort()
       signals.delete(id)
-      /* What goes wrong with it has nobody to be told to. */
-      game?.episode.close().catch(() => {})
-      return game
+      /* Nothing waits for it any more: its errors are dropped. */
+      state?.episode.close().catch(() => {})
+      return state
     }
 
     /** A world that throws, or a sandbox that fails, ends the one episode, not those beside it. */
     const guarded = (play: Play, work: () => Observable<Out>): Observable<Out> =>
       defer(work).pipe(
         catchError((thrown: unknown) => {
-          const game = end(play.id)
-          return emit([refusal(play, thrown), ...(game === undefined ? [] : releasePlayers(name, game))])
+          const state = end(play.id)
+          return emit([refusal(play, thrown), ...(state === undefined ? [] : releasePlayers(name, state))])
         }),
       )
 
@@ -132,8 +132,8 @@ export default async function environment(
       return once(world.open(task, { key, signal, run: sandbox.run })).pipe(
         mergeMap((episode: OpenEpisode) => {
           const { observation: opening, agent = soleAgent } = episode
-          const game = { play, observers, limit, candidates, episode, opening, agent, steps: [] }
-          if (!signal.aborted) return goOn(game, opening)
+          const state = { play, observers, limit, candidates, episode, opening, agent, steps: [] }
+          if (!signal.aborted) return askNext(state, opening)
           episode.close().catch(() => {})
           return EMPTY
         }),
@@ -141,26 +141,26 @@ export default async function environment(
     }
 
     /** Takes the action; nothing comes of it if the episode has been given up meanwhile. */
-    const advance = (game: EpisodeState, action: Action): Observable<Out> => {
-      const isOpen = (): boolean => games.get(game.play.id) === game
-      const early = toldAhead(game)
-      const late = early.length === 0 ? game.observers : game.observers.filter(each => !early.includes(each))
-      const taken = defer(() => once(game.episode.act(action.action))).pipe(
+    const advance = (state: EpisodeState, action: Action): Observable<Out> => {
+      const isOpen = (): boolean => states.get(state.play.id) === state
+      const early = earlyObservers(state)
+      const late = early.length === 0 ? state.observers : state.observers.filter(each => !early.includes(each))
+      const taken = defer(() => once(state.episode.act(action.action))).pipe(
         catchError((thrown: unknown) => {
           if (isOpen()) throw thrown
           return EMPTY
         }),
-        mergeMap(came => (isOpen() ? grade(game, stepOf(game, action, came), came, late) : EMPTY)),
+        mergeMap(came => (isOpen() ? grade(state, stepOf(state, action, came), came, late) : EMPTY)),
       )
       const ahead = { action: action.action, observation: '', last: true }
-      return early.length === 0 ? taken : concat(emit(stepMessages(name, game, early, ahead)), taken)
+      return early.length === 0 ? taken : concat(emit(stepMessages(name, state, early, ahead)), taken)
     }
 
-    /** Tries all candidates, and goes on in the fork of the best; nothing comes of it if the episode has been given up meanwhile. */
-    const branch = (game: EpisodeState, { context, candidates }: Branched): Observable<Out> => {
-      const isOpen = (): boolean => games.get(game.play.id) === game
+    /** Tries all candidates, and continues in the fork of the best; nothing comes of it if the episode has been given up meanwhile. */
+    const branch = (state: EpisodeState, { context, candidates }: Branched): Observable<Out> => {
+      const isOpen = (): boolean => states.get(state.play.id) === state
       const actions = candidates.map(({ action }) => action)
-      return defer(() => tryCandidates(world, game.episode, actions)).pipe(
+      return defer(() => tryCandidates(world, state.episode, actions)).pipe(
         catchError((thrown: unknown) => {
           if (isOpen()) throw thrown
           return EMPTY
@@ -170,13 +170,13 @@ export default async function environment(
             episode.close().catch(() => {})
             return EMPTY
           }
-          game.episode.close().catch(() => {})
-          const forked = { ...game, episode }
-          games.set(game.play.id, forked)
+          state.episode.close().catch(() => {})
+          const forked = { ...state, episode }
+          states.set(state.play.id, forked)
           const taken = nth(results, chosen)
-          const step = stepOf(game, { ...nth(candidates, chosen), context }, taken)
+          const step = stepOf(state, { ...nth(candidates, chosen), context }, taken)
           const tried = triedCandidates(candidates, results, chosen)
-          return grade(forked, { ...step, candidates: tried }, taken, game.observers)
+          return grade(forked, { ...step, candidates: tried }, taken, state.observers)
         }),
       )
     }
@@ -187,37 +187,37 @@ export default async function environment(
      * @param observers those that have not been told of it.
      */
     const grade = (
-      game: EpisodeState,
+      state: EpisodeState,
       step: EpisodeStep,
       taken: ActResult,
       observers: readonly NamedObserver[],
     ): Observable<Out> => {
       const { action, observation } = step
       const { won, lost = false, agent = soleAgent } = taken
-      const steps = [...game.steps, step]
-      const next: EpisodeState = { ...game, agent, steps }
-      const last = won || lost || steps.length >= game.limit || isScriptOver(next)
-      const told = stepMessages(name, game, observers, { action, observation, last })
-      if (!last) return concat(emit(told), goOn(next, observation))
-      end(game.play.id)
-      return emit([...told, ...releasePlayers(name, next), finishedMessage(name, next, taken)])
+      const steps = [...state.steps, step]
+      const next: EpisodeState = { ...state, agent, steps }
+      const last = won || lost || steps.length >= state.limit || isScriptOver(next)
+      const steppedMessages = stepMessages(name, state, observers, { action, observation, last })
+      if (!last) return concat(emit(steppedMessages), askNext(next, observation))
+      end(state.play.id)
+      return emit([...steppedMessages, ...releasePlayers(name, next), finishedMessage(name, next, taken)])
     }
 
     /** Asks for the next action; of a script it is known. */
-    const goOn = (game: EpisodeState, observation: string): Observable<Out> => {
-      const { id, players } = game.play
-      games.set(id, game)
-      const player = playerOf(world, players, game.agent)
-      if (player.kind === 'model') return of(question(game, player.sampling, observation))
-      const action = nth(player.actions, turnsOf(game.agent, game.steps))
-      return defer(() => advance(game, { action, ...unsampled }))
+    const askNext = (state: EpisodeState, observation: string): Observable<Out> => {
+      const { id, players } = state.play
+      states.set(id, state)
+      const player = playerOf(world, players, state.agent)
+      if (player.kind === 'model') return of(question(state, player.sampling, observation))
+      const action = nth(player.actions, turnsOf(state.agent, state.steps))
+      return defer(() => advance(state, { action, ...unsampled }))
     }
 
-    const question = (game: EpisodeState, sampling: Sampling, observation: string): Observed => {
-      const asked = observationMessage(name, game, observation, sampling)
-      if (game.candidates === 1) return asked
-      forkOf(world, game.episode)
-      return { ...asked, branching: branchingOf(game, game.candidates) }
+    const question = (state: EpisodeState, sampling: Sampling, observation: string): Observed => {
+      const asked = observationMessage(name, state, observation, sampling)
+      if (state.candidates === 1) return asked
+      forkOf(world, state.episode)
+      return { ...asked, branching: branchingOf(state, state.candidates) }
     }
 
     const runTests = (message: RunTests): Observable<TestsRun | Failed> =>
@@ -242,9 +242,9 @@ export default async function environment(
 }
 
 /** Observers that can be told of the next step before it is taken: they read nothing of what comes of it, and it is the last. */
-const toldAhead = (game: EpisodeState): readonly NamedObserver[] =>
-  game.observers.length > 0 && game.steps.length + 1 === game.limit
-    ? game.observers.filter(([, { protocol }]) => protocol === 'unit-tests')
+const earlyObservers = (state: EpisodeState): readonly NamedObserver[] =>
+  state.observers.length > 0 && state.steps.length + 1 === state.limit
+    ? state.observers.filter(([, { protocol }]) => protocol === 'unit-tests')
     : none
 
 const none: readonly NamedObserver[] = []

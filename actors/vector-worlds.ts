@@ -1,6 +1,6 @@
 /**
  * A thread of vector worlds. Its rows are cut into parts: one steps while the network decides on the others, and each
- * goes on as soon as its answer has come.
+ * continues as soon as its answer has come.
  */
 import { concatMap, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'

@@ -104,7 +104,7 @@ for (const seed of values.seeds) {
 }
 await printTable(folder)
 
-/** Makes one run, or goes on with it. */
+/** Makes one run, or resumes it. */
 async function climb(folder: string, rung: string, seed: number): Promise<void> {
   const directory = join(folder, `${rung}-${seed}`)
   if ((await outcomeOf(directory)) !== null) return

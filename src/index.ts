@@ -2,14 +2,13 @@
 
 /* The closed loop. */
 export { bench, diagnose, evaluate, evaluatePrograms, resume, train, warmStart } from './api/index.ts'
+export type { ResumeOptions, TrainOptions } from './api/training.ts'
 export type {
   EvaluateOptions,
   EvaluateProgramsOptions,
   EvaluationEvent,
-  ResumeOptions,
   Summary,
   TrainingEvent,
-  TrainOptions,
 } from './run/events/events.ts'
 export type { WarmStartEvent, WarmStartOptions } from './warm-start/events.ts'
 export type { ActorOverride, ActorOverrides } from './run/actors/roles.ts'

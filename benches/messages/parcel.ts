@@ -1,4 +1,4 @@
-/** What is sent in the benchmark of messages, whoever carries it. */
+/** The payload of the benchmark of messages, the same for every transport. */
 import type { Addressed } from '../../src/contracts/actor.ts'
 import type { SharedSlab } from '../../src/contracts/slab.ts'
 

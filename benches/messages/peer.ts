@@ -1,4 +1,4 @@
-/** The other end of the benchmark: the same whoever carries the messages. */
+/** The other end of the benchmark: the same for every transport. */
 import { batchSize } from './parcel.ts'
 import type { Post } from './parcel.ts'
 import { openSlab, type Slab } from '../../src/vector/slab.ts'

@@ -7,14 +7,15 @@ import { evaluatePolicy as startEvaluation } from '../run/evaluate.ts'
 import { resumeRun as startAgain } from '../run/resume.ts'
 import { trainRun as start } from '../run/train.ts'
 import { makeStarters as startWarm } from '../warm-start/warm-start.ts'
+import type { Training } from './training.ts'
 
 export { diagnose } from '../run/failures/diagnose.ts'
 export { replay } from '../run/failures/replay.ts'
 
 const config = settled
 
-export const train = checkedOptions({ verb: 'train', needs: { config, directory: text } }, start)
-export const resume = checkedOptions({ verb: 'resume', needs: { directory: text } }, startAgain)
+export const train: Training['train'] = checkedOptions({ verb: 'train', needs: { config, directory: text } }, start)
+export const resume: Training['resume'] = checkedOptions({ verb: 'resume', needs: { directory: text } }, startAgain)
 export const evaluate = checkedOptions(
   {
     verb: 'evaluate',

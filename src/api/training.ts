@@ -2,17 +2,28 @@ import type { Observable } from 'rxjs'
 import type { DoctorEvent } from '../engine/doctor/doctor.ts'
 import type { ProgramsEvent } from '../items/score-programs.ts'
 import type { ThroughputEvent, BenchOptions } from '../throughput/measure/events.ts'
+import type { Formulation } from '../methods/rlanything/formulation/formulation.ts'
 import type { Replay, ReplayOptions } from '../run/failures/replay.ts'
 import type { WarmStartOptions, WarmStartEvent } from '../warm-start/events.ts'
 import type { DiagnoseOptions } from '../run/failures/diagnose-options.ts'
 import type {
   TrainingEvent,
-  TrainOptions,
-  ResumeOptions,
+  TrainRunOptions,
+  ResumeRunOptions,
   EvaluateOptions,
   EvaluationEvent,
   EvaluateProgramsOptions,
 } from '../run/events/events.ts'
+
+export interface TrainOptions extends TrainRunOptions {
+  /** Of the method `rlanything`. Parts that it lacks are taken from the configuration. */
+  readonly formulation?: Formulation
+}
+
+export interface ResumeOptions extends ResumeRunOptions {
+  /** As the run was begun with: the name is compared. */
+  readonly formulation?: Formulation
+}
 
 /** The streams behind the commands. Each is cold: subscribing starts it, unsubscribing stops it at once. */
 export interface Training {

@@ -11,7 +11,7 @@ import { gapsOf } from './directory/gaps.ts'
 import { naming } from './directory/records/naming.ts'
 import { openRunDirectory, type RunDirectory } from './directory/run-directory.ts'
 import { RunDirectoryError } from './directory/records/run-directory-error.ts'
-import type { ResumeOptions, TrainingEvent } from './events/events.ts'
+import type { ResumeRunOptions, TrainingEvent } from './events/events.ts'
 import { createDeathLog } from './failures/death-log.ts'
 import { givenOf } from './events/how-to-resume.ts'
 import { loadCheckpoint, type LoopState } from './loop/checkpoint.ts'
@@ -24,7 +24,7 @@ export const resumeRun = ({
   signal,
   actors = {},
   formulation,
-}: ResumeOptions): Observable<TrainingEvent> =>
+}: ResumeRunOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
     const warn = (text: string): void => emit({ kind: 'warning', text })
     const directory = await openRunDirectory(path, warn)

@@ -5,7 +5,7 @@ import { withActors } from './actors/with-actors.ts'
 import { begin, beginning, caveatsIn, prepare } from './beginning.ts'
 import { closing } from './directory/closing.ts'
 import { createRunDirectory } from './directory/run-directory.ts'
-import type { TrainingEvent, TrainOptions } from './events/events.ts'
+import type { TrainingEvent, TrainRunOptions } from './events/events.ts'
 import { createDeathLog } from './failures/death-log.ts'
 import { givenOf } from './events/how-to-resume.ts'
 import { versions } from './directory/versions.ts'
@@ -17,7 +17,7 @@ export const trainRun = ({
   signal,
   actors = {},
   formulation,
-}: TrainOptions): Observable<TrainingEvent> =>
+}: TrainRunOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
     /* All that can be wrong with what was asked, or with this machine, is found before there is a folder. */
     const preparation = await prepare(config, formulation)

@@ -1,6 +1,6 @@
 /**
  * The memory that a thread of worlds shares with the thread of the network: one column a kind of number, one row a
- * world. Rows are handed back and forth by messages: whoever was told last owns them, so no lock is needed.
+ * world. Rows are handed back and forth by messages: the thread that was notified last owns them, so no lock is needed.
  */
 import type { WorldRows } from '../contracts/vector-world.ts'
 import type { SlabShape, SharedSlab } from '../contracts/slab.ts'

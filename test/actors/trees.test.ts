@@ -1,4 +1,4 @@
-/** Trees of candidates: every candidate is tried in a fork, and the episode goes on with the best. */
+/** Trees of candidates: every candidate is tried in a fork, and the episode continues with the best. */
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import { Subject } from 'rxjs'
@@ -39,7 +39,7 @@ type Out = Awaited<ReturnType<typeof said>>[number]
 const said = async (messages: readonly ToEnvironment[], options: RelayOptions = {}) =>
   exchange(await environment({ module, options: { ...options } }), 'environment/0', messages)
 
-test('an episode goes on with the best candidate, and keeps all of them', async t => {
+test('an episode continues with the best candidate, and keeps all of them', async t => {
   let open = 0
   const tell = (change: 1 | -1) => void (open += change)
   const inbox = new Subject<ToEnvironment>()

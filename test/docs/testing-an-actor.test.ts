@@ -47,7 +47,7 @@ test('a life that ends takes its total with it', async t => {
   )
 })
 
-test('whenever it dies, a total goes on from the one before or begins anew', async t => {
+test('whenever it dies, a total continues from the one before or begins anew', async t => {
   const move = fc.oneof(fc.constantFrom('send' as const, 'kill' as const, 'wait' as const), fc.nat())
   await fc.assert(
     fc.asyncProperty(fc.array(move, { maxLength: 50, size: 'max' }), async moves => {

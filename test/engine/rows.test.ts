@@ -92,7 +92,7 @@ test('one number that is not finite shows, wherever it is', t => {
       const into = { weight: drawn(1), first: drawn(1), second: drawn(1) }
       const from = { weight: spoilt, first: drawn(1), second: drawn(1).map(Math.abs) }
       t.false(rows.adamw({ from, gradient: drawn(1), scale: 1, into, options }))
-      /* What went through the windows before is not seen by whoever comes next. */
+      /* Later sequences do not see the ones before them in the window. */
       t.true(rows.adamw({ from: { ...from, weight: drawn(1) }, gradient: drawn(1), scale: 1, into, options }))
     }),
     { numRuns: 40 },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Settings of this checkout that whoever installs the package does not have. */
+/** Settings of this checkout that a user who installs the package does not have. */
 const own = /^npm_|^INIT_CWD$|^ONNXRUNTIME_NODE_|^NODE_(OPTIONS|PATH)$/i
 
 const outside = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))

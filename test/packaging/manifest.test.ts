@@ -1,4 +1,4 @@
-/** What whoever installs the package gets: nothing that runs at install, and pages whose links lead somewhere. */
+/** The contents of an installed package: nothing that runs at install, and pages whose links lead somewhere. */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path/posix'

@@ -90,7 +90,7 @@ test.serial('a file of the configuration is a formulation too; what it gets wron
 })
 
 test.serial(
-  'an object that is no formulation is refused by name before there is a folder, also when a run goes on',
+  'an object that is no formulation is refused by name before there is a folder, also when a run resumes',
   async t => {
     const { config, run } = await prepared(t, { iterations: 1 })
     const misspelt: object = { name: 'b', stepRewrad: () => 1 }
@@ -99,15 +99,15 @@ test.serial(
       message: /stepRewrad is no part of a formulation; there are name, .*did you mean stepReward\?/,
     }
     await t.throwsAsync(
-      eventsOf(trainRun({ config, directory: run('a'), formulation: misspelt as Formulation })),
+      eventsOf(trainRun({ config, directory: run('a'), formulation: misspelt })),
       refusal,
     )
     const nameless: object = { stepReward: () => 1 }
-    await t.throwsAsync(eventsOf(trainRun({ config, directory: run('a'), formulation: nameless as Formulation })), {
+    await t.throwsAsync(eventsOf(trainRun({ config, directory: run('a'), formulation: nameless })), {
       message: /name must be a non-empty text, got undefined/,
     })
     t.false(existsSync(run('a')))
     await eventsOf(trainRun({ config, directory: run('a'), formulation: mine }))
-    await t.throwsAsync(eventsOf(resumeRun({ directory: run('a'), formulation: misspelt as Formulation })), refusal)
+    await t.throwsAsync(eventsOf(resumeRun({ directory: run('a'), formulation: misspelt })), refusal)
   },
 )

@@ -69,7 +69,7 @@ test.serial('what is refused is counted, and only what is fresh is trained on', 
 })
 
 test.serial(
-  'an asynchronous run that is interrupted goes on from its checkpoint, and nothing is made twice',
+  'an asynchronous run that is interrupted resumes from its checkpoint, and nothing is made twice',
   async t => {
     const folder = await temporaryFolder(t)
     const directory = join(folder, 'run')

@@ -1,4 +1,4 @@
-/** A run in a world whose steps are programs: the tests that the judge writes train it, whoever tries them when. */
+/** A run in a world whose steps are programs: the tests that the judge writes train it, on any thread and at any time. */
 import test, { type ExecutionContext } from 'ava'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

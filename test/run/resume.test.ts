@@ -121,7 +121,7 @@ test.serial('unsubscribing stops a run at once, and frees its folder', async t =
   t.like((await eventsOf(resumeRun({ directory, signal: stop }))).at(-1), { kind: 'finished', reason: 'interrupted' })
 })
 
-test.serial('what a run lacks is told when it goes on, and what is damaged stays as it is', async t => {
+test.serial('gaps of a run are reported when it resumes, and damaged files stay as they are', async t => {
   const directory = await copyOfUsualRun(t)
   const file = (name: string) => join(directory, name)
   const lines = (await readFile(file('metrics.jsonl'), 'utf8')).split(/(?<=\n)/)

@@ -12,7 +12,7 @@ const folder = await mkdtemp(join(tmpdir(), 'rlanything-'))
 test.after.always(() => rm(folder, { recursive: true, force: true }))
 
 export interface UsualRun {
-  /** Left as it is by whoever looks at it. */
+  /** Tests that read it leave it as it is. */
   readonly directory: string
   readonly events: readonly TrainingEvent[]
   readonly remains: unknown

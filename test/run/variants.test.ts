@@ -81,7 +81,7 @@ test.serial('both engines play and judge the same episodes', async t => {
   t.deepEqual(await rows('tfjs'), await rows('onnx'))
 })
 
-test.serial('a policy is measured on held-out tasks, the same whoever asks', async t => {
+test.serial('a policy is measured on held-out tasks, the same for every caller', async t => {
   const starters = await tinyStarters(await temporaryFolder(t))
   const config = tinyConfig(starters)
   const options = { config, policy: starters.policy, splits: ['seen', 'unseen'] as const, tasks: 4 }

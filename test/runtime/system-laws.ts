@@ -166,19 +166,22 @@ export function systemLaws(title: string, create: Create): void {
     await never
   })
 
-  test.serial(`${title}: whoever has ended by itself answers no question, though it answered the last one`, async t => {
-    const system = await start(t, { actors: [{ ...mortal, name: 'c', options: { notes: 1 } }] })
-    const text = 'alive: x'
-    const asked = (id: string): Promise<Note> =>
-      system.ask(
-        { ...note('c', 'x'), id },
-        { reply: (reply): reply is Note => reply.text === text, deadlineMs: 60_000 },
-      )
-    const [answer, refused] = [asked('1'), t.throwsAsync(asked('2'), { instanceOf: FailedError, message: /stopped/ })]
-    t.is((await answer).text, text)
-    await refused
-    t.deepEqual((await system.health()).c, { state: 'finished', incarnation: 0 })
-  })
+  test.serial(
+    `${title}: an actor that has ended by itself answers no request, though it answered the last one`,
+    async t => {
+      const system = await start(t, { actors: [{ ...mortal, name: 'c', options: { notes: 1 } }] })
+      const text = 'alive: x'
+      const asked = (id: string): Promise<Note> =>
+        system.ask(
+          { ...note('c', 'x'), id },
+          { reply: (reply): reply is Note => reply.text === text, deadlineMs: 60_000 },
+        )
+      const [answer, refused] = [asked('1'), t.throwsAsync(asked('2'), { instanceOf: FailedError, message: /stopped/ })]
+      t.is((await answer).text, text)
+      await refused
+      t.deepEqual((await system.health()).c, { state: 'finished', incarnation: 0 })
+    },
+  )
 
   test.serial(`${title}: health shows who runs, who is dead and what of, and what crossed each link`, async t => {
     const system = await start(t, { actors: [...two, { ...mortal, name: 'c' }] })

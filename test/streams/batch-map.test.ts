@@ -81,7 +81,7 @@ test('an empty source ends; an error on either side ends the stream with it', as
   })
 })
 
-test('no work begins for whoever has left', async t => {
+test('no work begins for a subscriber that has left', async t => {
   const source = new Subject<number>()
   const subscription = source.pipe(batchMap(1, async () => t.fail())).subscribe()
   source.next(1)

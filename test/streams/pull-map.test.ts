@@ -58,7 +58,7 @@ test('a source that is there all at once is taken item by item', async t => {
   )
 })
 
-test('whoever stops listening to it takes no more from the source', async t => {
+test('an unsubscribed consumer takes no more from the source', async t => {
   const source = held<number>()
   const finished: (() => void)[] = []
   const work = (): Promise<void> => new Promise(resolve => finished.push(resolve))

@@ -41,7 +41,7 @@ export type Player =
   | { readonly kind: 'script'; readonly actions: readonly string[] }
 
 /**
- * At each turn of a model K actions are sampled from the same context, and each is taken in a fork of the episode. It goes on with the
+ * At each turn of a model K actions are sampled from the same context, and each is taken in a fork of the episode. It continues with the
  * best: won before not, then by score, of equals the first. K = 1 is an episode without a tree.
  */
 export interface CandidateTree {

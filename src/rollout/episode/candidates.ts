@@ -1,4 +1,4 @@
-/** One turn of a tree: every candidate is tried in a fork of the episode, which goes on with the best. */
+/** One turn of a tree: every candidate is tried in a fork of the episode, which continues with the best. */
 import type { StepCandidate } from '../../contracts/episode.ts'
 import type { SampledAction, CandidateTree } from '../../contracts/messages/run.ts'
 import type { ActResult, OpenEpisode, World } from '../../contracts/world.ts'

@@ -67,7 +67,7 @@ export const turnsOf = (agent: string, steps: readonly EpisodeStep[]): number =>
 /**
  * A step as it happened, for each of these observers.
  *
- * @param game before it.
+ * @param state before it.
  */
 export const stepMessages = (
   from: string,
@@ -99,7 +99,7 @@ export const releasePlayers = (from: string, { play: { id, players } }: EpisodeS
 export const releaseObservers = (from: string, { play: { id }, observers }: EpisodeState): readonly Closed[] =>
   observers.map(([reader, { model }]) => ({ kind: 'closed', to: addresses.observer, from, id, reader, model }))
 
-/** @param last what came of the last step, which is among the game's. */
+/** @param last what came of the last step, which is among the steps of the state. */
 export const finishedMessage = (
   from: string,
   { play: { id, from: to }, opening, steps }: EpisodeState,

@@ -1,6 +1,5 @@
 /** Options and events of a training run, an evaluation and a warm start. */
 import type { Split } from '../../contracts/environment.ts'
-import type { Formulation } from '../../methods/rlanything/formulation/formulation.ts'
 import type { ItemJobOptions } from '../../items/item-job.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import type { RunConfig } from '../../config/config.ts'
@@ -46,7 +45,7 @@ export type TrainingEvent =
       readonly reason: 'complete' | 'interrupted'
     }
 
-export interface TrainOptions {
+export interface TrainRunOptions {
   readonly config: RunConfig
   /** The run's folder; made by the run, and refused if there is something in it. */
   readonly directory: string
@@ -57,16 +56,16 @@ export interface TrainOptions {
   readonly signal?: AbortSignal
   /** Actors of your own in the place of the run's. */
   readonly actors?: ActorOverrides
-  /** Parts that it lacks are taken from the configuration. */
-  readonly formulation?: Formulation
+  /** The method's own formulas, as it takes them. */
+  readonly formulation?: object
 }
 
-export interface ResumeOptions {
+export interface ResumeRunOptions {
   readonly directory: string
   /** As the run was started with: nothing of them is kept on disk. */
   readonly actors?: ActorOverrides
   /** As the run was begun with: the name is compared. */
-  readonly formulation?: Formulation
+  readonly formulation?: object
   readonly signal?: AbortSignal
 }
 

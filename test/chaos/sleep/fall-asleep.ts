@@ -16,7 +16,7 @@ export interface SentMessage {
   readonly model?: string
   /** From 1. */
   readonly nth: number
-  /** From then until all sleeps, so that whoever was sent it has begun. */
+  /** From then until all sleeps, so that its recipient has begun. */
   readonly delayMs: number
 }
 

@@ -47,7 +47,7 @@ export function startSleeper({ world, folder, name, config, bedtime }: SleeperOp
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', look)
     ended.then(() => reject(new Error(`${name} ended without having slept\n${printed}`)), reject)
   })
-  /* Told by whoever waits for them. */
+  /* Reported by the code that waits for them. */
   for (const promise of [asleep, ended]) promise.catch(() => {})
   const signal = (which: NodeJS.Signals): void => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, which)

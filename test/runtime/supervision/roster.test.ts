@@ -42,7 +42,7 @@ test('an actor is ready until it dies, and again once its last life is restored;
   )
 })
 
-test('who has ended the subscription is told nothing more; what a listener throws goes to whoever reports', t => {
+test('an unsubscribed listener hears nothing more; an error thrown by a listener reaches the reporter', t => {
   const roster = createRoster()
   const told: string[] = []
   const end = roster.subscribe(actor => void told.push(actor))

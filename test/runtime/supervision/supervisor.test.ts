@@ -138,7 +138,7 @@ test('deaths of one actor add up: 20 ms, 40 ms, then no more; those of another d
   ])
 })
 
-test('whoever is told of a death may stop everything: then nothing is restarted', t => {
+test('a listener that hears of a death may stop the system: then nothing is restarted', t => {
   const scheduler = new VirtualTimeScheduler()
   const watcher: Supervisor = supervisor({
     actors: [{ name: 'a', supervision: { kind: 'restart' } }],

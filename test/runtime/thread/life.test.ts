@@ -30,7 +30,7 @@ test('what is thrown need not be an error', async t => {
   t.like(await life.died, { cause: 'exception', reason: 'a word', stack: '' })
 })
 
-test('whoever is cut off before it was ready did not start, and its end is told once', async t => {
+test('a thread cut off before it was ready did not start, and its end is reported once', async t => {
   const { life } = start(forever)
   life.cutOff('start', 'nobody needs it')
   life.cutOff('hang', 'too late')

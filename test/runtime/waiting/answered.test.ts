@@ -12,7 +12,7 @@ test('an answer is given as it comes, good or bad', async t => {
   await t.throwsAsync(answered(bad, options), { instanceOf: TypeError, message: 'bad' })
 })
 
-test('the end of whoever is asked ends the wait', async t => {
+test('the wait ends when the actor that was asked ends', async t => {
   const ended = answered(never, { ...options, ended: Promise.resolve() })
   const error = await t.throwsAsync(ended, { instanceOf: FailedError })
   t.deepEqual(error?.failure, { kind: 'stopped', actor: 'gpu' })

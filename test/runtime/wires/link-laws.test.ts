@@ -153,7 +153,7 @@ test('each policy keeps its bound, and accounts for every message', async t => {
   )
 })
 
-test('whoever waits is woken, by whichever end closes; what arrived is a beginning of what was sent', async t => {
+test('a waiting sender is woken when either end closes; the messages that arrived are a prefix of those sent', async t => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

@@ -30,7 +30,7 @@ const consume = (board: Board, into: number[]) => (): void => {
     .unsubscribe()
 }
 
-test('where mailboxes wait, a slow consumer slows down whoever feeds it, through any actor between: nothing fails or is lost', async t => {
+test('where mailboxes wait, a slow consumer slows down its producers, through any actor between: nothing fails or is lost', async t => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -95,7 +95,7 @@ interface Life {
   readonly got: number[]
 }
 
-test('an actor that dies and is joined again gets each message at most once and in order; whoever waits is woken', async t => {
+test('an actor that dies and is joined again gets each message at most once and in order; waiting senders are woken', async t => {
   const overflow = fc.constantFrom<Overflow[]>('fail', 'drop-oldest', 'wait')
   const steps = fc.array(fc.nat(6), { maxLength: 15, size: 'max' })
   await fc.assert(
@@ -176,7 +176,7 @@ test('an actor that dies and is joined again gets each message at most once and 
   )
 })
 
-test('two that wait for each other are not left so: after waitMs the inbox and whoever waits are told which link stands still', async t => {
+test('two that wait for each other are not left so: after waitMs the inbox and the waiting senders hear which link is blocked', async t => {
   const clock = virtualClock()
   const make = (name: string): Board => switchboard(name, { window: 1, bound: 1, overflow: 'wait', waitMs: 500 }, clock)
   const [a, b] = [make('a'), make('b')]

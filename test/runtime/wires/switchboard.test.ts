@@ -80,7 +80,7 @@ test('only a mailbox that its actor waits for holds the actor up, and is told wh
   await drained
 })
 
-test('whoever waits for the mailboxes waits for all of them', async t => {
+test('a wait for the mailboxes is a wait for all of them', async t => {
   const pressed = pressure({ stuck: () => t.fail(), eased: () => {}, scheduler: new VirtualTimeScheduler() })
   const [first, second] = [pressed.of('a → b', waits), pressed.of('a → c', waits)]
   first(true)

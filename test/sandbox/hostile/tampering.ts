@@ -1,6 +1,6 @@
 import { harmless, tries, type Hostile } from './hostile.ts'
 
-/** Programs that leave something behind for whoever comes after them. */
+/** Programs that leave something behind for the programs after them. */
 export const saboteurs: readonly Hostile[] = [
   tries('breaks a builtin', 'import builtins\nbuiltins.sum = lambda *_: 0\nbuiltins.int = None', harmless),
   tries(

@@ -1,4 +1,4 @@
-/** Threads of worlds and the gpu actor as they run: whoever is replaced goes on, and nobody waits for the dead. */
+/** Threads of worlds and the gpu actor as they run: a replaced thread continues, and nothing waits for a dead one. */
 import { join } from 'node:path'
 import test from 'ava'
 import { addresses } from '../../../src/contracts/addresses.ts'

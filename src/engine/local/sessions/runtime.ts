@@ -70,7 +70,7 @@ export async function openSession(
       inputMetadata,
       outputMetadata,
       run: (feeds, fetches = session.outputNames) => {
-        /* It computes in its immediate, the one after this: until then the thread goes on in JavaScript. */
+        /* It computes in its immediate, the one after this: until then the thread continues in JavaScript. */
         setImmediate(() => void around(() => settled))
         const result = session.run(feeds, fetches)
         const settled = result.then(ignore, ignore)

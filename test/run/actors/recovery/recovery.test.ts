@@ -27,7 +27,7 @@ function stage() {
   return { told, restoring, recover, roster }
 }
 
-test('an actor is ready once it is restored, whoever else is missing', async t => {
+test('an actor is ready once it is restored, even while others are missing', async t => {
   const { told, restoring, recover, roster } = stage()
   for (const event of [died('gpu'), died('policy'), restarted('policy'), restarted('gpu')]) recover(event)
   t.deepEqual(told, ['gpu dead', 'policy dead'])
@@ -54,7 +54,7 @@ test('an answer from a life that is over restores nobody', async t => {
   t.is(told.at(-1), 'gpu ready')
 })
 
-test('whoever cannot be restored ends the run', async t => {
+test('an actor that cannot be restored ends the run', async t => {
   const { told, restoring, recover } = stage()
   for (const event of [died('adapter'), restarted('adapter')]) recover(event)
   restoring[0]!.failed(new Error('adapter has not answered recall within 120000 ms'))
@@ -62,7 +62,7 @@ test('whoever cannot be restored ends the run', async t => {
   t.deepEqual(told.slice(1), ['fail adapter has not answered recall within 120000 ms'])
 })
 
-test('whoever ends by itself ends the run', t => {
+test('an actor that ends by itself ends the run', t => {
   const { told, recover } = stage()
   recover({ kind: 'exited', actor: 'policy' })
   t.deepEqual(told, ['fail policy ended its outbox while the run still needs it'])
