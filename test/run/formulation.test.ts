@@ -98,10 +98,7 @@ test.serial(
       instanceOf: RangeError,
       message: /stepRewrad is no part of a formulation; there are name, .*did you mean stepReward\?/,
     }
-    await t.throwsAsync(
-      eventsOf(trainRun({ config, directory: run('a'), formulation: misspelt })),
-      refusal,
-    )
+    await t.throwsAsync(eventsOf(trainRun({ config, directory: run('a'), formulation: misspelt })), refusal)
     const nameless: object = { stepReward: () => 1 }
     await t.throwsAsync(eventsOf(trainRun({ config, directory: run('a'), formulation: nameless })), {
       message: /name must be a non-empty text, got undefined/,
