@@ -165,6 +165,12 @@ export const runConfigSchema = z.strictObject({
   evaluation: z
     .strictObject({
       every: z.int().min(0).default(20).describe('iterations between evaluations; 0 only before and after'),
+      splits: z
+        .array(z.enum(['seen', 'unseen']))
+        .min(1)
+        .refine(splits => new Set(splits).size === splits.length, 'must name each split once')
+        .default(['seen', 'unseen'])
+        .describe('kinds of held-out task: like those trained on, or of kinds that training never has'),
       tasks: count.default(256).describe('tasks a split'),
       temperatures: z
         .array(z.number().min(0).max(10))

@@ -9,6 +9,8 @@ export interface Success {
   readonly tasks: number
   /** In [0, 1]. */
   readonly rate: number
+  /** A character a task of the split, in their order: 1 won, 0 lost, - could not be played. Runs of older versions have none. */
+  readonly wins?: string
 }
 
 /** How good the reward model is, by what it writes: votes on steps, or unit tests. */

@@ -48,10 +48,20 @@ export async function measureSuccess(
   )
   const played = await rollouts.play(requests.flat())
   return zip(temperatures, requests).map(([temperature, own]) => {
-    const valid = own.flatMap(({ id }) => played.rollouts.get(id) ?? [])
-    return { split, temperature, tasks: valid.length, rate: shareOf(valid.map(({ episode }) => episode.won)) ?? 0 }
+    const outcomes = own.map(({ id }) => played.rollouts.get(id)?.episode.won ?? null)
+    const valid = outcomes.filter(won => won !== null)
+    return {
+      split,
+      temperature,
+      tasks: valid.length,
+      rate: shareOf(valid) ?? 0,
+      wins: outcomes.map(outcomeMark).join(''),
+    }
   })
 }
+
+/** As `Success.wins` has it. */
+const outcomeMark = (won: boolean | null): string => (won === null ? '-' : won ? '1' : '0')
 
 export const evaluationKey = (use: string, episode: number, slot: number): EpisodeKey => ({
   use,

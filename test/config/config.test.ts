@@ -61,6 +61,7 @@ const refusals: readonly (readonly [unknown, string])[] = [
     'evaluation.temperatures must be a list of a number in [0, 10], at least 1 long, got []',
   ],
   [{ evaluation: { temperatures: [1, 11] } }, 'evaluation.temperatures.1 must be a number in [0, 10], got 11'],
+  [{ evaluation: { splits: ['seen', 'seen'] } }, 'evaluation.splits must name each split once, got ["seen","seen"]'],
   [{ policy: { filter: [0.9, 0.1] } }, 'policy.filter must be [low, high] with low <= high, got [0.9,0.1]'],
   [{ adaptation: { low: 0.9 } }, 'adaptation.low must be below adaptation.high (0.8), got 0.9'],
   [{ tasks: { slots: 8 } }, 'tasks.perIteration must be at most tasks.slots (8), got 16'],

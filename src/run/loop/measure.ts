@@ -10,10 +10,10 @@ export async function measure({
   world,
   method,
 }: Pick<Run, 'runActors' | 'config' | 'world' | 'method'>): Promise<ModelMeasurement> {
-  const { tasks, temperatures } = config.evaluation
+  const { splits, tasks, temperatures } = config.evaluation
   const { players } = method
   const evaluations = []
-  for (const split of ['seen', 'unseen'] as const) {
+  for (const split of splits) {
     const heldOut = heldOutTasks(world, split, tasks)
     evaluations.push(
       ...(await measureSuccess(runActors.rollouts, config, { split, tasks: heldOut, temperatures, players })),

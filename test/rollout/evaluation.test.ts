@@ -1,0 +1,30 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { parseRunConfig } from '../../src/config/config.ts'
+import type { Rollout } from '../../src/contracts/episode.ts'
+import type { Rollouts } from '../../src/contracts/messages/rollouts.ts'
+import { measureSuccess } from '../../src/rollout/evaluation.ts'
+import { rollouts } from '../run/rollout-arbitraries.ts'
+
+/** Plays nothing: the task is the rollout, and `null` is one that cannot be played. */
+const given: Rollouts = {
+  play: requests =>
+    Promise.resolve({
+      rollouts: new Map(requests.flatMap(({ id, task }) => (task === null ? [] : [[id, task as Rollout] as const]))),
+      invalid: [],
+    }),
+  fail: () => {},
+}
+
+test('an evaluation keeps the outcome of each task in their order, and the share of those played', async t => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.option(rollouts), { minLength: 1, maxLength: 12 }), async tasks => {
+      const [success] = await measureSuccess(given, parseRunConfig({}), { split: 'unseen', tasks, temperatures: [0] })
+      const outcomes = tasks.map(task => task?.episode.won ?? null)
+      const played = outcomes.filter(won => won !== null)
+      t.is(success?.wins, outcomes.map(won => (won === null ? '-' : won ? '1' : '0')).join(''))
+      t.is(success?.tasks, played.length)
+      t.is(success?.rate, played.length === 0 ? 0 : played.filter(won => won).length / played.length)
+    }),
+  )
+})
