@@ -22,21 +22,23 @@ import { derive, rootKey } from '../src/math/random.ts'
 import { playerOf, requireActions, requirePlayers, soleAgent, turnLimit } from '../src/rollout/episode/agents.ts'
 import { isPromise } from '../src/user-code/shape.ts'
 import {
-  observationMessage,
-  releasePlayers,
+  branchingOf,
+  earlyObservers,
   finishedMessage,
   isScriptOver,
-  stepMessages,
+  observationMessage,
   releaseObservers,
-  type EpisodeState,
-  branchingOf,
+  releasePlayers,
+  stepMessages,
+  stepOf,
   turnsOf,
+  type EpisodeState,
   type NamedObserver,
+  type TakenAction,
 } from '../src/rollout/episode/state.ts'
 import { candidateCount, forkOf, triedCandidates, tryCandidates } from '../src/rollout/episode/candidates.ts'
 import { passTable } from '../src/rollout/pass-table.ts'
 import type {
-  Acted,
   Branched,
   Closed,
   RunTests,
@@ -54,8 +56,6 @@ import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import { createSandbox, type Sandbox } from '../src/sandbox/sandbox.ts'
 
 type Out = Observed | Stepped | Closed | Finished | TestsRun | Failed
-
-type Action = Pick<Acted, 'action' | 'context' | 'tokens' | 'logprobs' | 'version'>
 
 /** @param open makes what programs are run in; its threads are not to start before its first job. */
 export default async function environment(
@@ -141,7 +141,7 @@ export default async function environment(
     }
 
     /** Takes the action; nothing comes of it if the episode has been given up meanwhile. */
-    const advance = (state: EpisodeState, action: Action): Observable<Out> => {
+    const advance = (state: EpisodeState, action: TakenAction): Observable<Out> => {
       const isOpen = (): boolean => states.get(state.play.id) === state
       const early = earlyObservers(state)
       const late = early.length === 0 ? state.observers : state.observers.filter(each => !early.includes(each))
@@ -241,22 +241,8 @@ export default async function environment(
   }
 }
 
-/** Observers that can be told of the next step before it is taken: they read nothing of what comes of it, and it is the last. */
-const earlyObservers = (state: EpisodeState): readonly NamedObserver[] =>
-  state.observers.length > 0 && state.steps.length + 1 === state.limit
-    ? state.observers.filter(([, { protocol }]) => protocol === 'unit-tests')
-    : none
-
-const none: readonly NamedObserver[] = []
-
 /** One value: at once, or when it is there. */
 const once = <T>(value: T | Promise<T>): Observable<T> => (isPromise(value) ? emit(value) : of(value))
-
-const stepOf = (
-  { agent }: EpisodeState,
-  { action, context, tokens, logprobs, version }: Action,
-  { observation, label }: ActResult,
-): EpisodeStep => ({ agent, action, observation, context, tokens, logprobs, version, label })
 
 const unsampled = { context: new Int32Array(0), tokens: new Int32Array(0), logprobs: new Float32Array(0), version: 0 }
 

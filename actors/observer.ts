@@ -63,7 +63,7 @@ export default function observer({ tokenizers }: ObserverOptions): Actor<ToObser
 
     const take = (stepped: Stepped): readonly Out[] => {
       const refusal = refusalOf(stepped.observing)
-      if (refusal !== null) return [refused(stepped, refusal)]
+      if (refusal !== null) return [noted(stepped, invalid({ context: new Int32Array(0) }, refusal))]
       const sequenceId = contexts.observer(stepped.observer, stepped.id)
       const transcript = transcripts.get(sequenceId) ?? { read: [], sent: 0, next: [], observing: false }
       transcripts.set(sequenceId, transcript)
@@ -97,10 +97,10 @@ export default function observer({ tokenizers }: ObserverOptions): Actor<ToObser
 
     /** Reports the note on a step, and releases its KV cache after the last step or a failure. */
     const tell = ({ asked }: Question, note: JudgedStep): readonly Out[] => {
-      const { id, observer: who, step, last, observing } = asked
+      const { id, observer: who, last, observing } = asked
       const sequenceId = contexts.observer(who, id)
       const transcript = transcripts.get(sequenceId)
-      const reply: Noted = { kind: 'noted', to: addresses.trainer, from: name, id, observer: who, step, note }
+      const reply = noted(asked, note)
       const given = last || note.kind === 'invalid' ? [release(sequenceId, observing.model)] : []
       if (last || transcript === undefined) {
         transcripts.delete(sequenceId)
@@ -109,14 +109,14 @@ export default function observer({ tokenizers }: ObserverOptions): Actor<ToObser
       if (note.kind === 'invalid') transcript.sent = 0
       return [reply, ...given, ...ask(transcript)]
     }
-    const refused = ({ id, observer: who, step }: Stepped, reason: string): Noted => ({
+    const noted = ({ id, observer: who, step }: Stepped, note: JudgedStep): Noted => ({
       kind: 'noted',
       to: addresses.trainer,
       from: name,
       id,
       observer: who,
       step,
-      note: { kind: 'invalid', context: new Int32Array(0), reason },
+      note,
     })
     const noteOf = (question: Question, samples: readonly Sample[]): JudgedStep => {
       const { observing } = question.asked
@@ -194,4 +194,8 @@ function createReaders(
   }
 }
 
-const invalid = ({ context }: Question, reason: string): InvalidStep => ({ kind: 'invalid', context, reason })
+const invalid = ({ context }: Pick<Question, 'context'>, reason: string): InvalidStep => ({
+  kind: 'invalid',
+  context,
+  reason,
+})

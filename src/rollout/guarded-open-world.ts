@@ -2,44 +2,9 @@
 import type { ActResult, OpenEpisode, Oracle, TaskEditor, World } from '../contracts/world.ts'
 import type { Author } from '../user-code/author-frame.ts'
 import { blamed, guarded, misgiven } from '../user-code/guarded.ts'
-import {
-  callable,
-  flag,
-  isPromise,
-  listOf,
-  optional,
-  orNull,
-  record,
-  share,
-  text,
-  type Shape,
-} from '../user-code/shape.ts'
+import { callable, flag, isPromise, optional, orNull, record, share, text, type Shape } from '../user-code/shape.ts'
 import { guardedUnitTesting, requireAccepted } from './guarded-parts.ts'
-import { gives, unitTestingShape } from './world-shapes.ts'
-
-export const openWorldShape = record({
-  name: text,
-  deterministic: flag,
-  agents: optional(listOf(text)),
-  forks: optional(flag),
-  parseTask: callable,
-  describe: callable,
-  stepLimit: callable,
-  open: callable,
-  generate: optional(callable),
-  editor: optional(record({ names: callable, edit: callable, valid: callable })),
-  oracle: optional(
-    record({
-      stepLimit: callable,
-      start: callable,
-      step: callable,
-      admissible: callable,
-      expert: callable,
-      label: callable,
-    }),
-  ),
-  unitTesting: unitTestingShape,
-})
+import { gives } from './world-shapes.ts'
 
 const episodeShape = record({
   observation: text,

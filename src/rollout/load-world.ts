@@ -4,9 +4,9 @@ import type { World } from '../contracts/world.ts'
 import { makeFrom } from '../files/default-export.ts'
 import type { Shape } from '../user-code/shape.ts'
 import { fromPure } from './from-pure.ts'
-import { guardedOpenWorld, openWorldShape } from './guarded-open-world.ts'
+import { guardedOpenWorld } from './guarded-open-world.ts'
 import { guardedWorld } from './guarded-world.ts'
-import { worldShape } from './world-shapes.ts'
+import { openWorldShape, worldShape } from './world-shapes.ts'
 
 /**
  * The world of a module, pure or one that opens episodes. Tasks and states are opaque to the framework; its other results are

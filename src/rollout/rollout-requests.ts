@@ -24,20 +24,6 @@ const episodeKey = (root: Key, { use, iteration, slot, episode }: EpisodeKey, ..
 const playerKey = (root: Key, key: EpisodeKey, agent: string): Key =>
   agent === soleAgent ? episodeKey(root, key, 'policy') : episodeKey(root, key, 'player', agent)
 
-/** @param temperature of the policy; the configured one if omitted. */
-export const samplingOf = (
-  { policy }: RunConfig,
-  root: Key,
-  key: EpisodeKey,
-  temperature = policy.temperature,
-): Sampling => ({
-  model: modelNames.policy,
-  temperature,
-  topP: policy.topP,
-  maxTokens: policy.maxTokens,
-  key: playerKey(root, key, soleAgent),
-})
-
 /** The reward model as an observer. */
 export const judgingOf = (
   { config: { rewardModel }, root }: Where,
@@ -67,16 +53,23 @@ export const policyRequest = (
   { config, root }: Where,
   key: EpisodeKey,
   task: unknown,
-  { temperature, players = policyAlone, tree }: PolicyRequestOptions = {},
+  { temperature = config.policy.temperature, players = policyAlone, tree }: PolicyRequestOptions = {},
 ): RolloutRequest => {
-  const sampling = samplingOf(config, root, key, temperature)
-  const playerOf = ([agent, model]: readonly [string, string]) =>
-    [agent, { kind: 'model', sampling: { ...sampling, model, key: playerKey(root, key, agent) } }] as const
+  const { topP, maxTokens } = config.policy
+  const samplingOf = (agent: string, model: string): Sampling => ({
+    model,
+    temperature,
+    topP,
+    maxTokens,
+    key: playerKey(root, key, agent),
+  })
   return {
     id: episodeId(key),
     task,
     key: episodeKey(root, key, 'world'),
-    players: Object.fromEntries(Object.entries(players).map(playerOf)),
+    players: Object.fromEntries(
+      Object.entries(players).map(([agent, model]) => [agent, { kind: 'model', sampling: samplingOf(agent, model) }]),
+    ),
     observers: {},
     ...(tree === undefined ? {} : { tree }),
   }

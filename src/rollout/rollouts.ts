@@ -138,7 +138,7 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
     } else if (message.kind === 'finished') attempt.episode = { ...message.episode, id: request.id }
     else if (message.kind === 'noted') note(notes, message)
     const { episode } = attempt
-    if (open.has(attempt.name) && episode !== null && missingIn(notes, episode) === undefined) {
+    if (open.has(attempt.name) && episode !== null && isComplete(notes, episode)) {
       removeAttempt(attempt)
       batch.rollouts.set(request.id, { episode, notes: finishedNotes(notes) })
     }
@@ -214,9 +214,9 @@ function note(notes: Open['notes'], { observer, step, note }: Noted): void {
   if (own !== undefined) own[step] = note
 }
 
-/** An observer that has not answered for every step. */
-const missingIn = (notes: Open['notes'], { steps }: Episode): string | undefined =>
-  Object.keys(notes).find(observer => steps.some((_, step) => notes[observer]?.[step] === undefined))
+/** Whether every observer has answered for every step. */
+const isComplete = (notes: Open['notes'], { steps }: Episode): boolean =>
+  Object.values(notes).every(own => steps.every((_, step) => own[step] !== undefined))
 
 const finishedNotes = (notes: Open['notes']): Rollout['notes'] =>
   Object.fromEntries(Object.entries(notes).map(([observer, own]) => [observer, own.filter(step => step !== undefined)]))

@@ -19,23 +19,28 @@ import {
 
 type World = Environment<unknown, unknown>
 
-export const unitTestingShape = optional(
+const unitTestingShape = optional(
   record({ parseTest: callable, job: callable, exampleTest: callable, mistakenTest: optional(callable) }),
 )
 
-/** The shape of a world. */
-const worldParts: Readonly<Record<keyof World, Shape>> = {
-  name: text,
-  language: record({ phrases: listOf(text), silent: listOf(text) }),
-  generate: callable,
-  parseTask: callable,
-  describe: callable,
+/** Of a world of pure functions and of the oracle of an opened one. Errors name the first part that is wrong, in this order. */
+const oracleParts = {
   stepLimit: callable,
   start: callable,
   step: callable,
   admissible: callable,
   expert: callable,
   label: callable,
+}
+
+/** The shape of a world of pure functions. */
+const worldParts: Readonly<Record<keyof World, Shape>> = {
+  name: text,
+  language: record({ phrases: listOf(text), silent: listOf(text) }),
+  generate: callable,
+  parseTask: callable,
+  describe: callable,
+  ...oracleParts,
   editNames: callable,
   edit: callable,
   valid: callable,
@@ -43,6 +48,22 @@ const worldParts: Readonly<Record<keyof World, Shape>> = {
   unitTesting: unitTestingShape,
 }
 export const worldShape = record(worldParts)
+
+/** The shape of a world that opens episodes. */
+export const openWorldShape = record({
+  name: text,
+  deterministic: flag,
+  agents: optional(listOf(text)),
+  forks: optional(flag),
+  parseTask: callable,
+  describe: callable,
+  stepLimit: callable,
+  open: callable,
+  generate: optional(callable),
+  editor: optional(record({ names: callable, edit: callable, valid: callable })),
+  oracle: optional(record(oracleParts)),
+  unitTesting: unitTestingShape,
+})
 
 const label = record({ good: flag, reason: text })
 const test = record({ input: text, output: text })

@@ -34,7 +34,7 @@ export const resumeRun = ({
     await closing(directory, async () => {
       const preparation = await prepare(config, formulation)
       const { method, prepared, world } = preparation
-      const options = { config, world, extra: method.actors, additional: method.ownActors, actors, tell, unsubscribed }
+      const options = { config, extra: method.actors, additional: method.ownActors, actors, tell, unsubscribed }
       requireSame(path, prepared.formulation, directory.formulation)
       const checkpoint = await directory.latestCheckpoint(warn)
       if (checkpoint === null && (await directory.isBare())) {

@@ -5,7 +5,7 @@ import { rootKey } from '../../src/math/random.ts'
 import { parseRunConfig } from '../../src/config/config.ts'
 import { playedGroups } from '../../src/rollout/groups.ts'
 import { planGroups } from '../../src/methods/rlanything/plan-groups.ts'
-import { judgingOf, samplingOf, judgedRequests, policyRequests } from '../../src/rollout/rollout-requests.ts'
+import { judgingOf, judgedRequests, policyRequest, policyRequests } from '../../src/rollout/rollout-requests.ts'
 import { advance, replayLineage, rootEvents, type Slots } from '../../src/curriculum/slots.ts'
 import { rollouts } from '../run/rollout-arbitraries.ts'
 
@@ -61,12 +61,14 @@ test('no two episodes of a run share an id or a stream of chance', t => {
       [0, 1, 2].flatMap(slot => [0, 1].map(episode => ({ use, iteration, slot, episode }))),
     ),
   )
-  const chances = keys.flatMap(key => [
-    samplingOf(config(), root, key).key,
-    judgingOf({ config: config(), root }, key, 'verdicts').key,
-  ])
+  const where = { config: config(), root }
+  const chances = keys.flatMap(key => {
+    const { key: world, players } = policyRequest(where, key, 'a task')
+    const sampled = Object.values(players).flatMap(player => (player.kind === 'model' ? [player.sampling.key] : []))
+    return [...(world === undefined ? [] : [world]), ...sampled, judgingOf(where, key, 'verdicts').key]
+  })
   t.is(new Set(keys.map(episodeId)).size, keys.length)
-  t.is(new Set(chances.map(({ high, low }) => `${high} ${low}`)).size, 2 * keys.length)
+  t.is(new Set(chances.map(({ high, low }) => `${high} ${low}`)).size, 3 * keys.length)
 })
 
 test('requests are those of the plan, judged or not as it is asked', t => {

@@ -6,7 +6,7 @@ import { nth } from '../../math/nth.ts'
 import { passSharesOf } from '../../reward/unit-tests/written-tests.ts'
 import type { PlayedGroup } from '../../rollout/groups.ts'
 
-/** ModelVersions of both models after each of their trainings. */
+/** Versions of both models after each of their trainings. */
 export interface ModelVersions {
   readonly policy: VersionHistory
   readonly rewardModel: VersionHistory

@@ -88,7 +88,7 @@ export const triedCandidates = (
     chosen: index === chosen,
   }))
 
-/** What goes wrong with it has nobody to be told to. */
+/** Their errors are dropped: nothing waits for these episodes any more. */
 function closeAll(episodes: readonly OpenEpisode[]): void {
   for (const each of episodes) each.close().catch(() => {})
 }

@@ -2,6 +2,7 @@
 import { addresses } from '../../contracts/addresses.ts'
 import type { EpisodeStep } from '../../contracts/episode.ts'
 import type {
+  Acted,
   Branching,
   Closed,
   Finished,
@@ -30,6 +31,24 @@ export interface EpisodeState {
 
 /** An observer of the episode, by its name there. */
 export type NamedObserver = readonly [name: string, observing: Observing]
+
+/** An action with its sample; of a script nothing was sampled. */
+export type TakenAction = Pick<Acted, 'action' | 'context' | 'tokens' | 'logprobs' | 'version'>
+
+/** The step that the agent whose turn it is has taken. */
+export const stepOf = (
+  { agent }: EpisodeState,
+  { action, context, tokens, logprobs, version }: TakenAction,
+  { observation, label }: ActResult,
+): EpisodeStep => ({ agent, action, observation, context, tokens, logprobs, version, label })
+
+/** Observers that can be told of the next step before it is taken: they read nothing of its result, and it is the last. */
+export const earlyObservers = ({ observers, steps, limit }: EpisodeState): readonly NamedObserver[] =>
+  observers.length > 0 && steps.length + 1 === limit
+    ? observers.filter(([, { protocol }]) => protocol === 'unit-tests')
+    : none
+
+const none: readonly NamedObserver[] = []
 
 /** Which action now? */
 export const observationMessage = (
