@@ -33,6 +33,21 @@ test('what is written is read back, by another process too', async t => {
   await run.close()
 })
 
+test('the outcome of each held-out task is read back; a mark that is none is damage', async t => {
+  const path = await fresh(t)
+  const run = await createRunDirectory(path, { config, versions, formulation: null })
+  const evaluations = [{ split: 'unseen', temperature: 0, tasks: 3, rate: 2 / 3, wins: '1-01' }]
+  const line = { ...metricsOf(1), evaluations }
+  const summary = { before: { ...summaryOf(0), evaluations }, after: null }
+  await run.appendMetrics(line)
+  await run.writeSummary(summary)
+  t.deepEqual(await run.readMetrics(), [line])
+  t.deepEqual(await run.readSummary(), summary)
+  await run.appendMetrics({ ...line, iteration: 2, evaluations: [{ ...evaluations[0]!, wins: '1x' }] })
+  await t.throwsAsync(run.readMetrics(), { instanceOf: RunDirectoryError, message: /evaluations\.0\.wins/ })
+  await run.close()
+})
+
 const shareOrNone = fc.option(fc.double({ noNaN: true, min: 0, max: 1 }))
 const row = fc.record({
   iteration: fc.constant(4),

@@ -73,7 +73,16 @@ const device = z.object({
   queue: z.object({ requests: natural, meanMs: known, medianMs: known, p95Ms: known, maxMs: known }),
 })
 
-const success = z.object({ split: z.string(), temperature: amount, tasks: natural, rate: share })
+const success = z.object({
+  split: z.string(),
+  temperature: amount,
+  tasks: natural,
+  rate: share,
+  wins: z
+    .string()
+    .regex(/^[01-]*$/)
+    .exactOptional(),
+})
 
 const line = z.object({
   iteration: z.int().min(1),
