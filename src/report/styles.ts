@@ -1,14 +1,19 @@
-/** The look of the report: two sets of colours, one column on a phone. */
+/**
+ * The look of the pages: two sets of colours, one column on a phone. Colours of arms (a1 to a8) differ by at least 0.08 in
+ * OKLab for readers without colour blindness and, by the simulation of Machado et al. (2009), with each kind of it.
+ */
 export const styles = `
 :root {
   --paper: #fbfaf7; --card: #ffffff; --ink: #22252a; --quiet: #676d75; --rule: #e6e3dc;
   --c1: #2f6db3; --c2: #c4622d; --c3: #3b8a5a; --c4: #8457a8; --c5: #9aa0a8;
+  --a1: #2a4fc0; --a2: #ec5f0c; --a3: #6fa28a; --a4: #86107a; --a5: #665200; --a6: #2484bb; --a7: #332c32; --a8: #a05f72;
   --better: #2c7a4b; --worse: #b4452f; --better-soft: #e5f2ea; --worse-soft: #f9e9e4; --unclear-soft: #efedf3;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #15171a; --card: #1c1f23; --ink: #e4e5e3; --quiet: #9aa1a9; --rule: #2e3238;
     --c1: #7db1ee; --c2: #f0a170; --c3: #7fca9c; --c4: #c6a2e6; --c5: #737a83;
+    --a1: #4f86ff; --a2: #fc8a2e; --a3: #c4f2e0; --a4: #cf4fc4; --a5: #f7d648; --a6: #35d0fa; --a7: #a8a2a4; --a8: #9a6a5c;
     --better: #86d3a5; --worse: #f2998a; --better-soft: #1d3327; --worse-soft: #3b2420; --unclear-soft: #2b2833;
   }
 }
@@ -47,10 +52,15 @@ figure svg { width: 100%; height: auto; display: block; margin-top: auto }
 .legend li::before { content: ""; display: inline-block; width: 14px; height: 3px; border-radius: 2px; background: var(--c); vertical-align: middle; margin-right: 6px }
 .legend span { color: var(--quiet) } .legend b { font-weight: 600; font-variant-numeric: tabular-nums }
 .c1 { --c: var(--c1) } .c2 { --c: var(--c2) } .c3 { --c: var(--c3) } .c4 { --c: var(--c4) } .c5 { --c: var(--c5) }
+.ca1 { --c: var(--a1) } .ca2 { --c: var(--a2) } .ca3 { --c: var(--a3) } .ca4 { --c: var(--a4) }
+.ca5 { --c: var(--a5) } .ca6 { --c: var(--a6) } .ca7 { --c: var(--a7) } .ca8 { --c: var(--a8) }
 svg text { fill: var(--quiet); font-size: 11.5px; font-variant-numeric: tabular-nums }
 svg .grid { stroke: var(--rule) } svg .mark { stroke: var(--quiet); stroke-dasharray: 2 4 }
 svg .series path { fill: none; stroke: var(--c); stroke-width: 2; stroke-linejoin: round; stroke-linecap: round }
 svg .faint path { stroke-width: 1.5; opacity: .85 }
+svg .ghost path { stroke-width: 1; opacity: .38 } svg .partial path { stroke-dasharray: 1 5 }
+svg .series .band { fill: var(--c); stroke: none; opacity: .14 }
+svg .label path { stroke-width: 1; opacity: .5 } svg .label text { fill: var(--ink); font-size: 13px } svg .value { font-weight: 600 }
 svg .series circle { fill: var(--card); stroke: var(--c); stroke-width: 2 } svg .error { stroke: var(--c); opacity: .55 }
 section > h3 { margin-top: 28px }
 .lineage { list-style: none; padding: 0; margin-top: 10px; display: grid; gap: 10px }

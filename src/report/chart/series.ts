@@ -1,6 +1,39 @@
-/** From lines of metrics to points of a chart. */
+/** The lines of a chart, and how they are made from lines of metrics. */
 import type { IterationMetrics } from '../../contracts/metrics.ts'
-import type { Point } from './line-chart.ts'
+
+export interface Series {
+  readonly name: string
+  readonly colour: Colour
+  readonly points: readonly Point[]
+  /**
+   * `dots` marks every point, for measurements that are far apart; `faint` is in the background, `ghost` farther back: one
+   * of several seeds; `partial` is dashed, a mean over a part of them.
+   */
+  readonly look?: 'line' | 'dots' | 'faint' | 'ghost' | 'partial'
+  /** The area between two lines, in its colour. */
+  readonly band?: readonly BandPoint[]
+  /** A class of the page by which it hides series, e.g. all of one arm. */
+  readonly group?: string
+  /** Whether a wide chart writes its name and last value at its end. */
+  readonly labelled?: boolean
+}
+
+/** Which of the page's colours: those of a run's report by number, or one of the eight of arms, which differ for every eye. */
+export type Colour = 1 | 2 | 3 | 4 | 5 | ArmColour
+export type ArmColour = `a${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+  /** Standard error, in units of y. */
+  readonly error?: number
+}
+
+export interface BandPoint {
+  readonly x: number
+  readonly low: number
+  readonly high: number
+}
 
 /** One value an iteration; iterations without one are left out. */
 export const over = (

@@ -1,10 +1,10 @@
 /** The quality of the reward model over iterations. */
 import type { JudgeMeasure, MeasureChart } from '../../reward/presentation.ts'
 import { html, type Html } from '../../text/html.ts'
-import { lineChart, type Point } from '../chart/line-chart.ts'
+import { lineChart } from '../chart/line-chart.ts'
 import { decimalLabel, percentLabel } from '../chart/numbers.ts'
 import { presentationOf, type ReportData } from './report-data.ts'
-import { over } from '../chart/series.ts'
+import { over, type Point } from '../chart/series.ts'
 
 export function judgePanel(data: ReportData): Html | null {
   const presentation = presentationOf(data)

@@ -1,10 +1,10 @@
 /** The policy's success over iterations. */
 import type { IterationMetrics, Success } from '../../contracts/metrics.ts'
 import { html, type Html } from '../../text/html.ts'
-import { lineChart, type Point, type Series } from '../chart/line-chart.ts'
+import { lineChart } from '../chart/line-chart.ts'
 import { percentLabel, successError } from '../chart/numbers.ts'
 import { presentationOf, type ReportData } from './report-data.ts'
-import { over, smooth } from '../chart/series.ts'
+import { over, smooth, type Point, type Series } from '../chart/series.ts'
 
 export function learningPanel(data: ReportData): Html {
   const { metrics, summary } = data

@@ -1,0 +1,113 @@
+/** Axes and lines as SVG; its colours are the page's, so that it follows dark mode. */
+import { html, type Html } from '../../text/html.ts'
+import { axisOver, type Axis } from './axis.ts'
+import { seriesShape, type Scales } from './series-shape.ts'
+import type { Series } from './series.ts'
+import { labelPlaces } from './label-places.ts'
+
+export interface Plot {
+  readonly title: string
+  /** At least one with a point. */
+  readonly series: readonly Series[]
+  readonly format: (y: number) => string
+  /** Drawn as a thin line with its name, e.g. where chance is. */
+  readonly mark?: { readonly y: number; readonly name: string }
+  /** Values that the y axis must hold besides those drawn. */
+  readonly include?: readonly number[]
+  /** The x axis, by default iterations. */
+  readonly along?: Along
+  /** `wide` fills the page and writes names at the ends of lines; `small` stands in columns. */
+  readonly size?: keyof typeof sizes
+}
+
+export interface Along {
+  readonly format: (x: number) => string
+  /** A place on it in words, e.g. `iteration 40`. */
+  readonly at: (x: number) => string
+  /** Under the axis; nothing for iterations. */
+  readonly name?: string
+}
+
+const sizes = {
+  small: { width: 400, height: 220, left: 46, right: 10, top: 10, bottom: 24 },
+  wide: { width: 920, height: 360, left: 50, right: 168, top: 12, bottom: 28 },
+}
+
+export const iterations: Along = { format: String, at: x => `iteration ${x}` }
+
+export function plot({ title, series, format, mark, include = [], along = iterations, size = 'small' }: Plot): Html {
+  const { width, height, left, right, top, bottom } = sizes[size]
+  const points = series.flatMap(each => each.points)
+  const y = axisOver([...series.flatMap(heights), ...include, ...(mark === undefined ? [] : [mark.y])])
+  const x = axisOver(
+    points.map(point => point.x),
+    size === 'wide' ? 9 : 6,
+  )
+  const place: Scales = { x: scale(x, left, width - right), y: scale(y, height - bottom, top) }
+  const named =
+    along.name === undefined
+      ? null
+      : html`<text class="unit" x="${width - right}" y="${height - bottom - 6}" text-anchor="end">${along.name}</text>`
+  return html`<svg class="${size}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">
+    ${y.ticks.map(
+      tick =>
+        html`<line class="grid" x1="${left}" x2="${width - right}" y1="${place.y(tick)}" y2="${place.y(tick)}" />
+          <text x="${left - 6}" y="${place.y(tick)}" dy=".35em" text-anchor="end">${format(tick)}</text>`,
+    )}
+    ${x.ticks.map(
+      tick => html`<text x="${place.x(tick)}" y="${height - 6}" text-anchor="middle">${along.format(tick)}</text>`,
+    )}
+    ${named}
+    ${
+      mark === undefined
+        ? null
+        : html`<line class="mark" x1="${left}" x2="${width - right}" y1="${place.y(mark.y)}" y2="${place.y(mark.y)}" />
+            <text x="${width - right}" y="${place.y(mark.y) - 5}" text-anchor="end">${mark.name}</text>`
+    }
+    ${backToFront(series).map(each => seriesShape(each, place, { format, at: along.at }))}
+    ${size === 'wide' ? labels(series, place, format) : null}
+  </svg>`
+}
+
+/** All that a series draws, on the y axis. */
+const heights = ({ points, band = [] }: Series): readonly number[] => [
+  ...points.flatMap(({ y, error = 0 }) => [y - error, y + error]),
+  ...band.flatMap(({ low, high }) => [low, high]),
+]
+
+const depth = { ghost: 0, faint: 1, partial: 2, line: 3, dots: 3 }
+
+const backToFront = (series: readonly Series[]): readonly Series[] =>
+  [...series].sort((a, b) => depth[a.look ?? 'line'] - depth[b.look ?? 'line'])
+
+/** The name and the last value of each labelled series, beside its end. */
+function labels(series: readonly Series[], place: Scales, format: (y: number) => string): Html {
+  const { width, height, right, top, bottom } = sizes.wide
+  const ends = series.flatMap(({ points, ...rest }) => {
+    const end = points.at(-1)
+    return end === undefined || rest.labelled !== true ? [] : [{ ...rest, end }]
+  })
+  const at = labelPlaces(
+    ends.map(({ end }) => place.y(end.y)),
+    17,
+    top,
+    height - bottom,
+  )
+  const from = width - right
+  return html`${ends.map(({ name, colour, group = '', end }, index) => {
+    const y = (at[index] ?? 0).toFixed(1)
+    return html`<g class="series label c${colour} ${group}">
+      <path d="M${place.x(end.x) + 6} ${place.y(end.y)}L${from + 8} ${y}L${from + 14} ${y}" />
+      <text x="${from + 19}" y="${y}" dy=".35em"><tspan class="value">${format(end.y)}</tspan> ${shortened(name)}</text>
+    </g>`
+  })}`
+}
+
+/** Names longer than the room beside the chart are cut. */
+const shortened = (name: string): string => (name.length > 17 ? `${name.slice(0, 16)}…` : name)
+
+/** To a tenth of a pixel. */
+const scale =
+  ({ low, high }: Axis, from: number, to: number) =>
+  (value: number): number =>
+    Number((from + ((value - low) / (high - low)) * (to - from)).toFixed(1))
