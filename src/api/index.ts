@@ -1,6 +1,6 @@
 /** The runs that the command line and the package offer, as streams; each checks its options first. */
 import { benchThroughput as startBench } from '../throughput/bench.ts'
-import { count, listOf, oneOf, orNull, settled, text } from '../user-code/shape.ts'
+import { count, listOf, oneOf, optional, orNull, settled, text } from '../user-code/shape.ts'
 import { checkedOptions } from '../run/setup/checked-options.ts'
 import { evaluateGivenPrograms as startPrograms } from '../run/evaluate-programs.ts'
 import { evaluatePolicy as startEvaluation } from '../run/evaluate.ts'
@@ -15,7 +15,7 @@ export { replay } from '../run/failures/replay.ts'
 const config = settled
 
 export const train: Training['train'] = checkedOptions({ verb: 'train', needs: { config, directory: text } }, start)
-export const resume: Training['resume'] = checkedOptions({ verb: 'resume', needs: { directory: text } }, startAgain)
+export const resume: Training['resume'] = checkedOptions({ verb: 'resume', needs: { directory: text, iterations: optional(count) } }, startAgain)
 export const evaluate = checkedOptions(
   {
     verb: 'evaluate',

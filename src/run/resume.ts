@@ -8,6 +8,7 @@ import { withActors } from './actors/with-actors.ts'
 import { begin, beginning, engineCaveats, labOf, prepare, tokenizersOf } from './beginning.ts'
 import { closing } from './directory/closing.ts'
 import { gapsOf } from './directory/gaps.ts'
+import { parseRunConfig } from '../config/config.ts'
 import { naming } from './directory/records/naming.ts'
 import { openRunDirectory, type RunDirectory } from './directory/run-directory.ts'
 import { RunDirectoryError } from './directory/records/run-directory-error.ts'
@@ -21,25 +22,29 @@ import { requireSame } from './require-same-formulation.ts'
 /** @see Training.resume */
 export const resumeRun = ({
   directory: path,
+  iterations,
   signal,
   actors = {},
   formulation,
 }: ResumeRunOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
     const warn = (text: string): void => emit({ kind: 'warning', text })
-    const directory = await openRunDirectory(path, warn)
-    const { config } = directory
+    const opened = await openRunDirectory(path, warn)
     const { tell, during } = createDeathLog(emit)
     const given = givenOf({ formulation, actors })
-    await closing(directory, async () => {
+    await closing(opened, async () => {
+      const config = parseRunConfig({ ...opened.config, ...(iterations === undefined ? {} : { iterations }) })
       const preparation = await prepare(config, formulation)
       const { method, prepared, world } = preparation
       const options = { config, extra: method.actors, additional: method.ownActors, actors, tell, unsubscribed }
-      requireSame(path, prepared.formulation, directory.formulation)
-      const checkpoint = await directory.latestCheckpoint(warn)
-      if (checkpoint === null && (await directory.isBare())) {
+      requireSame(path, prepared.formulation, opened.formulation)
+      const checkpoint = await opened.latestCheckpoint(warn)
+      const kept = checkpoint?.iteration ?? 0
+      await requireMore(opened, kept, config.iterations)
+      if (checkpoint === null && (await opened.isBare())) {
         warn(`${path} was cut off before its first checkpoint: it begins again`)
-        await directory.rewind(-1)
+        await opened.rewind(-1)
+        const directory = await extended(opened, kept, config.iterations)
         const { tasks, stored } = await beginning(config, preparation)
         return withActors({ ...options, stored }, runActors =>
           during(directory, runActors.fail, () =>
@@ -54,8 +59,9 @@ export const resumeRun = ({
       const { folder, iteration } = checkpoint
       const { models: stored, state } = await loadCheckpoint(folder, Object.keys(method.models(config)))
       /* Damaged files are refused before anything is changed: rewinding rewrites the files. */
-      await Promise.all([directory.readMetrics(), directory.readLineage()])
-      await directory.rewind(iteration)
+      await Promise.all([opened.readMetrics(), opened.readLineage()])
+      await opened.rewind(iteration)
+      const directory = await extended(opened, kept, config.iterations)
       const { before } = state
       const latest = (await metricsOf(directory, state)).findLast(line => line.evaluations.length > 0) ?? before
       for (const gap of await gapsOf(directory, iteration)) warn(gap)
@@ -71,6 +77,20 @@ export const resumeRun = ({
       })
     })
   })
+
+/**
+ * @param kept iterations of its newest checkpoint.
+ * @throws {RangeError} if the run is to make another number of iterations, and has made as many already.
+ */
+async function requireMore({ path, config, readMetrics }: RunDirectory, kept: number, to: number): Promise<void> {
+  if (to === config.iterations) return
+  const made = Math.max(kept, (await readMetrics()).at(-1)?.iteration ?? 0)
+  if (to <= made) throw new RangeError(`iterations must be above the ${made} that ${path} has made, got ${to}`)
+}
+
+/** The run with that number of iterations; a change of it is recorded in config.json. */
+const extended = async (run: RunDirectory, kept: number, to: number): Promise<RunDirectory> =>
+  to === run.config.iterations ? run : run.extend(to, kept)
 
 /** @throws {RunDirectoryError} if the lineage does not add up to the slots of the configuration. */
 async function slotsOf({ path, config, readLineage }: RunDirectory): Promise<Slots<unknown>> {

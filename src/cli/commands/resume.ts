@@ -1,15 +1,21 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../terminal/context.ts'
+import { wholeNumber } from '../options/whole-number.ts'
 import { watchTraining } from '../display/watch-training.ts'
 
-/** `resume RUN`: resumes a run bit-identically from its newest whole checkpoint. */
+interface Flags {
+  readonly iterations?: number
+}
+
+/** `resume RUN`: resumes a run bit-identically from its newest whole checkpoint, or goes on to more iterations. */
 export function resumeCommand(parent: Command, { terminal, training, exit }: CliContext): void {
   parent
     .command('resume')
     .description('resume a run from its newest checkpoint')
     .argument('<run>', 'run directory')
-    .action(async (directory: string) => {
+    .option('--iterations <n>', 'iterations to make in all; also of a finished run', wholeNumber('--iterations'))
+    .action(async (directory: string, flags: Flags) => {
       const { resume } = await training()
-      exit(await watchTraining(terminal, signal => resume({ directory, signal })))
+      exit(await watchTraining(terminal, signal => resume({ directory, ...flags, signal })))
     })
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isTemporary, writeFileAtomic } from '../../files/atomic.ts'
 import { systemCode } from '../../files/system-code.ts'
+import { namesIn } from './names-in.ts'
 import { RunDirectoryError } from './records/run-directory-error.ts'
 
 const ownerSchema = z.object({
@@ -45,6 +46,20 @@ export async function lock(directory: string): Promise<Release> {
     await release()
     throw error
   }
+}
+
+/**
+ * The process that uses the directory, looked at from outside; `null` if none does, also where there is no directory.
+ *
+ * @throws {RunDirectoryError} if a lock cannot be understood.
+ */
+export async function usedBy(directory: string): Promise<Pick<Owner, 'pid' | 'host'> | null> {
+  for (const name of await namesIn(directory)) {
+    if (!isLockName(name) || isTemporary(name)) continue
+    const owner = await readOwner(join(directory, name))
+    if (owner !== null && !(await hasEnded(owner))) return owner
+  }
+  return null
 }
 
 /** Removes the lock of an ended process. @throws {RunDirectoryError} if its owner lives, or may live. */

@@ -10,7 +10,7 @@ import type { LineageEvent } from '../../curriculum/lineage.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { parseLineageEvent } from '../../curriculum/parse-lineage.ts'
 import { latestCheckpoint, listCheckpoints, writeCheckpoint, type Checkpoint } from './checkpoints.ts'
-import { readConfig, type Begun, type Versions } from './records/config-file.ts'
+import { readConfig, writeConfig, type Begun, type Extension, type Versions } from './records/config-file.ts'
 import type { EpisodeRow } from './records/episode-row.ts'
 import { readEpisodeTable, writeEpisodeTable } from './records/episode-table.ts'
 import { hasIteration } from './has-iteration.ts'
@@ -25,7 +25,7 @@ import { readSummary } from './records/summary-file.ts'
 import type { RunSummary } from './records/run-summary.ts'
 import { sweep } from './sweep.ts'
 
-export type { RunSummary, Versions }
+export type { Extension, RunSummary, Versions }
 
 /** A run as it can be read, also while it is being written. */
 export interface RunRecord {
@@ -36,6 +36,8 @@ export interface RunRecord {
   readonly formulation: string | null
   /** In sentences: what is not done or not promised in this world. */
   readonly caveats: readonly string[]
+  /** Changes of `config.iterations` since it began, in order. */
+  readonly extended: readonly Extension[]
   /**
    * In order; of an iteration that was being written nothing. @throws {RunDirectoryError} for a line that is none, by its
    * number, key and value.
@@ -79,6 +81,13 @@ export interface RunDirectory extends RunRecord {
   readonly isBare: () => Promise<boolean>
   /** Removes all records after `iteration`, so that the run resumes bit-identically from its checkpoint; after −1, all of them. */
   readonly rewind: (iteration: number) => Promise<void>
+  /**
+   * Changes the number of iterations of the run, and keeps in config.json what it was.
+   *
+   * @param after iterations that it has made.
+   * @returns the same run with the new number.
+   */
+  readonly extend: (iterations: number, after: number) => Promise<RunDirectory>
   /** Gives the directory back. */
   readonly close: () => Promise<void>
 }
@@ -89,7 +98,7 @@ export interface RunDirectory extends RunRecord {
  */
 export async function createRunDirectory(
   path: string,
-  begun: Omit<Begun, 'caveats'> & Partial<Pick<Begun, 'caveats'>>,
+  begun: Omit<Begun, 'caveats' | 'extended'> & Partial<Pick<Begun, 'caveats'>>,
 ): Promise<RunDirectory> {
   await onDisk(path, () => makeFolder(path))
   const release = await lock(path)
@@ -99,8 +108,7 @@ export async function createRunDirectory(
     if (others.length > 0)
       throw new RunDirectoryError(`${path} is not empty; name another folder, or resume the run in it`)
     for (const name of unfinished) await rm(join(path, name))
-    const text = `${JSON.stringify(begun, null, 2)}\n`
-    await onDisk(path, () => writeFileAtomic(join(path, 'config.json'), text))
+    await writeConfig(path, { caveats: [], ...begun, extended: [] })
     return await takenRun(await readRunDirectory(path), release)
   } catch (error) {
     await release()
@@ -131,14 +139,11 @@ export async function openRunDirectory(path: string, warn: (text: string) => voi
  * @throws {RunDirectoryError} if it is not a run, or its configuration is not one.
  */
 export async function readRunDirectory(path: string): Promise<RunRecord> {
-  const { config, versions, formulation, caveats } = await readConfig(path)
+  const begun = await readConfig(path)
   const episodes = join(path, 'episodes')
   return {
     path,
-    config,
-    versions,
-    formulation,
-    caveats,
+    ...begun,
     readMetrics: () => readMetrics(join(path, 'metrics.jsonl')),
     readLineage: async () => {
       const file = join(path, 'tasks.jsonl')
@@ -211,6 +216,13 @@ function writer(record: RunRecord, release: Release): RunDirectory {
       for (const each of await listCheckpoints(checkpoints)) {
         if (each.iteration > iteration) await removeDirectoryAtomic(each.folder)
       }
+    },
+    extend: async (iterations, after) => {
+      const { versions, formulation, caveats } = record
+      const extended = [...record.extended, { after, from: config.iterations, to: iterations }]
+      const changed = { config: { ...config, iterations }, extended }
+      await writeConfig(path, { versions, formulation, caveats, ...changed })
+      return writer({ ...record, ...changed }, release)
     },
     close: release,
   }

@@ -62,6 +62,11 @@ export interface TrainRunOptions {
 
 export interface ResumeRunOptions {
   readonly directory: string
+  /**
+   * Iterations that the run is to make, in the place of those that it was begun with; a finished run goes on. What
+   * depends on their number, as the learning rates do, follows the new one from there on.
+   */
+  readonly iterations?: number
   /** As the run was started with: nothing of them is kept on disk. */
   readonly actors?: ActorOverrides
   /** As the run was begun with: the name is compared. */

@@ -5,16 +5,30 @@ import { z } from 'zod'
 import { parseRunConfig, type RunConfig } from '../../../config/config.ts'
 import { naming } from './naming.ts'
 import { systemCode } from '../../../files/system-code.ts'
-import { RunDirectoryError } from './run-directory-error.ts'
+import { writeFileAtomic } from '../../../files/atomic.ts'
+import { RunDirectoryError, onDisk } from './run-directory-error.ts'
 
 /** Names of what a run was made with, and their versions. */
 export type Versions = Readonly<Record<string, string>>
+
+const extensionSchema = z.object({
+  /** Iterations that the run had made when it was extended. */
+  after: z.int().min(0),
+  /** Iterations that it was to make before. */
+  from: z.int().min(1),
+  /** Iterations that it is to make since. */
+  to: z.int().min(1),
+})
+
+/** A change of the number of iterations of a run that had begun. */
+export type Extension = z.output<typeof extensionSchema>
 
 const recordSchema = z.object({
   versions: z.record(z.string(), z.string()),
   config: z.unknown(),
   formulation: z.string().nullable().default(null),
   caveats: z.array(z.string()).default([]),
+  extended: z.array(extensionSchema).default([]),
 })
 
 /** The configuration and options of a run. */
@@ -25,6 +39,18 @@ export interface Begun {
   readonly formulation: string | null
   /** In sentences: what is not done or not promised in this world. */
   readonly caveats: readonly string[]
+  /** In order; [] of a run that has had the same number of iterations from its beginning. */
+  readonly extended: readonly Extension[]
+}
+
+/** Of a run that was never extended it is as it was when the run began. */
+export async function writeConfig(
+  path: string,
+  { versions, formulation, caveats, config, extended }: Begun,
+): Promise<void> {
+  const begun = { versions, formulation, caveats, config }
+  const text = `${JSON.stringify(extended.length === 0 ? begun : { ...begun, extended }, null, 2)}\n`
+  await onDisk(path, () => writeFileAtomic(join(path, 'config.json'), text))
 }
 
 /** @throws {RunDirectoryError} if `path` is not a run, or its configuration is not one. */
@@ -36,8 +62,8 @@ export async function readConfig(path: string): Promise<Begun> {
   })
   const record = recordSchema.safeParse(jsonOrNull(text))
   if (!record.success) throw new RunDirectoryError(`${file} is damaged: it must be an object with versions and config`)
-  const { versions, formulation, caveats } = record.data
-  return { config: naming(file, () => parseRunConfig(record.data.config)), versions, formulation, caveats }
+  const { config, ...others } = record.data
+  return { config: naming(file, () => parseRunConfig(config)), ...others }
 }
 
 function jsonOrNull(text: string): unknown {
