@@ -14,7 +14,7 @@ export type { WarmStartEvent, WarmStartOptions } from './warm-start/events.ts'
 export type { ActorOverride, ActorOverrides } from './run/actors/roles.ts'
 export { ConfigError } from './config/checked.ts'
 export { parseRunConfig, runConfigJsonSchema, type RunConfig } from './config/config.ts'
-export { loadPreset, loadRunConfig, type Preset } from './config/preset.ts'
+export { loadPreset, loadRunConfig, presetNames, type Preset } from './config/preset.ts'
 export { parseWarmStartRecipe, type WarmStartRecipe } from './config/warm-start-recipe.ts'
 export type {
   AdaptationMetrics,

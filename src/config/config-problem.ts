@@ -33,7 +33,7 @@ function at(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
       const item = part.prefixItems?.[key] ?? part.items
       return item === undefined || Array.isArray(item) ? undefined : asSchema(item)
     }
-    const child = propertiesOf(part)?.[String(key)]
+    const child = propertiesOf(part)?.[String(key)] ?? part.additionalProperties
     return child === undefined ? undefined : asSchema(child)
   }, schema)
 }

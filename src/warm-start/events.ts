@@ -7,6 +7,8 @@ export interface WarmStartOptions {
   readonly config: RunConfig
   /** Folder that receives `policy/` and `reward-model/`; refused if there is something in it. */
   readonly out: string
+  /** Preset of the world that the recipe lies over, by its name; `null`, or left out, is the default one. */
+  readonly preset?: string | null
   /** Changes to the recipe of the world's preset, or else of household's starters; checked by `parseWarmStartRecipe`. */
   readonly recipe?: unknown
   readonly signal?: AbortSignal

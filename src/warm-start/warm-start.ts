@@ -41,11 +41,11 @@ export const makeStarters = (options: WarmStartOptions): Observable<WarmStartEve
   fromWork((emit, unsubscribed) => run(options, emit, unsubscribed))
 
 async function run(
-  { config, out, recipe: given = {}, signal }: WarmStartOptions,
+  { config, out, preset: name = null, recipe: given = {}, signal }: WarmStartOptions,
   emit: Emit,
   unsubscribed: AbortSignal,
 ): Promise<void> {
-  const preset = await loadPreset(config.environment.name)
+  const preset = await loadPreset(config.environment.name, name)
   const recipe = parseWarmStartRecipe(laidOver(preset.recipe, given))
   await newFolder(out)
   const root = derive(rootKey(config.seed), 'warm start')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { ConfigError } from '../../src/config/checked.ts'
 import { parseRunConfig } from '../../src/config/config.ts'
-import { loadPreset, loadRunConfig } from '../../src/config/preset.ts'
+import { loadPreset, loadRunConfig, presetNames } from '../../src/config/preset.ts'
 import { isTree, laidOver } from '../../src/config/tree.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
@@ -80,11 +80,21 @@ test('without a preset there are the defaults, of an unknown world too', async t
 const broken: readonly (readonly [string, RegExp])[] = [
   ['export default 3\n', /must export an object as its default, got 3$/],
   ['export const preset = {}\n', /must export an object as its default, got undefined$/],
-  ['export default { confg: {} }\n', /confg is no part of a preset; there are config and recipe$/],
+  ['export default { confg: {} }\n', /confg is no part of a preset; there are config, recipe and presets$/],
   ['export default { config: 3 }\n', /config must be an object, got 3$/],
   ['export default { config: { policy: { clip: 3 } } }\n', /policy\.clip must be a number in \(0, 1\], got 3$/],
   ['export default { recipe: { initStd: 0 } }\n', /initStd must be /],
   ['export default {', /cannot be loaded: /],
+  ['export default { presets: [] }\n', /presets must be an object, got $/],
+  ['export default { presets: { long: 3 } }\n', /presets\.long must be an object, got 3$/],
+  [
+    'export default { presets: { long: { iterations: 3 } } }\n',
+    /presets\.long\.iterations is no part of a preset; there are config and recipe$/,
+  ],
+  [
+    'export default { presets: { long: { config: { policy: { clip: 3 } } } } }\n',
+    /presets\.long: policy\.clip must be /,
+  ],
 ]
 for (const [text, message] of broken) {
   test(`a preset is refused by its file: ${text.trim()}`, async t => {
@@ -93,3 +103,38 @@ for (const [text, message] of broken) {
     t.true(error?.message.startsWith(`the preset ${name.replace('world.js', 'world.preset.js')}`))
   })
 }
+
+const several = `export default {
+  config: { iterations: 5, policy: { clip: 0.3 } },
+  recipe: { initStd: 0.1 },
+  presets: { long: { config: { iterations: 50 } }, quick: { config: { iterations: 2 }, recipe: { initStd: 0.2 } } },
+}
+`
+
+test('a named preset lies over the default one of the world, and under what the user says', async t => {
+  const name = await world(t, several)
+  t.deepEqual(await presetNames(name), ['long', 'quick'])
+  const long = await loadRunConfig({ environment: { name }, policy: { minibatches: 2 } }, 'long')
+  const policy = { clip: 0.3, minibatches: 2 }
+  t.deepEqual(long, parseRunConfig({ environment: { name }, policy, iterations: 50 }))
+  t.is((await loadRunConfig({ environment: { name } })).iterations, 5)
+  t.is((await loadRunConfig({ environment: { name }, iterations: 7 }, 'long')).iterations, 7)
+  t.deepEqual((await loadPreset(name, 'quick')).recipe, { initStd: 0.2 })
+  t.deepEqual((await loadPreset(name, 'long')).recipe, { initStd: 0.1 })
+})
+
+test('a preset that a world does not have is refused with those that it has', async t => {
+  const name = await world(t, several)
+  const refused = (preset: string, world: string, message: RegExp) =>
+    t.throwsAsync(loadRunConfig({ environment: { name: world } }, preset), { instanceOf: ConfigError, message })
+  await refused('lang', name, /must be long or quick, got "lang"; did you mean long\?$/)
+  await refused('toString', name, /must be long or quick, got "toString"$/)
+  await refused('long', await world(t, good), /must be left out for .*, which has no presets by name, got "long"$/)
+})
+
+test('the household has a longer preset, and its default one is that of any world', async t => {
+  t.deepEqual(await presetNames('household'), ['long'])
+  t.deepEqual(await loadRunConfig({ environment: { name: 'household' } }), parseRunConfig({}))
+  const long = await loadRunConfig({ environment: { name: 'household' } }, 'long')
+  t.like(long, { iterations: 240, evaluation: { every: 20, tasks: 256 } })
+})

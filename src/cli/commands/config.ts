@@ -7,6 +7,7 @@ interface Flags {
   readonly recipe?: boolean
   readonly json?: boolean
   readonly schema?: boolean
+  readonly preset?: string
 }
 
 /** `config [world]`: every setting with its default, range and meaning. */
@@ -17,22 +18,27 @@ export function configCommand(parent: Command, { terminal }: CliContext): void {
       'list all settings: keys, defaults, ranges and meaning; of a world with its preset and its own options',
     )
     .argument('[environment]', 'world')
+    .option('--preset <name>', 'with that preset of the world')
     .option('--recipe', 'settings of warm-start --recipe, in the place of those of a run')
     .option('--json', 'the defaults as JSON; those of a run can be given to --config')
     .addOption(new Option('--schema', 'JSON Schema, for editors').conflicts('json'))
-    .action(async (environment: string | undefined, { recipe = false, json = false, schema = false }: Flags) => {
-      /* Late, so that no other command waits for it. */
-      const { recipeReference, runReference } = await import('../../config/reference/reference.ts')
-      const reference = await (recipe ? recipeReference : runReference)(environment ?? null)
-      if (schema || json) {
-        const value = schema ? reference.schema : reference.defaults
-        return terminal.print(JSON.stringify(value, null, 2))
-      }
-      const title = recipe
-        ? 'Settings of a warm start, as --recipe takes them'
-        : 'Settings of a run, as --set and --config take them'
-      const departing = reference.sections.some(({ keys }) => keys.some(departs))
-      const star = departing ? `\n* by the preset of ${environment}` : ''
-      terminal.print(`${title}${star}\n\n${settingsText(reference.sections, terminal.width)}`)
-    })
+    .action(
+      async (environment: string | undefined, { recipe = false, json = false, schema = false, preset }: Flags) => {
+        /* Late, so that no other command waits for it. */
+        const { recipeReference, runReference } = await import('../../config/reference/reference.ts')
+        const reference = await (recipe ? recipeReference : runReference)(environment ?? null, preset ?? null)
+        if (schema || json) {
+          const value = schema ? reference.schema : reference.defaults
+          return terminal.print(JSON.stringify(value, null, 2))
+        }
+        const title = recipe
+          ? 'Settings of a warm start, as --recipe takes them'
+          : 'Settings of a run, as --set and --config take them'
+        const departing = reference.sections.some(({ keys }) => keys.some(departs))
+        const star = departing
+          ? `\n* by the preset ${preset === undefined ? '' : `${preset} `}of ${environment ?? 'household'}`
+          : ''
+        terminal.print(`${title}${star}\n\n${settingsText(reference.sections, terminal.width)}`)
+      },
+    )
 }

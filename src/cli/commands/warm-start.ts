@@ -55,6 +55,7 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
         await warmStart({
           config,
           out,
+          preset: flags.preset ?? null,
           recipe: withSettings({}, recipe),
           signal: interrupts.signal,
         }).forEach(show)

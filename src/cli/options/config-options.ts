@@ -10,11 +10,13 @@ export interface ConfigFlags {
   readonly iterations?: number | string
   readonly threads?: number | string
   readonly method?: string
+  readonly preset?: string
 }
 
 /** Adds the options to a command. */
 export const addConfigOptions = (command: Command): Command =>
   addSettingOptions(command)
+    .option('--preset <name>', 'preset of the world, by its name')
     .option('--seed <n>', 'seed of every draw', numberOrText)
     .option('--threads <n>', 'environment threads', numberOrText)
     .addHelpText('after', '\nSettings: rlanything config [environment]')
@@ -35,5 +37,5 @@ export function readConfigOptions(flags: ConfigFlags, environment?: string): Pro
     [['method'], flags.method],
   ] as const
   const settings = given.flatMap(([path, value]) => (value === undefined ? [] : [{ path, value }]))
-  return configFrom(flags.config ?? null, [...(flags.set ?? []), ...settings])
+  return configFrom(flags.config ?? null, [...(flags.set ?? []), ...settings], flags.preset ?? null)
 }

@@ -16,11 +16,16 @@ export interface Setting {
  * The file's configuration with the settings put in, the last one winning, over the preset of the world, and checked as a
  * whole.
  * @param file JSON: a configuration, or the config.json of a run; `null` starts from the defaults.
- * @throws {ConfigError} if the file cannot be read or a value is refused.
+ * @param preset of the world, by its name; `null` is the default one.
+ * @throws {ConfigError} if the file cannot be read, a value is refused, or there is no such preset.
  */
-export async function configFrom(file: string | null, settings: readonly Setting[]): Promise<RunConfig> {
+export async function configFrom(
+  file: string | null,
+  settings: readonly Setting[],
+  preset: string | null = null,
+): Promise<RunConfig> {
   const base = file === null ? {} : await readConfigFile(file)
-  return loadRunConfig(withSettings(base, settings))
+  return loadRunConfig(withSettings(base, settings), preset)
 }
 
 /** A copy of `tree` with the settings put in, the last one winning. */

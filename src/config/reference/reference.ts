@@ -22,11 +22,12 @@ export interface Reference {
  * The settings of a run.
  *
  * @param world whose preset and options they are; `null` is the default world, its options left open.
+ * @param preset of that world, by its name; `null` is the default one.
  * @throws what `loadPreset` and `loadOptionsSchema` throw.
  */
-export async function runReference(world: string | null): Promise<Reference> {
+export async function runReference(world: string | null, preset: string | null = null): Promise<Reference> {
   const options = world === null ? null : await loadOptionsSchema(world)
-  const own = await loadRunConfig(world === null ? {} : { environment: { name: world } })
+  const own = await loadRunConfig(world === null ? {} : { environment: { name: world } }, preset)
   return reference(withOptions(runConfigJsonSchema, options), { own, general: parseRunConfig({}) })
 }
 
@@ -35,8 +36,8 @@ export async function runReference(world: string | null): Promise<Reference> {
  *
  * @throws what `loadPreset` throws.
  */
-export async function recipeReference(world: string | null): Promise<Reference> {
-  const { recipe } = await loadPreset(world ?? parseRunConfig({}).environment.name)
+export async function recipeReference(world: string | null, preset: string | null = null): Promise<Reference> {
+  const { recipe } = await loadPreset(world ?? parseRunConfig({}).environment.name, preset)
   const own = parseWarmStartRecipe(recipe)
   return reference(inputSchema(warmStartRecipeSchema), { own, general: parseWarmStartRecipe({}) })
 }
