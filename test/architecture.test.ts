@@ -43,6 +43,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
       'streams text user-code',
   ],
   ['src/warm-start', 'config contracts files learning math methods model reward rollout run runtime streams'],
+  ['src/experiment', 'config contracts math text'],
   ['src/throughput', 'config contracts engine math model rollout run runtime streams vector'],
   ['src/report', 'config contracts curriculum files reward rollout run text'],
   ['src/api', 'engine items methods run throughput user-code warm-start'],

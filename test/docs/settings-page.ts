@@ -1,7 +1,10 @@
-/** docs/settings.md and run-config.schema.json, as they are made from the schemas. */
+/** docs/settings.md, run-config.schema.json and experiment.schema.json, as they are made from the schemas. */
+import { isDeepStrictEqual } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { plainSettings } from '../../src/cli/tables/settings-text.ts'
 import { departs, type SettingKey, type Section } from '../../src/config/reference/keys.ts'
+import { presetNames } from '../../src/config/preset.ts'
+import { experimentPlanJsonSchema } from '../../src/experiment/plan/plan-json-schema.ts'
 import { paperValues } from '../../src/config/reference/paper-values.ts'
 import { recipeReference, runReference, type Reference } from '../../src/config/reference/reference.ts'
 
@@ -9,7 +12,11 @@ const worlds = ['household', 'coding'] as const
 
 /** Each file by its path from the root, with its whole text. */
 export async function settingsFiles(): Promise<Readonly<Record<string, string>>> {
-  const texts = { 'docs/settings.md': await page(), 'run-config.schema.json': await schema() }
+  const texts = {
+    'docs/settings.md': await page(),
+    'run-config.schema.json': await schema(),
+    'experiment.schema.json': JSON.stringify(experimentPlanJsonSchema()),
+  }
   const entries = Object.entries(texts).map(async ([filepath, text]) => [
     filepath,
     await format(text, { ...(await resolveConfig(filepath)), filepath }),
@@ -22,8 +29,8 @@ async function schema(): Promise<string> {
 }
 
 async function page(): Promise<string> {
-  const runs = await Promise.all(worlds.map(runReference))
-  const recipes = await Promise.all(worlds.map(recipeReference))
+  const runs = await Promise.all(worlds.map(world => runReference(world)))
+  const recipes = await Promise.all(worlds.map(world => recipeReference(world)))
   return [
     intro,
     '## A run',
@@ -32,6 +39,7 @@ async function page(): Promise<string> {
     'Below `environment.options`; a world of your own [says its own](writing-an-environment.md#train-in-it).',
     ...worlds.flatMap((world, index) => [`### \`${world}\``, keysTable(optionsOf(runs[index]!))]),
     ...presetText(runs),
+    ...(await namedPresetText(runs)),
     '## A warm start',
     'Each is `--recipe path=value` of `warm-start`; `rlanything config [world] --recipe` lists them.',
     ...(await recipeReference(null)).sections.flatMap(section => sectionText(section, '###')),
@@ -45,7 +53,7 @@ All that can be set, with its default, what is allowed, and what the paper has (
 nothing). This page is made from the schemas that check the settings: \`npm run docs:settings\`.
 
 A run's settings are the defaults, under the preset of its world, under a file (\`--config run.json\`), under single values
-(\`--set policy.clip=0.3\`) and flags. \`rlanything config coding\` lists those of a world with its preset laid over them,
+(\`--set policy.clip=0.3\`) and flags. A world may have further presets, by name: \`train household --preset long\`. \`rlanything config coding\` lists those of a world with its preset laid over them,
 \`rlanything config coding --json\` prints them as a file that \`--config\` takes, of which any part may be left out:
 
 \`\`\`json
@@ -95,6 +103,23 @@ function presetText(references: readonly Reference[]): readonly string[] {
     )
     return [`### The preset of \`${worlds[index]}\``, table(['key', 'in general', worlds[index]!], rows)]
   })
+}
+
+/** Presets by name, where they depart from the default one of their world. */
+async function namedPresetText(references: readonly Reference[]): Promise<readonly string[]> {
+  const texts = worlds.map(async (world, index) => {
+    const usual = new Map(references[index]!.sections.flatMap(({ keys }) => keys.map(key => [key.path, key.value])))
+    const each = (await presetNames(world)).map(async name => {
+      const keys = (await runReference(world, name)).sections.flatMap(section => section.keys)
+      const departing = keys.filter(({ path, value }) => !isDeepStrictEqual(value, usual.get(path)))
+      const rows = departing.map(({ path, value }) =>
+        [path, usual.get(path), value].map(cell => `\`${plainSettings(cell)}\``),
+      )
+      return [`### The preset \`${name}\` of \`${world}\``, table(['key', 'by default', name], rows)]
+    })
+    return (await Promise.all(each)).flat()
+  })
+  return (await Promise.all(texts)).flat()
 }
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -1,0 +1,86 @@
+/** A plan as a list of runs, each with its complete configuration. */
+import { join, resolve } from 'node:path'
+import { ConfigError } from '../../config/checked.ts'
+import type { RunConfig } from '../../config/config.ts'
+import { loadRunConfig } from '../../config/preset.ts'
+import { isTree, laidOver, type Tree } from '../../config/tree.ts'
+import { reasonOf } from '../../contracts/failure.ts'
+import { lookUp } from '../../math/look-up.ts'
+import type { ExperimentPlan } from './experiment-plan.ts'
+
+export interface PlannedRun {
+  /** `ARM-SEED`, also the name of its folder. */
+  readonly name: string
+  readonly arm: string
+  readonly seed: number
+  /** Folder of the run. */
+  readonly directory: string
+  readonly config: RunConfig
+  /** Starters of the plan that it starts from, by name; `null` where the configuration says it. */
+  readonly starters: string | null
+}
+
+export interface PlannedRunsOptions {
+  /** Folder of the experiment. */
+  readonly directory: string
+  /** Runs that are made at a time, 1: each gets its part of the engine's threads, where the plan does not set them. */
+  readonly jobs?: number
+}
+
+/**
+ * The runs of a plan: all arms of the first seed, then of the next. A run is the same whatever else is in the plan.
+ *
+ * @throws {ConfigError} naming the arm, if its settings are refused.
+ */
+export async function plannedRuns(
+  plan: ExperimentPlan,
+  { directory, jobs = 1 }: PlannedRunsOptions,
+): Promise<readonly PlannedRun[]> {
+  const configs = new Map<string, RunConfig>()
+  for (const arm of Object.keys(plan.arms)) configs.set(arm, await armConfig(plan, arm, { directory, jobs }))
+  return plan.seeds.flatMap(seed =>
+    Object.entries(plan.arms).map(([arm, { starters }]) => ({
+      name: `${arm}-${seed}`,
+      arm,
+      seed,
+      directory: join(directory, 'runs', `${arm}-${seed}`),
+      config: { ...lookUp(configs, arm), seed },
+      starters,
+    })),
+  )
+}
+
+/** Folder of starters of a plan. */
+export const startersFolder = (directory: string, name: string): string => join(resolve(directory), 'starters', name)
+
+/** The world and preset of a plan under some settings. @throws {ConfigError} naming `where` they stand, if they are refused. */
+export async function plannedConfig(
+  { world, preset }: ExperimentPlan,
+  settings: unknown,
+  where: string,
+): Promise<RunConfig> {
+  try {
+    return await loadRunConfig(laidOver({ environment: { name: world } }, settings), preset)
+  } catch (error) {
+    throw new ConfigError(`${where}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+async function armConfig(
+  plan: ExperimentPlan,
+  name: string,
+  { directory, jobs }: Required<PlannedRunsOptions>,
+): Promise<RunConfig> {
+  const arm = lookUp(new Map(Object.entries(plan.arms)), name)
+  const settings = laidOver(plan.settings, arm.settings) as Tree
+  const folder = arm.starters === null ? null : startersFolder(directory, arm.starters)
+  const starters = folder === null ? {} : { policy: join(folder, 'policy'), rewardModel: join(folder, 'reward-model') }
+  const config = await plannedConfig(plan, laidOver(settings, { starters }), `the settings of the arm ${name}`)
+  const { engine } = config
+  if (setsThreads(settings)) return config
+  return { ...config, engine: { ...engine, threads: Math.max(1, Math.floor(engine.threads / jobs)) } }
+}
+
+/** Whether the plan itself says how many threads, or into how many parts. */
+const setsThreads = ({ engine }: Tree): boolean =>
+  isTree(engine) && (Object.hasOwn(engine, 'threads') || Object.hasOwn(engine, 'replicas'))
