@@ -18,6 +18,7 @@ const modules = sources.map(({ path, text }) => ({ path, ...importsOf(path, text
  */
 const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/math', ''],
+  ['src/statistics', 'math'],
   ['src/streams', ''],
   ['src/kernels', ''],
   ['src/text', ''],
@@ -43,7 +44,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
       'streams text user-code',
   ],
   ['src/warm-start', 'config contracts files learning math methods model reward rollout run runtime streams'],
-  ['src/experiment', 'config contracts math text'],
+  ['src/experiment', 'config contracts math run statistics text'],
   ['src/throughput', 'config contracts engine math model rollout run runtime streams vector'],
   ['src/report', 'config contracts curriculum files reward rollout run text'],
   ['src/api', 'engine items methods run throughput user-code warm-start'],
@@ -113,6 +114,7 @@ const guarded: readonly (readonly [what: RegExp, where: string])[] = [
   [/^onnxruntime-|^@tensorflow\//, 'src/engine/'],
   [/^@pydantic\/monty$|^pyodide(\/|$)/, 'src/sandbox/'],
   [/^commander$|^cli-progress$/, 'src/cli/'],
+  [/^jstat$/, 'src/statistics/'],
 ]
 for (const [what, where] of guarded) {
   test(`only ${where} imports ${String(what)}`, t => {

@@ -1,0 +1,29 @@
+import type { RunConfig } from '../../config/config.ts'
+
+/** A run at one of its measurements. */
+export interface MeasuredPoint {
+  /** 0 before the first. */
+  readonly iteration: number
+  /** Until then: episodes played; tokens that models read and wrote in them; seconds, evaluations and checkpoints left out. */
+  readonly episodes: number
+  readonly tokens: number
+  readonly seconds: number
+  /** By measure; `null` where there was nothing to measure. */
+  readonly values: Readonly<Record<string, number | null>>
+  /** By measure, as `Success.wins`; `null` for a measure that is no success on held-out tasks, and in runs of older versions. */
+  readonly wins: Readonly<Record<string, string | null>>
+}
+
+/** What was measured in one run, finished or not. */
+export interface MeasuredRun {
+  /** Name of its folder. */
+  readonly name: string
+  readonly directory: string
+  readonly arm: string
+  readonly seed: number
+  readonly config: RunConfig
+  /** Name of a formulation that was given to it beside its configuration. */
+  readonly formulation: string | null
+  /** Ascending by iteration; empty before the first measurement. */
+  readonly points: readonly MeasuredPoint[]
+}

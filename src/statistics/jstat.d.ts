@@ -1,0 +1,11 @@
+/** The part of jstat that is used here; the package has no types. */
+declare module 'jstat' {
+  const jStat: {
+    /** Student's t distribution with `degrees` degrees of freedom. */
+    readonly studentt: {
+      readonly cdf: (t: number, degrees: number) => number
+      readonly inv: (p: number, degrees: number) => number
+    }
+  }
+  export default jStat
+}
