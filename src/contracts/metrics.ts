@@ -39,6 +39,30 @@ export interface VerdictQuality {
   /** ‖f₊‖ and ‖f₋‖ over steps, by λ of the run: how much won and lost ones teach the reward model. */
   readonly normPlus: number | null
   readonly normMinus: number | null
+  /** On the probe only. Runs of older versions have none. */
+  readonly tallies?: VerdictTallies
+}
+
+/**
+ * The counts that shares of votes are ratios of, by task of the probe: [tasks] each, in their order, 0 where nothing could be
+ * played or judged. Two measurements of one run count the same tasks, so that their difference has a standard error.
+ */
+export interface VerdictTallies {
+  /** Steps that the oracle calls good, and those of them whose majority is +. */
+  readonly good: readonly number[]
+  readonly goodRight: readonly number[]
+  /** Steps that it calls bad, and those of them whose majority is −. */
+  readonly bad: readonly number[]
+  readonly badRight: readonly number[]
+  /** Episodes with a vote, and those whose majority of all votes is their outcome. */
+  readonly episodes: readonly number[]
+  readonly outcomeRight: readonly number[]
+  /** Votes on steps of won episodes, and those of them that are +. */
+  readonly wonVotes: readonly number[]
+  readonly wonPlus: readonly number[]
+  /** Votes on steps of lost episodes, and those of them that are −. */
+  readonly lostVotes: readonly number[]
+  readonly lostMinus: readonly number[]
 }
 
 /**
@@ -60,6 +84,22 @@ export interface UnitTestQuality {
   readonly malformed: number
   /** Texts written. */
   readonly tests: number
+  /** On the probe only. Runs of older versions have none. */
+  readonly tallies?: UnitTestTallies
+}
+
+/** As `VerdictTallies`, of the programs and tests of each task. */
+export interface UnitTestTallies {
+  /** Programs, and those of them that are correct. */
+  readonly programs: readonly number[]
+  readonly correct: readonly number[]
+  /** Tests that were run; those that every correct program passes; those that every incorrect one fails besides. */
+  readonly tests: readonly number[]
+  readonly valid: readonly number[]
+  readonly sharp: readonly number[]
+  /** Pairs of a test and a correct program that passes it, and of a test and an incorrect program that fails it. */
+  readonly passedByCorrect: readonly number[]
+  readonly failedByIncorrect: readonly number[]
 }
 
 /** The training of one model in one iteration. */

@@ -3,7 +3,10 @@ import type { Summary } from '../run/events/events.ts'
 import type { JudgePresentation } from '../reward/presentation.ts'
 import type { AdaptationMetrics, JudgeQuality } from '../contracts/metrics.ts'
 import { html, type Html } from '../text/html.ts'
-import { percentLabel, signed, successError } from './chart/numbers.ts'
+import { judgeDifference } from '../reward/judge-difference.ts'
+import { successDifference } from '../rollout/success-difference.ts'
+import { isClear, type Difference } from '../statistics/difference.ts'
+import { percentLabel, pointsLabel, successError } from './chart/numbers.ts'
 import { presentationOf, type ReportData } from './panels/report-data.ts'
 
 export function headline(data: ReportData): Html {
@@ -40,7 +43,8 @@ export function headline(data: ReportData): Html {
       </table>
     </div>
     <p class="note">
-      ± is one standard error.
+      ± is one standard error; of a difference, over pairs: the same tasks before and after. Only a difference beyond
+      two of its standard errors is coloured. ${unpairedNote(rows)}
       ${summary.after === null ? 'The run has not ended: “after” is its last measurement.' : ''} ${invalidNote(metrics)}
     </p>
   </section>`
@@ -56,6 +60,7 @@ interface Comparison {
   readonly name: string
   readonly before: Share | null
   readonly after: Share | null
+  readonly difference: Difference | null
   /** Whether it is shown large. */
   readonly card: boolean
 }
@@ -68,17 +73,31 @@ function comparisons(shown: JudgePresentation | null, before: Summary, after: Su
       name: `${shown?.success ?? 'success'}, ${split}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`,
       before: earlier === undefined ? null : { rate: earlier.rate, error: successError(earlier.rate, earlier.tasks) },
       after: { rate, error: successError(rate, tasks) },
+      difference: earlier === undefined ? null : successDifference(earlier, success),
       card: after.evaluations.findIndex(each => each.split === split) === index,
     }
   })
-  const judge = (shown?.headline ?? []).map(({ measure: { title, value }, card }): Comparison => {
+  const judge = (shown?.headline ?? []).map(({ measure, card }): Comparison => {
+    const { title, value } = measure
     const share = (probe: JudgeQuality | null): Share | null => {
       const rate = probe && value(probe)
       return rate === null ? null : { rate, error: null }
     }
-    return { name: `reward model, ${title}`, before: share(before.probe), after: share(after.probe), card }
+    return {
+      name: `reward model, ${title}`,
+      before: share(before.probe),
+      after: share(after.probe),
+      difference: judgeDifference(measure, before.probe, after.probe),
+      card,
+    }
   })
   return before.probe === null && after.probe === null ? successes : [...successes, ...judge]
+}
+
+function unpairedNote(rows: readonly Comparison[]): string {
+  const unpaired = rows.some(({ difference }) => difference !== null && difference.error === null)
+  if (!unpaired) return ''
+  return 'A difference without ± cannot be told from chance: the outcomes of single tasks were not kept both times, or are too few.'
 }
 
 function invalidNote(metrics: ReportData['metrics']): string {
@@ -107,15 +126,15 @@ const card = (row: Comparison): Html =>
   </div>`
 
 /** A share as a percentage; its error is a separate element, so that a phone can put it on a line of its own. */
-function cell(share: Share | null): Html {
-  if (share === null) return html`–`
-  const error = share.error === null ? null : html`<span class="error"> ± ${(share.error * 100).toFixed(1)}</span>`
-  return html`${percentLabel(share.rate, 1)}${error}`
-}
+const cell = (share: Share | null): Html =>
+  share === null ? html`–` : html`${percentLabel(share.rate, 1)}${errorLabel(share.error)}`
 
-function change({ before, after }: Comparison): Html {
-  if (before === null || after === null) return html`<i>–</i>`
-  const points = (after.rate - before.rate) * 100
-  if (Number(points.toFixed(1)) === 0) return html`<i>0.0</i>`
-  return html`<i class="${points < 0 ? 'worse' : 'better'}">${signed(points, 1)}</i>`
+const errorLabel = (error: number | null): Html | null =>
+  error === null ? null : html`<span class="error"> ± ${(error * 100).toFixed(1)}</span>`
+
+function change({ difference }: Comparison): Html {
+  if (difference === null) return html`<i>–</i>`
+  const { value, error } = difference
+  const tone = !isClear(difference) ? '' : value < 0 ? 'worse' : 'better'
+  return html`<i class="change ${tone}">${pointsLabel(value)}${errorLabel(error)}</i>`
 }

@@ -33,8 +33,8 @@ code, pre { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monosp
 .card { background: var(--card); border: 1px solid var(--rule); border-radius: 12px; padding: 14px 16px }
 .card b { font-size: 27px; letter-spacing: -.02em; font-variant-numeric: tabular-nums; white-space: nowrap }
 .card b small { font-size: 17px; margin-left: 2px }
-.card i { margin-left: 8px; font-size: 15px }
-.card span { display: block; color: var(--quiet); font-size: 14px; line-height: 1.35 }
+.card i { display: block; font-size: 15px }
+.card > span { display: block; color: var(--quiet); font-size: 14px; line-height: 1.35 }
 i { font-style: normal; font-weight: 600 }
 .better { color: var(--better) } .worse { color: var(--worse) }
 .scroll { overflow-x: auto }
@@ -43,7 +43,8 @@ th { text-align: left; font-weight: 400; padding: 7px 12px 7px 0 }
 thead th { color: var(--quiet); font-size: 14px }
 td, th { border-bottom: 1px solid var(--rule) }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; padding: 7px 0 7px 12px }
-td .error { color: var(--quiet) }
+td .error, .change .error { color: var(--quiet); font-weight: 400 }
+.change { white-space: nowrap }
 table + .note, .scroll + .note { margin-top: 8px }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 16px }
 figure { background: var(--card); border: 1px solid var(--rule); border-radius: 12px; padding: 14px 14px 8px; display: flex; flex-direction: column }
@@ -77,7 +78,7 @@ section > h3 { margin-top: 28px }
 .bars small { font-variant-numeric: tabular-nums }
 @media (max-width: 520px) {
   th { padding-right: 0; overflow-wrap: anywhere }
-  .cards { grid-template-columns: repeat(2, minmax(0, 1fr)) } .card { padding: 12px } .card i { margin-left: 6px; font-size: 14px }
+  .cards { grid-template-columns: repeat(2, minmax(0, 1fr)) } .card { padding: 12px }
   .card b { font-size: 24px } svg text { font-size: 14px }
   table { font-size: 14px } .n { padding-left: 8px } .n .error { display: block; font-size: 12px }
 }

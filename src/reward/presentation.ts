@@ -1,6 +1,7 @@
 /** How the quality of a reward model is shown. Tables, reports and displays read it, whatever its kind. */
 import type { RunConfig } from '../config/config.ts'
 import type { JudgeQuality } from '../contracts/metrics.ts'
+import type { RatioOfSums } from '../statistics/ratio-difference.ts'
 
 export type JudgeKind = JudgeQuality['kind']
 
@@ -13,6 +14,8 @@ export interface JudgeMeasure {
   readonly format: 'percent' | 'decimal'
   /** `null` where it was not measured, as of another kind of quality. */
   readonly value: (quality: JudgeQuality) => number | null
+  /** The ratios that it is a sum of, by task of the probe; `null` where they were not kept. Left out of measures that are no such sum. */
+  readonly ratios?: (quality: JudgeQuality) => readonly RatioOfSums[] | null
 }
 
 /** Measures over iterations. */

@@ -23,6 +23,8 @@ export interface RewardModelKind {
   readonly noAdvantageReason: string
   /** @param lambda λ of the run. */
   readonly quality: (groups: readonly TaskGroup[], lambda: number) => JudgeQuality
+  /** The same of the probe, with the tallies of its tasks: groups that could not be played are there, empty. */
+  readonly probeQuality: (groups: readonly TaskGroup[], lambda: number) => JudgeQuality
   /** Episodes of each task on which the judge is measured. */
   readonly probeEpisodes: (config: RunConfig) => number
 }

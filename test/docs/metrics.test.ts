@@ -7,8 +7,8 @@ import type { VerdictQuality } from '../../src/contracts/metrics.ts'
 import { writeReport } from '../../src/report/write-report.ts'
 import { commandLine } from '../cli/command-line.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { metricsOf, summaryOf, writeFixtureRun } from '../run/report-fixture.ts'
-import { unitTestsOf, writeProgramRun } from '../run/program-fixture.ts'
+import { metricsOf, probeOf, summaryOf, writeFixtureRun } from '../run/report-fixture.ts'
+import { unitTestProbeOf, writeProgramRun } from '../run/program-fixture.ts'
 import { blocksOf } from './guide.ts'
 
 const page = 'docs/metrics.md'
@@ -80,7 +80,8 @@ test('every column of the display and of inspect is explained', async t => {
 test('every key of metrics.jsonl is explained', async t => {
   const known = await explained()
   const { policy, judge, adaptation, time, ...line } = metricsOf(20)
-  const parts = [judge, unitTestsOf(20), policy, adaptation!, time]
+  const [votes, tests] = [probeOf(20), unitTestProbeOf(20)]
+  const parts = [judge, votes, tests, votes.tallies!, tests.tallies!, policy, adaptation!, time]
   const keys = [{ policy, judge, adaptation, time, ...line }, ...parts].flatMap(Object.keys)
   t.deepEqual(
     keys.filter(key => key !== 'kind' && !known.has(key)),

@@ -25,14 +25,35 @@ export function unitTestsOf(n: number): UnitTestQuality {
   }
 }
 
+/** The quality on a probe of that many tasks, each of 16 programs and as many tests. */
+export function unitTestProbeOf(n: number, tasks = 64): UnitTestQuality {
+  const measured = unitTestsOf(n)
+  const { unitTest, detect, pCorrect, pDetect } = measured
+  const each = (value: (task: number) => number): number[] => Array.from({ length: tasks }, (_, task) => value(task))
+  const part = (all: number, share: number | null, task: number): number =>
+    Math.min(all, Math.max(0, Math.round(all * (share ?? 0) + ((task * 37) % 11) - 5)))
+  return {
+    ...measured,
+    tallies: {
+      programs: each(() => 16),
+      correct: each(task => task % 12),
+      tests: each(() => 16),
+      valid: each(task => (task % 12 === 0 ? 0 : part(16, unitTest, task))),
+      sharp: each(task => (task % 12 === 0 ? 0 : part(16, detect, task))),
+      passedByCorrect: each(task => part(16 * (task % 12), pCorrect, task)),
+      failedByIncorrect: each(task => part(16 * (16 - (task % 12)), pDetect, task)),
+    },
+  }
+}
+
 export const programMetricsOf = (n: number): IterationMetrics => ({
   ...metricsOf(n),
   score: 0.6 + n / 200,
   judge: unitTestsOf(n),
-  probe: n % 20 === 0 ? unitTestsOf(n) : null,
+  probe: n % 20 === 0 ? unitTestProbeOf(n) : null,
 })
 
-export const programSummaryOf = (n: number): Summary => ({ ...summaryOf(n), probe: unitTestsOf(n) })
+export const programSummaryOf = (n: number): Summary => ({ ...summaryOf(n), probe: unitTestProbeOf(n) })
 
 /** Two episodes of a group: a program in one line that passes 5 of 8 hidden tests, and one of several that passes all. */
 export function programsOf(iteration: number): EpisodeRow[] {

@@ -4,7 +4,7 @@ import type { DeviceUse } from '../../src/contracts/device-usage.ts'
 import type { Direction } from '../../src/contracts/environment.ts'
 import type { Summary } from '../../src/run/events/events.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
-import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
+import { createRunDirectory, type RunSummary } from '../../src/run/directory/run-directory.ts'
 import type { EpisodeRow } from '../../src/run/directory/records/episode-row.ts'
 import type { IterationMetrics, Success, TrainingMetrics, VerdictQuality } from '../../src/contracts/metrics.ts'
 
@@ -37,7 +37,7 @@ export function metricsOf(n: number): IterationMetrics & { readonly judge: Verdi
       acceptedEasier: n >> 2,
     },
     evaluations: evaluated ? ['seen', 'unseen'].flatMap(split => successes(split, done)) : [],
-    probe: evaluated ? quality(done, 0) : null,
+    probe: evaluated ? probeOf(n) : null,
     time: {
       total: 1500 + wave * 2000,
       waiting: 720,
@@ -87,6 +87,33 @@ const quality = (done: number, wave: number): VerdictQuality => ({
   normMinus: 0.4 - 0.1 * done,
 })
 
+/** The quality on a probe of that many episodes of ten steps, of which every other was won. */
+export function probeOf(n: number, tasks = 64): VerdictQuality {
+  const done = n / 60
+  const measured = quality(done, 0)
+  const { pPlus, pMinus } = measured
+  const each = (value: (won: boolean, task: number) => number): number[] =>
+    Array.from({ length: tasks }, (_, task) => value(task % 2 === 0, task))
+  /** About that share of `all`, a little more on one task and less on another. */
+  const part = (all: number, share: number | null, task: number): number =>
+    Math.min(all, Math.round(all * (share ?? 0) + (((task * 37) % 11) - 5) / 10))
+  return {
+    ...measured,
+    tallies: {
+      good: each(won => (won ? 8 : 4)),
+      goodRight: each((won, task) => part(won ? 8 : 4, measured.processBalanced, task)),
+      bad: each(won => (won ? 2 : 6)),
+      badRight: each((won, task) => part(won ? 2 : 6, measured.processBalanced, task + 3)),
+      episodes: each(() => 1),
+      outcomeRight: each((_, task) => ((task * 37) % 64 < 64 * (measured.outcome ?? 0) ? 1 : 0)),
+      wonVotes: each(won => (won ? 30 : 0)),
+      wonPlus: each((won, task) => (won ? part(30, pPlus, task) : 0)),
+      lostVotes: each(won => (won ? 0 : 30)),
+      lostMinus: each((won, task) => (won ? 0 : part(30, pMinus, task))),
+    },
+  }
+}
+
 const training = (learningRate: number, done: number): TrainingMetrics => ({
   samples: 900,
   dropped: { 'no-contrast': 260, 'zero-advantage': 120 },
@@ -104,9 +131,16 @@ const training = (learningRate: number, done: number): TrainingMetrics => ({
 })
 
 const successes = (split: string, done: number): Success[] => [
-  { split, temperature: 0.8, tasks: 256, rate: (split === 'seen' ? 0.4 : 0.37) + 0.22 * done },
-  { split, temperature: 0, tasks: 256, rate: (split === 'seen' ? 0.5 : 0.48) + 0.17 * done },
+  success(split, 0.8, (split === 'seen' ? 0.4 : 0.37) + 0.22 * done),
+  success(split, 0, (split === 'seen' ? 0.5 : 0.48) + 0.17 * done),
 ]
+
+/** About that share of 256 tasks; those that are won at one share are won at every higher one. */
+function success(split: string, temperature: number, share: number): Success {
+  const wins = Array.from({ length: 256 }, (_, task) => ((task * 97) % 256 < Math.round(256 * share) ? '1' : '0'))
+  const won = wins.filter(mark => mark === '1').length
+  return { split, temperature, tasks: 256, rate: won / 256, wins: wins.join('') }
+}
 
 /** Rows of one made-up episode of six steps, judged by three votes. */
 export function episodeOf(iteration: number, won: boolean): EpisodeRow[] {
@@ -230,7 +264,10 @@ export const summaryOf = (n: number): Summary => {
 }
 
 /** Writes a finished run of 60 iterations into a new folder. */
-export async function writeFixtureRun(path: string): Promise<void> {
+export async function writeFixtureRun(
+  path: string,
+  summary: RunSummary = { before: summaryOf(0), after: summaryOf(60) },
+): Promise<void> {
   const run = await createRunDirectory(path, {
     versions: { rlanything: '0.1.0', node: '20.19.0' },
     config: parseRunConfig({}),
@@ -240,6 +277,6 @@ export async function writeFixtureRun(path: string): Promise<void> {
   await run.appendLineage(lineageFixture)
   await run.writeEpisodes(1, episodeOf(1, false))
   await run.writeEpisodes(60, episodeOf(60, true))
-  await run.writeSummary({ before: summaryOf(0), after: summaryOf(60) })
+  await run.writeSummary(summary)
   await run.close()
 }

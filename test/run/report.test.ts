@@ -13,7 +13,8 @@ import { acceptedChains } from '../../src/report/panels/tasks-panel.ts'
 import { writeReport } from '../../src/report/write-report.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { episodeOf, lineageFixture, metricsOf, writeFixtureRun } from './report-fixture.ts'
+import type { Summary } from '../../src/run/events/events.ts'
+import { episodeOf, lineageFixture, metricsOf, summaryOf, writeFixtureRun } from './report-fixture.ts'
 import { programTask, writeProgramRun } from './program-fixture.ts'
 
 const fresh = async (t: ExecutionContext) => join(await temporaryFolder(t), 'run')
@@ -96,6 +97,35 @@ test('the page needs no network and no script, and holds every part', async t =>
     t.true(page.includes(text), text)
   t.regex(page, /59\.0 %<span class="error"> ± 3\.1/)
 })
+
+test('a difference has its error, and colour only beyond two of them', async t => {
+  const path = await fresh(t)
+  await writeFixtureRun(path)
+  const page = await readFile(await writeReport(path), 'utf8')
+  t.regex(page, /class="change better">\+21\.9<span class="error"> ± 2\.6/)
+  for (const [, tone, value, error] of page.matchAll(changes))
+    t.is(tone, Math.abs(number(value)) > 2 * Number(error) ? (number(value) < 0 ? 'worse' : 'better') : '', value)
+  t.true([...page.matchAll(changes)].some(([, tone]) => tone === ''))
+  t.notRegex(page, /cannot be told from chance/)
+})
+
+test('of a run of an older version, which kept no outcomes of single tasks, a difference has neither error nor colour', async t => {
+  const path = await fresh(t)
+  const older = (summary: Summary): Summary => ({
+    ...summary,
+    evaluations: summary.evaluations.map(({ wins: _, ...success }) => success),
+    probe: metricsOf(summary.iteration).judge,
+  })
+  await writeFixtureRun(path, { before: older(summaryOf(0)), after: older(summaryOf(60)) })
+  const page = await readFile(await writeReport(path), 'utf8')
+  t.regex(page, /class="change ">\+21\.9<\/i>/)
+  t.notRegex(page, /class="change (better|worse)/)
+  t.regex(page, /A difference without ± cannot be told from chance/)
+})
+
+/** Tone, difference and error. */
+const changes = /class="change (\w*)">([+−]?[\d.]+)<span class="error"> ± ([\d.]+)/g
+const number = (text: string | undefined): number => Number(text?.replace('−', '-'))
 
 test('of a run judged by unit tests the page shows Code, UT and Detect, and a program with its tests', async t => {
   const path = await fresh(t)

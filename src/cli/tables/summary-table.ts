@@ -1,12 +1,15 @@
 /** Before and after, as a table: what the run changed. */
 import type { Summary } from '../../run/events/events.ts'
 import type { JudgeMeasure } from '../../reward/presentation.ts'
+import { judgeDifference } from '../../reward/judge-difference.ts'
 import { judgePresentations } from '../../reward/kinds/presentations.ts'
 import type { JudgeQuality, Success } from '../../contracts/metrics.ts'
+import { successDifference } from '../../rollout/success-difference.ts'
+import type { Difference } from '../../statistics/difference.ts'
 import { decimal, percent } from './numbers.ts'
 import { textTable } from '../../text/text-table.ts'
 
-/** Success with its standard error and the judge's measures, before, after and their difference in points. */
+/** Success and the judge's measures, before, after and their difference in points; ± is one standard error, of a difference from pairs. */
 export function summaryTable(before: Summary, after: Summary): string {
   const shown = after.probe === null ? null : judgePresentations[after.probe.kind]
   const successes = after.evaluations.map(success => {
@@ -16,7 +19,7 @@ export function summaryTable(before: Summary, after: Summary): string {
       name,
       earlier === undefined ? '–' : withError(earlier),
       withError(success),
-      points(earlier?.rate, success.rate),
+      points(earlier === undefined ? null : successDifference(earlier, success)),
     ]
   })
   const judge = (shown?.summary ?? []).map(measure => judgeRow(measure, before.probe, after.probe))
@@ -33,14 +36,11 @@ export function summaryTable(before: Summary, after: Summary): string {
 }
 
 /** Only of percentages is the difference in points. */
-function judgeRow(
-  { name, format, value }: JudgeMeasure,
-  before: JudgeQuality | null,
-  after: JudgeQuality | null,
-): string[] {
+function judgeRow(measure: JudgeMeasure, before: JudgeQuality | null, after: JudgeQuality | null): string[] {
+  const { name, format, value } = measure
   const [from, to] = [before && value(before), after && value(after)]
   return format === 'percent'
-    ? [`reward model, ${name}`, percent(from, 1), percent(to, 1), points(from, to)]
+    ? [`reward model, ${name}`, percent(from, 1), percent(to, 1), points(judgeDifference(measure, before, after))]
     : [name, decimal(from), decimal(to), '']
 }
 
@@ -50,8 +50,11 @@ export const withError = ({ rate, tasks }: Success): string =>
 
 const same = (a: Success, b: Success): boolean => a.split === b.split && a.temperature === b.temperature
 
-function points(from: number | null | undefined, to: number | null | undefined): string {
-  if (typeof from !== 'number' || typeof to !== 'number') return '–'
-  const difference = (to - from) * 100
-  return `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(1)}`
+/** Without an error where pairs were not kept: in a measurement of an older version. */
+function points(difference: Difference | null): string {
+  if (difference === null) return '–'
+  const { value, error } = difference
+  const size = percent(Math.abs(value), 1)
+  const sign = Number(size) === 0 ? '' : value < 0 ? '−' : '+'
+  return error === null ? `${sign}${size}` : `${sign}${size} ± ${percent(error, 1)}`
 }

@@ -52,5 +52,5 @@ export async function evaluateJudge(
   )
   const { rollouts } = await queue.play(requests)
   const groups = planned.map(({ task, keys }) => ({ task, members: membersOf(keys, rollouts), passes: null }))
-  return judging.quality(await judging.runTests(client, groups), config.feedback.lambda)
+  return judging.probeQuality(await judging.runTests(client, groups), config.feedback.lambda)
 }

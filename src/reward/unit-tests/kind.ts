@@ -5,6 +5,7 @@ import type { RewardModelKind } from '../reward-model-kind.ts'
 import { criticiseByTests } from './criticise.ts'
 import { testQuality } from './quality.ts'
 import { runTestsOfGroups } from './run-tests.ts'
+import { unitTestTallies } from './tallies.ts'
 
 export const unitTestKind = (unitTesting: UnitTesting<unknown>): RewardModelKind => ({
   name: 'unit-tests',
@@ -12,6 +13,12 @@ export const unitTestKind = (unitTesting: UnitTesting<unknown>): RewardModelKind
   criticise: group => criticiseByTests(rolloutsOf(group), group.passes ?? []),
   balancesClasses: false,
   noAdvantageReason: 'no correct program',
-  quality: groups => testQuality(groups, text => unitTesting.parseTest(text) !== null),
+  quality: groups => testQuality(groups, isTest(unitTesting)),
+  probeQuality: groups => ({ ...testQuality(groups, isTest(unitTesting)), tallies: unitTestTallies(groups) }),
   probeEpisodes: ({ tasks }) => tasks.episodes,
 })
+
+const isTest =
+  (unitTesting: UnitTesting<unknown>) =>
+  (text: string): boolean =>
+    unitTesting.parseTest(text) !== null

@@ -1,6 +1,7 @@
 /** How programs and generated unit tests are shown. */
 import type { UnitTestQuality } from '../../contracts/metrics.ts'
 import type { JudgePresentation, JudgeMeasure } from '../presentation.ts'
+import { unitTestRatios } from './tallies.ts'
 
 const measure = (
   name: string,
@@ -9,12 +10,23 @@ const measure = (
   value: (quality: UnitTestQuality) => number | null,
 ): JudgeMeasure => ({ name, title, format, value: quality => (quality.kind === 'unit-tests' ? value(quality) : null) })
 
-const code = measure('Code', 'Code: programs that are correct', 'percent', quality => quality.code)
-const unitTest = measure('UT', 'UT: tests that all correct programs pass', 'percent', quality => quality.unitTest)
-const detect = measure('Detect', 'Detect: tests that only correct programs pass', 'percent', quality => quality.detect)
-const correct = measure('p_c', 'p_c: a correct program passes a test', 'decimal', quality => quality.pCorrect)
-const wrong = measure('p_d', 'p_d: a wrong program fails a test', 'decimal', quality => quality.pDetect)
-const margin = measure('p_c + p_d − 1', 'p_c + p_d − 1', 'decimal', quality => quality.margin)
+/** One whose difference on the probe has a standard error. */
+const tallied = (
+  key: keyof typeof unitTestRatios,
+  name: string,
+  title: string,
+  format: JudgeMeasure['format'],
+): JudgeMeasure => ({
+  ...measure(name, title, format, quality => quality[key]),
+  ratios: ({ kind, tallies }) => (kind === 'unit-tests' && tallies !== undefined ? unitTestRatios[key](tallies) : null),
+})
+
+const code = tallied('code', 'Code', 'Code: programs that are correct', 'percent')
+const unitTest = tallied('unitTest', 'UT', 'UT: tests that all correct programs pass', 'percent')
+const detect = tallied('detect', 'Detect', 'Detect: tests that only correct programs pass', 'percent')
+const correct = tallied('pCorrect', 'p_c', 'p_c: a correct program passes a test', 'decimal')
+const wrong = tallied('pDetect', 'p_d', 'p_d: a wrong program fails a test', 'decimal')
+const margin = tallied('margin', 'p_c + p_d − 1', 'p_c + p_d − 1', 'decimal')
 const malformed = measure('no tests', 'texts that are no test', 'percent', quality => quality.malformed)
 
 export const unitTestPresentation: JudgePresentation = {

@@ -3,6 +3,7 @@ import { rolloutsOf } from '../../rollout/groups.ts'
 import type { RewardModelKind } from '../reward-model-kind.ts'
 import { criticiseByVotes } from './criticise.ts'
 import { judgeQuality } from './measure.ts'
+import { verdictTallies } from './tallies.ts'
 
 export const verdictKind: RewardModelKind = {
   name: 'verdicts',
@@ -11,5 +12,9 @@ export const verdictKind: RewardModelKind = {
   balancesClasses: true,
   noAdvantageReason: 'invalid step',
   quality: (groups, lambda) => judgeQuality(groups.flatMap(rolloutsOf), lambda),
+  probeQuality: (groups, lambda) => ({
+    ...judgeQuality(groups.flatMap(rolloutsOf), lambda),
+    tallies: verdictTallies(groups),
+  }),
   probeEpisodes: () => 1,
 }

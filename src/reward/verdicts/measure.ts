@@ -1,14 +1,15 @@
 /** The quality of the votes on a set of rollouts. Pure. */
-import { judgedOf, type Rollout } from '../../contracts/episode.ts'
+import type { Rollout } from '../../contracts/episode.ts'
 import { zip } from '../../math/zip.ts'
 import { shareOf } from '../../math/statistics.ts'
 import { importanceWeights, weightNorm } from '../theory/importance-weights.ts'
 import { measuredPrecision, predictedPrecision } from '../theory/measured-precision.ts'
 import { malformedShare, outcomeQuality, processQuality, unanimousShare } from './quality.ts'
 import { voteRates } from '../theory/vote-rates.ts'
-import type { JudgedEpisode, Vote } from '../votes.ts'
-import { outcomeOf, valuesOf } from '../outcome.ts'
+import type { JudgedEpisode } from '../votes.ts'
+import { outcomeOf } from '../outcome.ts'
 import type { VerdictQuality } from '../../contracts/metrics.ts'
+import { votedSteps } from './voted-steps.ts'
 
 /**
  * The judge on these rollouts; all `null` and 0 where none was judged. Invalid steps are left out.
@@ -59,10 +60,3 @@ function norms(episodes: readonly JudgedEpisode[], lambda: number): Pick<Verdict
   const { plus, minus } = importanceWeights(seen, lambda)
   return { normPlus: weightNorm(plus), normMinus: weightNorm(minus) }
 }
-
-/** The steps that have votes, with the oracle's label of each, `null` where there is none. */
-const votedSteps = (rollout: Rollout): { readonly votes: readonly Vote[]; readonly good: boolean | null }[] =>
-  judgedOf(rollout).flatMap((step, index) => {
-    const votes = valuesOf(step)
-    return votes === null ? [] : [{ votes, good: rollout.episode.steps[index]?.label?.good ?? null }]
-  })

@@ -1,6 +1,7 @@
 /** How votes on steps are shown. */
 import type { VerdictQuality } from '../../contracts/metrics.ts'
 import type { JudgePresentation, JudgeMeasure } from '../presentation.ts'
+import { verdictRatios } from './tallies.ts'
 
 const measure = (
   name: string,
@@ -9,17 +10,23 @@ const measure = (
   value: (quality: VerdictQuality) => number | null,
 ): JudgeMeasure => ({ name, title, format, value: quality => (quality.kind === 'verdicts' ? value(quality) : null) })
 
-const process = measure('process', 'process accuracy', 'percent', quality => quality.process)
-const balanced = measure(
-  'process, balanced',
-  'balanced process accuracy',
-  'percent',
-  quality => quality.processBalanced,
-)
-const outcome = measure('outcome', 'outcome accuracy', 'percent', quality => quality.outcome)
-const plus = measure('p₊', 'votes + on steps of won episodes, p₊', 'decimal', quality => quality.pPlus)
-const minus = measure('p₋', 'votes − on steps of lost episodes, p₋', 'decimal', quality => quality.pMinus)
-const mu = measure('μ = p₊ + p₋', 'μ = p₊ + p₋', 'decimal', quality => quality.mu)
+/** One whose difference on the probe has a standard error. */
+const tallied = (
+  key: keyof typeof verdictRatios,
+  name: string,
+  title: string,
+  format: JudgeMeasure['format'],
+): JudgeMeasure => ({
+  ...measure(name, title, format, quality => quality[key]),
+  ratios: ({ kind, tallies }) => (kind === 'verdicts' && tallies !== undefined ? verdictRatios[key](tallies) : null),
+})
+
+const process = tallied('process', 'process', 'process accuracy', 'percent')
+const balanced = tallied('processBalanced', 'process, balanced', 'balanced process accuracy', 'percent')
+const outcome = tallied('outcome', 'outcome', 'outcome accuracy', 'percent')
+const plus = tallied('pPlus', 'p₊', 'votes + on steps of won episodes, p₊', 'decimal')
+const minus = tallied('pMinus', 'p₋', 'votes − on steps of lost episodes, p₋', 'decimal')
+const mu = tallied('mu', 'μ = p₊ + p₋', 'μ = p₊ + p₋', 'decimal')
 const precision = measure('measured', 'reward precision A, measured', 'percent', quality => quality.precision)
 const predicted = measure(
   'predicted',
@@ -32,7 +39,12 @@ const normMinus = measure('‖f₋‖', '‖f₋‖', 'decimal', quality => qual
 const malformed = measure('malformed votes', 'malformed votes', 'percent', quality => quality.malformed)
 const unanimous = measure('unanimous steps', 'unanimous steps', 'percent', quality => quality.unanimous)
 /** Balanced where there are steps of both kinds. */
-const best: JudgeMeasure = { ...balanced, value: quality => balanced.value(quality) ?? process.value(quality) }
+const best = measure(
+  balanced.name,
+  balanced.title,
+  balanced.format,
+  quality => quality.processBalanced ?? quality.process,
+)
 
 const accuracies = [
   { measure: balanced, colour: 1 },

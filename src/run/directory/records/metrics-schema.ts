@@ -11,6 +11,10 @@ const share = z.number().min(0).max(1)
 const known = z.number().nullable()
 const knownShare = share.nullable()
 
+const counts = z.array(natural)
+const asLong = (tallies: Readonly<Record<string, readonly number[]>>): boolean =>
+  new Set(Object.values(tallies).map(({ length }) => length)).size === 1
+
 const verdicts = z.object({
   kind: z.literal('verdicts'),
   process: knownShare,
@@ -25,6 +29,21 @@ const verdicts = z.object({
   precisionPredicted: knownShare,
   normPlus: known,
   normMinus: known,
+  tallies: z
+    .object({
+      good: counts,
+      goodRight: counts,
+      bad: counts,
+      badRight: counts,
+      episodes: counts,
+      outcomeRight: counts,
+      wonVotes: counts,
+      wonPlus: counts,
+      lostVotes: counts,
+      lostMinus: counts,
+    })
+    .refine(asLong, 'lists of one length')
+    .exactOptional(),
 })
 
 const unitTests = z.object({
@@ -37,6 +56,18 @@ const unitTests = z.object({
   margin: known,
   malformed: share,
   tests: natural,
+  tallies: z
+    .object({
+      programs: counts,
+      correct: counts,
+      tests: counts,
+      valid: counts,
+      sharp: counts,
+      passedByCorrect: counts,
+      failedByIncorrect: counts,
+    })
+    .refine(asLong, 'lists of one length')
+    .exactOptional(),
 })
 
 /** Before there were kinds, judges gave votes. */

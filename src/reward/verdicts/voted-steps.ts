@@ -1,0 +1,17 @@
+import { judgedOf, type Rollout } from '../../contracts/episode.ts'
+import { valuesOf } from '../outcome.ts'
+import type { Vote } from '../votes.ts'
+
+export interface LabelledVotes {
+  /** [m], at least one. */
+  readonly votes: readonly Vote[]
+  /** The oracle's label; `null` where there is none. */
+  readonly good: boolean | null
+}
+
+/** The steps that have votes: invalid ones are left out. */
+export const votedSteps = (rollout: Rollout): readonly LabelledVotes[] =>
+  judgedOf(rollout).flatMap((step, index) => {
+    const votes = valuesOf(step)
+    return votes === null ? [] : [{ votes, good: rollout.episode.steps[index]?.label?.good ?? null }]
+  })

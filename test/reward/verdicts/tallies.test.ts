@@ -1,0 +1,68 @@
+import test from 'ava'
+import fc from 'fast-check'
+import type { JudgedStep, Rollout } from '../../../src/contracts/episode.ts'
+import { rolloutsOf } from '../../../src/rollout/groups.ts'
+import { verdictKind } from '../../../src/reward/verdicts/kind.ts'
+import { judgeQuality } from '../../../src/reward/verdicts/measure.ts'
+import { verdictRatios, verdictTallies } from '../../../src/reward/verdicts/tallies.ts'
+import { sumOfRatios } from '../../../src/statistics/ratio-difference.ts'
+import { judgedEpisode, member, playedGroups } from '../../run/rollout-arbitraries.ts'
+
+/** With three votes on every step that has any. */
+const evenly = (rollout: Rollout): Rollout => ({
+  ...rollout,
+  notes: {
+    judge: (rollout.notes['judge'] ?? []).map((step): JudgedStep => {
+      if (step.kind !== 'voted') return step
+      const [first] = step.votes
+      return { ...step, votes: [...step.votes, first!, first!].slice(0, 3) }
+    }),
+  },
+})
+
+test('a measure is what its tallies give, and without them it stays as it is', t => {
+  fc.assert(
+    fc.property(playedGroups, groups => {
+      const even = groups.map(group => ({
+        ...group,
+        members: group.members.map(({ key, rollout }) => ({ key, rollout: evenly(rollout) })),
+      }))
+      const { tallies, ...quality } = verdictKind.probeQuality(even, 0.3)
+      t.deepEqual(quality, judgeQuality(even.flatMap(rolloutsOf), 0.3))
+      if (quality.kind !== 'verdicts' || tallies === undefined || !('good' in tallies)) return t.fail()
+      for (const [name, ratios] of Object.entries(verdictRatios)) {
+        const [given, measured] = [sumOfRatios(ratios(tallies)), quality[name as keyof typeof verdictRatios]]
+        if (given === null || measured === null) t.is(given, measured, name)
+        else t.true(Math.abs(given - measured) < 1e-12, name)
+      }
+    }),
+  )
+})
+
+test('tallies are of the tasks, in their order, 0 of one that was not played', t => {
+  const won = member(
+    judgedEpisode({
+      won: true,
+      votes: [
+        [1, 1, -1],
+        [0, -1, -1],
+      ],
+    }),
+    0,
+    0,
+  )
+  const lost = member(judgedEpisode({ won: false, good: false, votes: [[-1, -1, 1]] }), 2, 0)
+  const groups = [[won], [], [lost, lost]].map(members => ({ task: null, members, passes: null }))
+  t.deepEqual(verdictTallies(groups), {
+    good: [2, 0, 0],
+    goodRight: [1, 0, 0],
+    bad: [0, 0, 2],
+    badRight: [0, 0, 2],
+    episodes: [1, 0, 2],
+    outcomeRight: [0, 0, 2],
+    wonVotes: [6, 0, 0],
+    wonPlus: [2, 0, 0],
+    lostVotes: [0, 0, 6],
+    lostMinus: [0, 0, 4],
+  })
+})
