@@ -26,11 +26,11 @@ export interface MeanEstimate {
  */
 export function estimateMean(values: readonly number[], level = 0.95): MeanEstimate {
   if (!(level > 0 && level < 1)) throw new RangeError(`level must be in (0, 1), got ${level}`)
-  const count = values.length
-  const centre = mean(values)
-  if (count === 1) return { count, mean: centre, error: null, interval: null, level }
+  const [count, centre] = [values.length, mean(values)]
+  const [first = centre] = values
+  if (count === 1) return { count, mean: first, error: null, interval: null, level }
+  if (values.every(value => value === first)) return { count, mean: first, error: 0, interval: null, level }
   const error = standardError(values)
-  if (error === 0) return { count, mean: centre, error, interval: null, level }
   const reach = twoSidedQuantile(level, count - 1) * error
   return { count, mean: centre, error, interval: { low: centre - reach, high: centre + reach }, level }
 }

@@ -1,0 +1,21 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { verdictOf } from '../../src/statistics/verdict.ts'
+
+test('a verdict needs a test, a p below what the level leaves, and a sign', t => {
+  t.is(verdictOf(0.1, 0.04, 0.95), 'shown')
+  t.is(verdictOf(-0.1, 0.04, 0.95), 'shown the other way')
+  t.is(verdictOf(0.1, 0.04, 0.99), 'not shown')
+  t.is(verdictOf(0.1, null, 0.95), 'not shown')
+  t.is(verdictOf(null, null, 0.95), 'not shown')
+  t.is(verdictOf(0, 0, 0.95), 'not shown')
+})
+
+test('turning the difference round turns the verdict round', t => {
+  const turned = { shown: 'shown the other way', 'not shown': 'not shown', 'shown the other way': 'shown' } as const
+  fc.assert(
+    fc.property(fc.double({ noNaN: true }), fc.option(fc.double({ min: 0, max: 1, noNaN: true })), (difference, p) => {
+      t.is(verdictOf(-difference, p, 0.95), turned[verdictOf(difference, p, 0.95)])
+    }),
+  )
+})
