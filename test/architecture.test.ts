@@ -226,6 +226,21 @@ test('no exported name stands in two files', t => {
   )
 })
 
+/** ava.config.js leaves out what a suite imports: a file that two import would run twice, and what is no test not at all. */
+test('suites import test files, each of them in one suite', t => {
+  const form = /^\/\*\*.*\*\/\n(import '\.\.\/[^']+\.test\.ts'\n)+$/
+  const suites = sources.filter(({ path }) => path.startsWith('test/suites/'))
+  none(
+    t,
+    suites.filter(({ path, text }) => !path.endsWith('.suite.ts') || !form.test(text)).map(({ path }) => path),
+  )
+  const together = modules.filter(({ path }) => path.startsWith('test/suites/')).flatMap(({ ours }) => ours)
+  none(
+    t,
+    together.filter((path, index) => together.indexOf(path) !== index || !files.includes(path)),
+  )
+})
+
 test('no folder is named for what has no name', t => {
   none(
     t,

@@ -81,7 +81,7 @@ test('edits that are equally sure to be accepted go by their names', t => {
     t.deepEqual(rankEdits(bandit, 'harder', edits, rootKey(1)), ['add-room', 'lock-door'])
 })
 
-test('bad values are refused by name', t => {
+test('bad memories and directions are refused by name', t => {
   const decision = { direction: 'harder', edit: 'add-room', accepted: true } as const
   const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
   refused(() => learnDecision(emptyBandit, decision, { memory: 1.5 }), /memory must be in \(0, 1\], got 1.5/)

@@ -70,7 +70,7 @@ test('reads half precision', t => {
   t.deepEqual([...tensors['b']!.data], [1, -3.140625])
 })
 
-test('refuses by name', t => {
+test('a file that cannot be read is refused by name', t => {
   const eight = [0, 0, 0, 0, 0, 0, 0, 0]
   const refusals: readonly (readonly [object, readonly number[], RegExp])[] = [
     [{ a: entry('F64', [1], 0, 8) }, eight, /tensor a is of type F64, wanted F32, F16 or BF16/],

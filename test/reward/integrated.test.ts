@@ -32,7 +32,7 @@ test('for λ < 1 the outcome has the last word', t => {
   t.pass()
 })
 
-test('rewards are those of the worked numbers', t => {
+test('integrated rewards are those of the worked numbers', t => {
   for (const { outcomes: of, votes, lambda, rewards } of formulas.feedback)
     near(
       t,

@@ -79,7 +79,7 @@ test('more confidence never accepts more', t => {
   }
 })
 
-test('bad values are refused by name', t => {
+test('bad rates and bands are refused by name', t => {
   const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
   const one = { successes: 1, trials: 1 }
   refused(() => directionOf(1.2), /accuracy must be in \[0, 1\], got 1.2/)

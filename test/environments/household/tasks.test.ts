@@ -49,7 +49,7 @@ const broken: readonly (readonly [string, unknown, RegExp])[] = [
   ['one field too many', { ...task, name: 'x' }, /^task: .*name/],
 ]
 for (const [what, value, message] of broken) {
-  test(`a task file is refused by name: ${what}`, t => {
+  test(`a household task file is refused by name: ${what}`, t => {
     t.throws(() => world.parseTask(value), { instanceOf: RangeError, message })
   })
 }

@@ -121,7 +121,7 @@ test('of a pattern that is none, and of a token of any length, no more is shown 
   t.true(t.throws(() => loadTokenizer(long), { instanceOf: RangeError }).message.length < 400)
 })
 
-test('refuses by name', t => {
+test('tokens and tokenizers that cannot be are refused by name', t => {
   const refusal = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
   refusal(() => tokenizer.id('zebra'), /no token "zebra"/)
   refusal(() => tokenizer.decode([tokenizer.size]), /token id must be an integer in \[0, 19\), got 19/)

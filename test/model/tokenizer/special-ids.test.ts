@@ -56,7 +56,7 @@ test('where there is no generation_config.json, config.json says', async t => {
   t.deepEqual(await loadSpecialIds(folder), { end: [4], pad: null, begin: null })
 })
 
-test('refuses by name', async t => {
+test('special ids that cannot be are refused by name', async t => {
   const none = { end: [], pad: null, begin: null }
   const unsaved = (special: Parameters<typeof saveModel>[2], message: RegExp) =>
     t.throwsAsync(saveModel('/nowhere/model', state, special), { instanceOf: RangeError, message })

@@ -147,7 +147,7 @@ test('vote rates are shares, do not depend on order and are null where there is 
   near(t, [measured.plus ?? -1, measured.minus ?? -1, measured.mu ?? -1], [0.5, 1, 1.5])
 })
 
-test('bad values are refused by name', t => {
+test('chances that are none are refused by name', t => {
   const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
   refused(() => rewardPrecision({ votes: 0, plus: 0.5, minus: 0.5 }), /votes must be a positive integer, got 0/)
   refused(() => precisionBound({ votes: 3, plus: 1.5, minus: 0.5 }), /plus must be in \[0, 1\], got 1.5/)

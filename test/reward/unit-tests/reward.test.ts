@@ -6,7 +6,7 @@ import { near } from '../../laws/near.ts'
 
 const programs = fc.array(fc.tuple(fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 10 })
 
-test('rewards are those of the worked numbers', t => {
+test('rewards of unit tests are those of the worked numbers', t => {
   for (const { programsCorrect, passes, reward } of formulas.unitTests) {
     const actual = unitTestReward(programsCorrect, passes)
     if (actual === null || reward === null) t.is(actual, reward)

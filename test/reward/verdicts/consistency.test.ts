@@ -115,7 +115,7 @@ test('with a penalty of at least 1 + λ a malformed vote never gets more than a 
   t.deepEqual(consistencyRewards(3, [-1, 0], 2), [-3, -2], 'with a smaller one it can')
 })
 
-test('bad values are refused by name', t => {
+test('bad votes are refused by name', t => {
   const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
   refused(() => consistencyRewards(1, [], 2), /at least one vote, got 0/)
   refused(() => consistencyRewards(Number.NaN, [1], 2), /reward must be finite, got NaN/)

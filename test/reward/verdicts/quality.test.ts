@@ -121,7 +121,7 @@ test('nothing judged has no quality', t => {
   t.is(unanimousShare([]), null)
 })
 
-test('bad values are refused by name', t => {
+test('bad votes and labels are refused by name', t => {
   const refused = (run: () => unknown, message: RegExp) => t.throws(run, { instanceOf: RangeError, message })
   refused(() => processQuality([[1]], []), /labels must have 1 values, one a step, got 0/)
   refused(() => processQuality([[1]], [0 as Outcome]), /label must be -1 or 1, got 0/)

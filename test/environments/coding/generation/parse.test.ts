@@ -101,7 +101,7 @@ const broken: readonly (readonly [string, unknown, RegExp])[] = [
   ),
 ]
 for (const [what, value, message] of broken) {
-  test(`a task file is refused by name: ${what}`, t => {
+  test(`a coding task file is refused by name: ${what}`, t => {
     t.throws(() => world.parseTask(value), { instanceOf: RangeError, message })
   })
 }
