@@ -24,7 +24,9 @@ export type {
   Success,
   TrainingMetrics,
   UnitTestQuality,
+  UnitTestTallies,
   VerdictQuality,
+  VerdictTallies,
 } from './contracts/metrics.ts'
 
 /* Reward formulations: what a run, or a check, turns outcomes and votes into. */
