@@ -103,6 +103,7 @@ test('the public surface is what it is said to be', t => {
     'potentialShaping',
     'precisionBound',
     'predictedPrecision',
+    'presetNames',
     'processQuality',
     'pullMap',
     'randomFrom',

@@ -25,7 +25,7 @@ const groups = fc.array(
   { maxLength: 6 },
 )
 
-test('a measure is what its tallies give, the margin but for its −1', t => {
+test('a measure of unit tests is what its tallies give, the margin but for its −1', t => {
   fc.assert(
     fc.property(groups, of => {
       const [quality, tallies] = [testQuality(of, () => true), unitTestTallies(of)]
@@ -39,7 +39,7 @@ test('a measure is what its tallies give, the margin but for its −1', t => {
   )
 })
 
-test('tallies are of the tasks, in their order, 0 of one that was not played', t => {
+test('tallies of unit tests are of the tasks, in their order, 0 of one that was not played', t => {
   const passes = [
     [true, false, false],
     [true, true, false],

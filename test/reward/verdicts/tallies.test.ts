@@ -20,7 +20,7 @@ const evenly = (rollout: Rollout): Rollout => ({
   },
 })
 
-test('a measure is what its tallies give, and without them it stays as it is', t => {
+test('a measure of votes is what its tallies give, and without them it stays as it is', t => {
   fc.assert(
     fc.property(playedGroups, groups => {
       const even = groups.map(group => ({
@@ -39,7 +39,7 @@ test('a measure is what its tallies give, and without them it stays as it is', t
   )
 })
 
-test('tallies are of the tasks, in their order, 0 of one that was not played', t => {
+test('tallies of votes are of the tasks, in their order, 0 of one that was not played', t => {
   const won = member(
     judgedEpisode({
       won: true,
