@@ -46,7 +46,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/warm-start', 'config contracts files learning math methods model reward rollout run runtime streams'],
   ['src/experiment', 'config contracts math run statistics text'],
   ['src/throughput', 'config contracts engine math model rollout run runtime streams vector'],
-  ['src/report', 'config contracts curriculum files reward rollout run statistics text'],
+  ['src/report', 'config contracts curriculum experiment files reward rollout run statistics text'],
   ['src/api', 'engine items methods run throughput user-code warm-start'],
   ['src/laws', 'config contracts curriculum engine losses math methods model reward rollout runtime sandbox text'],
   [

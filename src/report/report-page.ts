@@ -1,11 +1,12 @@
-/** The report as one page: no scripts, no fonts, nothing that needs a network. */
+/** The report of a run as one page. */
 import { devicePanel } from './panels/device-panel.ts'
 import { episodePanel } from './panels/episode-panel.ts'
 import { headline } from './headline.ts'
-import { html, Html } from '../text/html.ts'
+import { html, type Html } from '../text/html.ts'
 import { judgePanel } from './panels/judge-panel.ts'
 import { learningPanel } from './panels/learning-panel.ts'
 import { ownPanel } from './panels/own-panel.ts'
+import { pageShell } from './page-shell.ts'
 import { presentationOf, type ReportData } from './panels/report-data.ts'
 import { styles } from './styles.ts'
 import { tasksPanel } from './panels/tasks-panel.ts'
@@ -21,42 +22,27 @@ export function reportPage(data: ReportData): string {
       .at(-1) ?? path
   const shown = presentationOf(data)
   const made = Object.entries(versions).map(([what, version]) => `${what} ${version}`)
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${name} · rlanything</title>
-        <style>
-          ${new Html(styles)}
-        </style>
-      </head>
-      <body>
-        <main>
-          <header>
-            <p class="eyebrow">rlanything</p>
-            <h1>${name}</h1>
-            <p class="note">
-              ${config.environment.name} · ${metrics.at(-1)?.iteration ?? 0} of ${config.iterations} iterations · seed
-              ${config.seed} · ${config.tasks.perIteration} × ${config.tasks.episodes}
-              episodes${shown === null ? '' : ` · ${shown.settings(config)}`}
-            </p>
-          </header>
-          ${gaps.length === 0 ? null : missing(gaps)} ${headline(data)} ${learningPanel(data)} ${judgePanel(data)}
-          ${updatesPanel(data)} ${ownPanel(data)} ${tasksPanel(data)} ${episodePanel(data)} ${timePanel(data)}
-          ${devicePanel(data)}
-          <section>
-            <h2>Configuration</h2>
-            <p class="note">${made.join(' · ')}</p>
-            <details>
-              <summary>config.json</summary>
-              <pre>${JSON.stringify(config, null, 2)}</pre>
-            </details>
-          </section>
-        </main>
-      </body>
-    </html> `.text
+  const body = html`<header>
+      <p class="eyebrow">rlanything</p>
+      <h1>${name}</h1>
+      <p class="note">
+        ${config.environment.name} · ${metrics.at(-1)?.iteration ?? 0} of ${config.iterations} iterations · seed
+        ${config.seed} · ${config.tasks.perIteration} × ${config.tasks.episodes}
+        episodes${shown === null ? '' : ` · ${shown.settings(config)}`}
+      </p>
+    </header>
+    ${gaps.length === 0 ? null : missing(gaps)} ${headline(data)} ${learningPanel(data)} ${judgePanel(data)}
+    ${updatesPanel(data)} ${ownPanel(data)} ${tasksPanel(data)} ${episodePanel(data)} ${timePanel(data)}
+    ${devicePanel(data)}
+    <section>
+      <h2>Configuration</h2>
+      <p class="note">${made.join(' · ')}</p>
+      <details>
+        <summary>config.json</summary>
+        <pre>${JSON.stringify(config, null, 2)}</pre>
+      </details>
+    </section>`
+  return pageShell({ title: name, styles: [styles], body })
 }
 
 /** A report of a part of a run says so before anything else. */

@@ -61,7 +61,7 @@ svg .series path { fill: none; stroke: var(--c); stroke-width: 2; stroke-linejoi
 svg .faint path { stroke-width: 1.5; opacity: .85 }
 svg .ghost path { stroke-width: 1; opacity: .38 } svg .partial path { stroke-dasharray: 1 5 }
 svg .series .band { fill: var(--c); stroke: none; opacity: .14 }
-svg .label path { stroke-width: 1; opacity: .5 } svg .label text { fill: var(--ink); font-size: 13px } svg .value { font-weight: 600 }
+svg .label path { stroke-width: 1; opacity: .5 } svg .label .stub { stroke-width: 3; opacity: 1 } svg .label text { fill: var(--ink); font-size: 13px } svg .value { font-weight: 600 }
 svg .series circle { fill: var(--card); stroke: var(--c); stroke-width: 2 } svg .error { stroke: var(--c); opacity: .55 }
 section > h3 { margin-top: 28px }
 .lineage { list-style: none; padding: 0; margin-top: 10px; display: grid; gap: 10px }

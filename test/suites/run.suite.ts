@@ -1,5 +1,9 @@
 /** Quick tests of runs, in one thread. */
 import '../chaos/differences.test.ts'
+import '../report/colours.test.ts'
+import '../report/experiment-page.test.ts'
+import '../report/label-places.test.ts'
+import '../report/plot.test.ts'
 import '../run/actors/client.test.ts'
 import '../run/actors/recovery/additional-actor.test.ts'
 import '../run/actors/recovery/message-log.test.ts'

@@ -1,5 +1,6 @@
 /** Axes and lines as SVG; its colours are the page's, so that it follows dark mode. */
 import { html, type Html } from '../../text/html.ts'
+import { shortened } from '../../text/shown.ts'
 import { axisOver, type Axis } from './axis.ts'
 import { seriesShape, type Scales } from './series-shape.ts'
 import type { Series } from './series.ts'
@@ -10,6 +11,8 @@ export interface Plot {
   /** At least one with a point. */
   readonly series: readonly Series[]
   readonly format: (y: number) => string
+  /** Of values beside lines and under the pointer, where they are written more precisely than on the axis. */
+  readonly precise?: (y: number) => string
   /** Drawn as a thin line with its name, e.g. where chance is. */
   readonly mark?: { readonly y: number; readonly name: string }
   /** Values that the y axis must hold besides those drawn. */
@@ -24,31 +27,45 @@ export interface Along {
   readonly format: (x: number) => string
   /** A place on it in words, e.g. `iteration 40`. */
   readonly at: (x: number) => string
-  /** Under the axis; nothing for iterations. */
+  /** Written under the axis. */
   readonly name?: string
 }
 
 const sizes = {
   small: { width: 400, height: 220, left: 46, right: 10, top: 10, bottom: 24 },
-  wide: { width: 920, height: 360, left: 50, right: 168, top: 12, bottom: 28 },
+  wide: { width: 920, height: 360, left: 50, right: 176, top: 12, bottom: 28 },
 }
+
+/** Letters that fit beside a wide chart. */
+const maxName = 17
 
 export const iterations: Along = { format: String, at: x => `iteration ${x}` }
 
-export function plot({ title, series, format, mark, include = [], along = iterations, size = 'small' }: Plot): Html {
+export function plot({
+  title,
+  series,
+  format,
+  precise = format,
+  mark,
+  include = [],
+  along = iterations,
+  size = 'small',
+}: Plot): Html {
   const { width, height, left, right, top, bottom } = sizes[size]
+  const name = along.name === undefined ? null : { text: along.name, height: 17 }
   const points = series.flatMap(each => each.points)
   const y = axisOver([...series.flatMap(heights), ...include, ...(mark === undefined ? [] : [mark.y])])
-  const x = axisOver(
+  const x = endingWith(
     points.map(point => point.x),
     size === 'wide' ? 9 : 6,
   )
   const place: Scales = { x: scale(x, left, width - right), y: scale(y, height - bottom, top) }
-  const named =
-    along.name === undefined
-      ? null
-      : html`<text class="unit" x="${width - right}" y="${height - bottom - 6}" text-anchor="end">${along.name}</text>`
-  return html`<svg class="${size}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">
+  return html`<svg
+    class="${size}"
+    viewBox="0 0 ${width} ${height + (name?.height ?? 0)}"
+    role="img"
+    aria-label="${title}"
+  >
     ${y.ticks.map(
       tick =>
         html`<line class="grid" x1="${left}" x2="${width - right}" y1="${place.y(tick)}" y2="${place.y(tick)}" />
@@ -57,15 +74,15 @@ export function plot({ title, series, format, mark, include = [], along = iterat
     ${x.ticks.map(
       tick => html`<text x="${place.x(tick)}" y="${height - 6}" text-anchor="middle">${along.format(tick)}</text>`,
     )}
-    ${named}
+    ${name === null ? null : html`<text x="${(left + width - right) / 2}" y="${height - 6 + name.height}" text-anchor="middle">${name.text}</text>`}
     ${
       mark === undefined
         ? null
         : html`<line class="mark" x1="${left}" x2="${width - right}" y1="${place.y(mark.y)}" y2="${place.y(mark.y)}" />
             <text x="${width - right}" y="${place.y(mark.y) - 5}" text-anchor="end">${mark.name}</text>`
     }
-    ${backToFront(series).map(each => seriesShape(each, place, { format, at: along.at }))}
-    ${size === 'wide' ? labels(series, place, format) : null}
+    ${backToFront(series).map(each => seriesShape(each, place, { format: precise, at: along.at }))}
+    ${size === 'wide' ? labels(series, place, precise) : null}
   </svg>`
 }
 
@@ -97,14 +114,21 @@ function labels(series: readonly Series[], place: Scales, format: (y: number) =>
   return html`${ends.map(({ name, colour, group = '', end }, index) => {
     const y = (at[index] ?? 0).toFixed(1)
     return html`<g class="series label c${colour} ${group}">
-      <path d="M${place.x(end.x) + 6} ${place.y(end.y)}L${from + 8} ${y}L${from + 14} ${y}" />
-      <text x="${from + 19}" y="${y}" dy=".35em"><tspan class="value">${format(end.y)}</tspan> ${shortened(name)}</text>
+      <path d="M${place.x(end.x) + 6} ${place.y(end.y)}L${from + 14} ${y}" />
+      <path class="stub" d="M${from + 15} ${y}h9" />
+      <text x="${from + 30}" y="${y}" dy=".35em"
+        ><tspan class="value">${format(end.y)}</tspan> ${shortened(name, maxName)}</text
+      >
     </g>`
   })}`
 }
 
-/** Names longer than the room beside the chart are cut. */
-const shortened = (name: string): string => (name.length > 17 ? `${name.slice(0, 16)}…` : name)
+/** Round numbers from the first value on, as far as the last one: what is drawn ends at the edge. */
+function endingWith(values: readonly number[], maxTicks: number): Axis {
+  const { low, high, ticks } = axisOver(values, maxTicks)
+  const last = Math.max(...values)
+  return last > low ? { low, high: last, ticks: ticks.filter(tick => tick <= last) } : { low, high, ticks }
+}
 
 /** To a tenth of a pixel. */
 const scale =

@@ -1,0 +1,121 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { parseRunConfig } from '../../src/config/config.ts'
+import type { ExperimentResult } from '../../src/experiment/results/experiment-result.ts'
+import { experimentOf } from '../../src/experiment/results/experiment-of.ts'
+import { writeExperimentPage } from '../../src/report/experiment/experiment-page.ts'
+import { differingSettings } from '../../src/report/experiment/settings-panel.ts'
+import { html } from '../../src/text/html.ts'
+import { experimentFixture, measuredRun } from './experiment-fixture.ts'
+
+const page = writeExperimentPage(experimentFixture())
+const escaped = (text: string): string => html`${text}`.text
+const count = (text: string, part: string): number => text.split(part).length - 1
+
+test('the page of an experiment needs no network and no script', t => {
+  t.notRegex(page, /https?:|<script|<link|@import|src=|url\(|\son\w+=/)
+  t.notRegex(page, /NaN|Infinity|undefined|\[object/)
+})
+
+test('every arm, claim, verdict and measure is on it, escaped', t => {
+  const { title, question, arms, comparisons, measures } = experimentFixture()
+  for (const text of [title, question, ...arms.map(arm => arm.about), ...comparisons.map(each => each.claim)])
+    t.true(page.includes(escaped(text)), text)
+  t.notRegex(page, /<else>|<outcomes>/)
+  for (const [index, { name }] of arms.entries()) t.true(page.includes(`id="show-arm-${index + 1}"`), name)
+  t.is(count(page, '<figure'), measures.length)
+  for (const { test: how } of comparisons) t.true(page.includes(how), how)
+})
+
+test('a claim stands under its verdict, and one that the numbers contradict is told so', t => {
+  const cards = [...page.matchAll(/<dt><b>(\d)<\/b> ([a-z ]+)<\/dt>([^]*?)<\/div>/g)].map(([, n, verdict, rest]) => [
+    verdict,
+    n,
+    rest,
+  ])
+  t.deepEqual(
+    cards.map(([verdict, n]) => [verdict, n]),
+    [
+      ['shown', '2'],
+      ['not shown', '0'],
+      ['shown the other way', '1'],
+    ],
+  )
+  t.true(cards[2]?.[2]?.includes('The outcome alone teaches more than votes.'))
+})
+
+test('what is missing is told: runs that go on, and seeds without a partner', t => {
+  const { notes } = experimentFixture()
+  t.true(notes.length >= 2)
+  for (const note of notes) t.true(page.includes(escaped(note)), note)
+  t.regex(page, /full-3<\/b>\s*<span>measured at 80 of 160 iterations/)
+})
+
+test('each figure has the lines of each x axis, and a rule to choose it', t => {
+  for (const axis of ['iteration', 'episodes', 'tokens', 'seconds']) {
+    t.is(count(page, `class="by-${axis}"`), 3, axis)
+    t.true(page.includes(`id="along-${axis}"`), axis)
+    if (axis !== 'iteration') t.true(page.includes(`main:has(#along-${axis}:checked) .by-${axis}`), axis)
+  }
+})
+
+test('an arm is drawn by its mean with a band and by each of its seeds, dotted beyond what all seeds have reached', t => {
+  const [, first = ''] = page.split('class="by-iteration"')
+  const [wide = ''] = first.split('</svg>')
+  const groups = [...wide.matchAll(/class="series ca\d (\w+) (arm-\d)"/g)].map(([, look, arm]) => `${arm} ${look}`)
+  t.is(groups.filter(each => each === 'arm-1 ghost').length, 4)
+  t.deepEqual(
+    groups.filter(each => !each.endsWith('ghost')),
+    ['arm-3 partial', 'arm-1 dots', 'arm-2 dots', 'arm-3 dots'],
+  )
+  t.is(count(wide, 'class="band"'), 3)
+})
+
+test('an experiment of which nothing is there has a page, and so have one run, one seed and no claim', t => {
+  const questions = {
+    title: 't',
+    question: 'q',
+    arms: { outcome: { about: 'a' }, full: { about: 'b' } },
+    comparisons: [],
+  }
+  const of = (runs: Parameters<typeof experimentOf>[1], claims: ExperimentResult['comparisons'] = []): string =>
+    writeExperimentPage(
+      experimentOf({ ...questions, measures: ['success unseen 0.8', 'accepted'], comparisons: claims }, runs),
+    )
+  t.regex(of([]), /nothing measured/)
+  for (const runs of [
+    [measuredRun('outcome', 1)],
+    [measuredRun('outcome', 1, 0), measuredRun('full', 1)],
+    [measuredRun('full', 2, -1)],
+  ])
+    t.notRegex(of(runs), /NaN|Infinity|undefined|\[object/)
+})
+
+test('more arms than colours, and any names, are drawn', t => {
+  const many = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 9, maxLength: 12 })
+  fc.assert(
+    fc.property(many, names => {
+      const arms = names.map(name => ({ name, about: name, runs: [measuredRun('full', 1)] }))
+      const text = writeExperimentPage({ ...experimentFixture(), arms, comparisons: [] })
+      t.notRegex(text, /NaN|Infinity|<script/)
+      t.is(count(text, 'id="show-arm-'), names.length)
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test('settings that differ between arms are listed by their path, the seed is not', t => {
+  const config = (settings: object) => parseRunConfig({ ...settings })
+  const rows = differingSettings([
+    [config({ seed: 1 }), config({ seed: 2 })],
+    [config({ seed: 1, rewardModel: { train: false }, policy: { filter: [0.1, 1] } })],
+  ])
+  t.deepEqual(
+    rows.map(({ key, values }) => [key, ...values]),
+    [
+      ['policy.filter', '[0,1]', '[0.1,1]'],
+      ['rewardModel.train', 'true', 'false'],
+    ],
+  )
+  t.deepEqual(differingSettings([]), [])
+})
