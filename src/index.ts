@@ -1,7 +1,7 @@
 /** The public surface. Worlds, actors and the property kit have entries of their own: see the package's `exports`. */
 
 /* The closed loop. */
-export { bench, diagnose, evaluate, evaluatePrograms, resume, train, warmStart } from './api/index.ts'
+export { bench, diagnose, evaluate, evaluatePrograms, experiment, resume, train, warmStart } from './api/index.ts'
 export type { ResumeOptions, TrainOptions } from './api/training.ts'
 export type {
   EvaluateOptions,
@@ -28,6 +28,12 @@ export type {
   VerdictQuality,
   VerdictTallies,
 } from './contracts/metrics.ts'
+
+/* Experiments. */
+export { parseExperimentPlan, type ExperimentPlan } from './experiment/plan/experiment-plan.ts'
+export { experimentPlanJsonSchema } from './experiment/plan/plan-json-schema.ts'
+export { readPlan } from './experiment/plan/read-plan.ts'
+export type * from './experiment/runner/events.ts'
 
 /* Reward formulations: what a run, or a check, turns outcomes and votes into. */
 export type {

@@ -1,7 +1,8 @@
 /** The runs that the command line and the package offer, as streams; each checks its options first. */
 import { benchThroughput as startBench } from '../throughput/bench.ts'
-import { count, listOf, oneOf, optional, orNull, settled, text } from '../user-code/shape.ts'
+import { count, listOf, oneOf, optional, orNull, record, settled, text } from '../user-code/shape.ts'
 import { checkedOptions } from '../run/setup/checked-options.ts'
+import { runExperiment as startExperiment } from '../experiment/runner/run-experiment.ts'
 import { evaluateGivenPrograms as startPrograms } from '../run/evaluate-programs.ts'
 import { evaluatePolicy as startEvaluation } from '../run/evaluate.ts'
 import { resumeRun as startAgain } from '../run/resume.ts'
@@ -15,7 +16,10 @@ export { replay } from '../run/failures/replay.ts'
 const config = settled
 
 export const train: Training['train'] = checkedOptions({ verb: 'train', needs: { config, directory: text } }, start)
-export const resume: Training['resume'] = checkedOptions({ verb: 'resume', needs: { directory: text, iterations: optional(count) } }, startAgain)
+export const resume: Training['resume'] = checkedOptions(
+  { verb: 'resume', needs: { directory: text, iterations: optional(count) } },
+  startAgain,
+)
 export const evaluate = checkedOptions(
   {
     verb: 'evaluate',
@@ -28,4 +32,8 @@ export const evaluatePrograms = checkedOptions(
   startPrograms,
 )
 export const warmStart = checkedOptions({ verb: 'warmStart', needs: { config, out: text } }, startWarm)
+export const experiment = checkedOptions(
+  { verb: 'experiment', needs: { plan: record({}), directory: text, jobs: optional(count) } },
+  startExperiment,
+)
 export const bench = checkedOptions({ verb: 'bench', needs: {} }, startBench)

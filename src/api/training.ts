@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs'
 import type { DoctorEvent } from '../engine/doctor/doctor.ts'
+import type { ExperimentEvent, ExperimentOptions } from '../experiment/runner/events.ts'
 import type { ProgramsEvent } from '../items/score-programs.ts'
 import type { ThroughputEvent, BenchOptions } from '../throughput/measure/events.ts'
 import type { Formulation } from '../methods/rlanything/formulation/formulation.ts'
@@ -33,6 +34,8 @@ export interface Training {
   /** Tries given programs on the tests of given items; no model is loaded. */
   readonly evaluatePrograms: (options: EvaluateProgramsOptions) => Observable<ProgramsEvent>
   readonly warmStart: (options: WarmStartOptions) => Observable<WarmStartEvent>
+  /** Makes the runs of a plan that are not there yet, each in a process of its own. */
+  readonly experiment: (options: ExperimentOptions) => Observable<ExperimentEvent>
   readonly bench: (options: BenchOptions) => Observable<ThroughputEvent>
   readonly diagnose: (options: DiagnoseOptions) => Observable<DoctorEvent>
   /** Makes a failed batch of a run again. */

@@ -10,6 +10,7 @@ import { benchCommand } from './commands/bench.ts'
 import { configCommand } from './commands/config.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
+import { experimentCommand } from './commands/experiment.ts'
 import { inspectCommand } from './commands/inspect.ts'
 import { replayCommand } from './commands/replay.ts'
 import { reportCommand } from './commands/report.ts'
@@ -27,6 +28,7 @@ const commands = [
   resumeCommand,
   evalCommand,
   warmStartCommand,
+  experimentCommand,
   configCommand,
   inspectCommand,
   reportCommand,

@@ -1,6 +1,7 @@
 /** Runs a command line against a terminal of text and a training that only remembers what it was asked. */
 import { EMPTY, of, type Observable } from 'rxjs'
 import type { DoctorEvent } from '../../src/engine/doctor/doctor.ts'
+import type { ExperimentEvent } from '../../src/experiment/runner/events.ts'
 import type { ProgramsEvent } from '../../src/items/score-programs.ts'
 import { runProgram } from '../../src/cli/program.ts'
 import type { Signal, Terminal } from '../../src/cli/terminal/terminal.ts'
@@ -25,6 +26,7 @@ export interface Scene {
   readonly evaluation?: Observable<EvaluationEvent>
   readonly programs?: Observable<ProgramsEvent>
   readonly warmStart?: Observable<WarmStartEvent>
+  readonly experiment?: Observable<ExperimentEvent>
   readonly bench?: Observable<ThroughputEvent>
   readonly diagnosis?: Observable<DoctorEvent>
   readonly replay?: Replay
@@ -73,6 +75,7 @@ export async function commandLine(args: readonly string[], scene: Scene = {}): P
     evaluate: answer(scene.evaluation),
     evaluatePrograms: answer(scene.programs),
     warmStart: answer(scene.warmStart ?? of()),
+    experiment: answer(scene.experiment),
     bench: answer(scene.bench),
     diagnose: answer(scene.diagnosis),
     replay: options => {

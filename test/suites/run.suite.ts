@@ -1,5 +1,8 @@
 /** Quick tests of runs, in one thread. */
 import '../chaos/differences.test.ts'
+import '../experiment/plan/experiment-plan.test.ts'
+import '../experiment/plan/planned-runs.test.ts'
+import '../experiment/state/departures.test.ts'
 import '../report/colours.test.ts'
 import '../report/experiment-page.test.ts'
 import '../report/label-places.test.ts'

@@ -1,7 +1,9 @@
 /** What a plan says that does not fit together, by the names in it. */
 import { isTree, type Tree } from '../../config/tree.ts'
+import { reasonOf } from '../../contracts/failure.ts'
 import { nearest } from '../../text/nearest.ts'
 import { shown } from '../../text/shown.ts'
+import { parseMeasure } from '../results/measure.ts'
 
 interface Parts {
   readonly settings: Tree
@@ -37,6 +39,7 @@ export function planContradictions({ settings, starters, arms, measures, compari
     ...names.starter
       .filter(name => !Object.values(arms).some(arm => arm.starters === name))
       .map(name => `starters.${name} must be named by an arm (its key starters), and none names it`),
+    ...measures.flatMap((measure, index) => measureProblem(`measures.${index}`, measure)),
     ...comparisons.flatMap(({ arm, against, measure }, index) => [
       ...among(`comparisons.${index}.arm`, arm, 'an arm', names.arm),
       ...among(`comparisons.${index}.against`, against, 'an arm', names.arm),
@@ -51,6 +54,15 @@ const nameProblem = (path: string, name: string): readonly string[] =>
   /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name) && name.length <= 100
     ? []
     : [`${path}: a name must have letters, digits, dots, - and _ alone, and at most 100 of them, got ${shown(name)}`]
+
+function measureProblem(path: string, measure: string): readonly string[] {
+  try {
+    parseMeasure(measure)
+    return []
+  } catch (error) {
+    return [`${path}: ${reasonOf(error)}`]
+  }
+}
 
 /** Settings that a plan has keys of its own for. */
 function fixedElsewhere(path: string, settings: Tree): readonly string[] {

@@ -6,6 +6,7 @@ import { loadRunConfig } from '../../config/preset.ts'
 import { isTree, laidOver, type Tree } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { lookUp } from '../../math/look-up.ts'
+import { parseMeasure, unmeasured } from '../results/measure.ts'
 import type { ExperimentPlan } from './experiment-plan.ts'
 
 export interface PlannedRun {
@@ -76,11 +77,16 @@ async function armConfig(
   const folder = arm.starters === null ? null : startersFolder(directory, arm.starters)
   const starters = folder === null ? {} : { policy: join(folder, 'policy'), rewardModel: join(folder, 'reward-model') }
   const config = await plannedConfig(plan, laidOver(settings, { starters }), `the settings of the arm ${name}`)
-  const { engine } = config
-  if (setsThreads(settings)) return config
-  return { ...config, engine: { ...engine, threads: Math.max(1, Math.floor(engine.threads / jobs)) } }
+  for (const measure of plan.measures) {
+    const why = unmeasured(parseMeasure(measure), config)
+    if (why !== null) throw new ConfigError(`the settings of the arm ${name} do not measure ${measure}: ${why}`)
+  }
+  return withPartOfThreads(config, settings, jobs)
 }
 
-/** Whether the plan itself says how many threads, or into how many parts. */
-const setsThreads = ({ engine }: Tree): boolean =>
-  isTree(engine) && (Object.hasOwn(engine, 'threads') || Object.hasOwn(engine, 'replicas'))
+/** Each of several runs at a time gets its part of the engine's threads, at least one, unless `settings` say how many. */
+export function withPartOfThreads(config: RunConfig, { engine }: Tree, jobs: number): RunConfig {
+  if (isTree(engine) && (Object.hasOwn(engine, 'threads') || Object.hasOwn(engine, 'replicas'))) return config
+  const threads = Math.max(1, Math.floor(config.engine.threads / jobs))
+  return { ...config, engine: { ...config.engine, threads } }
+}

@@ -1,0 +1,73 @@
+/** Shows several jobs at a time: a bar for each that runs, or plain lines where the output is not a terminal. */
+import cliProgress from 'cli-progress'
+import { clock } from '../tables/numbers.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+export interface JobsDisplay {
+  /** A line that stays. */
+  readonly line: (text: string) => void
+  readonly advance: (name: string, progress: ShownProgress) => void
+  /** Takes the bar of a job away. */
+  readonly end: (name: string) => void
+  /** Takes all bars away. */
+  readonly stop: () => void
+}
+
+export interface ShownProgress {
+  readonly done: number
+  readonly total: number
+  /** `null` while it is not known. */
+  readonly remainingMs: number | null
+}
+
+export const jobsDisplay = (terminal: Terminal): JobsDisplay => (terminal.interactive ? bars() : lines(terminal))
+
+function bars(): JobsDisplay {
+  const multi = new cliProgress.MultiBar({
+    format: '{name} {bar} {value}/{total} {note}',
+    barCompleteChar: '━',
+    barIncompleteChar: '─',
+    barsize: 30,
+    hideCursor: true,
+    clearOnComplete: true,
+    linewrap: false,
+    stopOnComplete: false,
+    stream: process.stdout,
+    gracefulExit: false,
+  })
+  const shown = new Map<string, cliProgress.SingleBar>()
+  return {
+    line: text => multi.log(`${text}\n`),
+    advance: (name, { done, total, remainingMs }) => {
+      const bar = shown.get(name) ?? multi.create(total, 0, { name, note: '' })
+      shown.set(name, bar)
+      bar.setTotal(total)
+      bar.update(done, { note: remainingMs === null ? '' : `${clock(remainingMs)} left` })
+      multi.update()
+    },
+    end: name => {
+      const bar = shown.get(name)
+      if (bar !== undefined) multi.remove(bar)
+      shown.delete(name)
+    },
+    stop: () => multi.stop(),
+  }
+}
+
+/** A line each time that another tenth is done: a log of many runs can still be read. */
+function lines(terminal: Terminal): JobsDisplay {
+  const tenths = new Map<string, number>()
+  return {
+    line: terminal.print,
+    advance: (name, { done, total, remainingMs }) => {
+      const tenth = Math.floor((10 * done) / total)
+      const before = tenths.get(name)
+      tenths.set(name, tenth)
+      if (before === undefined || tenth === before) return
+      const left = remainingMs === null ? '' : `, ${clock(remainingMs)} left`
+      terminal.print(`${name}: ${done} of ${total}${left}`)
+    },
+    end: name => void tenths.delete(name),
+    stop: () => undefined,
+  }
+}

@@ -1,0 +1,72 @@
+/** The starters of a plan, each with the world that it is made in. */
+import { isDeepStrictEqual } from 'node:util'
+import { ConfigError } from '../../config/checked.ts'
+import type { RunConfig } from '../../config/config.ts'
+import { loadPreset } from '../../config/preset.ts'
+import { laidOver } from '../../config/tree.ts'
+import { parseWarmStartRecipe, type WarmStartRecipe } from '../../config/warm-start-recipe.ts'
+import { reasonOf } from '../../contracts/failure.ts'
+import type { ExperimentPlan } from './experiment-plan.ts'
+import { plannedConfig, startersFolder, withPartOfThreads, type PlannedRunsOptions } from './planned-runs.ts'
+
+export interface PlannedStarters {
+  readonly name: string
+  readonly folder: string
+  /** The settings of the plan in the world of the arms that name the starters. Its seed is not one of the plan's. */
+  readonly config: RunConfig
+  readonly preset: string | null
+  /** Complete. */
+  readonly recipe: WarmStartRecipe
+  /** Arms whose runs start from them. */
+  readonly arms: readonly string[]
+}
+
+/**
+ * The starters of a plan, in its order.
+ *
+ * @throws {ConfigError} naming the starters, if their recipe is refused or their arms are in different worlds.
+ */
+export async function plannedStarters(
+  plan: ExperimentPlan,
+  { directory, jobs = 1 }: PlannedRunsOptions,
+): Promise<readonly PlannedStarters[]> {
+  const planned: PlannedStarters[] = []
+  for (const [name, given] of Object.entries(plan.starters)) {
+    const arms = Object.entries(plan.arms).flatMap(([arm, { starters }]) => (starters === name ? [arm] : []))
+    const config = await configOf(plan, name, arms)
+    planned.push({
+      name,
+      folder: startersFolder(directory, name),
+      config: withPartOfThreads(config, plan.settings, jobs),
+      preset: plan.preset,
+      recipe: await recipeOf(plan, name, given),
+      arms,
+    })
+  }
+  return planned
+}
+
+async function configOf(plan: ExperimentPlan, name: string, arms: readonly string[]): Promise<RunConfig> {
+  const configs: RunConfig[] = []
+  for (const arm of arms) {
+    const { environment = {} } = plan.arms[arm]?.settings ?? {}
+    configs.push(await plannedConfig(plan, laidOver(plan.settings, { environment }), `the world of the arm ${arm}`))
+  }
+  const [first, ...others] = configs
+  if (first === undefined) throw new ConfigError(`starters.${name} must be named by an arm`)
+  const other = others.findIndex(({ environment }) => !isDeepStrictEqual(environment, first.environment))
+  if (other >= 0)
+    throw new ConfigError(
+      `starters.${name} are made in the world of their arms, and ${arms[0]} and ${arms[other + 1]} have different ones: give each starters of its own`,
+    )
+  return first
+}
+
+async function recipeOf(plan: ExperimentPlan, name: string, given: unknown): Promise<WarmStartRecipe> {
+  const { recipe } = await loadPreset(plan.world, plan.preset)
+  try {
+    return parseWarmStartRecipe(laidOver(recipe, given))
+  } catch (error) {
+    throw new ConfigError(`starters.${name}: ${reasonOf(error)}`, { cause: error })
+  }
+}

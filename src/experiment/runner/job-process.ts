@@ -1,0 +1,79 @@
+/** Does one job in a process of its own, so that one that crashes ends no other. See start-job.ts. */
+import type { Observable } from 'rxjs'
+import { reasonOf } from '../../contracts/failure.ts'
+import type { TrainingEvent } from '../../run/events/events.ts'
+import { RunFailedError } from '../../run/failures/run-failed-error.ts'
+import { resumeRun } from '../../run/resume.ts'
+import { trainRun } from '../../run/train.ts'
+import type { WarmStartEvent } from '../../warm-start/events.ts'
+import { makeStarters } from '../../warm-start/warm-start.ts'
+import type { JobEnd, JobMessage, JobOrder, JobRequest } from './job.ts'
+
+const stop = new AbortController()
+const tell = (message: JobMessage): void => void process.send?.(message)
+
+/* A terminal sends its signals to this process, too: however often, they ask for the same as the parent does. */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
+/* The parent has exited: what is made so far is saved. */
+process.once('disconnect', () => stop.abort())
+
+process.on('message', (order: JobOrder) => {
+  if (order.kind === 'stop') return stop.abort()
+  void work(order.request).then(end => {
+    /* Threads that did not end must not keep a finished process. */
+    process.send?.({ kind: 'end', end } satisfies JobMessage, () => process.exit())
+    if (!process.connected) process.exit()
+  })
+})
+
+async function work(request: JobRequest): Promise<JobEnd> {
+  const { signal } = stop
+  try {
+    switch (request.kind) {
+      case 'train':
+        return await trained(trainRun({ ...request, signal }))
+      case 'resume':
+        return await trained(resumeRun({ ...request, signal }))
+      case 'warm-start':
+        await warmed(makeStarters({ ...request, signal }))
+        return { kind: 'complete' }
+    }
+  } catch (error) {
+    if (signal.aborted && error === signal.reason) return { kind: 'interrupted' }
+    return { kind: 'failed', reason: reasonOf(error instanceof RunFailedError ? error.cause : error) }
+  }
+}
+
+async function trained(events: Observable<TrainingEvent>): Promise<JobEnd> {
+  let end: JobEnd = { kind: 'failed', reason: 'the run ended without saying how' }
+  await events.forEach(event => {
+    switch (event.kind) {
+      case 'started':
+        return tell({ kind: 'progress', done: event.resumedFrom ?? 0, total: event.totalIterations, remainingMs: null })
+      case 'iteration':
+        return tell({
+          kind: 'progress',
+          done: event.metrics.iteration,
+          total: event.totalIterations,
+          remainingMs: event.remainingMs,
+        })
+      case 'warning':
+        return tell({ kind: 'warning', text: event.text })
+      case 'died':
+        return tell({ kind: 'warning', text: `${event.death.actor} died: ${event.death.reason}` })
+      case 'finished':
+        return void (end = { kind: event.reason })
+      default:
+        return undefined
+    }
+  })
+  return end
+}
+
+/** Progress of a warm start is that of both models, one after the other. */
+async function warmed(events: Observable<WarmStartEvent>): Promise<void> {
+  await events.forEach(event => {
+    if (event.kind === 'progress') tell({ kind: 'progress', done: event.done, total: event.total, remainingMs: null })
+    if (event.kind === 'measured') tell({ kind: 'measured', measured: event })
+  })
+}

@@ -1,0 +1,41 @@
+/** What one process of an experiment is asked to do, and what it tells. Data alone, for it crosses processes. */
+import type { RunConfig } from '../../config/config.ts'
+import type { WarmStartRecipe } from '../../config/warm-start-recipe.ts'
+
+export type JobRequest =
+  | { readonly kind: 'train'; readonly config: RunConfig; readonly directory: string }
+  | { readonly kind: 'resume'; readonly directory: string }
+  | {
+      readonly kind: 'warm-start'
+      readonly config: RunConfig
+      readonly preset: string | null
+      readonly recipe: WarmStartRecipe
+      /** An empty folder. */
+      readonly out: string
+    }
+
+/** To the process. `stop` asks a run to finish its iteration and save. */
+export type JobOrder = { readonly kind: 'do'; readonly request: JobRequest } | { readonly kind: 'stop' }
+
+export interface JobProgress {
+  readonly kind: 'progress'
+  /** Iterations, or updates of a warm start. */
+  readonly done: number
+  readonly total: number
+  /** `null` until there is something to judge by. */
+  readonly remainingMs: number | null
+}
+
+/** What a job tells on its way. */
+export type JobNews =
+  | JobProgress
+  | { readonly kind: 'warning'; readonly text: string }
+  /** Quality of starters, as `WarmStartEvent` has it. */
+  | { readonly kind: 'measured'; readonly measured: unknown }
+
+export type JobEnd =
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+export type JobMessage = JobNews | { readonly kind: 'end'; readonly end: JobEnd }

@@ -1,0 +1,53 @@
+/** Starters of an experiment on disk: both models, and beside them the recipe that they were made by. */
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { writeDirectoryAtomic } from '../../files/atomic.ts'
+import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
+import { shown } from '../../text/shown.ts'
+import type { PlannedStarters } from '../plan/planned-starters.ts'
+
+const recordSchema = z.object({ made: z.record(z.string(), z.unknown()), measured: z.unknown() })
+
+export const isMade = ({ folder }: PlannedStarters): boolean => existsSync(join(folder, 'starters.json'))
+
+/** What starters depend on. */
+const madeBy = ({ config, recipe }: PlannedStarters): Readonly<Record<string, unknown>> => {
+  const { threads: _threads, ...environment } = config.environment
+  return { seed: config.seed, environment, recipe }
+}
+
+/**
+ * Nothing of starters that are not made yet.
+ *
+ * @throws {RunDirectoryError} if they were made otherwise than the plan says, naming what differs.
+ */
+export async function requireAsPlanned(starters: PlannedStarters): Promise<void> {
+  if (!isMade(starters)) return
+  const file = join(starters.folder, 'starters.json')
+  const found = recordSchema.safeParse(JSON.parse(await readFile(file, 'utf8')))
+  if (!found.success) throw new RunDirectoryError(`${file} is damaged: move ${starters.folder} away to make them again`)
+  const { made } = found.data
+  const differing = Object.entries(madeBy(starters)).filter(
+    ([key, value]) => !isDeepStrictEqual(made[key], JSON.parse(JSON.stringify(value))),
+  )
+  if (differing.length === 0) return
+  const texts = differing.map(([key, value]) => `${key} is ${shown(value)} in the plan and ${shown(made[key])} there`)
+  throw new RunDirectoryError(
+    `${starters.folder} holds other starters than the plan's: ${texts.join('; ')}. Nothing was changed: name another folder of the experiment, or move it away`,
+  )
+}
+
+/**
+ * Makes the folder whole or not at all.
+ *
+ * @param make fills the folder with both models. @returns how good they are, as data.
+ */
+export const keepStarters = (starters: PlannedStarters, make: (folder: string) => Promise<unknown>): Promise<void> =>
+  writeDirectoryAtomic(starters.folder, async folder => {
+    const measured = await make(folder)
+    const record = { made: madeBy(starters), measured }
+    await writeFile(join(folder, 'starters.json'), `${JSON.stringify(record, null, 2)}\n`)
+  })

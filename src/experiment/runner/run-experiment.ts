@@ -1,0 +1,136 @@
+/** Makes the runs of a plan that are not there yet, each in a process of its own. */
+import type { Observable } from 'rxjs'
+import { reasonOf } from '../../contracts/failure.ts'
+import { fromWork } from '../../streams/from-work.ts'
+import type { PlannedStarters } from '../plan/planned-starters.ts'
+import type { ExperimentEvent, ExperimentOptions, JobName, RunStatus } from './events.ts'
+import { prepareExperiment, requireExperimentAsPlanned } from './experiment-status.ts'
+import type { JobEnd, JobNews, JobRequest } from './job.ts'
+import { isMade, keepStarters } from './made-starters.ts'
+import { startJob, type StartedJob } from './start-job.ts'
+
+type Emit = (event: ExperimentEvent) => void
+type Failures = Extract<ExperimentEvent, { kind: 'finished' }>['failures'][number][]
+
+/** Begins a job; stopping and killing those that run is the experiment's. */
+type Begin = (request: JobRequest, told: (news: JobNews) => void) => Promise<JobEnd>
+
+/** @see Training.experiment */
+export const runExperiment = (options: ExperimentOptions): Observable<ExperimentEvent> =>
+  fromWork<ExperimentEvent>(async (emit, unsubscribed) => {
+    const { jobs = 1, signal } = options
+    const prepared = await prepareExperiment(options)
+    await requireExperimentAsPlanned(prepared)
+    emit({ kind: 'planned', status: prepared.status })
+    const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
+    const begin = beginning(stop, unsubscribed)
+    const failures: Failures = []
+    await atATime(
+      jobs,
+      prepared.starters.filter(each => !isMade(each)),
+      stop,
+      starters => makeStartersOf(starters, { begin, emit, failures }),
+    )
+    const lost = new Set(prepared.starters.filter(each => !isMade(each)).map(({ name }) => name))
+    const due = prepared.status.runs.filter(
+      ({ run, state }) => state.kind !== 'finished' && !(run.starters !== null && lost.has(run.starters)),
+    )
+    await atATime(jobs, due, stop, status => makeRun(status, { begin, emit, failures }))
+    const { status } = await prepareExperiment(options)
+    const isDone = status.runs.every(({ state }) => state.kind === 'finished')
+    const reason = stop.aborted && !isDone ? 'interrupted' : 'complete'
+    emit({ kind: 'finished', status, failures, reason })
+  })
+
+/** Does all work, at most `jobs` at a time, in order; nothing more is begun once it is asked to stop. */
+async function atATime<T>(
+  jobs: number,
+  items: readonly T[],
+  stop: AbortSignal,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items]
+  const worker = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined && !stop.aborted; item = waiting.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: jobs }, worker))
+}
+
+function beginning(stop: AbortSignal, unsubscribed: AbortSignal): Begin {
+  const running = new Set<StartedJob>()
+  stop.addEventListener('abort', () => running.forEach(job => job.stop()))
+  unsubscribed.addEventListener('abort', () => running.forEach(job => job.kill()))
+  return async (request, told) => {
+    const job = startJob(request, told)
+    running.add(job)
+    const end = await job.ended
+    running.delete(job)
+    return end
+  }
+}
+
+interface Making {
+  readonly begin: Begin
+  readonly emit: Emit
+  readonly failures: Failures
+}
+
+async function makeRun({ run, state }: RunStatus, making: Making): Promise<void> {
+  const { name, directory, config } = run
+  const job: JobName = { makes: 'run', name, directory }
+  if (state.kind === 'running') {
+    fail(making, job, `process ${state.process} works on it`)
+    return
+  }
+  making.emit({ kind: 'begun', job })
+  const request: JobRequest =
+    state.kind === 'missing' ? { kind: 'train', config, directory } : { kind: 'resume', directory }
+  tellEnd(making, job, await making.begin(request, telling(making.emit, job)))
+}
+
+async function makeStartersOf(starters: PlannedStarters, making: Making): Promise<void> {
+  const { name, folder, config, preset, recipe } = starters
+  const job: JobName = { makes: 'starters', name, directory: folder }
+  making.emit({ kind: 'begun', job })
+  try {
+    await keepStarters(starters, async out => {
+      let measured: unknown = null
+      const tell = telling(making.emit, job)
+      const end = await making.begin({ kind: 'warm-start', config, preset, recipe, out }, news =>
+        news.kind === 'measured' ? void (measured = news.measured) : tell(news),
+      )
+      if (end.kind !== 'complete') throw new JobEndError(end)
+      return measured
+    })
+    tellEnd(making, job, { kind: 'complete' })
+  } catch (error) {
+    tellEnd(making, job, error instanceof JobEndError ? error.end : { kind: 'failed', reason: reasonOf(error) })
+  }
+}
+
+/** Starters that were not finished; nothing of them is kept. */
+class JobEndError extends Error {
+  override readonly name = 'JobEndError'
+  readonly end: JobEnd
+
+  constructor(end: JobEnd) {
+    super(end.kind)
+    this.end = end
+  }
+}
+
+const telling =
+  (emit: Emit, job: JobName) =>
+  (news: JobNews): void => {
+    if (news.kind !== 'measured') emit({ ...news, job })
+  }
+
+function tellEnd(making: Making, job: JobName, end: JobEnd): void {
+  if (end.kind === 'failed') fail(making, job, end.reason)
+  else making.emit({ kind: 'ended', job, outcome: end.kind })
+}
+
+function fail({ emit, failures }: Making, job: JobName, reason: string): void {
+  failures.push({ job, reason })
+  emit({ kind: 'failed', job, reason })
+}

@@ -1,0 +1,37 @@
+/** How the configuration of a run differs from that of a plan. */
+import { isDeepStrictEqual } from 'node:util'
+import type { RunConfig } from '../../config/config.ts'
+import { isTree } from '../../config/tree.ts'
+import { shown } from '../../text/shown.ts'
+
+/** They change how fast a run is, and none of its results. */
+const withoutEffect = new Set(['engine.threads', 'engine.replicas', 'environment.threads'])
+
+/** Starters of an experiment are the same ones when its folder was moved. */
+const startersPath = /[/\\]starters[/\\][^/\\]+[/\\](policy|reward-model)$/
+
+/**
+ * One line for each setting that changes results, by its path; [] if the run is the planned one.
+ *
+ * @param found of the run, complete: settings that were not known when it was made are at their defaults.
+ */
+export function departures(planned: RunConfig, found: RunConfig): readonly string[] {
+  const [wanted, there] = [leavesOf(planned), leavesOf(found)]
+  return [...new Set([...wanted.keys(), ...there.keys()])].flatMap(path => {
+    if (withoutEffect.has(path)) return []
+    const [one, other] = [wanted.get(path), there.get(path)]
+    if (isDeepStrictEqual(comparable(path, one), comparable(path, other))) return []
+    return [`${path} is ${shown(one)} in the plan and ${shown(other)} in the run`]
+  })
+}
+
+const comparable = (path: string, value: unknown): unknown =>
+  path.startsWith('starters.') && typeof value === 'string' ? (startersPath.exec(value)?.[0] ?? value) : value
+
+/** Each value that is no object with keys, by its path. */
+const leavesOf = (tree: unknown, path: readonly string[] = []): ReadonlyMap<string, unknown> =>
+  new Map(
+    isTree(tree) && Object.keys(tree).length > 0
+      ? Object.entries(tree).flatMap(([key, value]) => [...leavesOf(value, [...path, key])])
+      : [[path.join('.'), tree]],
+  )
