@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import type { RunRecord } from '../../run/directory/run-directory.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
@@ -9,12 +9,15 @@ import { episodeTable } from '../tables/episode-table.ts'
 import { episodeList } from '../tables/episode-list.ts'
 import { judgeTable } from '../tables/judge-table.ts'
 import { programEpisode } from '../tables/program-episode.ts'
+import { votesTable } from '../tables/votes-table.ts'
+import { iterationRange, type IterationRange } from '../options/iteration-range.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 
 interface Flags {
   readonly episode?: string
   readonly device?: boolean
   readonly iteration?: number
+  readonly votes?: readonly IterationRange[]
 }
 
 /** `inspect RUN`: the episodes of an iteration and how good their judge is, or one of them step by step. */
@@ -25,13 +28,22 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
     .argument('<run>', 'run directory')
     .option('--iteration <n>', 'iteration (default: the last)', wholeNumber('--iteration', 0))
     .option('--device', 'what the device did in the iteration, in the place of its episodes')
+    .addOption(
+      new Option(
+        '--votes <iterations...>',
+        "mean vote by the oracle's reason, in iterations such as 1-10 231-240: which kinds of step the judge can tell apart",
+      )
+        .argParser((text, ranges: readonly IterationRange[] | undefined) => [...(ranges ?? []), iterationRange(text)])
+        .conflicts(['iteration', 'device', 'episode']),
+    )
     .option('--episode <id>', 'one episode by its id, e.g. train/12/3/0: use/iteration/slot/member')
-    .action(async (directory: string, { episode, iteration, device = false }: Flags) => {
+    .action(async (directory: string, { episode, iteration, votes, device = false }: Flags) => {
       const { readRunDirectory } = await import('../../run/directory/run-directory.ts')
       const run = await readRunDirectory(directory)
       if (device) return terminal.print(deviceTable(await metricsOf(run, iteration)))
-      const named = iteration ?? iterationOf(episode) ?? (await lastIteration(run))
       const warn = (text: string): void => terminal.printError(`warning: ${text}`)
+      if (votes !== undefined) return terminal.print(await votesIn(run, votes, warn))
+      const named = iteration ?? iterationOf(episode) ?? (await lastIteration(run))
       const rows = await run.readEpisodes(named, warn)
       if (episode === undefined) {
         const metrics = (await run.readMetrics()).find(line => line.iteration === named)
@@ -44,6 +56,26 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
       const ids = [...new Set(rows.map(row => row.episode))].slice(0, 8).join(', ')
       throw new RunDirectoryError(`iteration ${named} has no episode ${episode}; it has ${ids}, …`)
     })
+}
+
+async function votesIn(
+  run: RunRecord,
+  ranges: readonly IterationRange[],
+  warn: (text: string) => void,
+): Promise<string> {
+  const there = await run.episodeIterations()
+  const columns = []
+  for (const { first, last } of ranges) {
+    const name = first === last ? String(first) : `${first}–${last}`
+    const rows = []
+    for (const iteration of there.filter(each => each >= first && each <= last))
+      rows.push(...(await run.readEpisodes(iteration, warn)))
+    if (rows.length === 0) throw new RunDirectoryError(`${run.path} has no episodes of iterations ${name}`)
+    columns.push({ name, rows })
+  }
+  const table = votesTable(columns)
+  if (table === '') throw new RunDirectoryError(`${run.path} has no step with both a label of the oracle and votes`)
+  return table
 }
 
 /** The iteration in an episode's id, `use/iteration/slot/member`. */

@@ -1,0 +1,62 @@
+import { mean } from '../../math/statistics.ts'
+
+/** A step with the oracle's label and the judge's votes. */
+export interface StepVotes {
+  /** Of the task's group: steps are compared within one group, at one step index. */
+  readonly group: string
+  /** From 0. */
+  readonly step: number
+  readonly good: boolean
+  /** The oracle's reason for the label. */
+  readonly reason: string
+  /** [m ≥ 1] of −1, 1, and 0 where malformed. */
+  readonly votes: readonly number[]
+}
+
+export interface VotesOfReason {
+  readonly good: boolean
+  readonly reason: string
+  readonly steps: number
+  /** Mean over steps of the mean vote, in [−1, 1]. */
+  readonly meanVote: number
+}
+
+/**
+ * The judge's mean vote by the oracle's reason: which kinds of good and bad steps it can tell apart.
+ *
+ * @returns good ones first, then by number of steps.
+ */
+export function votesByReason(steps: readonly StepVotes[]): readonly VotesOfReason[] {
+  const byReason = new Map<string, StepVotes[]>()
+  for (const step of steps) {
+    const key = `${step.good} ${step.reason}`
+    byReason.set(key, [...(byReason.get(key) ?? []), step])
+  }
+  return [...byReason.values()]
+    .flatMap(own =>
+      own.slice(0, 1).map(({ good, reason }) => ({ good, reason, steps: own.length, meanVote: meanOf(own) })),
+    )
+    .sort((a, b) => Number(b.good) - Number(a.good) || b.steps - a.steps)
+}
+
+/**
+ * Share of pairs of a good and a bad step at the same step index of one group in which the good one has the higher mean vote;
+ * equal ones count half. Advantages are made of such contrasts alone, so this is what votes can teach a policy.
+ *
+ * @returns in [0, 1], 0.5 is chance; `null` where there is no such pair.
+ */
+export function sameStepOrder(steps: readonly StepVotes[]): number | null {
+  const cells = new Map<string, { readonly good: number[]; readonly bad: number[] }>()
+  for (const { group, step, good, votes } of steps) {
+    const key = `${step} ${group}`
+    const cell = cells.get(key) ?? { good: [], bad: [] }
+    cells.set(key, cell)
+    cell[good ? 'good' : 'bad'].push(mean(votes))
+  }
+  const scores = [...cells.values()].flatMap(({ good, bad }) =>
+    good.flatMap(better => bad.map(worse => (better > worse ? 1 : better === worse ? 0.5 : 0))),
+  )
+  return scores.length === 0 ? null : mean(scores)
+}
+
+const meanOf = (steps: readonly StepVotes[]): number => mean(steps.map(({ votes }) => mean(votes)))
