@@ -16,6 +16,12 @@ const optimisation = {
   learningRate: positive.max(1).describe('AdamW step size at the first iteration'),
   finalLearningRate: share.default(0.05).describe('share of learningRate left at the last iteration (linear decay)'),
   minibatches: count.max(64).default(4).describe('updates an iteration'),
+  oldLogprobs: z
+    .enum(['scored', 'sampled'])
+    .default('scored')
+    .describe(
+      'π_old: log-probabilities computed by a forward pass before the first update, or those recorded in sampling',
+    ),
   clip: positive.max(1).default(0.2).describe('ε of the clipped ratio'),
   klWeight: z.number().min(0).default(0.01).describe('β of the KL term'),
   clipNorm: positive.default(1).describe('largest gradient norm'),

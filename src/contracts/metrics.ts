@@ -112,6 +112,11 @@ export interface TrainingMetrics {
   readonly largestStaleness: number
   /** Mean truncated importance ratio of the samples that older weights drew; `null` without any. */
   readonly meanRatio: number | null
+  /**
+   * Training–inference mismatch: root mean square, over tokens that the present weights drew, of the difference between the
+   * log-probability recorded in sampling and that of training's forward pass, nats; `null` where it was not measured.
+   */
+  readonly mismatch: number | null
   readonly updates: number
   /** Mean over samples, nats. */
   readonly loss: number | null

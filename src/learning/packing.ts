@@ -10,8 +10,10 @@ export interface Target {
   readonly end: number
   readonly advantage: number
   readonly weight: number
-  /** [end − start] nats, as older weights sampled it; `null` if the present ones did, and nothing is to be weighed by them. */
-  readonly behaviour: Float32Array | null
+  /** [end − start] log-probabilities recorded when it was sampled, nats. */
+  readonly behaviour: Float32Array
+  /** Whether older weights sampled it than those that are about to be trained. */
+  readonly isStale: boolean
 }
 
 /** A sequence with its targets; log-probabilities are still to be computed. */
@@ -86,17 +88,17 @@ export const targetOf = (
   logprobs: Float32Array,
   start: number,
   end: number,
-): Target => ({ start, end, advantage, weight, behaviour: isStale ? logprobs : null })
+): Target => ({ start, end, advantage, weight, behaviour: logprobs, isStale })
 
 /**
  * How much each target counts beside its advantage: 1, or the truncated importance ratio of what older weights sampled.
  *
- * @param logprobs of the whole sequence, as `logprobs` gives them before the update.
+ * @param logprobs of the whole sequence before the update; only those of targets count.
  * @param cap ρ̄ of the ratio.
  */
 export const ratiosOf = ({ targets }: Packed, logprobs: Float32Array, cap: number): readonly number[] =>
-  targets.map(({ start, end, behaviour }) =>
-    behaviour === null ? 1 : truncatedRatio(logprobs.subarray(start, end), behaviour, cap),
+  targets.map(({ start, end, behaviour, isStale }) =>
+    isStale ? truncatedRatio(logprobs.subarray(start, end), behaviour, cap) : 1,
   )
 
 /**

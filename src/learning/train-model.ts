@@ -1,5 +1,5 @@
 /** One model's training in one iteration: old log-probabilities once, then a few updates. */
-import type { Example } from '../contracts/device.ts'
+import type { Example, Sequence } from '../contracts/device.ts'
 import { NonFiniteError } from '../engine/semantics/non-finite-error.ts'
 import { addSums, zeroSums } from '../engine/semantics/sums.ts'
 import type { Objective } from '../losses/objective.ts'
@@ -7,6 +7,8 @@ import { randomFrom, type Key } from '../math/random.ts'
 import { FailedBatchError, type FailedCall } from './failed-batch.ts'
 import type { LanguageModel } from '../contracts/language-model.ts'
 import type { TrainingMetrics } from '../contracts/metrics.ts'
+import { noMismatch, ofFirstUpdate, rootMeanSquare, withScores } from './mismatch.ts'
+import { oldLogprobsOf, type OldLogprobsSource } from './old-logprobs.ts'
 import { ratiosOf, toExample, type Packed } from './packing.ts'
 import { stalenessOf } from './staleness.ts'
 import { zip } from '../math/zip.ts'
@@ -16,6 +18,8 @@ export interface TrainModelOptions {
   readonly model: Pick<LanguageModel, 'name' | 'logprobs' | 'forwardBackward' | 'optimStep' | 'snapshot'>
   readonly packed: readonly Packed[]
   readonly minibatches: number
+  /** Where the old log-probabilities come from. */
+  readonly oldLogprobs: OldLogprobsSource
   readonly objective: Objective
   readonly clipNorm: number
   readonly learningRate: number
@@ -43,16 +47,19 @@ export interface TrainedModel {
 
 /** @throws {FailedBatchError} if values of the model became NaN or infinite. */
 export async function trainModel(options: TrainModelOptions): Promise<TrainedModel> {
-  const { model, packed, minibatches, objective, clipNorm, learningRate, key } = options
+  const { model, packed, minibatches, objective, clipNorm, learningRate, key, oldLogprobs: source } = options
+  const score = (sequences: readonly Sequence[]) =>
+    orBatch({ verb: 'logprobs', sequences }, () => model.logprobs(sequences))
   const examples: Example[] = []
   const ratios: number[] = []
+  let mismatch = noMismatch
   for (const batch of chunks(randomFrom(key).shuffle(packed), scoreBatch)) {
-    const sequences = batch.map(({ sequence }) => sequence)
-    const logprobs = await orBatch({ verb: 'logprobs', sequences }, () => model.logprobs(sequences))
+    const logprobs = await oldLogprobsOf(batch, source, score)
     for (const [each, ofEach] of zip(batch, logprobs)) {
       const own = ratiosOf(each, ofEach, options.ratioCap)
+      if (source === 'scored') mismatch = withScores(mismatch, each, ofEach)
       examples.push(toExample(each, ofEach, own))
-      ratios.push(...own.filter((_, target) => nth(each.targets, target).behaviour !== null))
+      ratios.push(...own.filter((_, target) => nth(each.targets, target).isStale))
     }
   }
 
@@ -65,6 +72,7 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
     const call = { examples: batch, objective, options: step }
     const done = await orBatch({ verb: 'forward-backward', ...call }, () => model.forwardBackward(batch, objective))
     const updated = await orBatch({ verb: 'optim-step', ...call }, () => model.optimStep(step))
+    if (source === 'sampled' && updates === 0 && objective.kind === 'clipped') mismatch = ofFirstUpdate(done)
     addSums(sums, done)
     norms += updated.gradientNorm
     updates += 1
@@ -79,6 +87,7 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
       ratios.reduce((sum, ratio) => sum + ratio, 0),
       ratios.length,
     ),
+    mismatch: rootMeanSquare(mismatch),
     updates,
     loss: over(sums.loss, sums.weight),
     kl: over(sums.kl, sums.tokens),

@@ -21,12 +21,13 @@ export function trainRole(
   { iteration, samples, objective, model }: TrainRoleOptions,
 ): Promise<TrainedModel> {
   const { config, root } = lab
-  const { learningRate, finalLearningRate, minibatches, clipNorm } = config[role]
+  const { learningRate, finalLearningRate, minibatches, clipNorm, oldLogprobs } = config[role]
   return trainModel({
     model: lab.model(model ?? modelNames[role]),
     ...samples,
     ratioCap: config.mode.ratioCap,
     minibatches,
+    oldLogprobs,
     objective,
     clipNorm,
     learningRate: learningRateAt(learningRate, finalLearningRate, iteration - 1, config.iterations),

@@ -23,6 +23,7 @@ test('where the schema of a file is has no effect on a run', t => {
 
 const refusals: readonly (readonly [unknown, string])[] = [
   [{ policy: { clip: 1.2 } }, 'policy.clip must be a number in (0, 1], got 1.2'],
+  [{ policy: { oldLogprobs: 'rollout' } }, 'policy.oldLogprobs must be one of "scored", "sampled", got "rollout"'],
   [{ policy: { objective: {} } }, 'policy.objective.module must be a non-empty text, but it is missing'],
   [{ policy: { objective: 'own.js' } }, 'policy.objective must be an object or null, got "own.js"'],
   [

@@ -55,7 +55,7 @@ test('targets cover exactly the actions that have a credit, and carry it', t => 
         episode.steps.filter((_, step) => actions[step] !== null).map(({ tokens }) => tokens),
       )
       t.deepEqual(
-        packed.targets.map(({ advantage, weight, behaviour }) => ({ advantage, weight, isStale: behaviour !== null })),
+        packed.targets.map(({ advantage, weight, isStale }) => ({ advantage, weight, isStale })),
         kept(actions),
       )
     }),
@@ -73,7 +73,7 @@ test('targets cover exactly the votes that have a credit, and no token belongs t
         taught.map(({ tokens }) => tokens),
       )
       t.deepEqual(
-        packed.targets.map(({ advantage, weight, behaviour }) => ({ advantage, weight, isStale: behaviour !== null })),
+        packed.targets.map(({ advantage, weight, isStale }) => ({ advantage, weight, isStale })),
         votes.flatMap(kept),
       )
       const cued = judged.flatMap((step, index) =>

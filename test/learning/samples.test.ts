@@ -91,14 +91,14 @@ test('what older weights drew is marked or refused, as the rule says, and its ag
       t.deepEqual(samples.ages, ages)
       const kept = ages.filter(age => stale === 'reweight' || age === 0)
       t.deepEqual(
-        targetsOf(samples).map(({ behaviour }) => behaviour !== null),
+        targetsOf(samples).map(({ isStale }) => isStale),
         kept.map(age => age > 0),
       )
       t.is(samples.dropped['stale'] ?? 0, ages.length - kept.length)
       const plain = policySamples(groups, all, fresh)
       if (stale === 'reweight')
         t.deepEqual(
-          targetsOf(samples).map(target => ({ ...target, behaviour: null })),
+          targetsOf(samples).map(target => ({ ...target, isStale: false })),
           targetsOf(plain),
         )
     }),

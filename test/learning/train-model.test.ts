@@ -86,6 +86,7 @@ const packedOf = (count: number): Packed[] =>
     ]),
   )
 const options: Omit<TrainModelOptions, 'model' | 'packed' | 'minibatches' | 'key'> = {
+  oldLogprobs: 'scored',
   objective: { kind: 'clipped', clip: 0.2, klWeight: 0.01 },
   clipNorm: 1,
   learningRate: 1e-3,
@@ -150,6 +151,37 @@ test('log-probabilities of before are scored once, before the first update', asy
     t.deepEqual([...oldLogprobs], [-start])
 })
 
+test('log-probabilities as sampled are trained on without scoring; what older weights drew is scored all the same', async t => {
+  const sampled = { ...options, oldLogprobs: 'sampled', minibatches: 1, key: rootKey(1) } as const
+  const recordedOf = ({ targets }: Packed) => targets.map(({ behaviour }) => behaviour)
+  const fresh = packedOf(3)
+  const { model, accumulated, kinds } = gpu()
+  const { metrics } = await trainModel({ ...sampled, model, packed: fresh })
+  t.deepEqual(kinds, ['forward-backward', 'optim-step'])
+  t.deepEqual(
+    accumulated.flatMap(({ examples }) => examples.flatMap(({ spans }) => spans.map(each => each.oldLogprobs))),
+    fresh.flatMap(recordedOf),
+  )
+  /* The gpu of this test has a KL of ½ a token. */
+  t.is(metrics.mismatch, 1)
+
+  const mixed = gpu()
+  const stale = fresh.map(each => ({ ...each, targets: each.targets.map(one => ({ ...one, isStale: true })) }))
+  const done = await trainModel({ ...sampled, model: mixed.model, packed: [...fresh, ...stale] })
+  t.deepEqual(mixed.kinds, ['logprobs', 'forward-backward', 'optim-step'])
+  t.not(done.metrics.meanRatio, null)
+})
+
+test('the mismatch of a scored batch is that of its scores and what was recorded', async t => {
+  const { model } = gpu()
+  const packed = packedOf(2)
+  const { metrics } = await trainModel({ ...options, model, packed, minibatches: 1, key: rootKey(1) })
+  const differences = packed.flatMap(({ targets }) =>
+    targets.flatMap(({ start, behaviour }) => Array.from(behaviour, (value, place) => -(start + place) - value)),
+  )
+  t.is(metrics.mismatch, Math.sqrt(differences.reduce((sum, value) => sum + value ** 2, 0) / differences.length))
+})
+
 test('with nothing to train on nothing is asked, and there is no loss', async t => {
   const { model, kinds } = gpu()
   const { metrics, version } = await trainModel({ ...options, model, packed: [], minibatches: 4, key: rootKey(1) })
@@ -161,6 +193,7 @@ test('with nothing to train on nothing is asked, and there is no loss', async t 
     meanStaleness: null,
     largestStaleness: 0,
     meanRatio: null,
+    mismatch: null,
     updates: 0,
     loss: null,
     kl: null,

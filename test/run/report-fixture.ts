@@ -120,6 +120,7 @@ const training = (learningRate: number, done: number): TrainingMetrics => ({
   meanStaleness: 0,
   largestStaleness: 0,
   meanRatio: null,
+  mismatch: null,
   updates: 4,
   loss: -0.01,
   kl: 0.002 + 0.001 * done,

@@ -15,6 +15,7 @@ const untrained: TrainingMetrics = {
   meanStaleness: null,
   largestStaleness: 0,
   meanRatio: null,
+  mismatch: null,
   updates: 0,
   loss: null,
   kl: null,

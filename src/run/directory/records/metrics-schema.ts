@@ -82,6 +82,8 @@ const training = z.object({
   meanStaleness: known,
   largestStaleness: amount,
   meanRatio: known,
+  /* Older lines have none. */
+  mismatch: known.default(null),
   updates: natural,
   loss: known,
   kl: known,
