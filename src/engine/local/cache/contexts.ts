@@ -27,6 +27,8 @@ export interface Contexts {
   readonly nextPage: (context: CachedContext) => string | null
   /** Takes as many groups as that many entries need. @throws {RangeError} if there is no room. */
   readonly reach: (groups: number[], entries: number) => void
+  /** Appends to `into` the first `entries` of the groups: full ones are shared, the last one is a copy. @throws {RangeError} if there is no room. */
+  readonly fork: (groups: readonly number[], entries: number, into: number[]) => void
   /** Releases all groups after the first `keep`. */
   readonly drop: (groups: number[], keep: number) => void
   /** The first `entries` of the groups are those of the leading tokens. */
@@ -92,6 +94,14 @@ export function createContexts(pages: Pages): Contexts {
     nextPage,
     reach: (groups, entries) => {
       while (groups.length * pageLength < entries) groups.push(pages.take())
+    },
+    fork: (groups, entries, into) => {
+      const full = Math.floor(entries / pageLength)
+      for (const group of groups.slice(0, full)) {
+        pages.share(group)
+        into.push(group)
+      }
+      if (entries % pageLength > 0) into.push(pages.copy(nth(groups, full)))
     },
     drop,
     keep: (context, entries) => {

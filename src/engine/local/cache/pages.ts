@@ -26,6 +26,8 @@ export interface Pages {
   readonly place: (group: number) => number
   /** A group with one holder. @throws {RangeError} if all pages together would exceed the bound. */
   readonly take: () => number
+  /** A group with one holder that holds what this one does now. @throws {RangeError} as `take`. */
+  readonly copy: (group: number) => number
   /** One more sequence holds a group. */
   readonly share: (group: number) => void
   /** One sequence less holds it; without holders it is free. */
@@ -67,20 +69,27 @@ export function createPages(front: Float32Array, size: number): Pages {
     if (missing > 0) memory.grow(Math.ceil(missing / step))
   }
 
+  const take = (): number => {
+    const group = free.pop() ?? holders.length
+    if (group === capacity) {
+      if (2 * capacity * size > maxBytes) {
+        throw new RangeError(`contexts must not exceed ${maxBytes} bytes in all: release some`)
+      }
+      capacity *= 2
+      reach(place(capacity))
+    }
+    holders[group] = 1
+    return group
+  }
+
   return {
     kernels: kernelsOn(memory),
     place,
-    take: () => {
-      const group = free.pop() ?? holders.length
-      if (group === capacity) {
-        if (2 * capacity * size > maxBytes) {
-          throw new RangeError(`contexts must not exceed ${maxBytes} bytes in all: release some`)
-        }
-        capacity *= 2
-        reach(place(capacity))
-      }
-      holders[group] = 1
-      return group
+    take,
+    copy: group => {
+      const copied = take()
+      new Uint8Array(memory.buffer).copyWithin(place(copied), place(group), place(group) + size)
+      return copied
     },
     share: group => {
       holders[group] = nth(holders, group) + 1

@@ -1,21 +1,13 @@
-/** One request being answered: the tokens sampled so far, and the chunk to run next. */
-import { derive, randomFrom, type Random } from '../../../math/random.ts'
+/** One request being answered: the tokens sampled so far, and the chunks to run next. */
+import { derive, randomFrom } from '../../../math/random.ts'
 import { choose, chooseByProbability } from '../../semantics/choose.ts'
 import type { Sample, SampleRequest } from '../../../contracts/device.ts'
 import type { CachedContext, Contexts } from '../cache/contexts.ts'
 import type { NextTokenDistribution } from './decode-step.ts'
 import { pageLength } from '../cache/pages.ts'
 import type { Chunk } from '../cache/prefill-chunks.ts'
-
-/** One of the completions being sampled. */
-export interface Candidate {
-  readonly random: Random
-  readonly tokens: number[]
-  readonly logprobs: number[]
-  /** Page groups with the keys of its tokens, if there are several candidates; the prefix that they share is in the groups of the context. */
-  readonly groups: number[]
-  finish: Sample['finish'] | null
-}
+import { divided, type Branch, type Candidate } from './branches.ts'
+import { nth } from '../../../math/nth.ts'
 
 export interface GenerationRequest {
   readonly request: SampleRequest
@@ -23,31 +15,32 @@ export interface GenerationRequest {
   /** Tokens of the context and of the prompt suffix together, which every candidate sees. */
   readonly sharedPrefix: number
   readonly candidates: readonly Candidate[]
+  /** The candidates that have not finished, by their tokens so far. */
+  branches: readonly Branch[]
 }
 
 /** Begins to answer: the request's tokens join the context. */
 export function beginGeneration(contexts: Contexts, request: SampleRequest): GenerationRequest {
   const context = contexts.open(request.sequenceId)
   context.tokens.push(...request.tokens)
+  const candidates = Array.from({ length: request.count }, (_, index): Candidate => ({
+    random: randomFrom(derive(request.key, index)),
+    tokens: [],
+    logprobs: [],
+    finish: null,
+  }))
   return {
     request,
     context,
     sharedPrefix: context.tokens.length + request.promptSuffix.length,
-    candidates: Array.from({ length: request.count }, (_, index) => ({
-      random: randomFrom(derive(request.key, index)),
-      tokens: [],
-      logprobs: [],
-      groups: [],
-      finish: null,
-    })),
+    candidates,
+    branches: [{ candidates, groups: [] }],
   }
 }
 
 /** Entries that its groups need in the end. */
 export const entriesNeeded = ({ sharedPrefix: shared, request }: GenerationRequest): number =>
   shared + request.count * (request.maxTokens + pageLength)
-
-const isOpen = ({ finish }: Candidate): boolean => finish === null
 
 /** The tokens of the context that are not in the cache, and the prompt suffix. With nothing new, the last token is read again. */
 export function prefillChunk(contexts: Contexts, { context, sharedPrefix: shared, request }: GenerationRequest): Chunk {
@@ -62,28 +55,40 @@ export function prefillChunk(contexts: Contexts, { context, sharedPrefix: shared
   }
 }
 
-/** One decoding step of a candidate: its last token, from which the next one is sampled. */
+/** One decoding step of a branch: its last token, from which the next one of each candidate is sampled. */
 export interface DecodeStep {
   readonly request: SampleRequest
-  readonly candidate: Candidate
+  readonly candidates: readonly Candidate[]
   readonly chunk: Chunk
 }
 
-/** One more token for every candidate that has not finished. */
-export function decodeSteps(
-  contexts: Contexts,
-  { sharedPrefix: shared, candidates, context, request }: GenerationRequest,
-): readonly DecodeStep[] {
-  const alone = candidates.length === 1
+/** One more token for every candidate that has not finished. Branches are divided first where their last tokens differ. */
+export function decodeSteps(contexts: Contexts, generation: GenerationRequest): readonly DecodeStep[] {
+  const { sharedPrefix: shared, context, request } = generation
+  if (request.count > 1) divide(contexts, generation)
+  const alone = request.count === 1
   const prefixGroups = alone
     ? { prefixGroups: [], prefixLength: 0 }
     : { prefixGroups: context.groups, prefixLength: shared }
-  return candidates.filter(isOpen).map(candidate => {
-    const ownGroups = alone ? context.groups : candidate.groups
-    const start = candidate.tokens.length - 1 + (alone ? shared : 0)
+  return generation.branches.flatMap(({ candidates, groups }) => {
+    const { tokens, finish } = nth(candidates, 0)
+    if (finish !== null) return []
+    const ownGroups = alone ? context.groups : groups
+    const start = tokens.length - 1 + (alone ? shared : 0)
     contexts.reach(ownGroups, start + 1)
-    return { request, candidate, chunk: { tokens: candidate.tokens.slice(-1), ...prefixGroups, ownGroups, start } }
+    return { request, candidates, chunk: { tokens: tokens.slice(-1), ...prefixGroups, ownGroups, start } }
   })
+}
+
+/** Divides the branches by the last tokens of their candidates. If there is no room for all, those that there are hold what they have. */
+function divide(contexts: Contexts, generation: GenerationRequest): void {
+  const divisions = generation.branches.map(divided)
+  generation.branches.forEach(({ groups }, index) => {
+    if (nth(divisions, index).length === 0) contexts.drop(groups, 0)
+  })
+  generation.branches = divisions.flatMap(parts => parts.map(({ branch }) => branch))
+  for (const { branch, from } of divisions.flat())
+    if (from !== null) contexts.fork(from, nth(branch.candidates, 0).tokens.length - 1, branch.groups)
 }
 
 /** Samples the next token of a candidate. */
@@ -113,8 +118,8 @@ export function keepSample(contexts: Contexts, { request, context, candidates: [
 }
 
 /** Releases all groups but those that the context keeps. */
-export function releaseGroups(contexts: Contexts, { context, candidates }: GenerationRequest): void {
-  for (const { groups } of candidates) contexts.drop(groups, 0)
+export function releaseGroups(contexts: Contexts, { context, branches }: GenerationRequest): void {
+  for (const { groups } of branches) contexts.drop(groups, 0)
   contexts.trim(context)
 }
 

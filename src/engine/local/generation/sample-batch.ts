@@ -20,9 +20,9 @@ export async function sampleBatch(pass: DecodePass, members: readonly Generation
     for (;;) {
       const next = members.flatMap(generation => decodeSteps(contexts, generation))
       if (next.length === 0) break
-      await runChunks(pass, next, ({ request, candidate }, distribution) =>
-        sampleNext(request, candidate, distribution),
-      )
+      await runChunks(pass, next, ({ request, candidates }, distribution) => {
+        for (const candidate of candidates) sampleNext(request, candidate, distribution)
+      })
     }
     for (const generation of members) keepSample(contexts, generation)
   } finally {
