@@ -1,8 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { zeroSums } from '../../src/engine/semantics/sums.ts'
-import { noMismatch, ofFirstUpdate, rootMeanSquare, withScores } from '../../src/learning/mismatch.ts'
-import { clipped } from '../../src/losses/clipped.ts'
+import { zeroSums } from '../../../src/engine/semantics/sums.ts'
+import { noMismatch, ofFirstUpdate, rootMeanSquare, withScores } from '../../../src/learning/old-logprobs/mismatch.ts'
+import { clipped } from '../../../src/losses/clipped.ts'
 
 const sequence = { tokens: Int32Array.of(1, 2, 3, 4, 5) }
 const target = (start: number, logprobs: readonly number[], isStale: boolean) => ({
