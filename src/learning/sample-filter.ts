@@ -1,6 +1,6 @@
 /** Selects the samples to train on, and counts the others by reason. Pure. */
 import type { successBand } from './success-band.ts'
-import type { Credit } from './packing.ts'
+import type { Credit } from './packing/packing.ts'
 import { stalenessOfVersion, type StaleRule, type VersionHistory } from './staleness.ts'
 
 /** How samples from older weights are recognised and treated. */

@@ -7,7 +7,7 @@ import { successBand, type SuccessBand } from './success-band.ts'
 import { rolloutsOf, type PlayedGroup } from '../rollout/groups.ts'
 import { zip } from '../math/zip.ts'
 import { shareOf } from '../math/statistics.ts'
-import { packEpisode, packJudged, type Credit, type Packed } from './packing.ts'
+import { packEpisode, packJudged, type Credit, type Packed } from './packing/packing.ts'
 import { createSampleFilter, type Freshness } from './sample-filter.ts'
 
 /** A group with its credit. */

@@ -2,7 +2,7 @@
 import type { Rollout } from '../contracts/episode.ts'
 import { nth } from '../math/nth.ts'
 import { zip } from '../math/zip.ts'
-import { candidatesOf, packTurns } from './pack-turns.ts'
+import { candidatesOf, packTurns } from './packing/pack-turns.ts'
 import { createSampleFilter, type Freshness } from './sample-filter.ts'
 import type { Samples } from './samples.ts'
 

@@ -6,7 +6,7 @@ import { voteText } from '../reward/verdicts/verdict-text.ts'
 import { actionTokens, promptTokens, stepTokens } from '../model/renderers/word-renderer.ts'
 import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 import type { Demonstration } from './demonstrations.ts'
-import { packEpisode, packJudged, toExample, type Credit, type Packed } from '../learning/packing.ts'
+import { packEpisode, packJudged, toExample, type Credit, type Packed } from '../learning/packing/packing.ts'
 import { nth } from '../math/nth.ts'
 
 /** Steps by any player, with the oracle's label of each. */

@@ -179,7 +179,7 @@ export const equivalents: readonly Equivalent[] = [
     why: 'a text is at no time, so it counts as no death',
   },
   {
-    file: 'src/learning/packing.ts',
+    file: 'src/learning/packing/packing.ts',
     line: "if (step.kind === 'invalid') return",
     change: "step.kind === 'invalid' → false",
     why: 'an invalid step has no samples to go through; the test is for the types',

@@ -72,7 +72,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   supervision: { sources: ['src/runtime/supervision'], tests: ['test/runtime/supervision'] },
   wires: { sources: ['src/runtime/wires'], tests: ['test/runtime/wires'] },
   curriculum: { sources: ['src/curriculum'], tests: ['test/curriculum'] },
-  packing: { sources: ['src/learning/packing.ts'], tests: ['test/learning/packing.test.ts'] },
+  packing: { sources: ['src/learning/packing/packing.ts'], tests: ['test/learning/packing/packing.test.ts'] },
   household: {
     sources: household.map(file => `environments/household/${file}.ts`),
     /* Neither the laws of every world nor the tests that play whole episodes, which are slow. */

@@ -1,6 +1,6 @@
 /** The turns of one agent in an episode with a tree of candidates, as one training example. Pure. */
-import type { EpisodeStep } from '../contracts/episode.ts'
-import { nth } from '../math/nth.ts'
+import type { EpisodeStep } from '../../contracts/episode.ts'
+import { nth } from '../../math/nth.ts'
 import { targetOf, type Credit, type Packed, type Target } from './packing.ts'
 import { createTokenTree } from './token-tree.ts'
 

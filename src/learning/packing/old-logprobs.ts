@@ -1,7 +1,7 @@
 /** The log-probabilities π_old of samples before an update: computed anew, or as they were recorded in sampling. */
 import type { Sequence } from '../../contracts/device.ts'
 import { nth } from '../../math/nth.ts'
-import type { Packed } from '../packing.ts'
+import type { Packed } from './packing.ts'
 
 /** Whether π_old is computed by a forward pass before the first update, or is what sampling recorded. */
 export type OldLogprobsSource = 'scored' | 'sampled'

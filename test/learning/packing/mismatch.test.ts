@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { zeroSums } from '../../../src/engine/semantics/sums.ts'
-import { noMismatch, ofFirstUpdate, rootMeanSquare, withScores } from '../../../src/learning/old-logprobs/mismatch.ts'
+import { noMismatch, ofFirstUpdate, rootMeanSquare, withScores } from '../../../src/learning/packing/mismatch.ts'
 import { clipped } from '../../../src/losses/clipped.ts'
 
 const sequence = { tokens: Int32Array.of(1, 2, 3, 4, 5) }

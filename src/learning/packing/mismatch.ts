@@ -4,7 +4,7 @@
  */
 import type { LossSums } from '../../contracts/device.ts'
 import { nth } from '../../math/nth.ts'
-import type { Packed } from '../packing.ts'
+import type { Packed } from './packing.ts'
 
 export interface Mismatch {
   /** Nats². */

@@ -1,8 +1,15 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { judgedOf, type Rollout } from '../../src/contracts/episode.ts'
-import { packEpisode, packJudged, ratiosOf, toExample, type Credit, type Packed } from '../../src/learning/packing.ts'
-import { rollouts, votesOf } from '../run/rollout-arbitraries.ts'
+import { judgedOf, type Rollout } from '../../../src/contracts/episode.ts'
+import {
+  packEpisode,
+  packJudged,
+  ratiosOf,
+  toExample,
+  type Credit,
+  type Packed,
+} from '../../../src/learning/packing/packing.ts'
+import { rollouts, votesOf } from '../../run/rollout-arbitraries.ts'
 
 const credit = fc.option(
   fc.record({ advantage: fc.double({ min: -2, max: 2, noNaN: true }), weight: fc.constant(1), isStale: fc.boolean() }),

@@ -1,8 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Sequence } from '../../../src/contracts/device.ts'
-import { oldLogprobsOf } from '../../../src/learning/old-logprobs/old-logprobs.ts'
-import type { Packed } from '../../../src/learning/packing.ts'
+import { oldLogprobsOf } from '../../../src/learning/packing/old-logprobs.ts'
+import type { Packed } from '../../../src/learning/packing/packing.ts'
 
 /** Targets of two tokens each, one token before each of them. */
 const packed = fc

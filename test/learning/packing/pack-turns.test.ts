@@ -1,11 +1,11 @@
 /** Candidates as training examples: each has for ancestors what it was sampled from. */
 import test from 'ava'
 import fc from 'fast-check'
-import { packTurns, type Turn } from '../../src/learning/pack-turns.ts'
-import { packEpisode } from '../../src/learning/packing.ts'
-import { treeSamples } from '../../src/learning/tree-samples.ts'
-import { noVersions } from '../../src/learning/staleness.ts'
-import { judgedEpisode } from '../run/rollout-arbitraries.ts'
+import { packTurns, type Turn } from '../../../src/learning/packing/pack-turns.ts'
+import { packEpisode } from '../../../src/learning/packing/packing.ts'
+import { treeSamples } from '../../../src/learning/tree-samples.ts'
+import { noVersions } from '../../../src/learning/staleness.ts'
+import { judgedEpisode } from '../../run/rollout-arbitraries.ts'
 
 const ids = fc.array(fc.nat(99), { minLength: 1, maxLength: 3 }).map(tokens => Int32Array.from(tokens))
 const turn = fc
