@@ -29,11 +29,8 @@ export type {
   VerdictTallies,
 } from './contracts/metrics.ts'
 
-/* Experiments. */
-export { parseExperimentPlan, type ExperimentPlan } from './experiment/plan/experiment-plan.ts'
-export { experimentPlanJsonSchema } from './experiment/plan/plan-json-schema.ts'
-export { readPlan } from './experiment/plan/read-plan.ts'
-export type * from './experiment/runner/events.ts'
+/* Experiments, and comparisons of runs. */
+export * from './experiment/index.ts'
 
 /* Reward formulations: what a run, or a check, turns outcomes and votes into. */
 export type {

@@ -7,6 +7,7 @@ import { InvalidShareError } from '../rollout/invalid.ts'
 import { DiskError, RunDirectoryError } from '../run/directory/records/run-directory-error.ts'
 import { checkCommand } from './commands/check.ts'
 import { benchCommand } from './commands/bench.ts'
+import { compareCommand } from './commands/compare.ts'
 import { configCommand } from './commands/config.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { evalCommand } from './commands/eval.ts'
@@ -32,6 +33,7 @@ const commands = [
   configCommand,
   inspectCommand,
   reportCommand,
+  compareCommand,
   benchCommand,
   doctorCommand,
   replayCommand,

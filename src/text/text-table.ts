@@ -1,4 +1,5 @@
 /** Columns of text, for a terminal of fixed-width letters. */
+import { stripVTControlCharacters } from 'node:util'
 
 export interface Column {
   readonly title: string
@@ -16,7 +17,7 @@ export function textTable(columns: readonly Column[], rows: readonly (readonly s
     columns.map(({ width }, index) => broken(row[index] ?? '', width ?? Infinity)),
   )
   const widths = columns.map((_, index) =>
-    Math.max(...cells.map(row => Math.max(0, ...(row[index] ?? []).map(line => [...line].length)))),
+    Math.max(...cells.map(row => Math.max(0, ...(row[index] ?? []).map(widthOf)))),
   )
   const line = (parts: readonly string[]) =>
     parts
@@ -31,8 +32,11 @@ export function textTable(columns: readonly Column[], rows: readonly (readonly s
   return [...head, rule, ...body.flat()].join('\n')
 }
 
+/** Letters that are seen: colours have no width. */
+const widthOf = (line: string): number => [...stripVTControlCharacters(line)].length
+
 function pad(text: string, width: number, align: Column['align']): string {
-  const space = ' '.repeat(Math.max(0, width - [...text].length))
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)))
   return align === 'right' ? space + text : text + space
 }
 

@@ -56,6 +56,7 @@ export function measuredRun(arm: ArmName, seed: number, until = 160): MeasuredRu
     arm,
     seed,
     formulation: null,
+    extended: [],
     config: parseRunConfig({ ...own, seed, iterations: 160 }),
     points: [0, 40, 80, 120, 160]
       .filter(iteration => iteration <= until)

@@ -1,5 +1,6 @@
 /** Quick tests of command line and items, in one thread. */
 import '../cli/bench.test.ts'
+import '../cli/compare.test.ts'
 import '../cli/config.test.ts'
 import '../cli/doctor.test.ts'
 import '../cli/options/run-name.test.ts'

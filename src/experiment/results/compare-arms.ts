@@ -78,7 +78,8 @@ type Tested = Pick<ComparisonResult, 'unit' | 'count' | 'mean' | 'error' | 'inte
 
 function tested(comparison: ArmComparison, pairs: readonly CommonPoint[], options: CompareOptions): Tested {
   const [only] = pairs
-  if (only === undefined) return { ...untested, test: 'no test: no seed has been measured in both arms' }
+  if (only === undefined)
+    return { ...untested, test: 'no test: no seed has been measured in both arms after the same iteration' }
   const outcomes = pairs.length > 1 || only.wins === null ? noOutcomes : pairedOutcomes(...only.wins)
   const unit = outcomes.first.length === 0 ? 'seeds' : 'tasks'
   const values = { first: pairs.map(({ pair }) => pair.arm), second: pairs.map(({ pair }) => pair.against) }

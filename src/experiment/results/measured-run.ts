@@ -1,4 +1,5 @@
 import type { RunConfig } from '../../config/config.ts'
+import type { Extension } from '../../run/directory/records/config-file.ts'
 
 /** A run at one of its measurements. */
 export interface MeasuredPoint {
@@ -14,16 +15,22 @@ export interface MeasuredPoint {
   readonly wins: Readonly<Record<string, string | null>>
 }
 
-/** What was measured in one run, finished or not. */
-export interface MeasuredRun {
+/** Which run it is, and how it is set. */
+export interface RunIdentity {
   /** Name of its folder. */
   readonly name: string
   readonly directory: string
-  readonly arm: string
   readonly seed: number
   readonly config: RunConfig
   /** Name of a formulation that was given to it beside its configuration. */
   readonly formulation: string | null
+  /** How it was extended beyond the iterations that it began with, which changes what it learns; [] if it was not. */
+  readonly extended: readonly Extension[]
+}
+
+/** What was measured in one run, finished or not. */
+export interface MeasuredRun extends RunIdentity {
+  readonly arm: string
   /** Ascending by iteration; empty before the first measurement. */
   readonly points: readonly MeasuredPoint[]
 }

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
-import { readRunDirectory } from '../../run/directory/run-directory.ts'
+import { readRunDirectory, type RunRecord } from '../../run/directory/run-directory.ts'
 import { measuredPoints } from './measured-points.ts'
-import type { MeasuredRun } from './measured-run.ts'
+import type { MeasuredRun, RunIdentity } from './measured-run.ts'
 
 export interface MeasuredRunOptions {
   readonly arm: string
@@ -16,15 +16,21 @@ export interface MeasuredRunOptions {
  * @throws {RangeError} for a text that is no measure.
  */
 export async function readMeasuredRun(directory: string, { arm, measures }: MeasuredRunOptions): Promise<MeasuredRun> {
-  const { config, formulation, ...run } = await readRunDirectory(directory)
+  const run = await readRunDirectory(directory)
   const [summary, metrics] = [await run.readSummary(), await run.readMetrics()]
-  return {
-    name: basename(resolve(directory)),
-    directory,
-    arm,
-    seed: config.seed,
-    config,
-    formulation,
-    points: measuredPoints({ config, summary, metrics }, measures),
-  }
+  const points = measuredPoints({ config: run.config, summary, metrics }, measures)
+  return { ...identityOf(run), arm, points }
 }
+
+/** @throws {RunDirectoryError} if it is not a run. */
+export const readRunIdentity = async (directory: string): Promise<RunIdentity> =>
+  identityOf(await readRunDirectory(directory))
+
+const identityOf = ({ path, config, formulation, extended }: RunRecord): RunIdentity => ({
+  name: basename(resolve(path)),
+  directory: path,
+  seed: config.seed,
+  config,
+  formulation,
+  extended,
+})

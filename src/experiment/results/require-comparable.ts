@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { shown } from '../../text/shown.ts'
 import { parseMeasure } from './measure.ts'
-import type { MeasuredRun } from './measured-run.ts'
+import type { RunIdentity } from './measured-run.ts'
 
 /** @throws {RangeError} if the two runs differ in world, or in the tasks that the measure is measured on, by their names. */
-export function requireComparable(run: MeasuredRun, other: MeasuredRun, measure: string): void {
+export function requireComparable(run: RunIdentity, other: RunIdentity, measure: string): void {
   const { kind } = parseMeasure(measure)
-  const settings: (readonly [path: string, of: (run: MeasuredRun) => unknown])[] = [
+  const settings: (readonly [path: string, of: (run: RunIdentity) => unknown])[] = [
     ['environment.name', ({ config }) => config.environment.name],
     ['environment.options', ({ config }) => config.environment.options],
   ]

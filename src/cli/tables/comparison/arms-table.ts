@@ -1,0 +1,54 @@
+/** The arms of an experiment: mean over seeds of each measure, and how their settings differ. */
+import { armMean } from '../../../experiment/results/arm-mean.ts'
+import type { MeasuredArm } from '../../../experiment/results/experiment-result.ts'
+import { measureFormat, parseMeasure } from '../../../experiment/results/measure.ts'
+import { settingDifferences, type Configured } from '../../../experiment/results/setting-differences.ts'
+import { shown } from '../../../text/shown.ts'
+import { textTable } from '../../../text/text-table.ts'
+import { valueText } from './measure-text.ts'
+
+/** @param iteration `null` is the last of each arm. */
+export function armsTable(arms: readonly MeasuredArm[], measures: readonly string[], iteration: number | null): string {
+  const formats = measures.map(measure => measureFormat(parseMeasure(measure)))
+  const rows = arms.map(arm => {
+    const means = measures.map(measure => armMean(arm, measure, iteration))
+    const last = means.reduce<number | null>(
+      (most, mean) => (mean === null ? most : Math.max(most ?? 0, mean.iteration)),
+      null,
+    )
+    return [
+      arm.name,
+      arm.runs.map(({ seed }) => seed).join(', '),
+      last === null ? '–' : String(last),
+      ...means.map((mean, index) =>
+        mean === null ? '–' : valueText(mean.mean, mean.error, formats[index] ?? 'decimal'),
+      ),
+    ]
+  })
+  return textTable(
+    [
+      { title: 'arm', align: 'left', width: 32 },
+      { title: 'seeds', align: 'left', width: 24 },
+      { title: 'after', align: 'right' },
+      ...measures.map((measure, index) => ({
+        title: formats[index] === 'percent' ? `${measure}, %` : measure,
+        align: 'right' as const,
+        width: 14,
+      })),
+    ],
+    rows,
+  )
+}
+
+/** A row a setting, a column an arm. */
+export function settingsTable(arms: readonly (Configured & { readonly arm: string })[]): string {
+  const differences = settingDifferences(arms)
+  if (differences.length === 0) return 'All settings are the same, but for the seed.'
+  return textTable(
+    [
+      { title: 'settings that differ', align: 'left' },
+      ...arms.map(({ arm }) => ({ title: arm, align: 'left' as const, width: 24 })),
+    ],
+    differences.map(({ path, values }) => [path, ...values.map(shown)]),
+  )
+}

@@ -1,0 +1,83 @@
+/** The comparisons of an experiment, as tables: one a measure. */
+import type { ComparisonResult, ExperimentResult } from '../../../experiment/results/experiment-result.ts'
+import type { MeasureFormat } from '../../../experiment/results/measure-fields.ts'
+import { measureFormat, parseMeasure } from '../../../experiment/results/measure.ts'
+import { isClear } from '../../../statistics/difference.ts'
+import { textTable } from '../../../text/text-table.ts'
+import type { Paint } from '../../terminal/paint.ts'
+import { chanceText, differenceText, intervalText } from './measure-text.ts'
+
+/** Each with its error, interval, p values and verdict; coloured where it is beyond two standard errors. */
+export function comparisonTables({ comparisons, intervals }: ExperimentResult, paint: Paint): string {
+  const [some] = comparisons
+  if (some === undefined) return ''
+  const measures = [...new Set(comparisons.map(({ measure }) => measure))]
+  const tables = measures.map(measure =>
+    tableOf(
+      measure,
+      comparisons.filter(each => each.measure === measure),
+      paint,
+    ),
+  )
+  return [...tables, notesOn(comparisons, intervals, some.level)].join('\n\n')
+}
+
+function tableOf(measure: string, comparisons: readonly ComparisonResult[], paint: Paint): string {
+  const format = measureFormat(parseMeasure(measure))
+  const columns = [
+    { title: format === 'percent' ? `${measure}, points` : measure, align: 'left' },
+    { title: 'after', align: 'right' },
+    { title: 'pairs', align: 'right' },
+    { title: 'difference', align: 'right' },
+    { title: 'interval', align: 'right' },
+    { title: 'p', align: 'right' },
+    { title: 'p, Holm', align: 'right' },
+    { title: '', align: 'left' },
+  ] as const
+  return textTable(
+    columns,
+    comparisons.map(each => [
+      `${each.arm} − ${each.against}`,
+      each.iteration === null ? '–' : String(each.iteration),
+      pairsText(each),
+      difference(each, format, paint),
+      intervalText(each.interval, format),
+      chanceText(each.p),
+      chanceText(each.adjusted),
+      verdictText(each),
+    ]),
+  )
+}
+
+const pairsText = ({ unit, count }: ComparisonResult): string =>
+  unit === null ? '–' : `${count} ${count === 1 ? unit.slice(0, -1) : unit}`
+
+const verdictText = ({ verdict, unit }: ComparisonResult): string =>
+  unit === 'tasks' && verdict !== 'not shown' ? `${verdict}, of these runs` : verdict
+
+function difference({ mean, error, p }: ComparisonResult, format: MeasureFormat, paint: Paint): string {
+  if (mean === null) return '–'
+  const text = differenceText(mean, error, format)
+  if (p === null || !isClear({ value: mean, error })) return text
+  return paint(text, mean > 0 ? 'better' : 'worse')
+}
+
+function notesOn(
+  comparisons: readonly ComparisonResult[],
+  intervals: ExperimentResult['intervals'],
+  level: number,
+): string {
+  const percent = Number((level * 100).toFixed(3))
+  const chance = Number((1 - level).toFixed(5))
+  const method = intervals === 't' ? "Student's t" : 'percentiles of a bootstrap of the pairs'
+  const untested = comparisons.filter(({ p }) => p === null)
+  return [
+    `± is one standard error of the mean over pairs; intervals hold ${percent} %, by ${method}.`,
+    `p is that of a paired t test, two-sided; by Holm it is corrected for ${comparisons.length === 1 ? 'one comparison' : `${comparisons.length} comparisons`}. Shown: below ${chance}.`,
+    ...(comparisons.some(({ unit }) => unit === 'tasks') ? [tasksNote] : []),
+    ...untested.map(({ arm, against, measure, test }) => `${arm} − ${against}, ${measure}: ${test}.`),
+  ].join('\n')
+}
+
+const tasksNote =
+  'Where there is one seed a side, pairs are its held-out tasks: that compares these two runs, not their settings, and another seed may differ.'

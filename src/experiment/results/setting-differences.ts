@@ -1,0 +1,49 @@
+/** How runs are set differently. Pure. */
+import { isDeepStrictEqual } from 'node:util'
+import { isTree } from '../../config/tree.ts'
+import type { RunIdentity } from './measured-run.ts'
+
+export type Configured = Pick<RunIdentity, 'config' | 'formulation' | 'extended'>
+
+export interface SettingDifference {
+  /** Keys joined by dots, e.g. `feedback.lambda`. */
+  readonly path: string
+  /** [A] of each arm; `null` where it has no such setting. */
+  readonly values: readonly unknown[]
+}
+
+/** Of no effect on what is measured: a run gives the same results with any value, or is one more draw of the same settings. */
+const neutral = new Set(['seed', 'environment.threads', 'engine.threads', 'engine.replicas'])
+const neutralParts = ['checkpoint.', 'supervision.']
+
+/**
+ * The settings that are not the same in all, but for the seed and those that change no result: threads, replicas, checkpoints,
+ * supervision.
+ *
+ * @param arms [A] one run of each.
+ */
+export function settingDifferences(arms: readonly Configured[]): readonly SettingDifference[] {
+  const settings = arms.map(run => leavesOf(settingsOf(run), ''))
+  const paths = new Set(settings.flatMap(each => [...each.keys()]))
+  return [...paths]
+    .filter(path => !neutral.has(path) && !neutralParts.some(part => path.startsWith(part)))
+    .map(path => ({ path, values: settings.map(each => each.get(path) ?? null) }))
+    .filter(({ values }) => values.some(value => !isDeepStrictEqual(value, values[0])))
+}
+
+/** Whether two runs are of one arm: nothing tells them apart but the seed. */
+export const areAlike = (run: Configured, other: Configured): boolean => settingDifferences([run, other]).length === 0
+
+/** Beside the configuration what else makes the run; a formulation that the configuration names is not named twice. */
+const settingsOf = ({ config, formulation, extended }: Configured): object => ({
+  ...config,
+  ...(config.feedback.formulation === null ? { formulation } : {}),
+  extended,
+})
+
+function leavesOf(value: unknown, path: string): ReadonlyMap<string, unknown> {
+  if (!isTree(value) || Object.keys(value).length === 0) return new Map([[path, value]])
+  return new Map(
+    Object.entries(value).flatMap(([key, part]) => [...leavesOf(part, path === '' ? key : `${path}.${key}`)]),
+  )
+}

@@ -1,0 +1,80 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { measuredPoints } from '../../../src/experiment/results/measured-points.ts'
+import { mean } from '../../../src/math/statistics.ts'
+import { near } from '../../laws/near.ts'
+import { metricsOf, summaryOf } from '../../run/report-fixture.ts'
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => metricsOf(index + 1))
+const summary = { before: summaryOf(0), after: null }
+const config = { iterations: 60 }
+const measures = ['success unseen 0.8', 'judge process', 'train success', 'accepted']
+
+test('a point for each measurement, the one before training first', t => {
+  const points = measuredPoints({ config, summary, metrics: lines(60) }, measures)
+  t.deepEqual(
+    points.map(({ iteration }) => iteration),
+    [0, 20, 40, 60],
+  )
+  const [first, second] = points
+  const before = summaryOf(0).evaluations.find(({ split, temperature }) => split === 'unseen' && temperature === 0.8)
+  t.deepEqual(first, {
+    iteration: 0,
+    episodes: 0,
+    tokens: 0,
+    seconds: 0,
+    values: { 'success unseen 0.8': before?.rate ?? NaN, 'judge process': 0.76, 'train success': null, accepted: 0 },
+    wins: { 'success unseen 0.8': before?.wins ?? '', 'judge process': null, 'train success': null, accepted: null },
+  })
+  near(t, second?.values['judge process'] ?? NaN, 0.76 + 0.05 / 3)
+  near(t, second?.values['train success'] ?? NaN, mean(lines(20).map(({ success }) => success)))
+  near(
+    t,
+    points[2]?.values['train success'] ?? NaN,
+    mean(
+      lines(40)
+        .slice(20)
+        .map(({ success }) => success),
+    ),
+  )
+  t.is(second?.values['accepted'], (20 >> 3) + (20 >> 2))
+})
+
+test('episodes, tokens and seconds add up, evaluations and checkpoints left out', t => {
+  const [, second] = measuredPoints({ config, summary, metrics: lines(20) }, [])
+  t.is(second?.episodes, 20 * 128)
+  const seconds = lines(20).map(({ time }) => (time.total - time.evaluation - time.checkpoint) / 1000)
+  near(t, second?.seconds ?? NaN, mean(seconds) * 20)
+  near(t, second?.tokens ?? NaN, mean(seconds) * 20 * 24000, 1e-6)
+})
+
+test('a longer run has the points of a shorter one, and more', t => {
+  fc.assert(
+    fc.property(fc.nat(59), count => {
+      const short = measuredPoints({ config, summary, metrics: lines(count) }, measures)
+      t.deepEqual(measuredPoints({ config, summary, metrics: lines(60) }, measures).slice(0, short.length), short)
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('the last iteration is a point without an evaluation too; before the first measurement there is none', t => {
+  const metrics = lines(3).map(line => ({ ...line, adaptation: null }))
+  const [point, ...more] = measuredPoints({ config: { iterations: 3 }, summary: null, metrics }, measures)
+  t.like(point, { iteration: 3, values: { 'success unseen 0.8': null, 'judge process': null, accepted: 0 } })
+  t.deepEqual(more, [])
+  t.deepEqual(measuredPoints({ config, summary: null, metrics: lines(3) }, measures), [])
+})
+
+test('outcomes of tasks stand by their measure; success without tasks is none', t => {
+  const evaluations = [
+    { split: 'unseen', temperature: 0.8, tasks: 3, rate: 2 / 3, wins: '1-01' },
+    { split: 'seen', temperature: 0.8, tasks: 0, rate: 0, wins: '' },
+  ]
+  const [point] = measuredPoints(
+    { config, summary: { before: { ...summaryOf(0), evaluations }, after: null }, metrics: [] },
+    ['success unseen 0.8', 'success seen 0.8', 'success unseen 0'],
+  )
+  t.deepEqual(point?.values, { 'success unseen 0.8': 2 / 3, 'success seen 0.8': null, 'success unseen 0': null })
+  t.is(point?.wins['success unseen 0.8'], '1-01')
+})

@@ -1,0 +1,12 @@
+/** Quick tests of statistics and of the results of experiments, in one thread. */
+import '../experiment/results/arms-of-runs.test.ts'
+import '../experiment/results/experiment-of.test.ts'
+import '../experiment/results/measure.test.ts'
+import '../experiment/results/measured-points.test.ts'
+import '../statistics/bootstrap.test.ts'
+import '../statistics/curve-band.test.ts'
+import '../statistics/holm.test.ts'
+import '../statistics/paired-difference.test.ts'
+import '../statistics/paired-outcomes.test.ts'
+import '../statistics/student-t.test.ts'
+import '../statistics/verdict.test.ts'
