@@ -31,6 +31,13 @@ export function presetModule(environment: string): URL {
   return new URL(name === 'index' ? `preset${ext}` : `${name}.preset${ext}`, world)
 }
 
+/** The success of a run that goes with a world, if there is one: `recorded/outcome.json` beside its source. */
+export const recordedCurveFile = (environment: string): URL =>
+  new URL(
+    'recorded/outcome.json',
+    isShipped(environment) ? new URL(`../../../environments/${environment}/`, import.meta.url) : moduleOf(environment),
+  )
+
 /** `.js`, or `.ts` under a test runner that compiles what it loads. */
 const written = extname(new URL(import.meta.url).pathname)
 

@@ -45,12 +45,13 @@ td, th { border-bottom: 1px solid var(--rule) }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; padding: 7px 0 7px 12px }
 td .error, .change .error { color: var(--quiet); font-weight: 400 }
 .change { white-space: nowrap }
-table + .note, .scroll + .note { margin-top: 8px }
+table + .note, .scroll + .note { margin-top: 8px } .note:has(+ .charts), .note:has(+ .scroll) { margin-bottom: 14px }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 16px }
 figure { background: var(--card); border: 1px solid var(--rule); border-radius: 12px; padding: 14px 14px 8px; display: flex; flex-direction: column }
 figure svg { width: 100%; height: auto; display: block; margin-top: auto }
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 2px 16px; font-size: 14px; margin: 6px 0 4px }
 .legend li::before { content: ""; display: inline-block; width: 14px; height: 3px; border-radius: 2px; background: var(--c); vertical-align: middle; margin-right: 6px }
+.legend .dotted::before { background: repeating-linear-gradient(to right, var(--c) 0 3px, transparent 3px 5.5px) }
 .legend span { color: var(--quiet) } .legend b { font-weight: 600; font-variant-numeric: tabular-nums }
 .c1 { --c: var(--c1) } .c2 { --c: var(--c2) } .c3 { --c: var(--c3) } .c4 { --c: var(--c4) } .c5 { --c: var(--c5) }
 .ca1 { --c: var(--a1) } .ca2 { --c: var(--a2) } .ca3 { --c: var(--a3) } .ca4 { --c: var(--a4) }
@@ -59,7 +60,7 @@ svg text { fill: var(--quiet); font-size: 11.5px; font-variant-numeric: tabular-
 svg .grid { stroke: var(--rule) } svg .mark { stroke: var(--quiet); stroke-dasharray: 2 4 }
 svg .series path { fill: none; stroke: var(--c); stroke-width: 2; stroke-linejoin: round; stroke-linecap: round }
 svg .faint path { stroke-width: 1.5; opacity: .85 }
-svg .ghost path { stroke-width: 1; opacity: .38 } svg .partial path { stroke-dasharray: 1 5 }
+svg .ghost path { stroke-width: 1; opacity: .38 } svg .dotted path { stroke-dasharray: 1 5 }
 svg .series .band { fill: var(--c); stroke: none; opacity: .14 }
 svg .label path { stroke-width: 1; opacity: .5 } svg .label .stub { stroke-width: 3; opacity: 1 } svg .label text { fill: var(--ink); font-size: 13px } svg .value { font-weight: 600 }
 svg .series circle { fill: var(--card); stroke: var(--c); stroke-width: 2 } svg .error { stroke: var(--c); opacity: .55 }

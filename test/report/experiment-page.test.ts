@@ -66,7 +66,7 @@ test('an arm is drawn by its mean with a band and by each of its seeds, dotted b
   t.is(groups.filter(each => each === 'arm-1 ghost').length, 4)
   t.deepEqual(
     groups.filter(each => !each.endsWith('ghost')),
-    ['arm-3 partial', 'arm-1 dots', 'arm-2 dots', 'arm-3 dots'],
+    ['arm-3 dotted', 'arm-1 dots', 'arm-2 dots', 'arm-3 dots'],
   )
   t.is(count(wide, 'class="band"'), 3)
 })

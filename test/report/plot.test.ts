@@ -6,7 +6,7 @@ import type { Colour, Series } from '../../src/report/chart/series.ts'
 const number = fc.double({ min: -1e3, max: 1e3, noNaN: true })
 const point = fc.record({ x: fc.nat(1000), y: number })
 const band = fc.array(fc.record({ x: fc.nat(1000), low: number, high: number }))
-const looks = ['line', 'dots', 'faint', 'ghost', 'partial'] as const
+const looks = ['line', 'dots', 'faint', 'ghost', 'dotted'] as const
 const line: fc.Arbitrary<Series> = fc.record({
   name: fc.string(),
   colour: fc.constantFrom<Colour[]>(1, 'a8'),

@@ -1,13 +1,24 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../terminal/context.ts'
 
-/** `report RUN`: writes report.html anew, also of a run that is still going. */
+/** `report RUN`: writes report.html anew, also of a run that is still going; with `--record`, a curve for other runs' reports. */
 export function reportCommand(parent: Command, { terminal }: CliContext): void {
   parent
     .command('report')
     .description('write the report of a run: one page that needs no network')
     .argument('<run>', 'run directory')
-    .action(async (directory: string) => {
+    .option(
+      '--record <file>',
+      'write success by iteration of a finished run into a file that goes with its world, instead',
+    )
+    .option('--name <name>', 'what the recorded run was, in a few words', 'outcome alone')
+    .action(async (directory: string, { record, name }: { readonly record?: string; readonly name: string }) => {
+      if (record !== undefined) {
+        const { recordCurve } = await import('../../report/recorded/record-curve.ts')
+        await recordCurve(directory, record, name)
+        terminal.print(record)
+        return
+      }
       const { writeReport } = await import('../../report/write-report.ts')
       terminal.print(await writeReport(directory, text => terminal.printError(`warning: ${text}`)))
     })

@@ -27,5 +27,5 @@ export function lineChart({ note, series, ...rest }: LineChart): Html {
 }
 
 /** The name with the last value. */
-const legend = ({ name, colour, points }: Series, format: (y: number) => string): Html =>
-  html`<li class="c${colour}"><span>${name}</span> <b>${format(points.at(-1)?.y ?? 0)}</b></li>`
+const legend = ({ name, colour, points, look = 'line' }: Series, format: (y: number) => string): Html =>
+  html`<li class="c${colour} ${look}"><span>${name}</span> <b>${format(points.at(-1)?.y ?? 0)}</b></li>`

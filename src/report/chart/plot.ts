@@ -92,7 +92,7 @@ const heights = ({ points, band = [] }: Series): readonly number[] => [
   ...band.flatMap(({ low, high }) => [low, high]),
 ]
 
-const depth = { ghost: 0, faint: 1, partial: 2, line: 3, dots: 3 }
+const depth = { ghost: 0, faint: 1, dotted: 2, line: 3, dots: 3 }
 
 const backToFront = (series: readonly Series[]): readonly Series[] =>
   [...series].sort((a, b) => depth[a.look ?? 'line'] - depth[b.look ?? 'line'])

@@ -20,7 +20,7 @@ export function seriesShape(
 ): Html {
   const path = line(points.map(({ x, y }) => [place.x(x), place.y(y)]))
   const errors = points.filter(({ error = 0 }) => error > 0)
-  const dotted = look === 'dots' || (points.length === 1 && look !== 'ghost' && look !== 'partial')
+  const dotted = look === 'dots' || (points.length === 1 && look !== 'ghost' && look !== 'dotted')
   return html`<g class="series c${colour} ${look} ${group}">
     ${band.length < 2 ? null : html`<path class="band" d="${area(band, place)}" />`}
     <path d="${path}" />

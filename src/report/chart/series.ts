@@ -7,9 +7,9 @@ export interface Series {
   readonly points: readonly Point[]
   /**
    * `dots` marks every point, for measurements that are far apart; `faint` is in the background, `ghost` farther back: one
-   * of several seeds; `partial` is dashed, a mean over a part of them.
+   * of several seeds; `dotted` is a mean over a part of them, or another run.
    */
-  readonly look?: 'line' | 'dots' | 'faint' | 'ghost' | 'partial'
+  readonly look?: 'line' | 'dots' | 'faint' | 'ghost' | 'dotted'
   /** The area between two lines, in its colour. */
   readonly band?: readonly BandPoint[]
   /** A class of the page by which it hides series, e.g. all of one arm. */

@@ -20,7 +20,7 @@ export function armSeries(arm: ArmLook, measure: string, axis: Pick<Scaled, 'of'
   const partial = common.length < means.length
   return [
     ...seeds.map((points): Series => ({ name, colour, group, look: 'ghost', points: points.map(drawn) })),
-    ...(partial ? [{ name, colour, group, look: 'partial', points: means.map(middle), labelled: true } as const] : []),
+    ...(partial ? [{ name, colour, group, look: 'dotted', points: means.map(middle), labelled: true } as const] : []),
     { name, colour, group, look: 'dots', points: common.map(middle), band: common.flatMap(edges), labelled: !partial },
   ]
 }

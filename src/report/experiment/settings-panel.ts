@@ -1,5 +1,6 @@
 /** How the settings of the arms differ: the keys that are not the same in all of them. */
-import { isTree, type Tree } from '../../config/tree.ts'
+import { flatSettings } from '../../config/flat-settings.ts'
+import type { Tree } from '../../config/tree.ts'
 import { html, type Html } from '../../text/html.ts'
 import { armName, type ArmLook } from './arm-look.ts'
 
@@ -46,7 +47,7 @@ function row({ key, values }: Setting): Html {
 
 /** @param arms for each arm the configurations of its runs, with the formulation that was given beside them. */
 export function differingSettings(arms: readonly (readonly Tree[])[]): readonly Setting[] {
-  const flat = arms.map(configs => configs.map(({ seed: _, ...config }) => flattened(config, '')))
+  const flat = arms.map(configs => configs.map(({ seed: _, ...config }) => flatSettings(config)))
   const keys = [...new Set(flat.flat().flatMap(config => [...config.keys()]))]
   return keys
     .map(key => ({
@@ -54,14 +55,6 @@ export function differingSettings(arms: readonly (readonly Tree[])[]): readonly 
       values: flat.map(configs => [...new Set(configs.map(config => config.get(key) ?? '–'))].join(', ')),
     }))
     .filter(({ values }) => new Set(values.filter(value => value !== '')).size > 1)
-}
-
-/** By path, e.g. `rewardModel.train`. */
-function flattened(value: unknown, path: string): ReadonlyMap<string, string> {
-  if (!isTree(value) || Object.keys(value).length === 0) return new Map([[path, JSON.stringify(value) ?? 'nothing']])
-  return new Map(
-    Object.entries(value).flatMap(([key, part]) => [...flattened(part, path === '' ? key : `${path}.${key}`)]),
-  )
 }
 
 function commonest(values: readonly string[]): string | null {

@@ -4,10 +4,11 @@ import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
 import { percentLabel, successError } from '../chart/numbers.ts'
 import { presentationOf, type ReportData } from './report-data.ts'
+import { recordedNote, recordedSeries } from '../recorded/recorded-series.ts'
 import { over, smooth, type Point, type Series } from '../chart/series.ts'
 
 export function learningPanel(data: ReportData): Html {
-  const { metrics, summary } = data
+  const { metrics, summary, config, recorded } = data
   const success = capitalised(presentationOf(data)?.success ?? 'success')
   const evaluated = evaluations(metrics, summary)
   const temperatures = [...new Set(evaluated.flatMap(({ successes }) => successes.map(each => each.temperature)))]
@@ -21,11 +22,13 @@ export function learningPanel(data: ReportData): Html {
         ...(index === 0 ? [trainingSeries(training)] : []),
         heldOut(evaluated, temperature, 'seen', 2),
         heldOut(evaluated, temperature, 'unseen', 1),
+        ...(recorded === null ? [] : recordedSeries(recorded, temperature, config.iterations)),
       ],
     }),
   )
   return html`<section>
     <h2>Policy</h2>
+    ${recorded === null ? null : html`<p class="note">${recordedNote(recorded, config)}</p>`}
     <div class="charts">
       ${charts} ${metrics.some(({ meanSteps }) => meanSteps > 1) ? steps(metrics) : null}
       ${metrics.some(({ score, success: won }) => score !== won) ? scores(metrics) : null}

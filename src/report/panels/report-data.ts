@@ -10,6 +10,8 @@ import type { IterationMetrics } from '../../contracts/metrics.ts'
 import type { RunRecord, RunSummary, Versions } from '../../run/directory/run-directory.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { gapsOf } from '../../run/directory/gaps.ts'
+import { readRecorded } from '../recorded/read-recorded.ts'
+import type { RecordedCurve } from '../recorded/recorded-curve.ts'
 
 export interface ReportData {
   /** The run's folder, as it was given. */
@@ -26,6 +28,8 @@ export interface ReportData {
   /** Rows of one episode each, of an early and of a late iteration; `null` where there are none. */
   readonly early: readonly EpisodeRow[] | null
   readonly late: readonly EpisodeRow[] | null
+  /** A run to compare it with, that goes with the world; `null` where there is none. */
+  readonly recorded: RecordedCurve | null
 }
 
 export async function readReportData(run: RunRecord): Promise<ReportData> {
@@ -46,6 +50,7 @@ export async function readReportData(run: RunRecord): Promise<ReportData> {
     describe: await describer(run.config.environment),
     early: exampleEpisode(early),
     late: exampleEpisode(late),
+    recorded: await readRecorded(run.config, warn),
   }
 }
 
