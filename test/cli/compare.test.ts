@@ -86,6 +86,7 @@ test('other measures; an unfinished run is told', async t => {
     'judge mu',
   ])
   t.is(code, 0)
+  t.regex(printed, /^half +2 +20 /m)
   t.regex(printed, /half − full +– +– +– +– +– +– +not shown/)
   t.regex(printed, /half − full, judge mu: no test: no seed has been measured in both arms after the same iteration\./)
   t.regex(printed, /full has no run of seed 2\./)

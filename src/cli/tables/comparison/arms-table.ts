@@ -18,7 +18,7 @@ export function armsTable(arms: readonly MeasuredArm[], measures: readonly strin
     )
     return [
       arm.name,
-      arm.runs.map(({ seed }) => seed).join(', '),
+      seedsAt(arm, last),
       last === null ? '–' : String(last),
       ...means.map((mean, index) =>
         mean === null ? '–' : valueText(mean.mean, mean.error, formats[index] ?? 'decimal'),
@@ -39,6 +39,13 @@ export function armsTable(arms: readonly MeasuredArm[], measures: readonly strin
     rows,
   )
 }
+
+/** Of runs that have been measured at the iteration. */
+const seedsAt = ({ runs }: MeasuredArm, iteration: number | null): string =>
+  runs
+    .filter(({ points }) => points.some(point => point.iteration === iteration))
+    .map(({ seed }) => seed)
+    .join(', ') || '–'
 
 /** A row a setting, a column an arm. */
 export function settingsTable(arms: readonly (Configured & { readonly arm: string })[]): string {
