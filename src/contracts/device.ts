@@ -131,7 +131,11 @@ export interface ModelState {
  * Awaited between the runs of a call that takes several, so that other calls can use the device meanwhile: all but
  * `load` and `optimStep` of the model itself, which would change the weights in mid-call.
  */
-export type Pause = () => Promise<void>
+export interface Pause {
+  (): Promise<void>
+  /** Whether another call waits for the device; left out, one always may. */
+  readonly isWanted?: () => boolean
+}
 
 /**
  * A call is made when the last one has ended; only a `Pause` lets others in between. One that is asked again in the same

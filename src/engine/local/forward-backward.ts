@@ -1,55 +1,34 @@
 import { allFinite } from '../../math/all-finite.ts'
-import type { Objective } from '../../losses/objective.ts'
-import type { LossSums, Example, Pause } from '../../contracts/device.ts'
+import type { LossSums } from '../../contracts/device.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
 import { addSums, zeroSums } from '../semantics/sums.ts'
-import { inRounds } from './replicas/in-rounds.ts'
 import type { OptimizerState, PendingGradients } from './optimizer-state.ts'
 import { rounds } from './layout/pack.ts'
 import type { Replica } from './replicas/replica.ts'
 import { rowOf, type Arrays } from './memory/buffer-pool.ts'
-import { together } from './replicas/together.ts'
-import { nth } from '../../math/nth.ts'
+import { dealtGradients, isDealt, roundGradients, type ForwardBackwardOptions } from './summed-gradients.ts'
 
-export interface ForwardBackwardOptions {
-  /** No other call of these replicas has it. */
-  readonly id: number
-  readonly examples: readonly Example[]
-  readonly objective: Objective
-  readonly pause?: Pause
-}
-
-/** Adds the gradients of all examples, in the order of the replicas, to the pending ones; if any is not finite, none. */
+/** Adds the gradients of all examples, in an order that no replica's pace changes, to the pending ones; if any is not finite, none. */
 export async function forwardBackward(
   replicas: readonly Replica[],
   optimizer: OptimizerState,
-  { id, examples, objective, pause = async () => {} }: ForwardBackwardOptions,
+  call: ForwardBackwardOptions,
 ): Promise<LossSums> {
-  const call = { model: optimizer.name, id }
   const sums = zeroSums()
   const all = rounds(
-    examples.map(({ sequence }) => sequence.tokens.length),
+    call.examples.map(({ sequence }) => sequence.tokens.length),
     replicas.length,
   )
-  const busy = replicas.slice(0, nth(all, 0).length)
   const total = optimizer.buffers.take()
   try {
-    const parts = await inRounds(all, busy, pause, (replica, members) =>
-      replica.addGradients(
-        call,
-        members.map(member => nth(examples, member)),
-        objective,
-      ),
-    )
+    const summed = isDealt(replicas, all, rowOf(total)) ? dealtGradients : roundGradients
+    const { parts, squares } = await summed(replicas, optimizer, { ...call, rounds: all, into: rowOf(total) })
     for (const part of parts) addSums(sums, part)
-    const gradients = await together(busy.map(replica => () => replica.collect(call)))
-    const squares = optimizer.rows.sum(gradients, rowOf(total))
     if (!Number.isFinite(squares)) checkGradients(optimizer, total)
     join(optimizer, { gradients: total, squares, weight: sums.weight })
     return sums
   } catch (error) {
     optimizer.buffers.give(total)
-    for (const replica of busy) await replica.forget(call)
     throw error
   }
 }

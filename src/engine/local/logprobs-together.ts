@@ -1,24 +1,25 @@
 import type { Pause, Sequence } from '../../contracts/device.ts'
-import { inRounds } from './replicas/in-rounds.ts'
+import type { Deal } from './replicas/deal.ts'
+import { dealOut } from './replicas/deal-out.ts'
 import { rounds } from './layout/pack.ts'
 import type { Replica } from './replicas/replica.ts'
 import { nth } from '../../math/nth.ts'
 
-/** [L] log-probabilities of each sequence's tokens, 0 for first ones; each replica computes its part of every round. */
+/** [L] log-probabilities of each sequence's tokens, 0 for first ones; each rectangle is computed by a replica that is free. */
 export async function logprobsTogether(
   replicas: readonly Replica[],
   model: string,
   sequences: readonly Sequence[],
-  pause: Pause = async () => {},
+  pause?: Pause,
 ): Promise<readonly Float32Array[]> {
-  const results: Float32Array[] = []
   const lengths = sequences.map(({ tokens }) => tokens.length)
-  await inRounds(rounds(lengths, replicas.length), replicas, pause, async (replica, members) => {
-    const logprobs = await replica.logprobs(
-      model,
-      members.map(member => nth(sequences, member)),
-    )
-    members.forEach((member, place) => (results[member] = nth(logprobs, place)))
+  const rectangles = rounds(lengths, replicas.length).flat()
+  const parts = rectangles.map(({ members }) => members.map(member => nth(sequences, member)))
+  const takers = replicas.map(replica => (deal: Deal) => replica.logprobs(model, deal, parts))
+  const found = await dealOut(parts.length, takers, pause)
+  const results: Float32Array[] = []
+  rectangles.forEach(({ members }, part) => {
+    members.forEach((member, place) => (results[member] = nth(nth(found, part), place)))
   })
   return results
 }

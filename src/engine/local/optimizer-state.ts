@@ -19,6 +19,8 @@ export interface OptimizerState {
   readonly config: ModelConfig
   readonly rows: FlatParameters
   readonly buffers: BufferPool
+  /** Shared rows that are not in use, for gradients of rectangles. */
+  readonly slots: Float32Array[]
   weights: Arrays
   first: Arrays
   second: Arrays
@@ -44,6 +46,7 @@ export function optimizerStateFrom(name: string, { config, weights, optimiser }:
     config,
     rows,
     buffers,
+    slots: [],
     weights: copied(weights),
     first: copied(optimiser?.first),
     second: copied(optimiser?.second),

@@ -50,7 +50,12 @@ export function inBatches<Reply>({
 
       const piece = async (batch: Batch): Promise<void> => {
         const known = begun.get(batch)
-        const going = known ?? begin(pause => work(batch, pause))
+        const going =
+          known ??
+          begin(
+            pause => work(batch, pause),
+            () => queue.size() > batch.requests.length,
+          )
         begun.set(batch, going)
         const replies = await Promise.race([going.done, going.resume()])
         if (replies === null) return
@@ -89,16 +94,16 @@ export function inBatches<Reply>({
     })
 }
 
-function begin<Reply>(work: (pause: Pause) => Promise<readonly Reply[]>): Work<Reply> {
+/** @param isWanted whether others wait. */
+function begin<Reply>(work: (pause: Pause) => Promise<readonly Reply[]>, isWanted: () => boolean): Work<Reply> {
   let goOn = (): void => {}
   let paused = deferred<null>()
-  const done = work(
-    () =>
-      new Promise(resolve => {
-        goOn = resolve
-        paused.resolve(null)
-      }),
-  )
+  const pause = (): Promise<void> =>
+    new Promise(resolve => {
+      goOn = resolve
+      paused.resolve(null)
+    })
+  const done = work(Object.assign(pause, { isWanted }))
   return {
     done,
     resume: () => {

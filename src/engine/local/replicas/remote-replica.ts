@@ -1,7 +1,8 @@
 import { startSideThread, type SideThreadQuestion } from '../../../runtime/side-thread/start-side-thread.ts'
 import { errorOf } from '../../queue/failure-of.ts'
 import type { Replica } from './replica.ts'
-import type { ReplicaThread, ReplicaReply } from './replica-thread.ts'
+import { sharedDeal, type Done } from './deal.ts'
+import type { DoneData, ReplicaThread, ReplicaReply } from './replica-thread.ts'
 import type { SessionOptions } from '../sessions/runtime.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
 import { lookUp } from '../../../math/look-up.ts'
@@ -41,7 +42,10 @@ export function openRemoteReplica(options: SessionOptions): Replica {
     sample: (model, requests) => ask(thread => thread.sample(model, requests)),
     undo: model => ask(thread => thread.undo(model)),
     release: (model, sequenceIds) => ask(thread => thread.release(model, sequenceIds)),
-    logprobs: (model, sequences) => ask(thread => thread.logprobs(model, sequences)),
+    logprobs: async (model, deal, parts) =>
+      (await ask(thread => thread.logprobs(model, sharedDeal(deal), parts))).map(ofData),
+    gradients: async (model, deal, call) =>
+      (await ask(thread => thread.gradients(model, sharedDeal(deal), call))).map(ofData),
     addGradients: (call, examples, objective) => ask(thread => thread.addGradients(call, examples, objective)),
     collect: async call => {
       const row = lookUp(shared, call.model)
@@ -54,4 +58,8 @@ export function openRemoteReplica(options: SessionOptions): Replica {
       side.close()
     },
   }
+}
+
+function ofData<T>(done: DoneData<T>): Done<T> {
+  return 'failure' in done ? { part: done.part, thrown: errorOf(done.failure) } : done
 }

@@ -6,12 +6,17 @@ import { serveSideThread } from '../../../runtime/side-thread/serve-side-thread.
 import type { Example, SampleRequest, Sequence } from '../../../contracts/device.ts'
 import { failureOf } from '../../queue/failure-of.ts'
 import { createEngine } from '../sessions/engine.ts'
-import { createReplica, type ReplicaCall, type Replica } from './replica.ts'
+import type { Deal, Done } from './deal.ts'
+import { createReplica, type DealtExamples, type ReplicaCall, type Replica } from './replica.ts'
 import { loadRuntime, type AroundNative, type SessionOptions } from '../sessions/runtime.ts'
 import { arraysFor, rowOf, type Arrays } from '../memory/buffer-pool.ts'
 import { lookUp } from '../../../math/look-up.ts'
 
 export type ReplicaReply<T> = { readonly value: T } | { readonly failure: Failure }
+
+/** A `Done` on its way to another thread. */
+export type DoneData<T> =
+  { readonly part: number; readonly value: T } | { readonly part: number; readonly failure: Failure }
 
 export type ReplicaThread = ReturnType<typeof open>
 
@@ -39,7 +44,10 @@ function open(options: unknown, native: AroundNative) {
     sample: (model: string, requests: readonly SampleRequest[]) => replyOf(replica => replica.sample(model, requests)),
     undo: (model: string) => replyOf(replica => replica.undo(model)),
     release: (model: string, sequenceIds: readonly string[]) => replyOf(replica => replica.release(model, sequenceIds)),
-    logprobs: (model: string, sequences: readonly Sequence[]) => replyOf(replica => replica.logprobs(model, sequences)),
+    logprobs: (model: string, deal: Deal, parts: readonly (readonly Sequence[])[]) =>
+      replyOf(async replica => (await replica.logprobs(model, deal, parts)).map(asData)),
+    gradients: (model: string, deal: Deal, call: DealtExamples) =>
+      replyOf(async replica => (await replica.gradients(model, deal, call)).map(asData)),
     addGradients: (call: ReplicaCall, examples: readonly Example[], objective: Objective) =>
       replyOf(replica => replica.addGradients(call, examples, objective)),
     collect: (call: ReplicaCall, into: Float32Array) => replyOf(async replica => into.set(await replica.collect(call))),
@@ -51,7 +59,13 @@ function open(options: unknown, native: AroundNative) {
     try {
       return { value: await work(await opened) }
     } catch (thrown) {
-      return { failure: failureOf('a replica', thrown) }
+      return { failure: failureOf(actor, thrown) }
     }
   }
+}
+
+const actor = 'a replica'
+
+function asData<T>(done: Done<T>): DoneData<T> {
+  return 'thrown' in done ? { part: done.part, failure: failureOf(actor, done.thrown) } : done
 }

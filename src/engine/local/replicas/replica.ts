@@ -13,12 +13,23 @@ import { createFlatParameters } from '../memory/flat-parameters.ts'
 import { sample, undoing } from '../generation/sample.ts'
 import { logprobsOf } from '../training/logprobs.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
+import { takeParts, type Deal, type Done } from './deal.ts'
 import { lookUp } from '../../../math/look-up.ts'
+import { nth } from '../../../math/nth.ts'
 
 /** One `forwardBackward`, of which every replica may have parts. */
 export interface ReplicaCall {
   readonly model: string
   readonly id: number
+}
+
+/** Examples whose gradients are dealt out. */
+export interface DealtExamples {
+  /** Of one padded length each. */
+  readonly parts: readonly (readonly Example[])[]
+  readonly objective: Objective
+  /** [parts] shared: where the gradients of each go. */
+  readonly into: readonly Float32Array[]
 }
 
 /** Models are known, and requests have been checked. @see Device for the verbs. */
@@ -31,8 +42,14 @@ export interface Replica {
   /** Leaves the contexts as they were before the last `sample` of the model. */
   readonly undo: (model: string) => Promise<void>
   readonly release: (model: string, sequenceIds: readonly string[]) => Promise<void>
-  /** @param sequences of one padded length. */
-  readonly logprobs: (model: string, sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
+  /** @param parts sequences of one padded length each. */
+  readonly logprobs: (
+    model: string,
+    deal: Deal,
+    parts: readonly (readonly Sequence[])[],
+  ) => Promise<readonly Done<readonly Float32Array[]>[]>
+  /** Writes the gradients of each part that it takes, as `rowOf` has them. */
+  readonly gradients: (model: string, deal: Deal, call: DealtExamples) => Promise<readonly Done<LossSums>[]>
   /** Adds the gradients of examples of one padded length to the call's. */
   readonly addGradients: (call: ReplicaCall, examples: readonly Example[], objective: Objective) => Promise<LossSums>
   /** Ends a call that has begun. @returns its gradients, as `rowOf` has them, until this replica is asked for more. */
@@ -82,7 +99,20 @@ export function createReplica(engine: Engine): Replica {
       const { contexts } = lookUp(models, name)
       for (const sequenceId of sequenceIds) contexts.release(sequenceId)
     },
-    logprobs: (name, sequences) => logprobsOf(engine, lookUp(models, name), sequences),
+    logprobs: (name, deal, parts) => {
+      const model = lookUp(models, name)
+      return takeParts(deal, part => logprobsOf(engine, model, nth(parts, part)))
+    },
+    gradients: async (name, deal, { parts, objective, into }) => {
+      const model = lookUp(models, name)
+      const rule = await objectiveRule(objective)
+      return takeParts(deal, async part => {
+        const { gradients, sums } = await gradientsOf(engine, rows, model, { batch: nth(parts, part), rule })
+        nth(into, part).set(rowOf(gradients))
+        model.buffers.give(gradients)
+        return sums
+      })
+    },
     addGradients: async ({ model: name, id }, batch, objective) => {
       const model = lookUp(models, name)
       const call = begun.get(id) ?? { rule: await objectiveRule(objective), total: null }

@@ -1,0 +1,93 @@
+/**
+ * Gradients of a call's rectangles, added up in an order that does not depend on who computes what: with R replicas the
+ * rectangles r, r + R, r + 2 R, … of each r < R in turn, then the R sums.
+ */
+import type { Example, LossSums, Pause } from '../../contracts/device.ts'
+import type { Objective } from '../../losses/objective.ts'
+import type { Rectangle } from './layout/pack.ts'
+import type { OptimizerState } from './optimizer-state.ts'
+import type { Deal } from './replicas/deal.ts'
+import { dealOut } from './replicas/deal-out.ts'
+import { inRounds } from './replicas/in-rounds.ts'
+import type { Replica } from './replicas/replica.ts'
+import { together } from './replicas/together.ts'
+import { nth } from '../../math/nth.ts'
+
+export interface ForwardBackwardOptions {
+  /** No other call of these replicas has it. */
+  readonly id: number
+  readonly examples: readonly Example[]
+  readonly objective: Objective
+  readonly pause?: Pause
+}
+
+interface Summing extends ForwardBackwardOptions {
+  /** As `rounds` of pack.ts makes them for these replicas. */
+  readonly rounds: readonly (readonly Rectangle[])[]
+  /** Where the sum goes, as `rowOf` has it. */
+  readonly into: Float32Array
+}
+
+interface Summed {
+  /** [rectangles] */
+  readonly parts: readonly LossSums[]
+  /** As `FlatParameters.sum` gives them. */
+  readonly squares: number
+}
+
+/** What the gradients of single rectangles may take beside each other, 64 MB. */
+const maxBytes = 2 ** 26
+
+/** Whether there is room for the gradients of each rectangle, and somebody to deal them to. */
+export const isDealt = (
+  replicas: readonly Replica[],
+  rounds: readonly (readonly Rectangle[])[],
+  row: Float32Array,
+): boolean => replicas.length > 1 && rounds.flat().length * row.byteLength <= maxBytes
+
+/** Each rectangle goes to a replica that is free; its gradients wait in shared memory until all are there. */
+export async function dealtGradients(
+  replicas: readonly Replica[],
+  { name, rows, slots: free }: OptimizerState,
+  { rounds, examples, objective, pause, into }: Summing,
+): Promise<Summed> {
+  const parts = rounds.flat().map(({ members }) => members.map(member => nth(examples, member)))
+  const slots = parts.map(() => free.pop() ?? new Float32Array(new SharedArrayBuffer(into.byteLength)))
+  try {
+    const call = { parts, objective, into: slots }
+    const takers = replicas.map(replica => (deal: Deal) => replica.gradients(name, deal, call))
+    const sums = await dealOut(parts.length, takers, pause)
+    const firsts = slots.slice(0, replicas.length)
+    firsts.forEach((first, replica) => {
+      const own = slots.filter((_, part) => part % replicas.length === replica)
+      if (own.length > 1) rows.sum(own, first)
+    })
+    return { parts: sums, squares: rows.sum(firsts, into) }
+  } finally {
+    free.push(...slots)
+  }
+}
+
+/** Each replica computes its rectangle of every round, and adds it to those before: one row of gradients for each. */
+export async function roundGradients(
+  replicas: readonly Replica[],
+  { name, rows }: OptimizerState,
+  { id, rounds, examples, objective, pause = async () => {}, into }: Summing,
+): Promise<Summed> {
+  const call = { model: name, id }
+  const busy = replicas.slice(0, nth(rounds, 0).length)
+  try {
+    const parts = await inRounds(rounds, busy, pause, (replica, members) =>
+      replica.addGradients(
+        call,
+        members.map(member => nth(examples, member)),
+        objective,
+      ),
+    )
+    const gradients = await together(busy.map(replica => () => replica.collect(call)))
+    return { parts, squares: rows.sum(gradients, into) }
+  } catch (error) {
+    for (const replica of busy) await replica.forget(call)
+    throw error
+  }
+}
