@@ -2,7 +2,6 @@ import { derive, randomFrom, rootKey } from '../../math/random.ts'
 import type { ModelConfig } from '../../contracts/model-config.ts'
 import { initialise } from '../../model/initialise.ts'
 import type { Device, ModelState, Tensor } from '../../contracts/device.ts'
-import { createTfjsDevice } from '../tfjs/create-tfjs-device.ts'
 import { nth } from '../../math/nth.ts'
 
 const config: ModelConfig = {
@@ -26,6 +25,7 @@ export const maxDifference = 1e-3
  * engine in JavaScript, before and after a step of training, nats. Not a number where the engine's are none.
  */
 export async function differenceFromPlain(device: Device): Promise<number> {
+  const { createTfjsDevice } = await import('../tfjs/create-tfjs-device.ts')
   const plain = await createTfjsDevice({ backend: 'cpu' })
   try {
     const wanted = await logprobsOf(plain)

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createJiti } from 'jiti'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { Formulation } from './formulation/formulation.ts'
 import { parseFormulation } from './formulation/parse-formulation.ts'
@@ -22,6 +21,7 @@ export async function loadFormulation(source: string, once: 'shared' | 'anew' = 
 
 async function load(file: string, once: 'shared' | 'anew'): Promise<unknown> {
   try {
+    const { createJiti } = await import('jiti')
     const options = { fsCache: false, moduleCache: once === 'shared' }
     const found: unknown = await createJiti(import.meta.url, options).import(resolve(file), { default: true })
     return once === 'anew' && /\.mjs$|\.js$/.test(file) ? await importedAnew(file, found) : found

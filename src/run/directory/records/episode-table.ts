@@ -1,7 +1,9 @@
-/** Rows of episodes as a Parquet file, for this program, pandas and DuckDB alike; lists are JSON columns. */
+/**
+ * Rows of episodes as a Parquet file, for this program, pandas and DuckDB alike; lists are JSON columns. The library, 50 files
+ * to load, is imported by who uses it.
+ */
 import { readFile } from 'node:fs/promises'
-import { parquetReadObjects } from 'hyparquet'
-import { parquetWriteBuffer, type BasicType } from 'hyparquet-writer'
+import type { BasicType } from 'hyparquet-writer'
 import { z } from 'zod'
 import { writeFileAtomic } from '../../../files/atomic.ts'
 import { emptySeal, sealOf, sealed } from './checksum.ts'
@@ -44,6 +46,7 @@ export async function writeEpisodeTable(path: string, rows: readonly EpisodeRow[
     type: columns[name],
     data: rows.map(row => row[name]),
   }))
+  const { parquetWriteBuffer } = await import('hyparquet-writer')
   const buffer = parquetWriteBuffer({ columnData, statistics: false, kvMetadata: emptySeal })
   await onDisk(path, () => writeFileAtomic(path, sealed(new Uint8Array(buffer))))
 }
@@ -64,6 +67,7 @@ export async function readEpisodeTable(path: string, warn: (text: string) => voi
 }
 
 async function rowsOf(path: string, bytes: Uint8Array): Promise<readonly unknown[]> {
+  const { parquetReadObjects } = await import('hyparquet')
   try {
     const file = new Uint8Array(bytes).buffer
     return (await parquetReadObjects({ file })).map(completeRow)
