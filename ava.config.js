@@ -1,5 +1,5 @@
 /**
- * What AVA runs: each test file in a thread of its own, but quick ones together. A thread loads AVA and the package anew, which
+ * What AVA runs: each test file in a thread of its own, but some together. A thread loads AVA and the package anew, which
  * takes longer than most files do; those that a suite imports share one. A file that is named on the command line runs alone.
  */
 import { readFileSync, readdirSync } from 'node:fs'
@@ -11,8 +11,18 @@ const together = readdirSync(suites)
   .map(([, path]) => `!dist/test/${path}.js`)
 const named = process.argv.slice(2).some(argument => argument.includes('dist'))
 
+/** Begun first: one that is begun last runs long after all others have ended. */
+const longest = [
+  'sandbox/pyodide.test.js',
+  'suites/recoveries.suite.js',
+  'suites/runs.suite.js',
+  'suites/loops.suite.js',
+]
+const rank = file => (longest.some(name => file.replaceAll('\\', '/').endsWith(name)) ? 0 : 1)
+
 export default {
   files: named ? ['dist/test/**/*.test.js'] : ['dist/test/**/*.{test,suite}.js', ...together],
+  sortTestFiles: (one, other) => rank(one) - rank(other),
   concurrency: 2,
   timeout: '2m',
   workerThreads: true,

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import { lastValueFrom, toArray } from 'rxjs'
 import { loadMethod, methodNames } from '../../src/methods/registry/registry.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
@@ -14,14 +15,32 @@ import { eventsOf, readMetrics, tinyConfig, tinyStarters, type Changes } from '.
 
 const own = fileURLToPath(new URL('../fixtures/methods/reinforce.js', import.meta.url))
 
-async function trained(t: ExecutionContext, method: string, changes: Changes = {}) {
-  const folder = await temporaryFolder(t)
+async function trained(folder: string, method: string, changes: Changes = {}): Promise<string> {
   const directory = join(folder, 'run')
   /* No reward model is anywhere: a method that has none asks for none. */
   const { policy } = await tinyStarters(folder)
   const config = tinyConfig({ policy, rewardModel: join(folder, 'none') }, { ...changes, method })
   await eventsOf(trainRun({ config, directory }))
-  return { directory, config }
+  return directory
+}
+
+const folders: string[] = []
+test.after.always(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+const wholes = new Map<string, Promise<string>>()
+
+/** A run that nothing disturbs, played once; nobody trains it further. */
+function whole(method: string): Promise<string> {
+  const played = async (): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'rlanything-'))
+    folders.push(folder)
+    return trained(folder, method)
+  }
+  const made = wholes.get(method) ?? played()
+  wholes.set(method, made)
+  return made
 }
 
 /** All that is the same for any number of threads, interruptions and machines. */
@@ -39,7 +58,7 @@ async function left(directory: string): Promise<unknown> {
 for (const method of ['grpo', own]) {
   const name = method === own ? 'a method in a module of its own' : method
   test(`${name} trains one model, without a reward model, and says so`, async t => {
-    const { directory } = await trained(t, method)
+    const directory = await whole(method)
     const metrics = await readMetrics(directory)
     t.is(metrics.length, 3)
     t.true(metrics.some(({ policy }) => policy.updates > 0))
@@ -63,9 +82,9 @@ for (const method of ['grpo', own]) {
   })
 
   test(`${name} is the same for any number of threads, and resumes bit-identically`, async t => {
-    const { directory: whole } = await trained(t, method)
-    const { directory: threaded } = await trained(t, method, { environment: { threads: 2 } })
-    t.deepEqual(await left(threaded), await left(whole))
+    const undisturbed = await left(await whole(method))
+    const threaded = await trained(await temporaryFolder(t), method, { environment: { threads: 2 } })
+    t.deepEqual(await left(threaded), undisturbed)
 
     const folder = await temporaryFolder(t)
     const directory = join(folder, 'run')
@@ -77,7 +96,7 @@ for (const method of ['grpo', own]) {
     })
     t.is((await readMetrics(directory)).length, 1)
     await eventsOf(resumeRun({ directory }))
-    t.deepEqual(await left(directory), await left(whole))
+    t.deepEqual(await left(directory), undisturbed)
   })
 }
 

@@ -15,7 +15,8 @@ import { resumeRun } from '../../src/run/resume.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import type { DurableGpuOptions } from './durable-gpu.ts'
-import { eventsOf, played, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
+import { eventsOf, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
+import { undisturbed, undisturbedRun } from './undisturbed-run.ts'
 
 const nothing = { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 } as const
 
@@ -71,7 +72,6 @@ function inOrder(t: ExecutionContext, applied: readonly string[]): void {
   }
 }
 
-const supervision = { firstDelayMs: 1 }
 const caveat = (model: string) =>
   `the engine of the model ${model} is not reproducible: this run is not the same twice, and not when it is resumed`
 
@@ -84,15 +84,14 @@ for (const loses of [
   test.serial(`after a reply is lost with its link nothing is applied twice: ${loses[0]}`, async t => {
     const folder = await temporaryFolder(t)
     const directory = join(folder, 'run')
-    const config = tinyConfig(await tinyStarters(folder), { iterations: 2, supervision })
+    const config = tinyConfig(await tinyStarters(folder), undisturbedRun)
     const { actors, asked, applied } = await service(t, [loses])
     const events = await eventsOf(trainRun({ config, directory, actors }))
     t.is(events.filter(({ kind }) => kind === 'died').length, 1)
     inOrder(t, applied)
     t.false(asked.includes('snapshot'))
     t.is(asked.filter(kind => kind === 'load').length, 2)
-    const { directory: usual } = await played(t, { iterations: 2, supervision })
-    t.deepEqual(await remains(directory), await remains(usual))
+    t.deepEqual(await remains(directory), await undisturbed(t))
   })
 }
 
@@ -141,7 +140,8 @@ test.serial(
 test.serial('a run that fails on a durable engine has its last checkpoint, and is resumed from there', async t => {
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'run')
-  const changes = { iterations: 2, checkpoint: { every: 0 }, supervision: { ...supervision, maxRestarts: 1 } }
+  const supervision = { ...undisturbedRun.supervision, maxRestarts: 1 }
+  const changes = { ...undisturbedRun, checkpoint: { every: 0 }, supervision }
   const config = tinyConfig(await tinyStarters(folder), changes)
   const { actors, applied } = await service(t, [
     ['optim-step-done', 7],
@@ -156,6 +156,5 @@ test.serial('a run that fails on a durable engine has its last checkpoint, and i
   const events = await eventsOf(resumeRun({ directory, actors: elsewhere.actors }))
   const warnings = events.flatMap(event => (event.kind === 'warning' ? [event.text] : []))
   t.deepEqual(warnings, ['policy', 'reward-model'].map(caveat))
-  const { directory: usual } = await played(t, changes)
-  t.deepEqual(await remains(directory), await remains(usual))
+  t.deepEqual(await remains(directory), await undisturbed(t))
 })

@@ -11,6 +11,7 @@ import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import type { End, MortalOptions } from './mortal.ts'
 import { eventsOf, remains, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
+import { undisturbed, undisturbedRun } from './undisturbed-run.ts'
 
 /** Our actor in that role, whose lives end at these messages. */
 const dying = (role: Role, ...lives: readonly End[]): ActorOverrides => {
@@ -19,12 +20,11 @@ const dying = (role: Role, ...lives: readonly End[]): ActorOverrides => {
   const substitute: ActorOverride = { module: new URL('./mortal.js', import.meta.url), options: { ...options } }
   return { [role]: substitute }
 }
-const supervision = { firstDelayMs: 1 }
 
 async function run(t: ExecutionContext, actors: ActorOverrides, changes: Changes = {}, language?: Language) {
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'run')
-  const config = tinyConfig(await tinyStarters(folder, language), { iterations: 2, supervision, ...changes })
+  const config = tinyConfig(await tinyStarters(folder, language), { ...undisturbedRun, ...changes })
   const events = await eventsOf(trainRun({ config, directory, actors }))
   const died = events.flatMap(event => (event.kind === 'died' ? [event.death.actor] : []))
   return { directory, died, remains: await remains(directory) }
@@ -43,10 +43,6 @@ const deaths: readonly (readonly [what: string, actors: ActorOverrides, died: re
   ],
   ['an environment', dying('environment', ['play', 2], ['acted', 30]), ['environment/0', 'environment/0']],
 ]
-
-/** What is left of a run in which nobody died. */
-let unbroken: Promise<unknown> | undefined
-const undisturbed = (t: ExecutionContext): Promise<unknown> => (unbroken ??= run(t, {}).then(({ remains }) => remains))
 
 for (const [what, actors, died] of deaths) {
   test.serial(`a run in which somebody dies ends as if nobody had: ${what}`, async t => {
@@ -94,7 +90,8 @@ test.serial(
 test.serial('one that dies too often ends the run, and what was whole is saved and can be gone on from', async t => {
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'run')
-  const changes = { checkpoint: { every: 0 }, iterations: 2, supervision: { ...supervision, maxRestarts: 2 } }
+  const supervision = { ...undisturbedRun.supervision, maxRestarts: 2 }
+  const changes = { ...undisturbedRun, checkpoint: { every: 0 }, supervision }
   const config = tinyConfig(await tinyStarters(folder), changes)
   const failed = await t.throwsAsync(
     eventsOf(trainRun({ config, directory, actors: dying('gpu', ['optim-step', 6], ['load', 1], ['load', 1]) })),

@@ -1,4 +1,4 @@
-/** The tiny run as it is, made once for the tests of a file, when the first of them asks. */
+/** The tiny run as it is, made once for the tests of a thread, when the first of them asks. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,10 @@ import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'rlanything-'))
-test.after.always(() => rm(folder, { recursive: true, force: true }))
+const folders: string[] = []
+test.after.always(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
 
 export interface UsualRun {
   /** Tests that read it leave it as it is. */
@@ -19,6 +21,8 @@ export interface UsualRun {
 }
 
 async function make(): Promise<UsualRun> {
+  const folder = await mkdtemp(join(tmpdir(), 'rlanything-'))
+  folders.push(folder)
   const directory = join(folder, 'run')
   const config = tinyConfig(await tinyStarters(folder))
   const events = await eventsOf(trainRun({ config, directory }))
