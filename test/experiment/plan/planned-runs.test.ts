@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import test from 'ava'
 import { ConfigError } from '../../../src/config/checked.ts'
@@ -121,11 +122,24 @@ test('starters are made in the world of the arms that name them, which must be t
 })
 
 test('every plan of the package stands for runs', async t => {
-  for (const [file, count] of [['experiments/household/ladder.json', 35]] as const) {
-    const plan = await readPlan(file)
-    const runs = await plannedRuns(plan, { directory: 'x' })
-    await plannedStarters(plan, { directory: 'x' })
-    t.is(runs.length, count, file)
-    t.is(new Set(runs.map(({ name }) => name)).size, count)
+  const counts: Record<string, number> = {}
+  for (const world of ['household', 'coding']) {
+    for (const name of (await readdir(join('experiments', world))).sort()) {
+      const plan = await readPlan(join('experiments', world, name))
+      const runs = await plannedRuns(plan, { directory: 'x' })
+      await plannedStarters(plan, { directory: 'x' })
+      t.deepEqual([plan.world, plan.seeds.length], [world, 5], name)
+      t.is(new Set(runs.map(run => run.name)).size, runs.length)
+      counts[`${world}/${name}`] = runs.length
+    }
   }
+  t.deepEqual(counts, {
+    'household/horizon.json': 20,
+    'household/judge-start.json': 30,
+    'household/ladder.json': 35,
+    'household/lambda.json': 25,
+    'coding/horizon.json': 20,
+    'coding/judge-start.json': 30,
+    'coding/ladder.json': 25,
+  })
 })
