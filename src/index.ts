@@ -78,6 +78,7 @@ export { DiskError, RunDirectoryError } from './run/directory/records/run-direct
 export type { EpisodeRow } from './run/directory/records/episode-row.ts'
 export type { LineageEvent } from './curriculum/lineage.ts'
 export { writeReport } from './report/write-report.ts'
+export { writeExperiment } from './report/files/write-experiment.ts'
 
 /* Programming tasks from files, and programs for them. */
 export { readItems, type ItemRead } from './items/read-items.ts'

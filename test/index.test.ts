@@ -112,6 +112,7 @@ test('the public surface is what it is said to be', t => {
     'processQuality',
     'pullMap',
     'randomFrom',
+    'readExperiment',
     'readItems',
     'readPlan',
     'readRunDirectory',
@@ -146,6 +147,7 @@ test('the public surface is what it is said to be', t => {
     'warmStart',
     'weightNorm',
     'withinBand',
+    'writeExperiment',
     'writeReport',
   ])
 })

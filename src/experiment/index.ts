@@ -16,3 +16,4 @@ export type {
 export type { MeasuredPoint, MeasuredRun } from './results/measured-run.ts'
 export type { ConfidenceInterval } from '../statistics/mean-estimate.ts'
 export type { Verdict } from '../statistics/verdict.ts'
+export { readExperiment } from './runner/read-experiment.ts'

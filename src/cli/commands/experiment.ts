@@ -1,7 +1,5 @@
 import { join, parse } from 'node:path'
 import { Option, type Command } from 'commander'
-import { readPlan } from '../../experiment/plan/read-plan.ts'
-import { prepareExperiment } from '../../experiment/runner/experiment-status.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { names, wholeNumbers } from '../options/lists.ts'
 import { wholeNumber } from '../options/whole-number.ts'
@@ -14,6 +12,7 @@ interface Flags {
   readonly seeds?: readonly number[]
   readonly arms?: readonly string[]
   readonly dryRun?: boolean
+  readonly report?: boolean
 }
 
 /** `experiment PLAN`: the runs of a plan that are not there yet. */
@@ -26,16 +25,23 @@ export function experimentCommand(parent: Command, { terminal, training, exit }:
     .option('--jobs <n>', 'runs at a time', wholeNumber('--jobs'), 1)
     .option('--seeds <list>', 'only these seeds of the plan, e.g. 1,2', wholeNumbers('--seeds'))
     .option('--arms <list>', 'only these arms of the plan, e.g. outcome,full', names('--arms'))
-    .addOption(new Option('--dry-run', 'list the runs and what there is of each, and make none'))
-    .action(async (file: string, { directory, dryRun = false, ...flags }: Flags) => {
+    .addOption(new Option('--dry-run', 'list the runs and what there is of each, and make none').conflicts('report'))
+    .option('--report', 'tables and page of the runs that are there, and make none')
+    .action(async (file: string, { directory: folder, dryRun = false, report = false, ...flags }: Flags) => {
+      /* Late, so that no other command waits for it. */
+      const { readPlan } = await import('../../experiment/plan/read-plan.ts')
       const plan = await readPlan(file)
-      const options = {
-        plan,
-        directory: directory ?? join('runs', `${parse(plan.world).name}-${parse(file).name}`),
-        ...flags,
+      const directory = folder ?? join('runs', `${parse(plan.world).name}-${parse(file).name}`)
+      const options = { plan, directory, ...flags }
+      if (dryRun) {
+        const { prepareExperiment } = await import('../../experiment/runner/experiment-status.ts')
+        return terminal.print(statusTable((await prepareExperiment(options)).status))
       }
-      if (dryRun) return terminal.print(statusTable((await prepareExperiment(options)).status))
+      const { showExperiment } = await import('../display/show-experiment.ts')
+      if (report) return showExperiment(terminal, plan, directory)
       const { experiment } = await training()
-      exit(await watchExperiment(terminal, signal => experiment({ ...options, signal })))
+      const code = await watchExperiment(terminal, signal => experiment({ ...options, signal }))
+      await showExperiment(terminal, plan, directory)
+      exit(code)
     })
 }

@@ -5,7 +5,9 @@ import { lastValueFrom, tap, toArray } from 'rxjs'
 import { parseExperimentPlan, type ExperimentPlan } from '../../../src/experiment/plan/experiment-plan.ts'
 import type { ExperimentEvent, ExperimentOptions } from '../../../src/experiment/runner/events.ts'
 import { prepareExperiment } from '../../../src/experiment/runner/experiment-status.ts'
+import { readExperiment } from '../../../src/experiment/runner/read-experiment.ts'
 import { runExperiment } from '../../../src/experiment/runner/run-experiment.ts'
+import { writeExperiment } from '../../../src/report/files/write-experiment.ts'
 import { RunDirectoryError } from '../../../src/run/directory/records/run-directory-error.ts'
 import { resumeRun } from '../../../src/run/resume.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -47,6 +49,19 @@ test.serial('runs are made side by side, kept, and never made twice; a subset is
   t.is((await stat(join(directory, 'runs/plain-1/metrics.jsonl'))).mtimeMs, before.mtimeMs)
   const config = JSON.parse(await readFile(join(directory, 'runs/oracle-1/config.json'), 'utf8')).config
   t.like(config, { seed: 1, feedback: { source: 'oracle' }, iterations: 2 })
+
+  /* What they have shown, as data and as a page. */
+  const result = await readExperiment(plan, directory)
+  t.deepEqual(
+    result.arms.map(({ name, runs }) => [name, runs.map(({ seed, points }) => [seed, points.at(-1)?.iteration])]),
+    [
+      ['plain', [[1, 2]]],
+      ['oracle', [[1, 2]]],
+    ],
+  )
+  t.like(result.comparisons[0], { claim: 'Labels help.', arm: 'oracle', iteration: 2 })
+  t.regex(await readFile(await writeExperiment(directory, result), 'utf8'), /Labels help\./)
+  t.like(JSON.parse(await readFile(join(directory, 'results.json'), 'utf8')), { title: 'Tiny runs' })
 
   /* Another number of threads is no other run. */
   const threads = { ...plan, settings: { ...plan.settings, engine: { kind: 'onnx', threads: 2 } } }

@@ -1,0 +1,25 @@
+import type { ExperimentPlan } from '../../experiment/plan/experiment-plan.ts'
+import { readExperiment } from '../../experiment/runner/read-experiment.ts'
+import { writeExperiment } from '../../report/files/write-experiment.ts'
+import { armsTable } from '../tables/comparison/arms-table.ts'
+import { comparisonTables } from '../tables/comparison/comparison-tables.ts'
+import { paintFor } from '../terminal/paint.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+/** Prints what the runs of a plan have shown so far, and writes it into the folder of the experiment. */
+export async function showExperiment(terminal: Terminal, plan: ExperimentPlan, directory: string): Promise<void> {
+  const result = await readExperiment(plan, directory)
+  const { arms, measures, notes } = result
+  if (arms.every(({ runs }) => runs.every(({ points }) => points.length === 0))) {
+    terminal.print(`nothing has been measured in ${directory} yet`)
+    return
+  }
+  const page = await writeExperiment(directory, result)
+  const parts = [
+    armsTable(arms, measures, null),
+    comparisonTables(result, paintFor(terminal)),
+    notes.join('\n'),
+    `page: ${page}`,
+  ]
+  terminal.print(`\n${parts.filter(part => part !== '').join('\n\n')}`)
+}
