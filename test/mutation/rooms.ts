@@ -61,6 +61,20 @@ const formulaTests = [
   'curriculum/acceptance/acceptance',
 ]
 
+/** All but the types of jstat, which have nothing to change. */
+const statistics = [
+  'bootstrap',
+  'curve-band',
+  'difference',
+  'holm',
+  'mean-estimate',
+  'paired-difference',
+  'paired-outcomes',
+  'ratio-difference',
+  'student-t',
+  'verdict',
+]
+
 /** By name. A mutant counts as killed only if a test of its own room fails. */
 export const rooms: Readonly<Record<string, Room>> = {
   losses: { sources: ['src/losses'], tests: ['test/losses'] },
@@ -69,6 +83,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     tests: formulaTests.map(file => `test/${file}.test.ts`),
   },
   math: { sources: ['src/math'], tests: ['test/math'] },
+  statistics: { sources: statistics.map(file => `src/statistics/${file}.ts`), tests: ['test/statistics'] },
   supervision: { sources: ['src/runtime/supervision'], tests: ['test/runtime/supervision'] },
   wires: { sources: ['src/runtime/wires'], tests: ['test/runtime/wires'] },
   curriculum: { sources: ['src/curriculum'], tests: ['test/curriculum'] },

@@ -20,7 +20,7 @@ test('the same key gives the same interval, another key another', t => {
     { numRuns: 20 },
   )
   const sample = [0.3, 1.1, -2.5, 0.7, 4.2, 0.05]
-  t.notDeepEqual(bootstrapInterval(sample, { key }), bootstrapInterval(sample, { key: derive(key, 1) }))
+  t.false(bootstrapInterval(sample, { key })?.low === bootstrapInterval(sample, { key: derive(key, 1) })?.low)
 })
 
 test('it lies between the extremes, and moves and grows with the values', t => {
@@ -53,5 +53,10 @@ test('one value has none; the impossible is refused by name', t => {
   t.throws(() => bootstrapInterval([], { key }), { instanceOf: RangeError, message: /empty/ })
   t.throws(() => bootstrapInterval([1, NaN], { key }), { instanceOf: RangeError, message: /finite, got NaN/ })
   t.throws(() => bootstrapInterval([1, 2], { key, level: 0 }), { instanceOf: RangeError, message: /level.*got 0/ })
+  t.throws(() => bootstrapInterval([1, 2], { key, level: 1 }), { instanceOf: RangeError, message: /level.*got 1/ })
+  t.throws(() => bootstrapInterval([1, 2], { key, resamples: 0 }), { message: /resamples.*got 0/ })
+  t.throws(() => bootstrapInterval([1, 2], { key, resamples: 2.5 }), { message: /resamples.*got 2.5/ })
+  const { low, high } = bootstrapInterval([1, 2], { key, resamples: 1 }) ?? { low: NaN, high: 0 }
+  t.is(low, high, 'one resample is enough for an interval without width')
   t.throws(() => bootstrapInterval([1, 2], { key, resamples: 0.5 }), { message: /resamples.*got 0.5/ })
 })

@@ -32,6 +32,14 @@ test('places where curves stand apart on the axis are drawn at their mean', t =>
   t.like(band[0], { at: 4, x: 120, mean: 2, count: 2 })
 })
 
+test('places are in order, whatever the order of the points', t => {
+  const band = curveBand([[{ at: 20, x: 20, y: 1 }], [{ at: 4, x: 4, y: 3 }], [{ at: 10, x: 10, y: 3 }]])
+  t.deepEqual(
+    band.map(({ at }) => at),
+    [4, 10, 20],
+  )
+})
+
 test('the band is where the values are, and the order of curves does not matter', t => {
   const y = fc.option(fc.integer({ min: -16, max: 16 }).map(n => n / 4))
   fc.assert(

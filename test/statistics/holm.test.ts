@@ -61,5 +61,6 @@ test('worked numbers of statsmodels', t => {
 
 test('no p value is refused by name', t => {
   t.throws(() => holm([0.1, 1.2]), { instanceOf: RangeError, message: 'p must be in [0, 1], got 1.2' })
+  t.throws(() => holm([-0.1]), { instanceOf: RangeError, message: /got -0.1/ })
   t.throws(() => holm([NaN]), { instanceOf: RangeError, message: /got NaN/ })
 })

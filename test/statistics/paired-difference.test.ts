@@ -164,6 +164,8 @@ test('equal differences: no chance of them being 0 where they are, no test where
   near(t, rounded.mean, 0.1)
   t.is(rounded.untested, 'all 3 differences are equal, so that their spread is not known')
   t.like(pairedDifference([0.1 + 0.2, 1], [0.3, 1]), { mean: 0, error: 0, p: 1 })
+  t.like(pairedDifference([1000.1, 1000.2, 1000.3], [1000, 1000.1, 1000.2]), { error: 0, interval: null, p: null })
+  t.like(pairedDifference([1000.1 + 0.2, 5000], [1000.3, 5000]), { mean: 0, error: 0, p: 1 })
 })
 
 test('what cannot be compared is refused by name', t => {
@@ -174,6 +176,8 @@ test('what cannot be compared is refused by name', t => {
   refused([1, 2], [1], 'lengths must be equal, got 2 and 1')
   refused([], [], 'values must not be empty')
   refused([1, 2], [1, 3], 'level must be in (0, 1), got 95', 95)
+  refused([1], [1], 'level must be in (0, 1), got 1', 1)
+  refused([1], [1], 'level must be in (0, 1), got 0', 0)
 })
 
 test('a mean that is rounded makes no spread', t => {

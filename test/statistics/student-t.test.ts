@@ -48,5 +48,7 @@ test('the impossible is refused by name', t => {
   t.throws(() => twoSidedP(NaN, 3), { instanceOf: RangeError, message: 't must be a number, got NaN' })
   t.throws(() => twoSidedP(1, 0), { instanceOf: RangeError, message: 'degrees must be a positive number, got 0' })
   t.throws(() => twoSidedQuantile(1, 3), { instanceOf: RangeError, message: 'level must be in (0, 1), got 1' })
+  t.throws(() => twoSidedQuantile(0, 3), { instanceOf: RangeError, message: 'level must be in (0, 1), got 0' })
+  t.throws(() => twoSidedP(1, Infinity), { instanceOf: RangeError, message: /degrees.*got Infinity/ })
   t.throws(() => twoSidedQuantile(0.9, NaN), { instanceOf: RangeError, message: /degrees/ })
 })

@@ -6,6 +6,8 @@ test('a verdict needs a test, a p below what the level leaves, and a sign', t =>
   t.is(verdictOf(0.1, 0.04, 0.95), 'shown')
   t.is(verdictOf(-0.1, 0.04, 0.95), 'shown the other way')
   t.is(verdictOf(0.1, 0.04, 0.99), 'not shown')
+  t.is(verdictOf(0.1, 0.5, 0.5), 'not shown', 'at the bound it is not below it')
+  t.is(verdictOf(null, 0.01, 0.95), 'not shown')
   t.is(verdictOf(0.1, null, 0.95), 'not shown')
   t.is(verdictOf(null, null, 0.95), 'not shown')
   t.is(verdictOf(0, 0, 0.95), 'not shown')
