@@ -15,3 +15,11 @@ export function laidOver(lower: unknown, upper: unknown): unknown {
   ])
   return { ...lower, ...Object.fromEntries(both) }
 }
+
+/** Values by their path, e.g. `rewardModel.train`; an empty object is a value. */
+export function leavesOf(value: unknown, path = ''): ReadonlyMap<string, unknown> {
+  if (!isTree(value) || Object.keys(value).length === 0) return new Map([[path, value]])
+  return new Map(
+    Object.entries(value).flatMap(([key, part]) => [...leavesOf(part, path === '' ? key : `${path}.${key}`)]),
+  )
+}

@@ -1,6 +1,6 @@
 /** How runs are set differently. Pure. */
 import { isDeepStrictEqual } from 'node:util'
-import { isTree } from '../../config/tree.ts'
+import { leavesOf } from '../../config/tree.ts'
 import type { RunIdentity } from './measured-run.ts'
 
 export type Configured = Pick<RunIdentity, 'config' | 'formulation' | 'extended'>
@@ -23,7 +23,7 @@ const neutralParts = ['checkpoint.', 'supervision.']
  * @param arms [A] one run of each.
  */
 export function settingDifferences(arms: readonly Configured[]): readonly SettingDifference[] {
-  const settings = arms.map(run => leavesOf(settingsOf(run), ''))
+  const settings = arms.map(run => leavesOf(settingsOf(run)))
   const paths = new Set(settings.flatMap(each => [...each.keys()]))
   return [...paths]
     .filter(path => !neutral.has(path) && !neutralParts.some(part => path.startsWith(part)))
@@ -40,10 +40,3 @@ const settingsOf = ({ config, formulation, extended }: Configured): object => ({
   ...(config.feedback.formulation === null ? { formulation } : {}),
   extended,
 })
-
-function leavesOf(value: unknown, path: string): ReadonlyMap<string, unknown> {
-  if (!isTree(value) || Object.keys(value).length === 0) return new Map([[path, value]])
-  return new Map(
-    Object.entries(value).flatMap(([key, part]) => [...leavesOf(part, path === '' ? key : `${path}.${key}`)]),
-  )
-}

@@ -1,6 +1,6 @@
 /** A recorded run as lines behind those of a run. */
 import type { RunConfig } from '../../config/config.ts'
-import { flatSettings } from '../../config/flat-settings.ts'
+import { leavesOf } from '../../config/tree.ts'
 import { successError } from '../chart/numbers.ts'
 import type { Series } from '../chart/series.ts'
 import type { RecordedCurve } from './recorded-curve.ts'
@@ -22,12 +22,15 @@ export function recordedSeries(
   }))
 }
 
+const inJson = (settings: object): ReadonlyMap<string, string> =>
+  new Map(Array.from(leavesOf(settings), ([path, value]) => [path, JSON.stringify(value)]))
+
 /** Settings that do not change what is learnt. */
 const aside = /^(engine|evaluation|checkpoint|supervision)\./
 
 /** What the dotted lines are, and in which settings that run differs from this one. */
 export function recordedNote({ name, config, points, versions }: RecordedCurve, own: RunConfig): string {
-  const [theirs, ours] = [flatSettings(config), flatSettings(own)]
+  const [theirs, ours] = [inJson(config), inJson(own)]
   const keys = [...theirs.keys()].filter(
     key => ours.has(key) && ours.get(key) !== theirs.get(key) && key !== 'seed' && !aside.test(key),
   )
