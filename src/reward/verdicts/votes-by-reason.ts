@@ -30,7 +30,9 @@ export function votesByReason(steps: readonly StepVotes[]): readonly VotesOfReas
   const byReason = new Map<string, StepVotes[]>()
   for (const step of steps) {
     const key = `${step.good} ${step.reason}`
-    byReason.set(key, [...(byReason.get(key) ?? []), step])
+    const own = byReason.get(key)
+    if (own === undefined) byReason.set(key, [step])
+    else own.push(step)
   }
   return [...byReason.values()]
     .flatMap(own =>

@@ -1,0 +1,79 @@
+/**
+ * Which kinds of step does the judge of a run tell apart, and does training it change that?
+ * Usage: node dist/benches/votes-figure.js --help
+ * Draws the mean vote by the oracle's reason over the iterations; of several runs, usually seeds of one arm, the mean over their steps.
+ */
+import { writeFile } from 'node:fs/promises'
+import { nth } from '../src/math/nth.ts'
+import { plot } from '../src/report/chart/plot.ts'
+import type { ArmColour, Series } from '../src/report/chart/series.ts'
+import { styles } from '../src/report/styles.ts'
+import { votesByReason, type StepVotes } from '../src/reward/verdicts/votes-by-reason.ts'
+import { readRunDirectory } from '../src/run/directory/run-directory.ts'
+import { benchmark, numeric } from './command-line.ts'
+
+const colours: readonly ArmColour[] = ['a1', 'a6', 'a3', 'a2', 'a4', 'a5', 'a8', 'a7']
+
+const figure = benchmark(
+  'node dist/benches/votes-figure.js',
+  "The judge's mean vote by the oracle's reason over the iterations of a run, as an SVG.",
+)
+  .argument('<file>', 'of the figure')
+  .argument('<runs...>', 'run directories, of several the mean over their steps')
+  .addOption(numeric('--every <n>', 'iterations that make a point', { least: 1, whole: true, usual: 10 }))
+  .parse()
+const [file = '', ...directories] = figure.args
+const { every } = figure.opts<{ every: number }>()
+
+/** By the number of the point, from 0. */
+const steps: StepVotes[][] = []
+for (const directory of directories) {
+  const run = await readRunDirectory(directory)
+  for (const iteration of await run.episodeIterations()) {
+    for (const { use, slot, step, good, goodReason, votes } of await run.readEpisodes(iteration)) {
+      if (use !== 'train' || good === null || votes.length === 0) continue
+      const point = pointOf(Math.floor((iteration - 1) / every))
+      point.push({ group: `${directory} ${iteration}/${slot}`, step, good, reason: goodReason ?? '', votes })
+    }
+  }
+}
+
+/** Also of points between that nothing is there of, such as after a rewind. */
+function pointOf(index: number): StepVotes[] {
+  while (steps.length <= index) steps.push([])
+  return nth(steps, index)
+}
+
+const points = Array.from(steps, own => votesByReason(own))
+const series = votesByReason(steps.flat()).map(({ good, reason }, index): Series => ({
+  name: `${good ? '+' : '−'} ${reason}`,
+  colour: colours[index % colours.length]!,
+  labelled: true,
+  points: points.flatMap((kinds, point) => {
+    const own = kinds.find(each => each.good === good && each.reason === reason)
+    return own === undefined ? [] : [{ x: (point + 0.5) * every, y: own.meanVote }]
+  }),
+}))
+const drawing = plot({
+  title: 'mean vote of the judge by the oracle’s reason',
+  series,
+  format: y => y.toFixed(2).replace('-', '−'),
+  include: [-1, 1],
+  size: 'wide',
+  along: { format: String, at: x => `about iteration ${x}`, name: 'iteration' },
+}).text
+await writeFile(
+  file,
+  drawing.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"').replace('>', `><style>${figureStyles()}</style>`),
+)
+
+/** Those rules of the pages that a drawing needs, on its own paper. */
+function figureStyles(): string {
+  const rules = styles.split('\n')
+  const colour = rules.filter(rule => rule.startsWith('.c1 ') || rule.startsWith('.ca') || rule.startsWith('svg '))
+  const themes = styles.slice(0, styles.indexOf('* { box-sizing'))
+  return `${themes} svg { background: var(--card); font-family: system-ui, sans-serif }\n${colour.join('\n')}`.replaceAll(
+    '&',
+    '&amp;',
+  )
+}
