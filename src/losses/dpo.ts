@@ -1,3 +1,4 @@
+import { zip } from '../math/zip.ts'
 import type { BatchLoss } from './batch-loss.ts'
 
 export interface DpoOptions {
@@ -18,19 +19,20 @@ export function dpo({ beta, pairs }: DpoOptions): BatchLoss {
   if (!(beta > 0 && beta < Infinity)) throw new RangeError(`beta must be in (0, ∞), got ${beta}`)
   if (pairs.length === 0) throw new RangeError('pairs must not be empty')
   return (logprobs, spans) => {
-    const margins = spans.map(({ oldLogprobs }, index) => sumOf(logprobs[index] ?? []) - sumOf(oldLogprobs))
-    const coefficients = spans.map(() => 0)
+    const margins = zip(logprobs, spans).map(([own, { oldLogprobs }]) => sumOf(own) - sumOf(oldLogprobs))
+    const pulls = new Map<number, number>()
+    const add = (span: number, pull: number) => pulls.set(span, (pulls.get(span) ?? 0) + pull)
     let loss = 0
     for (const [chosen, rejected] of pairs) {
       const logit = beta * (marginAt(margins, chosen) - marginAt(margins, rejected))
       loss += softplus(-logit) / pairs.length
       const pull = (beta * sigmoid(-logit)) / pairs.length
-      coefficients[chosen] = (coefficients[chosen] ?? 0) - pull
-      coefficients[rejected] = (coefficients[rejected] ?? 0) + pull
+      add(chosen, -pull)
+      add(rejected, pull)
     }
     return {
       loss,
-      gradients: spans.map((_, index) => new Float64Array(logprobs[index]?.length ?? 0).fill(coefficients[index] ?? 0)),
+      gradients: logprobs.map(({ length }, index) => new Float64Array(length).fill(pulls.get(index) ?? 0)),
     }
   }
 }
@@ -46,5 +48,5 @@ const sumOf = (values: ArrayLike<number>): number => Array.from(values).reduce((
 /** log(1 + eˣ), without overflow. */
 const softplus = (x: number): number => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)))
 
-/** 1 / (1 + e⁻ˣ), without overflow. */
-const sigmoid = (x: number): number => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x)))
+/** 1 / (1 + e⁻ˣ): 0 where e⁻ˣ overflows. */
+const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x))

@@ -4,6 +4,8 @@ import { perSpan, type BatchLoss } from '../../src/losses/batch-loss.ts'
 import { clipped } from '../../src/losses/clipped.ts'
 import { dpo } from '../../src/losses/dpo.ts'
 import { linear } from '../../src/losses/linear.ts'
+import type { SpanRule } from '../../src/losses/objective.ts'
+import { zip } from '../../src/math/zip.ts'
 
 const logprob = fc.double({ min: -6, max: -0.01, noNaN: true })
 const spanOf = (tokens: number) =>
@@ -84,11 +86,77 @@ test('a loss of single samples, lifted, is their weighted mean, with the gradien
   fc.assert(fc.property(batches, batch => void t.true(error(rule, batch, batch) < 1e-3)))
 })
 
+test('a lifted loss is Σ w L / Σ w of the losses of its spans, in value and gradient', t => {
+  const rule: SpanRule = (logprobs, { advantage, oldLogprobs }) =>
+    clipped(logprobs, { advantage, oldLogprobs, clip: 0.2, klWeight: 0.1 })
+  fc.assert(
+    fc.property(batches, batch => {
+      const whole = batch.reduce((sum, { weight }) => sum + weight, 0)
+      const own = batch.map(span => rule(span.logprobs, span))
+      const { loss, gradients } = perSpan(rule)(
+        batch.map(({ logprobs }) => logprobs),
+        batch,
+      )
+      const expected = zip(batch, own).reduce((sum, [{ weight }, each]) => sum + (weight * each.loss) / whole, 0)
+      t.true(Math.abs(loss - expected) < 1e-9 * (1 + Math.abs(expected)))
+      t.is(gradients.length, batch.length)
+      for (const [{ weight }, each, row] of zip(batch, zip(own, gradients)).map(([a, [b, c]]) => [a, b, c] as const))
+        row.forEach((slope, token) =>
+          t.true(Math.abs(slope - ((each.gradient[token] ?? NaN) * weight) / whole) < 1e-9 * (1 + Math.abs(slope))),
+        )
+    }),
+  )
+})
+
+test('a linear loss is Σ c log p, and its gradient is c', t => {
+  const rows = fc.integer({ min: 1, max: 5 }).chain(n => {
+    const row = fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: n, maxLength: n })
+    return fc.tuple(row, row)
+  })
+  fc.assert(
+    fc.property(rows, ([logprobs, coefficients]) => {
+      const { loss, gradient, kl, clipped: tokens } = linear(logprobs, coefficients)
+      t.is(
+        loss,
+        zip(logprobs, coefficients).reduce((sum, [logprob, coefficient]) => sum + coefficient * logprob, 0),
+      )
+      t.deepEqual([...gradient], coefficients)
+      t.deepEqual([kl, tokens], [0, 0])
+    }),
+  )
+})
+
+test('pairs that are far apart overflow nothing: log σ is 0 or the margin', t => {
+  const spans = [0, 0].map(() => ({ oldLogprobs: [0], advantage: 0, weight: 1 }))
+  const at = (margin: number) => dpo({ beta: 1, pairs: [[0, 1]] })([[margin], [0]], spans)
+  t.is(at(1e4).loss, 0)
+  t.is(at(-1e4).loss, 1e4)
+  t.deepEqual([...(at(-1e4).gradients[0] ?? [])], [-1])
+  t.deepEqual([Math.abs(at(1e4).gradients[0]?.[0] ?? NaN)], [0])
+})
+
+test('a span of no pair is left alone, one of several pairs is pulled by each', t => {
+  const spans = [0, 0, 0, 0].map(() => ({ oldLogprobs: [0], advantage: 0, weight: 1 }))
+  const { gradients } = dpo({
+    beta: 1,
+    pairs: [
+      [0, 1],
+      [0, 2],
+    ],
+  })([[0], [0], [0], [0]], spans)
+  t.deepEqual(
+    gradients.map(row => [...row]),
+    [[-0.5], [0.25], [0.25], [0]],
+  )
+})
+
 test('what cannot be compared is refused by name', t => {
   t.throws(() => dpo({ beta: 0, pairs: [[0, 1]] }), {
     instanceOf: RangeError,
     message: /beta must be in \(0, ∞\), got 0/,
   })
+  t.throws(() => dpo({ beta: Infinity, pairs: [[0, 1]] }), { instanceOf: RangeError, message: /got Infinity/ })
+  t.throws(() => linear([], []), { instanceOf: RangeError, message: /at least one token, got 0/ })
   t.throws(() => dpo({ beta: 1, pairs: [] }), { instanceOf: RangeError, message: /pairs must not be empty/ })
   const one = [{ oldLogprobs: [0], advantage: 0, weight: 1 }]
   t.throws(() => dpo({ beta: 1, pairs: [[0, 3]] })([[0]], one), {

@@ -13,7 +13,7 @@ const household = [
   'play/step',
   'play/admissible',
   'play/state',
-  'tasks/goal',
+  'play/goal',
   'edits/edits',
   'edits/edit-goal',
   'edits/edit-room',
@@ -22,15 +22,15 @@ const household = [
 ]
 const coding = [
   'programs/lists',
-  'programs/pipeline',
+  'tasks/pipeline',
   'programs/program',
   'programs/unit-tests',
-  'tasks/parse',
-  'tasks/valid',
+  'generation/parse',
+  'generation/valid',
   'edits/change',
   'edits/edits',
   'edits/edit-clauses',
-  'edits/near-misses',
+  'tasks/near-misses',
 ]
 
 /** The formulas of rewards, advantages and acceptance. */
@@ -44,8 +44,9 @@ const formulas = [
   'reward/unit-tests/reward',
   'reward/verdicts/consistency',
   'reward/verdicts/quality',
-  'reward/verdicts/vote-rates',
-  'reward/verdicts/votes',
+  'reward/verdicts/votes-by-reason',
+  'reward/theory/vote-rates',
+  'reward/votes',
   'curriculum/acceptance/acceptance',
   'curriculum/acceptance/direction',
   'curriculum/acceptance/sound-acceptance',
@@ -58,6 +59,7 @@ const formulaTests = [
   'reward/unit-tests/reward',
   'reward/verdicts/consistency',
   'reward/verdicts/quality',
+  'reward/verdicts/votes-by-reason',
   'curriculum/acceptance/acceptance',
 ]
 
@@ -91,7 +93,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   household: {
     sources: household.map(file => `environments/household/${file}.ts`),
     /* Neither the laws of every world nor the tests that play whole episodes, which are slow. */
-    tests: ['edits/edits', 'label', 'oracle/plan', 'oracle/walk', 'play/step', 'tasks', 'tasks/goal'].map(
+    tests: ['edits/edits', 'label', 'oracle/plan', 'oracle/walk', 'play/step', 'tasks', 'play/goal'].map(
       file => `test/environments/household/${file}.test.ts`,
     ),
   },
@@ -101,13 +103,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     tests: [
       'edits/change',
       'edits/edits',
-      'edits/near-misses',
+      'tasks/near-misses',
       'execution-check',
       'programs/lists',
-      'programs/pipeline',
+      'tasks/pipeline',
       'programs/unit-tests',
       'tasks',
-      'tasks/parse',
+      'generation/parse',
     ].map(file => `test/environments/coding/${file}.test.ts`),
   },
 }
