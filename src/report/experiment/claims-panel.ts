@@ -5,7 +5,7 @@ import { html, type Html } from '../../text/html.ts'
 import { axisOver } from '../chart/axis.ts'
 import { armName, type ArmLook } from './arm-look.ts'
 import { forestRange, forestPlace, type ForestScale } from './forest.ts'
-import { soFar } from './so-far.ts'
+import { restriction } from './restriction.ts'
 import { measureWords, type MeasureWords } from './measure-words.ts'
 
 export function claimsPanel(comparisons: readonly ComparisonResult[], looks: readonly ArmLook[]): Html | null {
@@ -67,7 +67,7 @@ function row({ comparison, words }: Claim, looks: readonly ArmLook[], scale: For
       ${comparison.mean === null ? null : html`<span class="mean" style="--at:${forestPlace(scale, comparison.mean)}"></span>`}
     </div>
     <div class="found">
-      <span class="badge ${tone}">${verdict}${soFar(comparison, looks) ? ', so far' : ''}</span>
+      <span class="badge ${tone}">${verdict}${restriction(comparison, looks)}</span>
       ${comparison.mean === null ? null : html`<b>${words.difference(comparison.mean)}</b>`} ${range(comparison, words)}
       <small>${tested(comparison)}</small>
     </div>

@@ -7,7 +7,7 @@ import type {
 } from '../../experiment/results/experiment-result.ts'
 import type { Verdict } from '../../statistics/verdict.ts'
 import { html, type Html } from '../../text/html.ts'
-import { soFar } from './so-far.ts'
+import { restriction } from './restriction.ts'
 import { tones } from './claims-panel.ts'
 import { percentLabel } from '../chart/numbers.ts'
 import { measureWords } from './measure-words.ts'
@@ -52,9 +52,13 @@ function counted(verdict: Verdict, comparisons: readonly ComparisonResult[], arm
   const found = comparisons.filter(comparison => comparison.verdict === verdict)
   return html`<div class="card ${tones[verdict]}">
     <dt><b>${found.length}</b> ${verdict}</dt>
-    ${found.map(each => html`<dd>${each.claim} ${difference(each)}${soFar(each, arms) ? html` <small>at iteration ${each.iteration}, so far</small>` : null}</dd>`)}
+    ${found.map(each => html`<dd>${each.claim} ${difference(each)} <small>${limits(each, arms)}</small></dd>`)}
   </div>`
 }
+
+/** Without the comma that sets it off from a verdict. */
+const limits = (comparison: ComparisonResult, arms: readonly MeasuredArm[]): string =>
+  restriction(comparison, arms).replace(/^, /, '')
 
 function difference({ mean, error, measure }: ComparisonResult): Html | null {
   if (mean === null) return html`<small>nothing to compare</small>`
