@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { Subject } from 'rxjs'
+import { Subject, VirtualTimeScheduler } from 'rxjs'
 import { addresses } from '../../src/contracts/addresses.ts'
 import type { Episode, JudgedStep, Rollout } from '../../src/contracts/episode.ts'
 import { rootKey } from '../../src/math/random.ts'
@@ -78,7 +78,9 @@ function stage(threads = 1, options: Pick<RolloutsOptions, 'silenceMs' | 'schedu
   }
   const roster = createRoster()
   const recoveries = usualRecoveries(threads)
-  const rollouts = createRollouts({ inbox, send, liveness: roster, recoveries, ...options })
+  /* What a test leaves open would keep its thread for the two minutes of silence that are allowed. */
+  const scheduler = options.silenceMs === undefined ? new VirtualTimeScheduler() : awakeTime()
+  const rollouts = createRollouts({ inbox, send, liveness: roster, recoveries, scheduler, ...options })
   const lost = roster.died
   const returns = (actor: string) => roster.replaced(actor)()
   const dies = (actor: string) => {
