@@ -72,8 +72,8 @@ function figureStyles(): string {
   const rules = styles.split('\n')
   const colour = rules.filter(rule => rule.startsWith('.c1 ') || rule.startsWith('.ca') || rule.startsWith('svg '))
   const themes = styles.slice(0, styles.indexOf('* { box-sizing'))
-  return `${themes} svg { background: var(--card); font-family: system-ui, sans-serif }\n${colour.join('\n')}`.replaceAll(
-    '&',
-    '&amp;',
-  )
+  const paper = 'svg { background: var(--card); font-family: system-ui, sans-serif }'
+  /* After the rules of the pages, which leave more room for names. */
+  const names = 'svg .label text { font-size: 11px }'
+  return [themes, paper, ...colour, names].join('\n').replaceAll('&', '&amp;')
 }
