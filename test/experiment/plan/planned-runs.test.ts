@@ -124,16 +124,19 @@ test('starters are made in the world of the arms that name them, which must be t
 test('every plan of the package stands for runs', async t => {
   const counts: Record<string, number> = {}
   for (const world of ['household', 'coding']) {
-    for (const name of (await readdir(join('experiments', world))).sort()) {
+    const names = (await readdir(join('experiments', world))).filter(name => name.endsWith('.json'))
+    for (const name of names.sort()) {
       const plan = await readPlan(join('experiments', world, name))
       const runs = await plannedRuns(plan, { directory: 'x' })
       await plannedStarters(plan, { directory: 'x' })
-      t.deepEqual([plan.world, plan.seeds.length], [world, 5], name)
+      t.true(plan.world === world || plan.world === resolve('experiments', world, 'command-labels.js'), name)
+      t.is(plan.seeds.length, 5, name)
       t.is(new Set(runs.map(run => run.name)).size, runs.length)
       counts[`${world}/${name}`] = runs.length
     }
   }
   t.deepEqual(counts, {
+    'household/command-labels.json': 15,
     'household/horizon.json': 20,
     'household/judge-start.json': 30,
     'household/ladder.json': 35,
