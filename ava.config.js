@@ -23,7 +23,8 @@ const rank = file => (longest.some(name => file.replaceAll('\\', '/').endsWith(n
 export default {
   files: named ? ['dist/test/**/*.test.js'] : ['dist/test/**/*.{test,suite}.js', ...together],
   sortTestFiles: (one, other) => rank(one) - rank(other),
-  concurrency: 2,
+  /* On two cores: a thread often waits for an actor, and the third then has its core. */
+  concurrency: 3,
   timeout: '2m',
   workerThreads: true,
 }

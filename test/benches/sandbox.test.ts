@@ -16,6 +16,7 @@ console.log(JSON.stringify(await endure(${JSON.stringify(options)})))`
   t.true(hostMb.at(-1)! < hostMb[2]! * 1.25, hostMb.join())
   /* At any one point all of them may have just begun. */
   t.true(Math.max(...interpreterMb.slice(-3)) < Math.max(...interpreterMb.slice(0, 3)) * 1.5, interpreterMb.join())
-  t.true(interpreters > 0 && interpreters <= 4)
+  /* Two that run, and those just killed that have not gone yet: if none ever went, there would be fifty. */
+  t.true(interpreters > 0 && interpreters <= 12, String(interpreters))
   t.is(left, 0)
 })
