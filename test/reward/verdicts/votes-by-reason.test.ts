@@ -21,6 +21,10 @@ test('every step counts for one reason, and the means add up to the sum over ste
       )
       const total = all.reduce((sum, { votes }) => sum + votes.reduce((a, b) => a + b, 0) / votes.length, 0)
       t.true(Math.abs(rows.reduce((sum, row) => sum + row.steps * row.meanVote, 0) - total) < 1e-9)
+      t.deepEqual(
+        rows,
+        rows.toSorted((a, b) => (a.good === b.good ? b.steps - a.steps : a.good ? -1 : 1)),
+      )
       t.is(new Set(rows.map(({ good, reason }) => `${good} ${reason}`)).size, rows.length)
     }),
   )
