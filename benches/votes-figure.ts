@@ -8,7 +8,7 @@ import { nth } from '../src/math/nth.ts'
 import { plot } from '../src/report/chart/plot.ts'
 import type { ArmColour, Series } from '../src/report/chart/series.ts'
 import { styles } from '../src/report/styles.ts'
-import { votesByReason, type StepVotes } from '../src/reward/verdicts/votes-by-reason.ts'
+import { labelledSteps, votesByReason, type StepVotes } from '../src/reward/verdicts/votes-by-reason.ts'
 import { readRunDirectory } from '../src/run/directory/run-directory.ts'
 import { benchmark, numeric } from './command-line.ts'
 
@@ -30,11 +30,8 @@ const steps: StepVotes[][] = []
 for (const directory of directories) {
   const run = await readRunDirectory(directory)
   for (const iteration of await run.episodeIterations()) {
-    for (const { use, slot, step, good, goodReason, votes } of await run.readEpisodes(iteration)) {
-      if (use !== 'train' || good === null || votes.length === 0) continue
-      const point = pointOf(Math.floor((iteration - 1) / every))
-      point.push({ group: `${directory} ${iteration}/${slot}`, step, good, reason: goodReason ?? '', votes })
-    }
+    const own = labelledSteps(await run.readEpisodes(iteration), directory)
+    pointOf(Math.floor((iteration - 1) / every)).push(...own)
   }
 }
 

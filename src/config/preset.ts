@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { reasonOf } from '../contracts/failure.ts'
-import { nearest } from '../text/nearest.ts'
+import { nearestHint } from '../text/nearest.ts'
 import { shown } from '../text/shown.ts'
 import { presetModule } from './environment-source.ts'
 import { parseWarmStartRecipe } from './warm-start-recipe.ts'
@@ -70,9 +70,9 @@ function unknownPreset(environment: string, name: string, known: readonly string
     return new ConfigError(
       `preset must be left out for ${environment}, which has no presets by name, got ${shown(name)}`,
     )
-  const close = nearest(name, known)
-  const hint = close === null ? '' : `; did you mean ${close}?`
-  return new ConfigError(`preset of ${environment} must be ${known.join(' or ')}, got ${shown(name)}${hint}`)
+  return new ConfigError(
+    `preset of ${environment} must be ${known.join(' or ')}, got ${shown(name)}${nearestHint(name, known)}`,
+  )
 }
 
 /** The world of the settings, or that of the defaults. */

@@ -146,6 +146,10 @@ export interface AdaptationMetrics {
   readonly acceptedEasier: number
 }
 
+/** Tasks accepted since the run began, both directions together; 0 where tasks stay as they are. */
+export const acceptedTasks = (adaptation: AdaptationMetrics | null): number =>
+  adaptation === null ? 0 : adaptation.acceptedHarder + adaptation.acceptedEasier
+
 /** Wall time of one iteration by what it was spent on, milliseconds. */
 export interface IterationTime {
   readonly total: number

@@ -1,7 +1,7 @@
 /** The run in five numbers, and before against after in a table. */
 import type { Summary } from '../run/events/events.ts'
 import type { JudgePresentation } from '../reward/presentation.ts'
-import type { AdaptationMetrics, JudgeQuality } from '../contracts/metrics.ts'
+import { acceptedTasks, type JudgeQuality } from '../contracts/metrics.ts'
 import { html, type Html } from '../text/html.ts'
 import { judgeDifference } from '../reward/judge-difference.ts'
 import { successDifference } from '../rollout/success-difference.ts'
@@ -112,11 +112,8 @@ function latest(before: Summary, metrics: ReportData['metrics']): Summary | null
   const measured = metrics.findLast(({ evaluations }) => evaluations.length > 0)
   if (measured === undefined) return null
   const { iteration, evaluations, probe, adaptation } = measured
-  return { ...before, iteration, evaluations, probe, accepted: acceptedOf(adaptation) }
+  return { ...before, iteration, evaluations, probe, accepted: acceptedTasks(adaptation) }
 }
-
-const acceptedOf = (adaptation: AdaptationMetrics | null): number =>
-  adaptation === null ? 0 : adaptation.acceptedHarder + adaptation.acceptedEasier
 
 const card = (row: Comparison): Html =>
   html`<div class="card">

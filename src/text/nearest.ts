@@ -10,6 +10,12 @@ export function nearest(text: string, candidates: readonly string[], maxDistance
   return best.distance <= Math.max(text.length, best.candidate.length) * maxDistance ? best.candidate : null
 }
 
+/** The end of a refusal: `; did you mean lambda?`, or nothing if no candidate is near. */
+export function nearestHint(text: string, candidates: readonly string[]): string {
+  const close = nearest(text, candidates)
+  return close === null ? '' : `; did you mean ${close}?`
+}
+
 /**
  * Insertions, deletions and replacements that turn one text into the other.
  * Source: Wagner & Fischer, The string-to-string correction problem, JACM 1974.

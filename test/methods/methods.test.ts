@@ -126,7 +126,7 @@ test('a method that is none is refused before there is a folder', async t => {
   t.deepEqual(methodNames, ['rlanything', 'grpo'])
   await t.throwsAsync(loadMethod('grop'), {
     instanceOf: RangeError,
-    message: /method must be .*got 'grop' \(did you mean grpo\?\)/,
+    message: /method must be .*got 'grop'; did you mean grpo\?/,
   })
   await t.throwsAsync(loadMethod('./none.js'), {
     instanceOf: RangeError,

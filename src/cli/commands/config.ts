@@ -36,7 +36,7 @@ export function configCommand(parent: Command, { terminal }: CliContext): void {
           : 'Settings of a run, as --set and --config take them'
         const departing = reference.sections.some(({ keys }) => keys.some(departs))
         const star = departing
-          ? `\n* by the preset ${preset === undefined ? '' : `${preset} `}of ${environment ?? 'household'}`
+          ? `\n* by the preset ${preset === undefined ? '' : `${preset} `}of ${reference.world}`
           : ''
         terminal.print(`${title}${star}\n\n${settingsText(reference.sections, terminal.width)}`)
       },

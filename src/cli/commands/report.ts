@@ -11,7 +11,7 @@ export function reportCommand(parent: Command, { terminal }: CliContext): void {
       '--record <file>',
       'write success by iteration of a finished run into a file that goes with its world, instead',
     )
-    .option('--name <name>', 'what the recorded run was, in a few words', 'outcome alone')
+    .option('--name <name>', 'name of the recorded run in the report', 'outcome alone')
     .action(async (directory: string, { record, name }: { readonly record?: string; readonly name: string }) => {
       if (record !== undefined) {
         const { recordCurve } = await import('../../report/recorded/record-curve.ts')

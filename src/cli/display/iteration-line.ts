@@ -2,7 +2,7 @@
 import type { Summary } from '../../run/events/events.ts'
 import type { JudgeKind } from '../../reward/presentation.ts'
 import { judgePresentations } from '../../reward/kinds/presentations.ts'
-import type { IterationMetrics, JudgeQuality, Success } from '../../contracts/metrics.ts'
+import { acceptedTasks, type IterationMetrics, type JudgeQuality, type Success } from '../../contracts/metrics.ts'
 import { clock, compact, decimal, percent } from '../tables/numbers.ts'
 
 export interface ProgressLine {
@@ -45,9 +45,7 @@ export function progressTable(kind: JudgeKind | null): ProgressTable {
         iter: String(metrics.iteration),
         train: percent(metrics.success),
         ...measured(metrics.evaluations, metrics.judge),
-        ...(metrics.adaptation === null
-          ? {}
-          : { tasks: `+${metrics.adaptation.acceptedHarder + metrics.adaptation.acceptedEasier}` }),
+        ...(metrics.adaptation === null ? {} : { tasks: `+${acceptedTasks(metrics.adaptation)}` }),
         'steps/s': compact(metrics.time.stepsPerSecond),
         'tokens/s': compact(metrics.time.tokensPerSecond),
         left: clock(remainingMs),

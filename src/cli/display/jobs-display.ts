@@ -1,7 +1,8 @@
 /** Shows several jobs at a time: a bar for each that runs, or plain lines where the output is not a terminal. */
-import cliProgress from 'cli-progress'
+import type { SingleBar } from 'cli-progress'
 import { clock } from '../tables/numbers.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { progressBars } from './progress-bars.ts'
 
 export interface JobsDisplay {
   /** A line that stays. */
@@ -23,19 +24,8 @@ export interface ShownProgress {
 export const jobsDisplay = (terminal: Terminal): JobsDisplay => (terminal.interactive ? bars() : lines(terminal))
 
 function bars(): JobsDisplay {
-  const multi = new cliProgress.MultiBar({
-    format: '{name} {bar} {value}/{total} {note}',
-    barCompleteChar: '━',
-    barIncompleteChar: '─',
-    barsize: 30,
-    hideCursor: true,
-    clearOnComplete: true,
-    linewrap: false,
-    stopOnComplete: false,
-    stream: process.stdout,
-    gracefulExit: false,
-  })
-  const shown = new Map<string, cliProgress.SingleBar>()
+  const multi = progressBars('{name} {bar} {value}/{total} {note}', 30)
+  const shown = new Map<string, SingleBar>()
   return {
     line: text => multi.log(`${text}\n`),
     advance: (name, { done, total, remainingMs }) => {

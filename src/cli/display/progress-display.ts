@@ -1,6 +1,7 @@
 /** Shows lines as they come with a bar under them; the lines alone where the output is not a terminal. */
-import cliProgress from 'cli-progress'
+import type { SingleBar } from 'cli-progress'
 import type { Terminal } from '../terminal/terminal.ts'
+import { progressBars } from './progress-bars.ts'
 
 export interface ProgressDisplay {
   /** A line that stays. */
@@ -13,19 +14,8 @@ export interface ProgressDisplay {
 
 export function progressDisplay(terminal: Terminal): ProgressDisplay {
   if (!terminal.interactive) return { line: terminal.print, advance: () => undefined, stop: () => undefined }
-  const bars = new cliProgress.MultiBar({
-    format: '{bar} {value}/{total} {note}',
-    barCompleteChar: '━',
-    barIncompleteChar: '─',
-    barsize: 40,
-    hideCursor: true,
-    clearOnComplete: true,
-    linewrap: false,
-    stopOnComplete: false,
-    stream: process.stdout,
-    gracefulExit: false,
-  })
-  let bar: cliProgress.SingleBar | null = null
+  const bars = progressBars('{bar} {value}/{total} {note}', 40)
+  let bar: SingleBar | null = null
   return {
     line: text => (bar === null ? terminal.print(text) : bars.log(`${text}\n`)),
     advance: (done, total, note) => {

@@ -1,7 +1,12 @@
 /** Shows an experiment while its runs are made, and how each ended. */
 import type { Observable } from 'rxjs'
 import { reasonOf } from '../../contracts/failure.ts'
-import type { ExperimentEvent, ExperimentStatus, JobName } from '../../experiment/runner/events.ts'
+import {
+  finishedRuns,
+  type ExperimentEvent,
+  type ExperimentStatus,
+  type JobName,
+} from '../../experiment/runner/events.ts'
 import { writeReport } from '../../report/write-report.ts'
 import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -71,17 +76,16 @@ async function reportOf({ name, directory }: JobName, line: (text: string) => vo
 }
 
 function plannedLine({ directory, runs }: ExperimentStatus): string {
-  const finished = runs.filter(({ state }) => state.kind === 'finished').length
+  const finished = finishedRuns(runs)
   const there = finished === 0 ? '' : `, ${finished} of them finished`
   return `experiment ${directory}: ${runs.length} runs${there}`
 }
 
 function finishedLine({ status: { directory, runs }, failures, reason }: Finished): string {
-  const finished = runs.filter(({ state }) => state.kind === 'finished').length
   const failed = failures.map(({ job, reason: why }) => `\n  ${nameOf(job)}: ${why}`)
   const rest = reason === 'interrupted' ? '; the same command goes on' : ''
   return [
-    `\n${finished} of ${runs.length} runs of ${directory} are finished${rest}`,
+    `\n${finishedRuns(runs)} of ${runs.length} runs of ${directory} are finished${rest}`,
     ...(failed.length === 0 ? [] : [`failed:${failed.join('')}`]),
   ].join('\n')
 }

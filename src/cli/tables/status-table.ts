@@ -1,5 +1,5 @@
 /** The runs of a plan, and what there is of each. */
-import type { ExperimentStatus, RunStatus } from '../../experiment/runner/events.ts'
+import { finishedRuns, type ExperimentStatus, type RunStatus } from '../../experiment/runner/events.ts'
 import { textTable } from '../../text/text-table.ts'
 
 export function statusTable({ directory, runs, starters }: ExperimentStatus): string {
@@ -44,7 +44,4 @@ const iterations = ({ run, state }: RunStatus): string =>
 
 const threads = ({ run }: RunStatus): string => String(run.config.engine.threads)
 
-function totals(runs: readonly RunStatus[]): string {
-  const finished = runs.filter(({ state }) => state.kind === 'finished').length
-  return `${finished} of ${runs.length} runs are finished`
-}
+const totals = (runs: readonly RunStatus[]): string => `${finishedRuns(runs)} of ${runs.length} runs are finished`

@@ -6,6 +6,7 @@ import { judgePresentations } from '../../reward/kinds/presentations.ts'
 import type { JudgeQuality, Success } from '../../contracts/metrics.ts'
 import { successDifference } from '../../rollout/success-difference.ts'
 import type { Difference } from '../../statistics/difference.ts'
+import { differenceText } from './comparison/measure-text.ts'
 import { decimal, percent } from './numbers.ts'
 import { textTable } from '../../text/text-table.ts'
 
@@ -51,10 +52,5 @@ export const withError = ({ rate, tasks }: Success): string =>
 const same = (a: Success, b: Success): boolean => a.split === b.split && a.temperature === b.temperature
 
 /** Without an error where pairs were not kept: in a measurement of an older version. */
-function points(difference: Difference | null): string {
-  if (difference === null) return '–'
-  const { value, error } = difference
-  const size = percent(Math.abs(value), 1)
-  const sign = Number(size) === 0 ? '' : value < 0 ? '−' : '+'
-  return error === null ? `${sign}${size}` : `${sign}${size} ± ${percent(error, 1)}`
-}
+const points = (difference: Difference | null): string =>
+  difference === null ? '–' : differenceText(difference.value, difference.error, 'percent')

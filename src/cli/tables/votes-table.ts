@@ -1,18 +1,17 @@
 /** Which kinds of good and bad steps a judge can tell apart, iterations side by side. */
-import { sameStepOrder, votesByReason, type StepVotes } from '../../reward/verdicts/votes-by-reason.ts'
-import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
+import { labelledSteps, sameStepOrder, votesByReason, type StepRecord } from '../../reward/verdicts/votes-by-reason.ts'
 import { textTable } from '../../text/text-table.ts'
 import { decimal } from './numbers.ts'
 
 /** Rows of some iterations, under the name of their column. */
 export interface VotesColumn {
   readonly name: string
-  readonly rows: readonly EpisodeRow[]
+  readonly rows: readonly StepRecord[]
 }
 
 /** @returns empty where no step has both a label and votes. */
 export function votesTable(columns: readonly VotesColumn[]): string {
-  const labelled = columns.map(({ name, rows }) => ({ name, steps: rows.flatMap(stepVotes) }))
+  const labelled = columns.map(({ name, rows }) => ({ name, steps: labelledSteps(rows) }))
   const kinds = votesByReason(labelled.flatMap(({ steps }) => steps))
   if (kinds.length === 0) return ''
   const found = labelled.map(({ steps }) => ({ byReason: votesByReason(steps), order: sameStepOrder(steps) }))
@@ -36,9 +35,3 @@ export function votesTable(columns: readonly VotesColumn[]): string {
     [...rows, order],
   )
 }
-
-/** Of training episodes; none where there is no label or no vote. */
-const stepVotes = ({ use, iteration, slot, step, good, goodReason, votes }: EpisodeRow): readonly StepVotes[] =>
-  use !== 'train' || good === null || votes.length === 0
-    ? []
-    : [{ group: `${iteration}/${slot}`, step, good, reason: goodReason ?? '', votes }]

@@ -11,6 +11,8 @@ import { loadOptionsSchema } from './options-schema.ts'
 type Schema = z.core.JSONSchema.BaseSchema
 
 export interface Reference {
+  /** Whose preset it is. */
+  readonly world: string
   /** Complete, as in a file. */
   readonly defaults: Tree
   /** With the defaults of the world. */
@@ -28,7 +30,10 @@ export interface Reference {
 export async function runReference(world: string | null, preset: string | null = null): Promise<Reference> {
   const options = world === null ? null : await loadOptionsSchema(world)
   const own = await loadRunConfig(world === null ? {} : { environment: { name: world } }, preset)
-  return reference(withOptions(runConfigJsonSchema, options), { own, general: parseRunConfig({}) })
+  return reference(own.environment.name, withOptions(runConfigJsonSchema, options), {
+    own,
+    general: parseRunConfig({}),
+  })
 }
 
 /**
@@ -37,12 +42,14 @@ export async function runReference(world: string | null, preset: string | null =
  * @throws what `loadPreset` throws.
  */
 export async function recipeReference(world: string | null, preset: string | null = null): Promise<Reference> {
-  const { recipe } = await loadPreset(world ?? parseRunConfig({}).environment.name, preset)
+  const name = world ?? parseRunConfig({}).environment.name
+  const { recipe } = await loadPreset(name, preset)
   const own = parseWarmStartRecipe(recipe)
-  return reference(inputSchema(warmStartRecipeSchema), { own, general: parseWarmStartRecipe({}) })
+  return reference(name, inputSchema(warmStartRecipeSchema), { own, general: parseWarmStartRecipe({}) })
 }
 
-const reference = (schema: Schema, defaults: Defaults): Reference => ({
+const reference = (world: string, schema: Schema, defaults: Defaults): Reference => ({
+  world,
   defaults: defaults.own,
   schema: withDefaults(schema, defaults.own),
   sections: sectionsOf(schema, defaults),

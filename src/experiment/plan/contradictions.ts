@@ -1,7 +1,7 @@
 /** What a plan says that does not fit together, by the names in it. */
 import { isTree, type Tree } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'
-import { nearest } from '../../text/nearest.ts'
+import { nearestHint } from '../../text/nearest.ts'
 import { shown } from '../../text/shown.ts'
 import { parseMeasure } from '../results/measure.ts'
 
@@ -18,9 +18,8 @@ export function planContradictions({ settings, starters, arms, measures, compari
   const names = { arm: Object.keys(arms), starter: Object.keys(starters) }
   const among = (path: string, value: string, kind: string, known: readonly string[]): readonly string[] => {
     if (known.includes(value)) return []
-    const close = nearest(value, known)
-    const hint = close === null ? '' : `; did you mean ${close}?`
-    return [`${path} must be ${kind} of the plan (${known.join(', ') || 'there are none'}), got ${shown(value)}${hint}`]
+    const there = known.join(', ') || 'there are none'
+    return [`${path} must be ${kind} of the plan (${there}), got ${shown(value)}${nearestHint(value, known)}`]
   }
   return [
     ...(names.arm.length === 0 ? ['arms must have at least one arm, got {}'] : []),

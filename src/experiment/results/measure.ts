@@ -2,7 +2,7 @@
 import type { RunConfig } from '../../config/config.ts'
 import { unreachable } from '../../contracts/unreachable.ts'
 import { lookUp } from '../../math/look-up.ts'
-import { nearest } from '../../text/nearest.ts'
+import { nearestHint } from '../../text/nearest.ts'
 import { shown } from '../../text/shown.ts'
 import { judgeFields, trainFields, type MeasureFormat } from './measure-fields.ts'
 
@@ -84,9 +84,7 @@ function successOf(text: string, [split, temperature, ...more]: readonly string[
 function fieldOf(text: string, words: readonly string[], fields: readonly string[]): string {
   const given = words.join(' ')
   if (fields.includes(given)) return given
-  const close = nearest(given, fields)
-  const hint = close === null ? '' : `; did you mean ${close}?`
-  throw refused(text, `FIELD must be one of ${fields.join(', ')}, got ${shown(given)}${hint}`)
+  throw refused(text, `FIELD must be one of ${fields.join(', ')}, got ${shown(given)}${nearestHint(given, fields)}`)
 }
 
 const refused = (text: string, why: string): RangeError => new RangeError(`no such measure: ${shown(text)}; ${why}`)

@@ -1,6 +1,6 @@
 /** The measurements of a run, from its lines. Pure. */
 import type { RunConfig } from '../../config/config.ts'
-import type { AdaptationMetrics, IterationMetrics, JudgeQuality, Success } from '../../contracts/metrics.ts'
+import { acceptedTasks, type IterationMetrics, type JudgeQuality, type Success } from '../../contracts/metrics.ts'
 import { unreachable } from '../../contracts/unreachable.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { mean } from '../../math/statistics.ts'
@@ -43,7 +43,7 @@ export function measuredPoints(
     spent.seconds += seconds
     if (!isMeasurement(line) && line.iteration !== config.iterations) continue
     const { iteration, evaluations, probe, adaptation } = line
-    const measurement = { evaluations, probe, accepted: acceptedOf(adaptation), lines }
+    const measurement = { evaluations, probe, accepted: acceptedTasks(adaptation), lines }
     points.push({ iteration, ...spent, ...valuesOf(measurement) })
     lines = []
   }
@@ -90,6 +90,3 @@ const successOf = (
 const secondsOf = ({ time }: IterationMetrics): number => (time.total - time.evaluation - time.checkpoint) / 1000
 
 const isMeasurement = ({ evaluations, probe }: IterationMetrics): boolean => evaluations.length > 0 || probe !== null
-
-const acceptedOf = (adaptation: AdaptationMetrics | null): number =>
-  adaptation === null ? 0 : adaptation.acceptedHarder + adaptation.acceptedEasier

@@ -1,6 +1,7 @@
 /** How runs are set differently. Pure. */
 import { isDeepStrictEqual } from 'node:util'
 import { leavesOf } from '../../config/tree.ts'
+import { withoutEffect } from '../../config/without-effect.ts'
 import type { RunIdentity } from './measured-run.ts'
 
 export type Configured = Pick<RunIdentity, 'config' | 'formulation' | 'extended'>
@@ -13,7 +14,7 @@ export interface SettingDifference {
 }
 
 /** Of no effect on what is measured: a run gives the same results with any value, or is one more draw of the same settings. */
-const neutral = new Set(['seed', 'environment.threads', 'engine.threads', 'engine.replicas'])
+const neutral = new Set(['seed', ...withoutEffect])
 const neutralParts = ['checkpoint.', 'supervision.']
 
 /**

@@ -39,6 +39,10 @@ export interface ExperimentStatus {
   readonly starters: readonly StartersStatus[]
 }
 
+/** How many of them are finished. */
+export const finishedRuns = (runs: readonly RunStatus[]): number =>
+  runs.filter(({ state }) => state.kind === 'finished').length
+
 /** What a job makes: a run by its name, or starters by theirs. */
 export interface JobName {
   readonly makes: 'run' | 'starters'

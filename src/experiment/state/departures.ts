@@ -1,11 +1,9 @@
 /** How the configuration of a run differs from that of a plan. */
 import { isDeepStrictEqual } from 'node:util'
 import type { RunConfig } from '../../config/config.ts'
-import { isTree } from '../../config/tree.ts'
+import { withoutEffect } from '../../config/without-effect.ts'
+import { leavesOf } from '../../config/tree.ts'
 import { shown } from '../../text/shown.ts'
-
-/** They change how fast a run is, and none of its results. */
-const withoutEffect = new Set(['engine.threads', 'engine.replicas', 'environment.threads'])
 
 /** Starters of an experiment are the same ones when its folder was moved. */
 const startersPath = /[/\\]starters[/\\][^/\\]+[/\\](policy|reward-model)$/
@@ -27,11 +25,3 @@ export function departures(planned: RunConfig, found: RunConfig): readonly strin
 
 const comparable = (path: string, value: unknown): unknown =>
   path.startsWith('starters.') && typeof value === 'string' ? (startersPath.exec(value)?.[0] ?? value) : value
-
-/** Each value that is no object with keys, by its path. */
-const leavesOf = (tree: unknown, path: readonly string[] = []): ReadonlyMap<string, unknown> =>
-  new Map(
-    isTree(tree) && Object.keys(tree).length > 0
-      ? Object.entries(tree).flatMap(([key, value]) => [...leavesOf(value, [...path, key])])
-      : [[path.join('.'), tree]],
-  )

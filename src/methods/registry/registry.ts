@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { callable, listOf, oneOf, record, text } from '../../user-code/shape.ts'
-import { nearest } from '../../text/nearest.ts'
+import { nearestHint } from '../../text/nearest.ts'
 import { shown } from '../../text/shown.ts'
 import { grpo } from '../grpo/method.ts'
 import type { Method } from '../method.ts'
@@ -31,9 +31,9 @@ export async function loadMethod(name: string): Promise<Method> {
   if (known !== undefined) return known
   const file = resolve(name)
   if (!/[./\\]/.test(name) || !existsSync(file)) {
-    const close = nearest(name, methodNames)
-    const hint = close === null ? '' : ` (did you mean ${close}?)`
-    throw new RangeError(`method must be ${methodNames.join(' or ')}, or the path of a module, got '${name}'${hint}`)
+    throw new RangeError(
+      `method must be ${methodNames.join(' or ')}, or the path of a module, got '${name}'${nearestHint(name, methodNames)}`,
+    )
   }
   const { default: found } = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
   const wrong = shape.wrongIn(found)

@@ -13,6 +13,32 @@ export interface StepVotes {
   readonly votes: readonly number[]
 }
 
+/** A step as the tables of a run keep it. */
+export interface StepRecord {
+  readonly use: string
+  /** From 1. */
+  readonly iteration: number
+  /** Of the task's group in the iteration. */
+  readonly slot: number
+  readonly step: number
+  /** `null` where the oracle has no label. */
+  readonly good: boolean | null
+  readonly goodReason: string | null
+  readonly votes: readonly number[]
+}
+
+/**
+ * Those of training episodes that have a label and votes.
+ *
+ * @param run of which the records are, where there are several.
+ */
+export const labelledSteps = (records: readonly StepRecord[], run = ''): readonly StepVotes[] =>
+  records.flatMap(({ use, iteration, slot, step, good, goodReason, votes }) =>
+    use !== 'train' || good === null || votes.length === 0
+      ? []
+      : [{ group: `${run} ${iteration}/${slot}`, step, good, reason: goodReason ?? '', votes }],
+  )
+
 export interface VotesOfReason {
   readonly good: boolean
   readonly reason: string

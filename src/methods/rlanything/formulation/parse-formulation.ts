@@ -1,5 +1,5 @@
 /** Checks that a value is a formulation; an error names the part that is wrong. */
-import { nearest } from '../../../text/nearest.ts'
+import { nearestHint } from '../../../text/nearest.ts'
 import type { Formulation } from './formulation.ts'
 import { functionParts, parts } from './parts.ts'
 import { nth } from '../../../math/nth.ts'
@@ -51,9 +51,7 @@ const isClass = (prototype: unknown): prototype is object =>
 function requireKnown(where: string, what: string, names: readonly string[], all: readonly string[]): void {
   const odd = names.find(name => !all.includes(name))
   if (odd === undefined) return
-  const meant = nearest(odd, all)
-  const hint = meant === null ? '' : `; did you mean ${meant}?`
-  throw new RangeError(`${where}: ${odd} is no part of ${what}; there are ${all.join(', ')}${hint}`)
+  throw new RangeError(`${where}: ${odd} is no part of ${what}; there are ${all.join(', ')}${nearestHint(odd, all)}`)
 }
 
 const objectives: Readonly<Record<string, readonly string[]>> = {
