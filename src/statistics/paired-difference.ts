@@ -6,12 +6,19 @@ import { twoSidedP } from './student-t.ts'
 /** The mean of paired differences, and whether it can be chance. */
 export interface PairedDifference extends MeanEstimate {
   /**
-   * Two-sided p of the t test that the mean is 0, with n − 1 degrees of freedom; 1 where all differences are 0. `null`
-   * where there is no test.
+   * Two-sided p of the t test that the mean is `hypothesis`, with n − 1 degrees of freedom; 1 where all differences are equal to
+   * it. `null` where there is no test.
    */
   readonly p: number | null
   /** Why there is no test, as a clause; `null` where there is one. */
   readonly untested: string | null
+}
+
+export interface PairedTest {
+  /** Confidence of the interval, in (0, 1). */
+  readonly level: number
+  /** The mean difference that is tested, in the unit of the values; the interval does not depend on it. */
+  readonly hypothesis: number
 }
 
 /** Differences whose spread is below this part of the values compared are equal but for rounding. */
@@ -20,22 +27,29 @@ const rounding = 1e-12
 /**
  * Compares two lists whose values belong together by their index: the mean of xᵢ − yᵢ, by the spread of xᵢ − yᵢ.
  * Source: Student, The probable error of a mean, Biometrika 6 (1908).
- * Departure: equal differences that are not 0 are not tested. Their t is infinite, which says more than a few pairs can.
+ * Departure: equal differences other than the hypothesis are not tested. Their t is infinite, which says more than a few pairs can.
  *
  * @param first [n]; `second` too.
  * @throws {RangeError} if the lengths differ, there are none, a value is not finite, or `level` is not in (0, 1).
  */
-export function pairedDifference(first: readonly number[], second: readonly number[], level = 0.95): PairedDifference {
+export function pairedDifference(
+  first: readonly number[],
+  second: readonly number[],
+  { level = 0.95, hypothesis = 0 }: Partial<PairedTest> = {},
+): PairedDifference {
   const wrong = [...first, ...second].find(value => !Number.isFinite(value))
   if (wrong !== undefined) throw new RangeError(`values must be finite, got ${wrong}`)
   const estimate = estimateMean(differencesOf(first, second), level)
-  return { ...estimate, ...testOf(estimate) }
+  return { ...estimate, ...testOf(estimate, hypothesis) }
 }
 
-function testOf({ count, mean: difference, error }: MeanEstimate): Pick<PairedDifference, 'p' | 'untested'> {
+function testOf(
+  { count, mean: difference, error }: MeanEstimate,
+  hypothesis: number,
+): Pick<PairedDifference, 'p' | 'untested'> {
   if (error === null) return { p: null, untested: 'there is only one pair' }
-  if (error > 0) return { p: twoSidedP(difference / error, count - 1), untested: null }
-  if (difference === 0) return { p: 1, untested: null }
+  if (error > 0) return { p: twoSidedP((difference - hypothesis) / error, count - 1), untested: null }
+  if (difference === hypothesis) return { p: 1, untested: null }
   return { p: null, untested: `all ${count} differences are equal, so that their spread is not known` }
 }
 

@@ -1,8 +1,8 @@
-/** Whether a difference that was claimed to be above 0 is shown; "the other way" is below 0. */
+/** Whether a difference that was claimed to be above 0, or above −margin, is shown; "the other way" is below it. */
 export type Verdict = 'shown' | 'not shown' | 'shown the other way'
 
 /**
- * @param difference of the claim's arm over the other.
+ * @param difference of the claim's arm over the other, with the margin added.
  * @param p two-sided, corrected; `null` where there was no test.
  * @param level of confidence, in (0, 1): shown is p < 1 − level.
  */

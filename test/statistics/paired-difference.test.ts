@@ -132,7 +132,7 @@ for (const { name, first, second, level, p, low, high } of [
   },
 ]) {
   test(`${name} as scipy has it`, t => {
-    const found = pairedDifference(first, second, level)
+    const found = pairedDifference(first, second, { level })
     near(t, [found.p ?? NaN, found.interval?.low ?? NaN, found.interval?.high ?? NaN], [p, low, high], 1e-6)
     t.is(found.count, first.length)
     t.is(found.level, level)
@@ -168,9 +168,23 @@ test('equal differences: no chance of them being 0 where they are, no test where
   t.like(pairedDifference([1000.1 + 0.2, 5000], [1000.3, 5000]), { mean: 0, error: 0, p: 1 })
 })
 
+test('another hypothesis than 0 is tested as if the first values were lower by it; the interval stays', t => {
+  const values = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 3, maxLength: 3 })
+  fc.assert(
+    fc.property(values, values, fc.double({ min: -0.5, max: 0.5, noNaN: true }), (first, second, hypothesis) => {
+      const [found, plain] = [pairedDifference(first, second, { hypothesis }), pairedDifference(first, second)]
+      t.deepEqual({ ...found, p: 0, untested: '' }, { ...plain, p: 0, untested: '' })
+      fc.pre((plain.error ?? 0) > 1e-6)
+      const lower = first.map(value => value - hypothesis)
+      near(t, found.p ?? NaN, pairedDifference(lower, second).p ?? NaN, 1e-6)
+    }),
+  )
+  t.like(pairedDifference([0.25, 0.5], [0.5, 0.75], { hypothesis: -0.25 }), { mean: -0.25, error: 0, p: 1 })
+})
+
 test('what cannot be compared is refused by name', t => {
-  const refused = (first: number[], second: number[], message: string, level?: number) =>
-    t.throws(() => pairedDifference(first, second, level), { instanceOf: RangeError, message })
+  const refused = (first: number[], second: number[], message: string, level = 0.95) =>
+    t.throws(() => pairedDifference(first, second, { level }), { instanceOf: RangeError, message })
   refused([1, NaN], [1, 2], 'values must be finite, got NaN')
   refused([1, 2], [Infinity, 2], 'values must be finite, got Infinity')
   refused([1, 2], [1], 'lengths must be equal, got 2 and 1')

@@ -18,10 +18,17 @@ export const armSchema = z.strictObject({
 })
 
 const comparisonSchema = z.strictObject({
-  claim: text.describe('in a sentence: the measure of arm is higher than that of against'),
+  claim: text.describe(
+    'in a sentence: the measure of arm is higher than that of against, or lower by less than the margin',
+  ),
   arm: text.describe('an arm of the plan'),
   against: text.describe('the arm that it is compared with'),
   measure: text.describe('a measure of the plan'),
+  margin: z
+    .number()
+    .min(0)
+    .default(0)
+    .describe('for a claim of at least as much: by how much arm may be lower, in the unit of the measure'),
 })
 
 export const experimentPlanSchema = z.strictObject({

@@ -84,7 +84,17 @@ function tested(comparison: ArmComparison, pairs: readonly CommonPoint[], option
   const unit = outcomes.first.length === 0 ? 'seeds' : 'tasks'
   const values = { first: pairs.map(({ pair }) => pair.arm), second: pairs.map(({ pair }) => pair.against) }
   const { first, second } = unit === 'seeds' ? values : outcomes
-  const { count, mean, error, interval, p, untested: reason } = pairedDifference(first, second, options.level)
+  const {
+    count,
+    mean,
+    error,
+    interval,
+    p,
+    untested: reason,
+  } = pairedDifference(first, second, {
+    level: options.level,
+    hypothesis: -(comparison.margin ?? 0),
+  })
   const where = unit === 'seeds' ? `${count} seeds` : `${count} held-out tasks of seed ${only.pair.seed}`
   return {
     unit,

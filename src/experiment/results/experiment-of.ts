@@ -45,7 +45,7 @@ export function experimentOf(
   const comparisons = zip(compared, holm(compared.map(({ p }) => p))).map(([each, adjusted]) => ({
     ...each,
     adjusted,
-    verdict: verdictOf(each.mean, adjusted, level),
+    verdict: verdictOf(each.mean === null ? null : each.mean + (each.margin ?? 0), adjusted, level),
   }))
   const { title, question, measures } = questions
   return { title, question, arms, measures, comparisons, intervals, notes: notesOf(arms) }

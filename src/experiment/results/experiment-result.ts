@@ -3,13 +3,15 @@ import type { ConfidenceInterval } from '../../statistics/mean-estimate.ts'
 import type { Verdict } from '../../statistics/verdict.ts'
 import type { MeasuredRun } from './measured-run.ts'
 
-/** A question about two arms, asked before the runs: is `measure` higher in `arm` than in `against`? */
+/** A question about two arms, asked before the runs: is `measure` higher in `arm` than in `against`, or lower by less than a margin? */
 export interface ArmComparison {
   readonly claim: string
   readonly arm: string
   readonly against: string
   /** As `parseMeasure` takes it. */
   readonly measure: string
+  /** By how much `arm` may be lower, in the unit of the measure; 0 if left out: then it has to be higher. */
+  readonly margin?: number
 }
 
 /** The values of the two arms for one seed. */

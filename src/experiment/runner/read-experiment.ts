@@ -2,13 +2,14 @@ import { experimentOf, measuresOf } from '../results/experiment-of.ts'
 import type { ExperimentResult } from '../results/experiment-result.ts'
 import { readMeasuredRun } from '../results/read-measured-run.ts'
 import type { ExperimentPlan } from '../plan/experiment-plan.ts'
+import { askedLater } from '../state/kept-plan.ts'
 import { prepareExperiment } from './experiment-status.ts'
 
 /**
  * What the runs of a plan have shown so far: of all its arms and seeds, finished or not. Runs in its folder that are not
  * those of the plan are left out, and so named in the notes.
  *
- * @throws {RunDirectoryError} if a run is damaged.
+ * @throws {RunDirectoryError} if a run or the kept plan is damaged.
  * @throws {ConfigError} if the settings of the plan are refused.
  */
 export async function readExperiment(plan: ExperimentPlan, directory: string): Promise<ExperimentResult> {
@@ -20,5 +21,5 @@ export async function readExperiment(plan: ExperimentPlan, directory: string): P
   const left = status.runs.flatMap(({ run, state }) =>
     state.kind === 'refused' ? [`${run.name} is left out: ${state.reasons.join('; ')}.`] : [],
   )
-  return { ...result, notes: [...result.notes, ...left] }
+  return { ...result, notes: [...result.notes, ...left, ...(await askedLater(plan, directory))] }
 }

@@ -6,6 +6,7 @@ import type { PlannedStarters } from '../plan/planned-starters.ts'
 import type { ExperimentEvent, ExperimentOptions, JobName, RunStatus } from './events.ts'
 import { prepareExperiment, requireExperimentAsPlanned } from './experiment-status.ts'
 import type { JobEnd, JobNews, JobRequest } from './job.ts'
+import { keepPlan } from '../state/kept-plan.ts'
 import { isMade, keepStarters } from './made-starters.ts'
 import { startJob, type StartedJob } from './start-job.ts'
 
@@ -21,6 +22,7 @@ export const runExperiment = (options: ExperimentOptions): Observable<Experiment
     const { jobs = 1, signal } = options
     const prepared = await prepareExperiment(options)
     await requireExperimentAsPlanned(prepared)
+    await keepPlan(options.plan, options.directory)
     emit({ kind: 'planned', status: prepared.status })
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
     const begin = beginning(stop, unsubscribed)

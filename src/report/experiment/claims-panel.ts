@@ -50,18 +50,19 @@ function forest(claims: readonly Claim[], looks: readonly ArmLook[]): Html {
 }
 
 function row({ comparison, words }: Claim, looks: readonly ArmLook[], scale: ForestScale): Html {
-  const { claim, arm, against, iteration, pairs, verdict } = comparison
+  const { claim, arm, against, iteration, pairs, verdict, margin = 0 } = comparison
   const tone = tones[verdict]
   return html`<li class="${tone}">
     <div class="claim">
       <b>${claim}</b>
       <small
         >${armName(looks, arm)} − ${armName(looks, against)} ·
-        ${words.title}${iteration === null ? '' : ` · iteration ${iteration}`}</small
+        ${words.title}${marginWords(comparison, words)}${iteration === null ? '' : ` · iteration ${iteration}`}</small
       >
     </div>
     <div class="track" aria-hidden="true">
       <span class="zero" style="--at:${forestPlace(scale, 0)}"></span>
+      ${margin === 0 ? null : html`<span class="margin" style="--at:${forestPlace(scale, -margin)}"></span>`}
       ${bar(comparison, scale)}
       ${pairs.length < 2 ? null : pairs.map(({ difference, seed }) => html`<span class="seed" style="--at:${forestPlace(scale, difference)}" title="seed ${seed}: ${words.difference(difference)}"></span>`)}
       ${comparison.mean === null ? null : html`<span class="mean" style="--at:${forestPlace(scale, comparison.mean)}"></span>`}
@@ -73,6 +74,9 @@ function row({ comparison, words }: Claim, looks: readonly ArmLook[], scale: For
     </div>
   </li>`
 }
+
+const marginWords = ({ margin = 0 }: ComparisonResult, { error, unit }: MeasureWords): string =>
+  margin === 0 ? '' : ` · margin ${error(margin)}${unit === '' ? '' : ` ${unit}`}`
 
 function bar({ interval }: ComparisonResult, scale: ForestScale): Html | null {
   if (interval === null) return null

@@ -14,6 +14,7 @@ export const experimentStyles = `
 .forest li.better, .forest li.worse { color: inherit } .forest .badge.better { color: var(--better) } .forest .badge.worse { color: var(--worse) }
 .track { position: relative; margin: 0 18px; --t: var(--quiet) } .better .track { --t: var(--better) } .worse .track { --t: var(--worse) }
 .track span { position: absolute; left: calc(var(--at) * 100%); top: 50% }
+.track .margin { top: 0; bottom: 0; border-left: 1px dashed var(--quiet) }
 .track .zero { top: 0; bottom: 0; width: 1px; background: var(--quiet); opacity: .6 }
 .track .interval { left: calc(var(--low) * 100%); width: calc((var(--high) - var(--low)) * 100%); height: 8px; margin-top: -4px; border-radius: 4px; background: var(--t); opacity: .32 }
 .track .cut-low { border-top-left-radius: 0; border-bottom-left-radius: 0; mask: linear-gradient(to right, transparent, #000 24px) } .track .cut-high { border-top-right-radius: 0; border-bottom-right-radius: 0; mask: linear-gradient(to left, transparent, #000 24px) }

@@ -17,7 +17,8 @@ export function forestRange(comparisons: readonly ComparisonResult[]): {
   readonly below: number
   readonly above: number
 } {
-  const differences = comparisons.flatMap(({ mean, pairs }) => [
+  const differences = comparisons.flatMap(({ mean, pairs, margin = 0 }) => [
+    -margin,
     ...(mean === null ? [] : [mean]),
     ...pairs.map(pair => pair.difference),
   ])

@@ -28,6 +28,7 @@ test('what a plan leaves out has defaults', t => {
   t.deepEqual(parsed, {
     ...plan,
     preset: null,
+    comparisons: plan.comparisons.map(comparison => ({ ...comparison, margin: 0 })),
     settings: {},
     starters: {},
     arms: {

@@ -67,6 +67,21 @@ test('turning a comparison round turns its sign and its verdict, and nothing els
   )
 })
 
+test('a claim of at least as much is shown within its margin, and the other way beyond it', t => {
+  const verdict = (success: number, margin: number): string =>
+    only(
+      experimentOf(
+        { ...questions, comparisons: [{ claim: 'x', arm: 'steps', against: 'plain', measure: unseen, margin }] },
+        [...five('plain', 0.5), ...five('steps', success, -1)],
+      ).comparisons,
+    ).verdict
+  /* Mean differences of 0 and of −10 points, with an interval of 4 points on either side. */
+  t.is(verdict(0.52, 0), 'not shown')
+  t.is(verdict(0.52, 0.06), 'shown')
+  t.is(verdict(0.42, 0.06), 'shown the other way')
+  t.is(verdict(0.42, 0.2), 'shown')
+})
+
 test('only seeds that both arms have are compared, after the last iteration that any pair has reached', t => {
   const result = experimentOf(questions, [
     ...five('plain', 0.5),

@@ -63,6 +63,22 @@ test.serial('runs are made side by side, kept, and never made twice; a subset is
   t.regex(await readFile(await writeExperiment(directory, result), 'utf8'), /Labels help\./)
   t.like(JSON.parse(await readFile(join(directory, 'results.json'), 'utf8')), { title: 'Tiny runs' })
 
+  /* The plan is kept as it was when the first run was begun; a comparison that is asked later is told as such. */
+  t.deepEqual(parseExperimentPlan(JSON.parse(await readFile(join(directory, 'plan.json'), 'utf8'))), plan)
+  t.deepEqual(result.notes, [])
+  const [comparison] = plan.comparisons
+  const later = {
+    ...plan,
+    seeds: [1, 2],
+    comparisons: comparison === undefined ? [] : [{ ...comparison, margin: 0.1 }],
+  }
+  await eventsOf({ ...options, plan: later, seeds: [1] })
+  t.deepEqual((await readExperiment(later, directory)).notes, [
+    'Seed 2 was added after the experiment was begun.',
+    'oracle − plain, success unseen 0.8, with a margin of 0.1: asked after the experiment was begun.',
+    'oracle − plain, success unseen 0.8: asked when the experiment was begun, and not any more.',
+  ])
+
   /* Another number of threads is no other run. */
   const threads = { ...plan, settings: { ...plan.settings, engine: { kind: 'onnx', threads: 2 } } }
   t.deepEqual(await states({ ...options, plan: threads }), { 'plain-1': 'finished', 'oracle-1': 'finished' })

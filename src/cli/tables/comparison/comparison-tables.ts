@@ -5,7 +5,7 @@ import { measureFormat, parseMeasure } from '../../../experiment/results/measure
 import { isClear } from '../../../statistics/difference.ts'
 import { textTable } from '../../../text/text-table.ts'
 import type { Paint } from '../../terminal/paint.ts'
-import { chanceText, differenceText, intervalText } from './measure-text.ts'
+import { chanceText, differenceText, intervalText, valueText } from './measure-text.ts'
 
 /** Each with its error, interval, p values and verdict; coloured where it is beyond two standard errors. */
 export function comparisonTables({ comparisons, intervals }: ExperimentResult, paint: Paint): string {
@@ -37,7 +37,7 @@ function tableOf(measure: string, comparisons: readonly ComparisonResult[], pain
   return textTable(
     columns,
     comparisons.map(each => [
-      `${each.arm} − ${each.against}`,
+      `${each.arm} − ${each.against}${marginText(each, format)}`,
       each.iteration === null ? '–' : String(each.iteration),
       pairsText(each),
       difference(each, format, paint),
@@ -48,6 +48,9 @@ function tableOf(measure: string, comparisons: readonly ComparisonResult[], pain
     ]),
   )
 }
+
+const marginText = ({ margin = 0 }: ComparisonResult, format: MeasureFormat): string =>
+  margin === 0 ? '' : `, margin ${valueText(margin, null, format)}`
 
 const pairsText = ({ unit, count }: ComparisonResult): string =>
   unit === null ? '–' : `${count} ${count === 1 ? unit.slice(0, -1) : unit}`
