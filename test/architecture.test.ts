@@ -22,6 +22,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/streams', ''],
   ['src/kernels', ''],
   ['src/text', ''],
+  ['src/gui', ''],
   ['src/losses', 'math'],
   ['src/contracts', 'math losses'],
   ['src/runtime', 'contracts streams'],
