@@ -127,7 +127,11 @@ export const runConfigSchema = z.strictObject({
       maxTokens: count.max(256).default(8).describe('maximum tokens of one action'),
       ...optimisation,
       learningRate: optimisation.learningRate.default(3e-4),
-      filter: band(0, 1).describe('success shares between which a group trains the policy, exclusive'),
+      filter: band(0, 1).describe('success shares between which a group trains the policy'),
+      filterEdges: z
+        .enum(['exclusive', 'inclusive'])
+        .default('exclusive')
+        .describe('whether groups at the bounds of filter train as well: of [0, 1] those that were all lost or all won'),
     })
     .prefault({})
     .describe('sampling and training of the policy'),

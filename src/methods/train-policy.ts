@@ -22,7 +22,7 @@ export interface Trained extends Pick<TrainedModel, 'metrics'> {
 }
 
 /**
- * Trains the policy on every action with an advantage, of the groups whose success share lies strictly inside the configured
+ * Trains the policy on every action with an advantage, of the groups whose success share lies inside the configured
  * band; stale actions are reweighted or dropped, as configured.
  */
 export async function trainPolicy(
@@ -32,7 +32,7 @@ export async function trainPolicy(
   const { policy, mode } = lab.config
   const [low, high] = policy.filter
   const freshness = { trainings: versions, stale: mode.stale }
-  const samples = policySamples(credited, { low, high, edges: 'exclusive' }, freshness)
+  const samples = policySamples(credited, { low, high, edges: policy.filterEdges }, freshness)
   const { metrics, version } = await trainRole(lab, 'policy', { iteration, samples, objective })
   return { metrics, versions: afterTraining(versions, version, maxOffPolicyIterations(lab.config)) }
 }
