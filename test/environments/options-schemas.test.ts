@@ -4,6 +4,8 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { optionsSchema as codingSchema } from '../../environments/coding/index.ts'
 import { codingSettings } from '../../environments/coding/options/options.ts'
+import { optionsSchema as deskSchema } from '../../environments/desk/index.ts'
+import { deskChoices } from '../../environments/desk/options/options.ts'
 import { optionsSchema as householdSchema } from '../../environments/household/index.ts'
 import { householdSettings } from '../../environments/household/options/options.ts'
 
@@ -16,11 +18,12 @@ const worlds = [
     settings: (options: object): object => householdSettings(options),
   },
   { name: 'coding', schema: codingSchema as Schema, settings: (options: object): object => codingSettings(options) },
+  { name: 'desk', schema: deskSchema as Schema, settings: (options: object): object => deskChoices(options) },
 ]
 const number = fc.integer({ min: -1, max: 40 })
 /* An order of two numbers is beyond what a schema can say. */
 const range = fc.tuple(number, number).map(([a, b]) => [Math.min(a, b), Math.max(a, b)])
-const text = fc.constantFrom('full', 'move', 'put', 'place', 'x')
+const text = fc.constantFrom('full', 'move', 'put', 'place', 'long', 'words', 'x')
 const value = fc.oneof(
   number,
   range,

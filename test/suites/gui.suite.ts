@@ -1,5 +1,6 @@
 /** BrowserGym's convention, in one thread. */
 import '../gui/actions.test.ts'
 import '../gui/bids.test.ts'
+import '../gui/from-words.test.ts'
 import '../gui/python.test.ts'
 import '../gui/tree.test.ts'

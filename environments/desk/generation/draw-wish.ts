@@ -1,0 +1,103 @@
+/** Wishes that can be granted on a desk and are not granted yet. */
+import type { Random } from '../../../src/math/random.ts'
+import type { DeskData } from '../tasks/data.ts'
+import {
+  cities,
+  codes,
+  days,
+  eventTitles,
+  fileNames,
+  hours,
+  people,
+  settingNames,
+  settingSorts,
+  subjects,
+} from '../tasks/tables.ts'
+import { wishKinds, type Source, type Wish } from '../tasks/wish.ts'
+
+/** One wish of a random kind; `null` if the desk has nothing for it. */
+export const drawWish = (data: DeskData, random: Random): Wish | null => wishOf(random.pick(wishKinds), data, random)
+
+function wishOf(kind: Wish['kind'], data: DeskData, random: Random): Wish | null {
+  const { mails, folders, files, events, contacts, settings } = data
+  const other = (values: readonly string[], taken: readonly string[]): string =>
+    random.pick(values.filter(value => !taken.includes(value)))
+  const idOf = (records: readonly { readonly id: number }[]): number => random.pick(records).id
+  switch (kind) {
+    case 'set': {
+      const setting = random.pick(settingNames)
+      return { kind, setting, value: other(settingSorts[setting].values, [settings[setting]]) }
+    }
+    case 'send': {
+      const source = random.integer(2) === 0 ? null : drawSource(data, random)
+      const [to, subject] = [random.pick<string>(people), random.pick<string>(subjects)]
+      return { kind, to, subject, text: textIn(source, data), source }
+    }
+    case 'box':
+      return mails.length === 0 ? null : { kind, mail: idOf(mails), box: random.pick(['archive', 'trash'] as const) }
+    case 'star':
+      return mails.length === 0 ? null : { kind, mail: idOf(mails) }
+    case 'move': {
+      if (files.length === 0 || folders.length < 2) return null
+      const { id, folder } = random.pick(files)
+      return { kind, file: id, folder: other(folders, [folder]) }
+    }
+    case 'rename':
+      if (files.length === 0) return null
+      return {
+        kind,
+        file: idOf(files),
+        name: other(
+          fileNames,
+          files.map(({ name }) => name),
+        ),
+      }
+    case 'erase':
+      return files.length === 0 ? null : { kind, file: idOf(files) }
+    case 'schedule':
+      return {
+        kind,
+        title: other(
+          eventTitles,
+          events.map(({ title }) => title),
+        ),
+        day: random.pick(days),
+        hour: random.pick(hours),
+      }
+    case 'postpone': {
+      if (events.length === 0) return null
+      const { id, day } = random.pick(events)
+      return { kind, event: id, day: other(days, [day]) }
+    }
+    case 'enter': {
+      const source: Source | null =
+        random.integer(2) === 0 || mails.length === 0 ? null : { kind: 'code', mail: idOf(mails) }
+      const name = other(
+        people,
+        contacts.map(each => each.name),
+      )
+      return { kind, name, phone: source === null ? random.pick(codes) : textIn(source, data), source }
+    }
+    case 'update': {
+      if (contacts.length === 0) return null
+      const contact = random.pick(contacts)
+      const field = random.pick(['phone', 'city'] as const)
+      return { kind, contact: contact.id, field, value: other(field === 'phone' ? codes : cities, [contact[field]]) }
+    }
+  }
+}
+
+function drawSource({ mails, contacts }: DeskData, random: Random): Source | null {
+  if (mails.length === 0 || contacts.length === 0) return null
+  return random.integer(2) === 0
+    ? { kind: 'phone', contact: random.pick(contacts).id }
+    : { kind: 'code', mail: random.pick(mails).id }
+}
+
+/** What stands there; nothing without a source. */
+function textIn(source: Source | null, { mails, contacts }: DeskData): string {
+  if (source === null) return ''
+  return source.kind === 'phone'
+    ? (contacts.find(({ id }) => id === source.contact)?.phone ?? '')
+    : (mails.find(({ id }) => id === source.mail)?.code ?? '')
+}

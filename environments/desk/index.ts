@@ -1,0 +1,45 @@
+/** The desk: a desktop of five applications, read and used as a browser's page is. See README.md. */
+import type { Environment } from '../../src/contracts/environment.ts'
+import { deskEditNames, editDeskTask } from './edits/edits.ts'
+import { generateDeskTask, isWinnable } from './generation/generate.ts'
+import { parseDeskTask } from './tasks/parse.ts'
+import { beginDesk, playAction } from './kernel/play.ts'
+import { deskLanguage } from './language/language.ts'
+import { deskChoices, type DeskOptions } from './options/options.ts'
+import { admissibleActions } from './oracle/admissible.ts'
+import { expertAction, labelDeskStep } from './oracle/label.ts'
+import type { DeskState } from './screen/state.ts'
+import { isGranted, type DeskTask } from './tasks/task.ts'
+import { describeTask } from './telling/describe.ts'
+
+/** @throws {RangeError} if an option is unknown or out of range. */
+export function desk(options: DeskOptions = {}): Environment<DeskTask, DeskState> {
+  const chosen = deskChoices(options)
+  const { observe, dialect } = chosen
+  return {
+    name: 'desk',
+    language: deskLanguage,
+    generate: (split, random) => generateDeskTask(chosen, split, random),
+    parseTask: parseDeskTask,
+    describe: describeTask,
+    stepLimit: task => task.stepLimit,
+    start: task => {
+      const { state, observation } = beginDesk(task, observe)
+      return { state, observation: `${describeTask(task)}\n${observation}` }
+    },
+    step: (state, action) => {
+      const { state: next, observation } = playAction(state, action, observe)
+      return { state: next, observation, won: isGranted(next.task, next.data) }
+    },
+    admissible: state => admissibleActions(state, dialect),
+    expert: state => expertAction(state, dialect),
+    label: labelDeskStep,
+    editNames: deskEditNames,
+    edit: editDeskTask,
+    valid: isWinnable,
+  }
+}
+
+export default desk
+export { optionsSchema } from './options/options-schema.ts'
+export type { DeskOptions, DeskState, DeskTask }

@@ -1,0 +1,89 @@
+/** A screen as a difference: what the player was not yet told, and where one is when that has changed. */
+import { pythonRepr } from '../../../src/gui/python/repr.ts'
+import type { DeskElement } from '../screen/element.ts'
+import type { DeskState } from '../screen/state.ts'
+import { lookAt } from './look.ts'
+
+export const nothingChanged = 'Nothing changed.'
+
+export interface Telling {
+  readonly text: string
+  readonly told: DeskState['told']
+}
+
+/**
+ * Lines as the full text has them, without what is only there to hold others and without `focused`, `selected` and options.
+ * An element that was told as it is now is not told again, on whichever screen that was.
+ *
+ * @param numbers by which actions name the elements.
+ * @param moved whether one has come to another screen, whose title is then told in any case.
+ */
+export function tellChanges(state: DeskState, numbers: Readonly<Record<string, number>>, moved: boolean): Telling {
+  const { elements } = lookAt(state)
+  const title = elements.findLast(isTitle)
+  const lines: string[] = []
+  const news: [key: string, content: string][] = []
+  for (const element of elements) {
+    const content = contentOf(element)
+    if (content === null) continue
+    const isNew = state.told[element.key] !== content
+    if (isNew) news.push([element.key, content])
+    if (element === title ? isNew || moved : isNew && !isTitle(element))
+      lines.push(lineOf(element, numbers[element.key]))
+  }
+  return { text: lines.length === 0 ? nothingChanged : lines.join('\n'), told: amendedRecord(state.told, news) }
+}
+
+/** The same record if nothing is new. */
+function amendedRecord(before: DeskState['told'], news: readonly (readonly [string, string])[]): DeskState['told'] {
+  if (news.length === 0) return before
+  const after: Record<string, string> = { ...before }
+  for (const [key, content] of news) after[key] = content
+  return after
+}
+
+const isTitle = ({ role }: DeskElement): boolean => role === 'heading' || role === 'dialog'
+
+/** What is told of an element, whatever its number is; `null` if nothing is. */
+function contentOf({ role, name, value, props, children }: DeskElement): string | null {
+  switch (role) {
+    case 'textbox':
+    case 'combobox':
+      return `${name}=${value ?? ''}`
+    case 'checkbox':
+    case 'radio':
+      return `${name}=${String(props?.[0]?.[1])}`
+    case 'paragraph':
+      return children[0]?.name ?? null
+    case 'heading':
+    case 'dialog':
+    case 'radiogroup':
+    case 'button':
+    case 'menuitem':
+    case 'tab':
+      return name
+    default:
+      return null
+  }
+}
+
+/** Titles and what only names others are told without their numbers: nobody has to press them. */
+function lineOf({ role, name, value = '', props, children }: DeskElement, number = -1): string {
+  const title = `${role} ${pythonRepr(name)}`
+  switch (role) {
+    case 'paragraph':
+      return children[0]?.name ?? ''
+    case 'heading':
+    case 'dialog':
+    case 'radiogroup':
+      return title
+    case 'textbox':
+    case 'combobox':
+      return `[${number}] ${title}${value === '' ? '' : ` value=${pythonRepr(value)}`}`
+    case 'checkbox':
+    case 'radio':
+      return `[${number}] ${title}, checked=${pythonRepr(String(props?.[0]?.[1]))}`
+    default:
+      return `[${number}] ${title}`
+  }
+}

@@ -1,0 +1,81 @@
+/** The game: a desk to begin with, and what an action makes of it. */
+import { ActionFault } from '../../../src/gui/actions/action-fault.ts'
+import { fromWords } from '../../../src/gui/actions/from-words.ts'
+import { parseActions } from '../../../src/gui/actions/parse-actions.ts'
+import { flatten } from '../../../src/gui/tree/flatten.ts'
+import { sourceKey, type DeskState } from '../screen/state.ts'
+import type { DeskTask } from '../tasks/task.ts'
+import { accessibilityTree } from './accessibility.ts'
+import { carryOut, deskActions } from './carry-out.ts'
+import { tellChanges } from './changes.ts'
+import { lookAt, sameScreen } from './look.ts'
+import { firstBids, numberNew } from './number-new.ts'
+
+/** What is told of a screen: what has changed, or all of it. */
+export type ObservationMode = 'changes' | 'full'
+
+export interface Played {
+  readonly state: DeskState
+  readonly observation: string
+  /** What was refused; `null` if all of the action was carried out. */
+  readonly fault: ActionFault | null
+}
+
+export function beginDesk(task: DeskTask, observing: ObservationMode): Played {
+  const empty: DeskState = {
+    task,
+    data: task.data,
+    spot: { app: null, page: '', item: -1 },
+    open: null,
+    top: 0,
+    drafts: {},
+    focus: null,
+    bids: firstBids,
+    told: {},
+    read: [],
+  }
+  return settled(empty, empty, observing)
+}
+
+/** Plays one text of actions, in BrowserGym's form or in words; an action that is refused changes nothing. */
+export function playAction(state: DeskState, text: string, observing: ObservationMode): Played {
+  const { actions, fault: unread } = parseActions(fromWords(text), deskActions)
+  let acted = state
+  let fault = unread
+  for (const action of actions) {
+    try {
+      acted = carryOut(acted, action)
+    } catch (thrown) {
+      if (!(thrown instanceof ActionFault)) throw thrown
+      fault = thrown
+      break
+    }
+  }
+  if (fault === null) return settled(acted, state, observing)
+  const after = acted === state ? { state, observation: '', fault: null } : settled(acted, state, observing)
+  const shown = observing === 'full' ? fullText(after.state) : after.observation
+  return { state: after.state, observation: shown === '' ? String(fault) : `${String(fault)}\n${shown}`, fault }
+}
+
+/** BrowserGym's text of the whole screen. */
+export const fullText = (state: DeskState): string => flatten(accessibilityTree(state))
+
+/** With numbers for new elements, what is now read, and what is now told. */
+function settled(acted: DeskState, before: DeskState, observing: ObservationMode): Played {
+  const bids = numberNew(acted.bids, lookAt(acted).elements)
+  const read = nowRead(acted)
+  if (observing === 'full') {
+    const state = sameScreen({ ...acted, bids, read }, acted)
+    return { state, observation: fullText(state), fault: null }
+  }
+  const moved = acted.spot !== before.spot || acted.open !== before.open
+  const { text, told } = tellChanges(acted, bids.numbers, moved)
+  return { state: sameScreen({ ...acted, bids, read, told }, acted), observation: text, fault: null }
+}
+
+/** An open mail shows its code, an open contact its number. */
+function nowRead({ spot, read }: DeskState): readonly string[] {
+  if (spot.page !== 'open' || (spot.app !== 'mail' && spot.app !== 'contacts')) return read
+  const key = sourceKey(spot.app === 'mail' ? { kind: 'code', mail: spot.item } : { kind: 'phone', contact: spot.item })
+  return read.includes(key) ? read : [...read, key]
+}

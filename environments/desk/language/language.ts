@@ -1,0 +1,82 @@
+/** Every phrase of the desk that is worth one token. */
+import type { Language } from '../../../src/contracts/environment.ts'
+import { deskReasons } from '../oracle/label.ts'
+import { deskActions } from '../kernel/carry-out.ts'
+import { nothingChanged } from '../kernel/changes.ts'
+import { boxTitles } from '../apps/mail.ts'
+import {
+  appTitles,
+  cities,
+  codes,
+  eventTitles,
+  fileNames,
+  folderNames,
+  hours,
+  labels,
+  pageNames,
+  people,
+  settingSorts,
+  subjects,
+} from '../tasks/tables.ts'
+import { goalWords } from '../telling/describe.ts'
+
+/** Numbers of elements, days and pixels: an episode that sees more elements than this plays on with unknown words. */
+const mostNumbers = 300
+
+/** What screens say besides names and labels. */
+const said = [
+  ...['heading', 'dialog', 'radiogroup', 'textbox', 'combobox', 'checkbox', 'radio', "checked='true'"],
+  ...['From', 'Code', 'Starred', 'In', 'Folders', 'Events', 'People', 'All settings'],
+  nothingChanged,
+] as const
+
+/** What a refused action says, without the name of the function or the number of the element. */
+const refusals = [
+  ...['ValueError: Received an empty action.', 'ValueError: Could not find element with bid', 'TimeoutError: Locator'],
+  ...['Timeout 500ms exceeded.', 'NameError: Invalid action type', 'Error: Locator', 'TypeError', 'SyntaxError'],
+  ...['Error: Element is not an <input>, <textarea> or [contenteditable] element', 'Input of type', 'cannot be filled'],
+  ...['Error', 'Error: Element is not a <select> element', 'Unknown key'],
+] as const
+
+const keys = ['Enter', 'Escape', 'Tab', 'Backspace', 'Space'] as const
+
+export const deskLanguage: Language = {
+  phrases: [
+    ...new Set<string>([
+      ...said,
+      ...refusals,
+      ...goalWords,
+      ...deskActions,
+      ...keys,
+      ...Object.values(deskReasons),
+      ...Object.values(appTitles),
+      ...Object.values(boxTitles),
+      ...Object.values(labels).flat(),
+      ...Object.values(settingSorts).flatMap(({ label, values }) => [label, ...values]),
+      ...pageNames,
+      ...[people, subjects, fileNames, folderNames, eventTitles, cities, hours, codes].flat(),
+      ...Array.from({ length: mostNumbers }, (_, number) => String(number)),
+    ]),
+  ],
+  silent: [
+    ...[
+      'button',
+      'menuitem',
+      'tab',
+      "checked='false'",
+      'value',
+      '[',
+      ']',
+      '(',
+      ')',
+      "'",
+      '"',
+      '=',
+      ':',
+      ';',
+      ',',
+      '.',
+      '\n',
+    ],
+  ],
+}

@@ -1,0 +1,46 @@
+/** What sort of tasks to make, and how they are told. */
+import type { ObservationMode } from '../kernel/play.ts'
+import type { ActionDialect } from '../oracle/move.ts'
+import type { HintLevel } from '../tasks/task.ts'
+
+/** Steps of the shortest plan. */
+export const depths = { short: [3, 6], middle: [8, 14], long: [20, 30] } as const satisfies Record<
+  string,
+  readonly [number, number]
+>
+export type DepthName = keyof typeof depths
+export const depthNames = Object.keys(depths) as readonly DepthName[]
+
+export interface DeskOptions {
+  /** Depths to draw tasks of. */
+  readonly depths?: readonly DepthName[]
+  /** The hint that tasks come with: 0 for none, then the application, the screen, the control. */
+  readonly hint?: HintLevel
+  /** What an observation shows: what has changed, or the whole screen. */
+  readonly observe?: ObservationMode
+  /** How the expert writes actions: `fill 12 Ann`, or `fill('12', 'Ann')`. Both are always understood. */
+  readonly dialect?: ActionDialect
+}
+
+export type DeskChoices = Required<DeskOptions>
+
+const known = ['depths', 'hint', 'observe', 'dialect']
+
+/** @throws {RangeError} naming the option, the value found and the values allowed. */
+export function deskChoices(options: DeskOptions = {}): DeskChoices {
+  for (const key of Object.keys(options)) {
+    if (!known.includes(key)) throw new RangeError(`desk has no option ${key}: it has ${known.join(', ')}`)
+  }
+  const { depths: wanted = ['short', 'middle'], hint = 0, observe = 'changes', dialect = 'words' } = options
+  if (!isList(wanted) || wanted.length === 0 || wanted.some(name => !depthNames.includes(name)))
+    throw new RangeError(`depths must be a list of ${depthNames.join(', ')}, got ${JSON.stringify(wanted)}`)
+  if (![0, 1, 2, 3].includes(hint)) throw new RangeError(`hint must be 0, 1, 2 or 3, got ${JSON.stringify(hint)}`)
+  if (!['changes', 'full'].includes(observe))
+    throw new RangeError(`observe must be changes or full, got ${JSON.stringify(observe)}`)
+  if (!['words', 'calls'].includes(dialect))
+    throw new RangeError(`dialect must be words or calls, got ${JSON.stringify(dialect)}`)
+  return { depths: wanted, hint, observe, dialect }
+}
+
+/** Options may come from a file: a type is not proof. */
+const isList = (value: unknown): boolean => Array.isArray(value)

@@ -1,0 +1,42 @@
+/** Actions that a desk would take now: every control that can be used, with some of the texts that can be written. */
+import { lookAt } from '../kernel/look.ts'
+import { rowsShown, type DeskState } from '../screen/state.ts'
+import { wishesOf } from '../tasks/task.ts'
+import { actionOf, chooseOption, click, fill, scrollBy, type ActionDialect, type Move } from './move.ts'
+
+export function admissibleActions(state: DeskState, dialect: ActionDialect): readonly string[] {
+  const { reachable } = lookAt(state)
+  const texts = textsOf(state)
+  const moves = reachable.flatMap((element): readonly Move[] => {
+    const { key, role, options, tag, sets } = element
+    if (options !== undefined) return options.map(option => chooseOption(key, option))
+    if (role === 'textbox') return texts.map(text => fill(key, text))
+    return tag === 'button' || sets !== undefined ? [click(key)] : []
+  })
+  const total = reachable.find(element => element.total !== undefined)?.total ?? 0
+  const scrolls = [...(state.top + rowsShown < total ? [scrollBy(1)] : []), ...(state.top > 0 ? [scrollBy(-1)] : [])]
+  return [...new Set([...moves, ...scrolls].map(move => actionOf(state, move, dialect)))].sort()
+}
+
+/** What the goal says, right or wrong where it would be written. */
+function textsOf({ task, data }: DeskState): readonly string[] {
+  const wished = wishesOf(task).flatMap(wish => {
+    switch (wish.kind) {
+      case 'send':
+        return [wish.to, wish.subject, ...(wish.text === '' ? [] : [wish.text])]
+      case 'rename':
+        return [wish.name]
+      case 'schedule':
+        return [wish.title, wish.day]
+      case 'postpone':
+        return [wish.day]
+      case 'enter':
+        return [wish.name, wish.phone]
+      case 'update':
+        return [wish.value]
+      default:
+        return []
+    }
+  })
+  return [...new Set([...wished, ...data.contacts.slice(0, 2).flatMap(({ name, phone }) => [name, phone])])]
+}

@@ -1,0 +1,52 @@
+/** What an expert would do next, and whether a step was good; both from the true state. */
+import type { StepLabel } from '../../../src/contracts/environment.ts'
+import { playAction } from '../kernel/play.ts'
+import type { DeskState } from '../screen/state.ts'
+import { wishesOf } from '../tasks/task.ts'
+import { actionOf, type ActionDialect } from './move.ts'
+import { planDesk } from './plan.ts'
+import { isSameSpot } from './route.ts'
+
+/** Every reason a label gives. */
+export const deskReasons = {
+  nearer: 'nearer to the goal',
+  refused: 'cannot be done',
+  nothing: 'nothing happened',
+  value: 'wrong value',
+  control: 'wrong control',
+  lost: 'unsaved changes lost',
+  app: 'wrong application',
+  screen: 'wrong screen',
+} as const
+
+/** `null` where the goal is out of reach. */
+export function expertAction(state: DeskState, dialect: ActionDialect): string | null {
+  const { next } = planDesk(state)
+  return next === null ? null : actionOf(state, next, dialect)
+}
+
+/** A step is good if and only if it makes the plan shorter. */
+export function labelDeskStep(state: DeskState, action: string): StepLabel {
+  const { state: after, fault } = playAction(state, action, 'changes')
+  if (planDesk(after).cost < planDesk(state).cost) return { good: true, reason: deskReasons.nearer }
+  return { good: false, reason: fault === null ? mistake(state, after) : deskReasons.refused }
+}
+
+/** In the words of the label, what was wrong with a step that was carried out. */
+function mistake(before: DeskState, after: DeskState): string {
+  if (after.spot.app !== before.spot.app) return lost(before) ?? deskReasons.app
+  if (!isSameSpot(after.spot, before.spot)) return lost(before) ?? deskReasons.screen
+  if (after.open !== before.open) return lost(before) ?? deskReasons.control
+  const key = Object.keys(after.drafts).find(each => after.drafts[each] !== before.drafts[each])
+  if (key !== undefined)
+    return wantedValues(before).has(after.drafts[key] ?? '') ? deskReasons.control : deskReasons.value
+  const isChanged = after.data !== before.data || after.top !== before.top
+  return isChanged ? deskReasons.control : deskReasons.nothing
+}
+
+/** Whether leaving the screen cost drafts. */
+const lost = ({ drafts }: DeskState): string | null => (Object.keys(drafts).length > 0 ? deskReasons.lost : null)
+
+/** Everything that some wish says. */
+const wantedValues = ({ task }: DeskState): ReadonlySet<unknown> =>
+  new Set<unknown>(wishesOf(task).flatMap((wish): readonly unknown[] => Object.values(wish)))

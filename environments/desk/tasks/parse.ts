@@ -1,0 +1,66 @@
+/** Tasks from files. */
+import { shown } from '../../../src/text/shown.ts'
+import { settingSorts } from './tables.ts'
+import type { DeskTask } from './task.ts'
+import { taskSchema } from './task-schema.ts'
+import type { Wish } from './wish.ts'
+
+/** @throws {RangeError} naming the field, the value found and what is wanted. */
+export function parseDeskTask(value: unknown): DeskTask {
+  const result = taskSchema.safeParse(value)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    const path = issue?.path ?? []
+    throw new RangeError(`${nameOf(path)}: ${issue?.message ?? 'invalid'}, got ${shown(found(value, path))}`)
+  }
+  const task: DeskTask = result.data
+  if (task.verifier >= task.verifiers.length)
+    throw new RangeError(`task.verifier: must be below ${task.verifiers.length}, got ${task.verifier}`)
+  checkIds(task)
+  for (const [index, wishes] of task.verifiers.entries())
+    for (const [place, wish] of wishes.entries()) checkWish(task, wish, `task.verifiers[${index}][${place}]`)
+  return task
+}
+
+const listNames = ['mails', 'files', 'events', 'contacts'] as const
+type ListName = (typeof listNames)[number]
+
+function checkIds({ data }: DeskTask): void {
+  for (const name of listNames) {
+    const ids = data[name].map(({ id }) => id)
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+    if (twice !== undefined) throw new RangeError(`task.data.${name}: every id must be there once, got ${twice} twice`)
+  }
+  const lost = data.files.find(({ folder }) => !data.folders.includes(folder))
+  if (lost !== undefined)
+    throw new RangeError(
+      `task.data.files: must be in one of the folders ${data.folders.join(', ')}, got ${lost.folder}`,
+    )
+}
+
+/** What a wish is about must be there. */
+function checkWish({ data }: DeskTask, wish: Wish, where: string): void {
+  const there = (list: ListName, id: number): void => {
+    if (!data[list].some(record => record.id === id))
+      throw new RangeError(`${where}: must be about one of the ${list}, got the id ${id}`)
+  }
+  if ('mail' in wish) there('mails', wish.mail)
+  if ('file' in wish) there('files', wish.file)
+  if ('event' in wish) there('events', wish.event)
+  if ('contact' in wish) there('contacts', wish.contact)
+  if ('source' in wish && wish.source !== null)
+    if (wish.source.kind === 'phone') there('contacts', wish.source.contact)
+    else there('mails', wish.source.mail)
+  if (wish.kind === 'move' && !data.folders.includes(wish.folder))
+    throw new RangeError(`${where}.folder: must be one of ${data.folders.join(', ')}, got ${wish.folder}`)
+  const values: readonly string[] = wish.kind === 'set' ? settingSorts[wish.setting].values : []
+  if (wish.kind === 'set' && !values.includes(wish.value))
+    throw new RangeError(`${where}.value: must be one of ${values.join(', ')}, got ${wish.value}`)
+}
+
+const nameOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((before, key) => before + (typeof key === 'number' ? `[${key}]` : `.${String(key)}`), 'task')
+
+/** What stands at a path; `undefined` where there is no such thing. */
+const found = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value)

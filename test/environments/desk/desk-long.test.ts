@@ -1,0 +1,11 @@
+import { desk } from '../../../environments/desk/index.ts'
+import { arrangementKey } from '../../../environments/desk/tasks/arrangement.ts'
+import { environmentLaws } from '../../laws/environment-laws.ts'
+
+const long = { ...desk({ depths: ['long'], hint: 2 }), name: 'desk, long' }
+
+environmentLaws(long, {
+  runs: 5,
+  refusal: 'ValueError: Received an empty action.',
+  layoutOf: ({ arrangement }) => arrangementKey(arrangement),
+})

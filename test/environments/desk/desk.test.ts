@@ -1,0 +1,9 @@
+import { desk } from '../../../environments/desk/index.ts'
+import { arrangementKey } from '../../../environments/desk/tasks/arrangement.ts'
+import { environmentLaws } from '../../laws/environment-laws.ts'
+
+environmentLaws(desk(), {
+  runs: 30,
+  refusal: 'ValueError: Received an empty action.',
+  layoutOf: ({ arrangement }) => arrangementKey(arrangement),
+})
