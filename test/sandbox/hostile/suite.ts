@@ -16,7 +16,7 @@ import { timeWasters } from './time.ts'
 export const programs = [...timeWasters, ...hoarders, ...burglars, ...saboteurs]
 
 /** Most time of a program that only waits to be stopped. */
-const endlessMs = 100
+const endlessMs = 50
 
 /** What programs are after. */
 interface Host {
@@ -27,8 +27,14 @@ interface Host {
   connections: number
 }
 
-/** @param timeMs of each program. */
-export function contains(sandbox: SandboxName, { run }: Sandbox, timeMs: number): void {
+export interface Times {
+  /** Of a program that goes on until a limit is met. */
+  readonly timeMs: number
+  /** Of one that may come to its end by itself: enough to get there, or it would have tried nothing. */
+  readonly ownMs: number
+}
+
+export function contains(sandbox: SandboxName, { run }: Sandbox, { timeMs, ownMs }: Times): void {
   let host: Host
   test.before(async () => {
     host = await open()
@@ -41,8 +47,7 @@ export function contains(sandbox: SandboxName, { run }: Sandbox, timeMs: number)
   const timeOf = (endings: readonly TestOutcome[]): number => {
     if (endings.every(ending => ending === 'timeout')) return Math.min(timeMs, endlessMs)
     if (!endings.includes('timeout')) return 20 * timeMs
-    /* What may come to its end by itself has time to get there, or it would have tried nothing. */
-    return endings.includes('wrong') ? 3 * timeMs : timeMs
+    return endings.includes('wrong') ? ownMs : timeMs
   }
 
   for (const hostile of programs) {
