@@ -83,13 +83,10 @@ for (const method of ['grpo', own]) {
 
   test(`${name} is the same for any number of threads, and resumes bit-identically`, async t => {
     const undisturbed = await left(await whole(method))
-    const threaded = await trained(await temporaryFolder(t), method, { environment: { threads: 2 } })
-    t.deepEqual(await left(threaded), undisturbed)
-
     const folder = await temporaryFolder(t)
     const directory = join(folder, 'run')
     const { policy } = await tinyStarters(folder)
-    const config = tinyConfig({ policy, rewardModel: null }, { method })
+    const config = tinyConfig({ policy, rewardModel: null }, { method, environment: { threads: 2 } })
     const stop = new AbortController()
     await eventsOf(trainRun({ config, directory, signal: stop.signal }), ({ kind }) => {
       if (kind === 'iteration') stop.abort()
