@@ -52,7 +52,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/laws', 'config contracts curriculum engine losses math methods model reward rollout runtime sandbox text'],
   [
     'src/cli',
-    'api config contracts engine experiment files items laws learning report reward rollout run runtime statistics text ' +
+    'api config contracts curriculum engine experiment files items laws learning report reward rollout run runtime statistics text ' +
       'throughput warm-start',
   ],
   ['environments/household', 'contracts math'],

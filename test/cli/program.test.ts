@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { of, throwError } from 'rxjs'
@@ -173,6 +173,17 @@ test('inspect --votes shows the mean vote by reason for each range of iterations
       (await commandLine(['inspect', directory, '--votes', wrong])).errors,
       /it must be an iteration or a range such as 1-10/,
     )
+})
+
+test('inspect --edits shows which kinds of edits were accepted, and is refused where there are none', async t => {
+  const directory = join(await temporaryFolder(t), 'run')
+  await writeFixtureRun(directory)
+  const { printed } = await commandLine(['inspect', directory, '--edits'])
+  t.regex(printed, /direction +edit +decided +accepted +accepted, % +success, points/)
+  t.regex(printed, /easier +show-target +1 +1 +100 +/)
+  t.regex(printed, /harder +hide-target +1 +0 +0 +/)
+  await rm(join(directory, 'tasks.jsonl'))
+  t.regex((await commandLine(['inspect', directory, '--edits'])).errors, /has no edit of a task that was decided on/)
 })
 
 test('inspect shows a program line by line, and who passes the tests that were written for it', async t => {

@@ -4,9 +4,11 @@ import { RunDirectoryError } from '../../run/directory/records/run-directory-err
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { holdsPrograms } from '../../run/program-lines.ts'
 import type { CliContext } from '../terminal/context.ts'
+import { editsSummary, unchangedSummary } from '../../curriculum/edits-summary.ts'
 import { deviceTable } from '../tables/device-table.ts'
 import { episodeTable } from '../tables/episode-table.ts'
 import { episodeList } from '../tables/episode-list.ts'
+import { editsTable } from '../tables/edits-table.ts'
 import { judgeTable } from '../tables/judge-table.ts'
 import { programEpisode } from '../tables/program-episode.ts'
 import { votesTable } from '../tables/votes-table.ts'
@@ -16,6 +18,7 @@ import { wholeNumber } from '../options/whole-number.ts'
 interface Flags {
   readonly episode?: string
   readonly device?: boolean
+  readonly edits?: boolean
   readonly iteration?: number
   readonly votes?: readonly IterationRange[]
 }
@@ -36,11 +39,18 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
         .argParser((text, ranges: readonly IterationRange[] | undefined) => [...(ranges ?? []), iterationRange(text)])
         .conflicts(['iteration', 'device', 'episode']),
     )
+    .addOption(
+      new Option(
+        '--edits',
+        'edits of tasks by their kind: how many were accepted, and how many chance would accept',
+      ).conflicts(['iteration', 'device', 'episode', 'votes']),
+    )
     .option('--episode <id>', 'one episode by its id, e.g. train/12/3/0: use/iteration/slot/member')
-    .action(async (directory: string, { episode, iteration, votes, device = false }: Flags) => {
+    .action(async (directory: string, { episode, iteration, votes, device = false, edits = false }: Flags) => {
       const { readRunDirectory } = await import('../../run/directory/run-directory.ts')
       const run = await readRunDirectory(directory)
       if (device) return terminal.print(deviceTable(await metricsOf(run, iteration)))
+      if (edits) return terminal.print(await editsOf(run))
       const warn = (text: string): void => terminal.printError(`warning: ${text}`)
       if (votes !== undefined) return terminal.print(await votesIn(run, votes, warn))
       const named = iteration ?? iterationOf(episode) ?? (await lastIteration(run))
@@ -76,6 +86,14 @@ async function votesIn(
   const table = votesTable(columns)
   if (table === '') throw new RunDirectoryError(`${run.path} has no step with both a label of the oracle and votes`)
   return table
+}
+
+async function editsOf({ path, config, readLineage }: RunRecord): Promise<string> {
+  const events = await readLineage()
+  const edits = editsSummary(events)
+  if (edits.length === 0) throw new RunDirectoryError(`${path} has no edit of a task that was decided on`)
+  /* Rule sound measures the task again beside its edit, so that chance is in its decision. */
+  return editsTable(edits, config.adaptation.rule === 'paper' ? unchangedSummary(events, config.adaptation) : [])
 }
 
 /** The iteration in an episode's id, `use/iteration/slot/member`. */
