@@ -23,6 +23,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/kernels', ''],
   ['src/text', ''],
   ['src/gui', ''],
+  ['src/browser', 'gui'],
   ['src/losses', 'math'],
   ['src/contracts', 'math losses'],
   ['src/runtime', 'contracts streams'],

@@ -1,0 +1,20 @@
+/** Waits with an end. */
+import { BrowserError } from './browser-error.ts'
+
+export interface Deadline {
+  readonly milliseconds: number
+  /** Called when it has passed. */
+  readonly onLate: (why: string) => void
+}
+
+/** @throws {BrowserError} `hung`, naming the command, if the work has not settled by then; else as the work does. */
+export function answerWithin<T>(command: string, { milliseconds, onLate }: Deadline, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const why = `the browser did not answer to ${command} within ${milliseconds} ms`
+      reject(new BrowserError('hung', why))
+      onLate(why)
+    }, milliseconds)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

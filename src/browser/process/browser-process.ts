@@ -1,0 +1,93 @@
+/** A browser as a process group of its own, with its profile in a temporary folder. */
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+
+export interface BrowserProcess {
+  readonly processId: number
+  readonly commands: Writable
+  readonly replies: Readable
+  /** Settles when the process has ended, with its last words. */
+  readonly ended: Promise<string>
+  /** Ends the browser and every process that it has started, at once. Settles when it has ended. */
+  readonly kill: () => Promise<void>
+}
+
+const flags = [
+  ...['--headless', '--remote-debugging-pipe', '--no-first-run', '--no-default-browser-check', '--mute-audio'],
+  ...['--disable-gpu', '--disable-dev-shm-usage', '--disable-breakpad', '--disable-crash-reporter'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-default-apps'],
+  ...['--disable-extensions', '--password-store=basic', '--use-mock-keychain', '--metrics-recording-only'],
+  ...['--disable-background-timer-throttling', '--disable-renderer-backgrounding'],
+  ...['--disable-backgrounding-occluded-windows', '--disable-ipc-flooding-protection', '--disable-hang-monitor'],
+  /* Scroll bars take their place, as in a window. */
+  '--disable-features=OverlayScrollbars,ExtendedOverlayScrollbars,Translate,MediaRouter',
+  /* Nothing leaves the machine: every connection, also to this machine, would go over a proxy that is not there. */
+  ...['--proxy-server=http://127.0.0.1:9', '--proxy-bypass-list=<-loopback>', '--host-resolver-rules=MAP * ~NOTFOUND'],
+  ...['--force-webrtc-ip-handling-policy=disable_non_proxied_udp', '--block-new-web-contents', 'about:blank'],
+]
+
+/** Letters of the browser's last words that are kept. */
+const keptLetters = 2000
+
+/**
+ * Starts it. It talks over two pipes, not over a port; when this process ends, however it does, the pipes close, and the
+ * browser ends with them.
+ */
+export async function startBrowser(path: string): Promise<BrowserProcess> {
+  const profile = await mkdtemp(join(tmpdir(), 'rlanything-browser-'))
+  /* Chromium's sandbox refuses to run as root. */
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const child = spawn(path, [`--user-data-dir=${profile}`, ...sandbox, ...flags], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let words = ''
+  child.stderr?.on('data', (chunk: Buffer) => void (words = (words + chunk.toString()).slice(-keptLetters)))
+  const killGroup = (): void => {
+    if (child.pid !== undefined) signalGroup(child.pid)
+  }
+  process.on('exit', killGroup)
+  const ended = new Promise<string>(resolve => {
+    const end = (): void => {
+      process.off('exit', killGroup)
+      /* Of the group, some may outlive their leader. */
+      killGroup()
+      rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+      resolve(words.trim())
+    }
+    child.once('exit', end)
+    child.once('error', thrown => {
+      words = thrown.message
+      end()
+    })
+  })
+  const [, , , commands, replies] = child.stdio
+  if (!(commands instanceof Writable) || !(replies instanceof Readable)) throw new Error('the browser has no pipes')
+  /* An idle browser keeps nobody waiting. */
+  child.unref()
+  for (const stream of [child.stderr, commands, replies]) if (stream instanceof Socket) stream.unref()
+  return {
+    processId: child.pid ?? 0,
+    commands,
+    replies,
+    ended,
+    kill: async () => {
+      child.ref()
+      killGroup()
+      await ended
+    },
+  }
+}
+
+function signalGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch {
+    /* It has ended already. */
+  }
+}

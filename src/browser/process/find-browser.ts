@@ -1,0 +1,39 @@
+/** Where Chromium is on this machine. */
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** The environment variable that names one. */
+export const browserVariable = 'RLANYTHING_BROWSER'
+
+/** Looked for in this order in every folder of PATH: the one without windows starts fastest. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'chrome']
+const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+
+export const browserAdvice =
+  'On Debian and Ubuntu: apt-get install chromium-headless-shell. Elsewhere, or for another one, name the path of a Chromium ' +
+  `or Chrome by ${browserVariable}`
+
+/**
+ * @param path of the user's choice, before all others.
+ * @throws {RangeError} saying how to install a browser, or how to name one, if there is none or the one named cannot be run.
+ */
+export function findBrowser(path: string | undefined, environment: NodeJS.ProcessEnv): string {
+  const named = path ?? environment[browserVariable]
+  if (named !== undefined && named !== '') {
+    if (isProgram(named)) return named
+    throw new RangeError(`the browser must be a program, got ${named}, which is none. ${browserAdvice}`)
+  }
+  const folders = (environment['PATH'] ?? '').split(delimiter).filter(folder => folder !== '')
+  const found = [...names.flatMap(name => folders.map(folder => join(folder, name))), ...places].find(isProgram)
+  if (found === undefined) throw new RangeError(`there is no Chromium in PATH. ${browserAdvice}`)
+  return found
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
