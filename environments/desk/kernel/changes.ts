@@ -1,8 +1,8 @@
 /** A screen as a difference: what the player was not yet told, and where one is when that has changed. */
+import type { Bids } from '../../../src/gui/tree/bids.ts'
 import { pythonRepr } from '../../../src/gui/python/repr.ts'
 import type { DeskElement } from '../screen/element.ts'
 import type { DeskState } from '../screen/state.ts'
-import { lookAt } from './look.ts'
 
 export const nothingChanged = 'Nothing changed.'
 
@@ -15,23 +15,28 @@ export interface Telling {
  * Lines as the full text has them, without what is only there to hold others and without `focused`, `selected` and options.
  * An element that was told as it is now is not told again, on whichever screen that was.
  *
- * @param numbers by which actions name the elements.
+ * @param elements those of the screen, in document order.
+ * @param told what was told before.
  * @param moved whether one has come to another screen, whose title is then told in any case.
  */
-export function tellChanges(state: DeskState, numbers: Readonly<Record<string, number>>, moved: boolean): Telling {
-  const { elements } = lookAt(state)
+export function tellChanges(
+  elements: readonly DeskElement[],
+  { numbers }: Bids,
+  told: DeskState['told'],
+  moved: boolean,
+): Telling {
   const title = elements.findLast(isTitle)
   const lines: string[] = []
   const news: [key: string, content: string][] = []
   for (const element of elements) {
     const content = contentOf(element)
     if (content === null) continue
-    const isNew = state.told[element.key] !== content
+    const isNew = told[element.key] !== content
     if (isNew) news.push([element.key, content])
-    if (element === title ? isNew || moved : isNew && !isTitle(element))
-      lines.push(lineOf(element, numbers[element.key]))
+    const isTold = element === title ? isNew || moved : isNew && !isTitle(element)
+    if (isTold) lines.push(lineOf(element, numbers[element.key]))
   }
-  return { text: lines.length === 0 ? nothingChanged : lines.join('\n'), told: amendedRecord(state.told, news) }
+  return { text: lines.length === 0 ? nothingChanged : lines.join('\n'), told: amendedRecord(told, news) }
 }
 
 /** The same record if nothing is new. */

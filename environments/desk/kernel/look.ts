@@ -16,18 +16,25 @@ const looks = new WeakMap<DeskState, Look>()
 export function lookAt(state: DeskState): Look {
   const known = looks.get(state)
   if (known !== undefined) return known
-  const root = viewDesk(state)
-  const elements = elementsOf(root)
-  const dialog = root.children.find(({ tag }) => tag === 'dialog')
-  const look = { root, elements, reachable: dialog === undefined ? elements : elementsOf(dialog) }
+  const look = newLook(state)
   looks.set(state, look)
   return look
 }
 
-/** `state`, for which that of `other` need not be worked out again: their screens are the same. */
-export function sameScreen(state: DeskState, other: DeskState): DeskState {
-  looks.set(state, lookAt(other))
+/** For a state that only passes by: what is worked out for it is not kept. */
+export const glanceAt = (state: DeskState): Look => looks.get(state) ?? newLook(state)
+
+/** `state`, which has this look. */
+export function withLook(state: DeskState, look: Look): DeskState {
+  looks.set(state, look)
   return state
+}
+
+function newLook(state: DeskState): Look {
+  const root = viewDesk(state)
+  const elements = elementsOf(root)
+  const dialog = root.children.find(({ tag }) => tag === 'dialog')
+  return { root, elements, reachable: dialog === undefined ? elements : elementsOf(dialog) }
 }
 
 function elementsOf(root: DeskElement): readonly DeskElement[] {

@@ -8,7 +8,7 @@ import type { DeskTask } from '../tasks/task.ts'
 import { accessibilityTree } from './accessibility.ts'
 import { carryOut, deskActions } from './carry-out.ts'
 import { tellChanges } from './changes.ts'
-import { lookAt, sameScreen } from './look.ts'
+import { glanceAt, withLook } from './look.ts'
 import { firstBids, numberNew } from './number-new.ts'
 
 /** What is told of a screen: what has changed, or all of it. */
@@ -54,7 +54,8 @@ export function playAction(state: DeskState, text: string, observing: Observatio
   if (fault === null) return settled(acted, state, observing)
   const after = acted === state ? { state, observation: '', fault: null } : settled(acted, state, observing)
   const shown = observing === 'full' ? fullText(after.state) : after.observation
-  return { state: after.state, observation: shown === '' ? String(fault) : `${String(fault)}\n${shown}`, fault }
+  const error = observing === 'full' ? String(fault) : fault.type
+  return { state: after.state, observation: shown === '' ? error : `${error}\n${shown}`, fault }
 }
 
 /** BrowserGym's text of the whole screen. */
@@ -62,15 +63,16 @@ export const fullText = (state: DeskState): string => flatten(accessibilityTree(
 
 /** With numbers for new elements, what is now read, and what is now told. */
 function settled(acted: DeskState, before: DeskState, observing: ObservationMode): Played {
-  const bids = numberNew(acted.bids, lookAt(acted).elements)
+  const look = glanceAt(acted)
+  const bids = numberNew(acted.bids, look.elements)
   const read = nowRead(acted)
   if (observing === 'full') {
-    const state = sameScreen({ ...acted, bids, read }, acted)
+    const state = withLook({ ...acted, bids, read }, look)
     return { state, observation: fullText(state), fault: null }
   }
   const moved = acted.spot !== before.spot || acted.open !== before.open
-  const { text, told } = tellChanges(acted, bids.numbers, moved)
-  return { state: sameScreen({ ...acted, bids, read, told }, acted), observation: text, fault: null }
+  const { text, told } = tellChanges(look.elements, bids, acted.told, moved)
+  return { state: withLook({ ...acted, bids, read, told }, look), observation: text, fault: null }
 }
 
 /** An open mail shows its code, an open contact its number. */

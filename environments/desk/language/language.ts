@@ -1,5 +1,6 @@
 /** Every phrase of the desk that is worth one token. */
 import type { Language } from '../../../src/contracts/environment.ts'
+import type { FaultType } from '../../../src/gui/actions/action-fault.ts'
 import { deskReasons } from '../oracle/label.ts'
 import { deskActions } from '../kernel/carry-out.ts'
 import { nothingChanged } from '../kernel/changes.ts'
@@ -30,13 +31,8 @@ const said = [
   nothingChanged,
 ] as const
 
-/** What a refused action says, without the name of the function or the number of the element. */
-const refusals = [
-  ...['ValueError: Received an empty action.', 'ValueError: Could not find element with bid', 'TimeoutError: Locator'],
-  ...['Timeout 500ms exceeded.', 'NameError: Invalid action type', 'Error: Locator', 'TypeError', 'SyntaxError'],
-  ...['Error: Element is not an <input>, <textarea> or [contenteditable] element', 'Input of type', 'cannot be filled'],
-  ...['Error', 'Error: Element is not a <select> element', 'Unknown key'],
-] as const
+/** Types of errors: what a refused action says where only changes are told. */
+const faults: readonly FaultType[] = ['ValueError', 'NameError', 'TypeError', 'SyntaxError', 'TimeoutError', 'Error']
 
 const keys = ['Enter', 'Escape', 'Tab', 'Backspace', 'Space'] as const
 
@@ -44,7 +40,7 @@ export const deskLanguage: Language = {
   phrases: [
     ...new Set<string>([
       ...said,
-      ...refusals,
+      ...faults,
       ...goalWords,
       ...deskActions,
       ...keys,

@@ -1,7 +1,7 @@
 /** What applications are drawn with: elements as a browser's accessibility tree has them. */
 
 export interface DeskElement {
-  /** The same element has the same key in each view: its number stays with it. */
+  /** The same element has the same key in each view: its number stays with it. Empty of text. */
   readonly key: string
   /** Of HTML, or `#text` for text, which has no number. */
   readonly tag: string
@@ -10,6 +10,7 @@ export interface DeskElement {
   readonly value?: string
   /** In Chromium's order. */
   readonly props?: readonly (readonly [name: string, value: string | boolean])[]
+  /** Text that only repeats the name is left out. */
   readonly children: readonly DeskElement[]
   /** Values that can be selected. */
   readonly options?: readonly string[]
@@ -22,9 +23,13 @@ export interface DeskElement {
 }
 
 const none: readonly DeskElement[] = []
+const closed = [
+  ['hasPopup', 'menu'],
+  ['expanded', false],
+] as const
 
-export const textNode = (key: string, name: string): DeskElement => ({
-  key,
+const textNode = (name: string): DeskElement => ({
+  key: '',
   tag: '#text',
   role: 'StaticText',
   name,
@@ -36,7 +41,7 @@ export const paragraph = (key: string, name: string): DeskElement => ({
   tag: 'p',
   role: 'paragraph',
   name: '',
-  children: [textNode(`${key} text`, name)],
+  children: [textNode(name)],
 })
 
 export const heading = (key: string, name: string): DeskElement => ({
@@ -44,7 +49,7 @@ export const heading = (key: string, name: string): DeskElement => ({
   tag: 'h1',
   role: 'heading',
   name,
-  children: [textNode(`${key} text`, name)],
+  children: none,
 })
 
 export const button = (key: string, name: string): DeskElement => ({
@@ -52,7 +57,7 @@ export const button = (key: string, name: string): DeskElement => ({
   tag: 'button',
   role: 'button',
   name,
-  children: [textNode(`${key} text`, name)],
+  children: none,
 })
 
 export const menuitem = (key: string, name: string): DeskElement => ({ ...button(key, name), role: 'menuitem' })
@@ -78,7 +83,7 @@ export const textbox = (key: string, name: string, value: string, submit: string
   role: 'textbox',
   name,
   value,
-  children: value === '' ? none : [textNode(`${key} text`, value)],
+  children: value === '' ? none : [textNode(value)],
   submit,
 })
 
@@ -109,10 +114,7 @@ export const select = (key: string, name: string, options: readonly string[], va
   role: 'combobox',
   name,
   value,
-  props: [
-    ['hasPopup', 'menu'],
-    ['expanded', false],
-  ],
+  props: closed,
   children: [
     {
       key: `${key} list`,

@@ -4,6 +4,6 @@ import { environmentLaws } from '../../laws/environment-laws.ts'
 
 environmentLaws(desk(), {
   runs: 30,
-  refusal: 'ValueError: Received an empty action.',
+  refusal: 'ValueError',
   layoutOf: ({ arrangement }) => arrangementKey(arrangement),
 })
