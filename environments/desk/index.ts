@@ -16,6 +16,7 @@ import { describeTask } from './telling/describe.ts'
 export function desk(options: DeskOptions = {}): Environment<DeskTask, DeskState> {
   const chosen = deskChoices(options)
   const { observe, dialect } = chosen
+  const told = observe === 'changes' && dialect === 'names' ? 'names' : observe
   return {
     name: 'desk',
     language: deskLanguage,
@@ -24,11 +25,11 @@ export function desk(options: DeskOptions = {}): Environment<DeskTask, DeskState
     describe: describeTask,
     stepLimit: task => task.stepLimit,
     start: task => {
-      const { state, observation } = beginDesk(task, observe)
+      const { state, observation } = beginDesk(task, told)
       return { state, observation: `${describeTask(task)}\n${observation}` }
     },
     step: (state, action) => {
-      const { state: next, observation } = playAction(state, action, observe)
+      const { state: next, observation } = playAction(state, action, told)
       return { state: next, observation, won: isGranted(next.task, next.data) }
     },
     admissible: state => admissibleActions(state, dialect),

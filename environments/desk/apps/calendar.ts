@@ -23,7 +23,7 @@ function list(state: DeskState): readonly DeskElement[] {
   return [
     heading('calendar/heading', 'Events'),
     button('calendar/new', labelHere(state, 'newEvent')),
-    rows(state, 'calendar/row', state.data.events, ({ title, day }) => `${title}: ${day}`),
+    rows(state, 'calendar/row', state.data.events, ({ title, day }) => `${title} ${day}`),
   ]
 }
 

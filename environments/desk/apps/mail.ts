@@ -53,7 +53,7 @@ function list(state: DeskState): readonly DeskElement[] {
     ),
     group('mail/tabs', 'div', 'tablist', '', tabs),
     button('mail/new', labelHere(state, 'newMail')),
-    rows(state, 'mail/row', mails, ({ from, subject }) => `${from}: ${subject}`),
+    rows(state, 'mail/row', mails, ({ from, subject }) => `${from} ${subject}`),
   ]
 }
 

@@ -16,12 +16,13 @@ export interface Telling {
  * An element that was told as it is now is not told again, on whichever screen that was.
  *
  * @param elements those of the screen, in document order.
+ * @param bids their numbers; `null` where elements are called by their names.
  * @param told what was told before.
  * @param moved whether one has come to another screen, whose title is then told in any case.
  */
 export function tellChanges(
   elements: readonly DeskElement[],
-  { numbers }: Bids,
+  bids: Bids | null,
   told: DeskState['told'],
   moved: boolean,
 ): Telling {
@@ -34,7 +35,7 @@ export function tellChanges(
     const isNew = told[element.key] !== content
     if (isNew) news.push([element.key, content])
     const isTold = element === title ? isNew || moved : isNew && !isTitle(element)
-    if (isTold) lines.push(lineOf(element, numbers[element.key]))
+    if (isTold) lines.push(lineOf(element, bids?.numbers[element.key]))
   }
   return { text: lines.length === 0 ? nothingChanged : lines.join('\n'), told: amendedRecord(told, news) }
 }
@@ -73,8 +74,9 @@ function contentOf({ role, name, value, props, children }: DeskElement): string 
 }
 
 /** Titles and what only names others are told without their numbers: nobody has to press them. */
-function lineOf({ role, name, value = '', props, children }: DeskElement, number = -1): string {
+function lineOf({ role, name, value = '', props, children }: DeskElement, number?: number): string {
   const title = `${role} ${pythonRepr(name)}`
+  const control = number === undefined ? title : `[${number}] ${title}`
   switch (role) {
     case 'paragraph':
       return children[0]?.name ?? ''
@@ -84,11 +86,11 @@ function lineOf({ role, name, value = '', props, children }: DeskElement, number
       return title
     case 'textbox':
     case 'combobox':
-      return `[${number}] ${title}${value === '' ? '' : ` value=${pythonRepr(value)}`}`
+      return `${control}${value === '' ? '' : ` value=${pythonRepr(value)}`}`
     case 'checkbox':
     case 'radio':
-      return `[${number}] ${title}, checked=${pythonRepr(String(props?.[0]?.[1]))}`
+      return `${control}, checked=${pythonRepr(String(props?.[0]?.[1]))}`
     default:
-      return `[${number}] ${title}`
+      return control
   }
 }

@@ -8,11 +8,12 @@ import type { DeskTask } from '../tasks/task.ts'
 import { accessibilityTree } from './accessibility.ts'
 import { carryOut, deskActions } from './carry-out.ts'
 import { tellChanges } from './changes.ts'
+import { fromNames } from './from-names.ts'
 import { glanceAt, withLook } from './look.ts'
 import { firstBids, numberNew } from './number-new.ts'
 
-/** What is told of a screen: what has changed, or all of it. */
-export type ObservationMode = 'changes' | 'full'
+/** What is told of a screen: what has changed, with numbers or by names alone, or all of it. */
+export type ObservationMode = 'changes' | 'names' | 'full'
 
 export interface Played {
   readonly state: DeskState
@@ -37,9 +38,9 @@ export function beginDesk(task: DeskTask, observing: ObservationMode): Played {
   return settled(empty, empty, observing)
 }
 
-/** Plays one text of actions, in BrowserGym's form or in words; an action that is refused changes nothing. */
+/** Plays one text of actions, in BrowserGym's form, in words or by names; an action that is refused changes nothing. */
 export function playAction(state: DeskState, text: string, observing: ObservationMode): Played {
-  const { actions, fault: unread } = parseActions(fromWords(text), deskActions)
+  const { actions, fault: unread } = parseActions(fromWords(fromNames(state, text)), deskActions)
   let acted = state
   let fault = unread
   for (const action of actions) {
@@ -71,7 +72,7 @@ function settled(acted: DeskState, before: DeskState, observing: ObservationMode
     return { state, observation: fullText(state), fault: null }
   }
   const moved = acted.spot !== before.spot || acted.open !== before.open
-  const { text, told } = tellChanges(look.elements, bids, acted.told, moved)
+  const { text, told } = tellChanges(look.elements, observing === 'names' ? null : bids, acted.told, moved)
   return { state: withLook({ ...acted, bids, read, told }, look), observation: text, fault: null }
 }
 

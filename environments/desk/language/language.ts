@@ -28,6 +28,7 @@ const mostNumbers = 300
 const said = [
   ...['heading', 'dialog', 'radiogroup', 'textbox', 'combobox', 'checkbox', 'radio', "checked='true'"],
   ...['From', 'Code', 'Starred', 'In', 'Folders', 'Events', 'People', 'All settings'],
+  ...['down', 'up'],
   nothingChanged,
 ] as const
 

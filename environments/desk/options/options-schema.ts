@@ -25,9 +25,9 @@ export const optionsSchema = {
     },
     dialect: {
       description:
-        'how the expert writes actions: fill 12 Ann in words, fill(…) with quotes as calls; both are understood',
+        'how the expert writes actions: fill To Ann by names (and no numbers are shown), fill 12 Ann in words, fill(…) with quotes as calls; all are understood',
       default: 'words',
-      enum: ['words', 'calls'],
+      enum: ['names', 'words', 'calls'],
     },
   },
 }

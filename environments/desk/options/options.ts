@@ -1,5 +1,4 @@
 /** What sort of tasks to make, and how they are told. */
-import type { ObservationMode } from '../kernel/play.ts'
 import type { ActionDialect } from '../oracle/move.ts'
 import type { HintLevel } from '../tasks/task.ts'
 
@@ -17,8 +16,8 @@ export interface DeskOptions {
   /** The hint that tasks come with: 0 for none, then the application, the screen, the control. */
   readonly hint?: HintLevel
   /** What an observation shows: what has changed, or the whole screen. */
-  readonly observe?: ObservationMode
-  /** How the expert writes actions: `fill 12 Ann`, or `fill('12', 'Ann')`. Both are always understood. */
+  readonly observe?: 'changes' | 'full'
+  /** How the expert writes actions: `fill To Ann`, `fill 12 Ann`, or `fill('12', 'Ann')`. All are always understood. */
   readonly dialect?: ActionDialect
 }
 
@@ -37,8 +36,8 @@ export function deskChoices(options: DeskOptions = {}): DeskChoices {
   if (![0, 1, 2, 3].includes(hint)) throw new RangeError(`hint must be 0, 1, 2 or 3, got ${JSON.stringify(hint)}`)
   if (!['changes', 'full'].includes(observe))
     throw new RangeError(`observe must be changes or full, got ${JSON.stringify(observe)}`)
-  if (!['words', 'calls'].includes(dialect))
-    throw new RangeError(`dialect must be words or calls, got ${JSON.stringify(dialect)}`)
+  if (!['names', 'words', 'calls'].includes(dialect))
+    throw new RangeError(`dialect must be names, words or calls, got ${JSON.stringify(dialect)}`)
   return { depths: wanted, hint, observe, dialect }
 }
 

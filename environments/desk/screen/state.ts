@@ -37,6 +37,9 @@ export interface DeskState {
 /** Rows of a list that fit on the screen. */
 export const rowsShown = 8
 
+/** Of one turn of the wheel, which moves a list by `rowsShown`. */
+export const pixelsOfTurn = 200
+
 export const sourceKey = (source: Source): string =>
   source.kind === 'phone' ? `phone ${source.contact}` : `code ${source.mail}`
 

@@ -38,8 +38,8 @@ for (const [wish, said] of goals)
 const hints: readonly (readonly [hint: HintLevel, said: string])[] = [
   [0, 'Task: star the mail Lunch of Bob; turn Wi-Fi on.'],
   [1, 'Task: star the mail Lunch of Bob (Mail); turn Wi-Fi on (Settings).'],
-  [2, 'Task: star the mail Lunch of Bob (Mail, Bob: Lunch); turn Wi-Fi on (Settings, Network).'],
-  [3, 'Task: star the mail Lunch of Bob (Mail, Bob: Lunch, Star); turn Wi-Fi on (Settings, Network, Wi-Fi).'],
+  [2, 'Task: star the mail Lunch of Bob (Mail, Bob Lunch); turn Wi-Fi on (Settings, Network).'],
+  [3, 'Task: star the mail Lunch of Bob (Mail, Bob Lunch, Star); turn Wi-Fi on (Settings, Network, Wi-Fi).'],
 ]
 for (const [hint, said] of hints)
   test(`a hint of level ${hint}`, t => {

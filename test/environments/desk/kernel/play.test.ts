@@ -65,7 +65,7 @@ const refused: readonly (readonly [action: string, error: string])[] = [
   ['', 'ValueError: Received an empty action.'],
   ['dance on the ceiling', 'ValueError: Received an empty action.'],
   ['click 99', 'ValueError: Could not find element with bid "99"'],
-  ['click Mail', 'ValueError: Could not find element with bid "Mail"'],
+  ['click Save', 'ValueError: Could not find element with bid "Save"'],
   ["press_hard('4')", "NameError: Invalid action type 'press_hard'."],
   ["goto('file:///etc/passwd')", "NameError: Invalid action type 'goto'."],
   ['click', "TypeError: click() missing 1 required positional argument: 'bid'"],

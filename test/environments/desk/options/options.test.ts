@@ -10,7 +10,7 @@ const refused: readonly (readonly [string, string])[] = [
   ['{"depths": ["deep"]}', 'depths must be a list of short, middle, long, got ["deep"]'],
   ['{"hint": 4}', 'hint must be 0, 1, 2 or 3, got 4'],
   ['{"observe": "all"}', 'observe must be changes or full, got "all"'],
-  ['{"dialect": "python"}', 'dialect must be words or calls, got "python"'],
+  ['{"dialect": "python"}', 'dialect must be names, words or calls, got "python"'],
 ]
 for (const [options, message] of refused) {
   test(`refused by the desk: ${options}`, t => {

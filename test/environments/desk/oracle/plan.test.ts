@@ -97,7 +97,7 @@ test('what has to be looked up is read first, in one visit', t => {
   t.is(planDesk(state).cost, 7)
   const read = doAll(state, [
     ['click', 'button', 'Mail'],
-    ['click', 'button', 'Ann: Lunch'],
+    ['click', 'button', 'Ann Lunch'],
   ])
   t.deepEqual(read.read, ['code 0'])
   t.is(planDesk(read).cost, 5)
