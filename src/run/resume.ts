@@ -25,6 +25,7 @@ export const resumeRun = ({
   iterations,
   signal,
   actors = {},
+  inThread = false,
   formulation,
 }: ResumeRunOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
@@ -36,7 +37,15 @@ export const resumeRun = ({
       const config = parseRunConfig({ ...opened.config, ...(iterations === undefined ? {} : { iterations }) })
       const preparation = await prepare(config, formulation)
       const { method, prepared, world } = preparation
-      const options = { config, extra: method.actors, additional: method.ownActors, actors, tell, unsubscribed }
+      const options = {
+        config,
+        extra: method.actors,
+        additional: method.ownActors,
+        actors,
+        inThread,
+        tell,
+        unsubscribed,
+      }
       requireSame(path, prepared.formulation, opened.formulation)
       const checkpoint = await opened.latestCheckpoint(warn)
       const kept = checkpoint?.iteration ?? 0

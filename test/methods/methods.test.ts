@@ -20,7 +20,7 @@ async function trained(folder: string, method: string, changes: Changes = {}): P
   /* No reward model is anywhere: a method that has none asks for none. */
   const { policy } = await tinyStarters(folder)
   const config = tinyConfig({ policy, rewardModel: join(folder, 'none') }, { ...changes, method })
-  await eventsOf(trainRun({ config, directory }))
+  await eventsOf(trainRun({ config, directory, inThread: true }))
   return directory
 }
 

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, played, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
 import { usualRun } from './usual-run.ts'
 
-test.serial('a run writes down all that a run is, and the number of environment threads changes nothing', async t => {
+test.serial('a run writes down all that a run is, and neither threads nor their number change anything', async t => {
   const { directory, events, remains: unbroken } = await usualRun()
   t.deepEqual(
     events.map(({ kind }) => kind),
@@ -81,29 +81,37 @@ test.serial(
   },
 )
 
-test.serial('a judge that cannot read to the end leaves steps invalid, the same for any number of threads', async t => {
-  const folder = await temporaryFolder(t)
-  const starters = await tinyStarters(folder)
-  const shape = join(folder, 'reward-model', 'config.json')
-  const { max_position_embeddings: _, ...rest } = JSON.parse(await readFile(shape, 'utf8')) as Record<string, unknown>
-  await writeFile(shape, JSON.stringify({ ...rest, max_position_embeddings: 15 }))
-  const runWith = async (threads: number): Promise<string> => {
-    const directory = join(folder, `run-${threads}`)
-    const changes = { iterations: 2, environment: { threads }, supervision: { invalidShare: 1 } }
-    await eventsOf(trainRun({ config: tinyConfig(starters, changes), directory }))
-    return directory
-  }
-  const directory = await runWith(1)
-  t.deepEqual(await remains(await runWith(3)), await remains(directory))
-  const run = await readRunDirectory(directory)
-  for (const { iteration, invalid, invalidSteps, steps } of await run.readMetrics()) {
-    t.is(invalid, 0)
-    t.true(invalidSteps > 0 && invalidSteps < steps)
-    const rows = await run.readEpisodes(iteration)
-    for (const { invalid: reason, votes, reward, advantage } of rows) {
-      t.is(reason === null, votes.length > 0)
-      t.is(reason === null, reward !== null && advantage !== null)
+test.serial(
+  'a judge that cannot read to the end leaves steps invalid, the same for any number of threads and for none',
+  async t => {
+    const folder = await temporaryFolder(t)
+    const starters = await tinyStarters(folder)
+    const shape = join(folder, 'reward-model', 'config.json')
+    const { max_position_embeddings: _, ...rest } = JSON.parse(await readFile(shape, 'utf8')) as Record<string, unknown>
+    await writeFile(shape, JSON.stringify({ ...rest, max_position_embeddings: 15 }))
+    const runWith = async (threads: number): Promise<string> => {
+      const directory = join(folder, `run-${threads}`)
+      const changes = {
+        iterations: 2,
+        environment: { threads: Math.max(1, threads) },
+        supervision: { invalidShare: 1 },
+      }
+      const inThread = threads === 0
+      await eventsOf(trainRun({ config: tinyConfig(starters, changes), directory, inThread }))
+      return directory
     }
-    t.true(rows.some(row => row.invalid?.includes('max_position_embeddings') === true))
-  }
-})
+    const directory = await runWith(0)
+    t.deepEqual(await remains(await runWith(3)), await remains(directory))
+    const run = await readRunDirectory(directory)
+    for (const { iteration, invalid, invalidSteps, steps } of await run.readMetrics()) {
+      t.is(invalid, 0)
+      t.true(invalidSteps > 0 && invalidSteps < steps)
+      const rows = await run.readEpisodes(iteration)
+      for (const { invalid: reason, votes, reward, advantage } of rows) {
+        t.is(reason === null, votes.length > 0)
+        t.is(reason === null, reward !== null && advantage !== null)
+      }
+      t.true(rows.some(row => row.invalid?.includes('max_position_embeddings') === true))
+    }
+  },
+)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import type { Formulation } from '../../src/methods/rlanything/formulation/formulation.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
-import { trainRun } from '../../src/run/train.ts'
+import { trainRun } from './in-thread.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, readMetrics, tinyConfig, tinyStarters } from './tiny-run.ts'
 

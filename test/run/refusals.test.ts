@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { lastValueFrom } from 'rxjs'
 import type { RunConfig } from '../../src/config/config.ts'
 import { evaluatePolicy } from '../../src/run/evaluate.ts'
-import { trainRun } from '../../src/run/train.ts'
+import { trainRun } from './in-thread.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
 

@@ -3,6 +3,7 @@ import { addresses } from '../../contracts/addresses.ts'
 import { asError } from '../../contracts/failure.ts'
 import type { Addressed } from '../../contracts/actor.ts'
 import type { ToTrainer } from '../../contracts/messages/run.ts'
+import { createInThread } from '../../runtime/in-thread.ts'
 import { createSystem } from '../../runtime/system.ts'
 import { createRoster } from '../../runtime/supervision/roster.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
@@ -17,6 +18,8 @@ import { createRollouts } from '../../rollout/rollouts.ts'
 import type { Rollouts } from '../../contracts/messages/rollouts.ts'
 
 export interface RunActorsOptions extends RolesOptions {
+  /** Whether they share the calling thread. */
+  readonly inThread: boolean
   /** Called for each death and each restart. */
   readonly tell: (event: SystemEvent) => void
 }
@@ -30,10 +33,11 @@ export interface RunActors {
   readonly stop: () => Promise<void>
 }
 
-/** Starts every actor in a thread of its own. @throws {DeathError} if one does not get ready. */
-export async function startActors({ tell, ...roles }: RunActorsOptions): Promise<RunActors> {
+/** Starts every actor, in a thread of its own or in the calling one. @throws {DeathError} if one does not get ready. */
+export async function startActors({ tell, inThread, ...roles }: RunActorsOptions): Promise<RunActors> {
   const actors = actorsOf(roles)
-  const system = await createSystem<ToTrainer, Addressed>({
+  const create = inThread ? createInThread<ToTrainer, Addressed> : createSystem<ToTrainer, Addressed>
+  const system = await create({
     caller: addresses.trainer,
     actors: specsOf(actors, roles.supervision),
     edges: edgesOf(actors),

@@ -18,6 +18,7 @@ export interface WithActorsOptions {
   readonly extra: readonly ExtraActor[]
   readonly additional?: readonly RunActor[]
   readonly actors?: ActorOverrides
+  readonly inThread?: boolean
   /** Called with each death of an actor, and with each restart. */
   readonly tell: (event: SystemEvent) => void
   /** Once aborted, all requests to the actors are rejected with its reason. */
@@ -30,7 +31,7 @@ export interface WithActorsOptions {
  * @throws {RangeError} if a model cannot be loaded, or the models do not fit into this machine's memory.
  */
 export async function withActors(
-  { config, stored, extra, additional = [], actors = {}, tell, unsubscribed }: WithActorsOptions,
+  { config, stored, extra, additional = [], actors = {}, inThread = false, tell, unsubscribed }: WithActorsOptions,
   work: (runActors: RunActors) => Promise<void>,
 ): Promise<void> {
   const all = Object.entries(stored)
@@ -47,6 +48,7 @@ export async function withActors(
     supervision: config.supervision,
     additional,
     actors,
+    inThread,
     tell,
   })
   const giveUp = (): void => runActors.fail(asError(unsubscribed.reason))

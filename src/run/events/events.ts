@@ -56,6 +56,11 @@ export interface TrainRunOptions {
   readonly signal?: AbortSignal
   /** Actors of your own in the place of the run's. */
   readonly actors?: ActorOverrides
+  /**
+   * All actors in the calling thread, the same run bit for bit: for debugging, and where threads cost more than the work. One that
+   * blocks blocks all, and none can be killed.
+   */
+  readonly inThread?: boolean
   /** The method's own formulas, as it takes them. */
   readonly formulation?: object
 }
@@ -69,6 +74,8 @@ export interface ResumeRunOptions {
   readonly iterations?: number
   /** As the run was started with: nothing of them is kept on disk. */
   readonly actors?: ActorOverrides
+  /** All actors in the calling thread. @see TrainRunOptions.inThread */
+  readonly inThread?: boolean
   /** As the run was begun with: the name is compared. */
   readonly formulation?: object
   readonly signal?: AbortSignal

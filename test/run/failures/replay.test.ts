@@ -9,7 +9,7 @@ import { describeOrigin, replay, replayOn } from '../../../src/run/failures/repl
 import type { FailedCall } from '../../../src/learning/failed-batch.ts'
 import type { Origin } from '../../../src/run/failures/origin.ts'
 import { RunFailedError } from '../../../src/run/failures/run-failed-error.ts'
-import { trainRun } from '../../../src/run/train.ts'
+import { trainRun } from '../in-thread.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { exampleOf, livelyModel, smallConfig, usualUpdate } from '../../laws/device/device-cases.ts'
 import { eventsOf, tinyConfig, tinyStarters } from '../tiny-run.ts'
