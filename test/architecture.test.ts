@@ -58,6 +58,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ],
   ['environments/household', 'contracts math'],
   ['environments/coding', 'contracts math sandbox'],
+  ['environments/miniwob', 'browser contracts gui math'],
   ['environments/desk', 'contracts gui math text'],
   ['actors', 'contracts curriculum engine math model reward rollout runtime sandbox streams user-code vector'],
 ]

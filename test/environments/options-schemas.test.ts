@@ -6,6 +6,8 @@ import { optionsSchema as codingSchema } from '../../environments/coding/index.t
 import { codingSettings } from '../../environments/coding/options/options.ts'
 import { optionsSchema as deskSchema } from '../../environments/desk/index.ts'
 import { deskChoices } from '../../environments/desk/options/options.ts'
+import { optionsSchema as miniwobSchema } from '../../environments/miniwob/index.ts'
+import { miniwobSettings } from '../../environments/miniwob/options/options.ts'
 import { optionsSchema as householdSchema } from '../../environments/household/index.ts'
 import { householdSettings } from '../../environments/household/options/options.ts'
 
@@ -17,6 +19,7 @@ const worlds = [
     schema: householdSchema as Schema,
     settings: (options: object): object => householdSettings(options),
   },
+  { name: 'miniwob', schema: miniwobSchema as Schema, settings: (options: object): object => miniwobSettings(options) },
   { name: 'coding', schema: codingSchema as Schema, settings: (options: object): object => codingSettings(options) },
   { name: 'desk', schema: deskSchema as Schema, settings: (options: object): object => deskChoices(options) },
 ]

@@ -1,0 +1,73 @@
+/** MiniWoB++: small tasks on real web pages, in a real browser. See README.md. */
+import type { ActResult, OpenEpisode, World } from '../../src/contracts/world.ts'
+import { launchBrowser } from '../../src/browser/browser.ts'
+import { pagePool, type PagePool } from '../../src/browser/pool.ts'
+import { findBrowser } from '../../src/browser/process/find-browser.ts'
+import type { Serve } from '../../src/browser/page/containment.ts'
+import { flatten } from '../../src/gui/tree/flatten.ts'
+import { expertLabel } from './experts/label.ts'
+import { miniwobSettings, type MiniwobOptions } from './options/options.ts'
+import { folderAdvice, pageFiles, pagesFolder } from './pages/page-files.ts'
+import { pageOptions, startEpisode, type PageStanding } from './play/live-page.ts'
+import { replayedEpisode } from './play/replayed.ts'
+import { generateMiniwobTask, parseMiniwobTask, type MiniwobTask } from './tasks/task.ts'
+
+/** Its browser ends with the process, or with `close`. */
+export type MiniwobWorld = World<MiniwobTask> & Pick<PagePool, 'processId' | 'close'>
+
+/** @throws {RangeError} if an option is unknown or out of range, or the folder has no pages. */
+export function miniwob(options: MiniwobOptions = {}): MiniwobWorld {
+  const settings = miniwobSettings(options)
+  const { tasks, generic, strict, steps, pages, deadlineSeconds } = settings
+  const files = settings.folder === null ? null : pageFiles(pagesFolder(settings.folder))
+  const launch = async () => launchBrowser(findBrowser(settings.browser ?? undefined, process.env))
+  const pool = pagePool(launch, pages)
+
+  const shownAs = ({ screen, error }: PageStanding): string =>
+    (error === '' ? '' : `${error}\n`) + flatten(screen.root, { generic })
+
+  const open = async (task: MiniwobTask, serve: Serve, signal: AbortSignal): Promise<OpenEpisode> => {
+    const episode = await replayedEpisode(async () => {
+      const page = await pool.open(pageOptions(serve, deadlineSeconds * 1000), signal)
+      try {
+        return await startEpisode(page, task)
+      } catch (thrown) {
+        await page.close()
+        throw thrown
+      }
+    })
+    let before = episode.opening
+    return {
+      observation: `${episode.goal}\n${shownAs(before)}`,
+      act: async (action): Promise<ActResult> => {
+        const after = await episode.act(action)
+        const label = expertLabel(task.page, episode.goal, before.screen.root, action)
+        before = after
+        const left = strict && after.moved
+        const won = !left && after.status.done && after.status.reward > 0
+        const lost = !won && (left || after.status.done)
+        return { observation: shownAs(after), won, lost, score: won ? 1 : 0, label }
+      },
+      close: episode.close,
+    }
+  }
+
+  return {
+    name: 'miniwob',
+    deterministic: true,
+    generate: (split, random) => generateMiniwobTask(tasks, split, random),
+    parseTask: parseMiniwobTask,
+    describe: ({ page, seed }) => `${page}, seed ${seed}`,
+    stepLimit: () => steps,
+    open: (task, { signal }) => {
+      if (files === null) throw new RangeError(`folder must be named. ${folderAdvice}`)
+      return open(task, files, signal)
+    },
+    processId: pool.processId,
+    close: pool.close,
+  }
+}
+
+export default miniwob
+export { optionsSchema } from './options/options-schema.ts'
+export type { MiniwobOptions, MiniwobTask }

@@ -1,0 +1,81 @@
+/** An episode in a page: started, acted in, looked at. */
+import { z } from 'zod'
+import { actIn, pageActions } from '../../../src/browser/gui/act.ts'
+import { observe, type Screen } from '../../../src/browser/gui/observe.ts'
+import { guiScript } from '../../../src/browser/hands/script.ts'
+import type { Serve } from '../../../src/browser/page/containment.ts'
+import { nothing, type Page, type PageOptions } from '../../../src/browser/page/page.ts'
+import { ActionFault } from '../../../src/gui/actions/action-fault.ts'
+import { parseActions } from '../../../src/gui/actions/parse-actions.ts'
+import { urlOf } from '../pages/page-files.ts'
+import { goalScript, readyScript, startScript, status, statusScript, type Status } from '../pages/start.ts'
+import type { MiniwobTask } from '../tasks/task.ts'
+
+/** How the page stands after an action. */
+export interface PageStanding {
+  readonly screen: Screen
+  readonly status: Status
+  /** Of the action, e.g. `TimeoutError: …`; empty where it was carried out. */
+  readonly error: string
+  /** Whether the page is, or wanted to be, at another URL. */
+  readonly moved: boolean
+}
+
+export interface LivePage {
+  readonly goal: string
+  readonly opening: PageStanding
+  readonly act: (text: string) => Promise<PageStanding>
+  readonly close: () => Promise<void>
+}
+
+/** The window, pixels of its picture to one of the page, and the date on which every episode begins. */
+const [width, height, scale] = [332, 214, 1.5]
+const firstMoment = Date.UTC(2026, 0, 1, 12)
+/** Milliseconds that a page is given after every action: BrowserGym's wait before it looks. */
+const settleMs = 500
+/** Most such waits for a page that gets ready slowly. */
+const mostWaits = 20
+
+export const pageOptions = (serve: Serve, deadlineMs: number): PageOptions => ({
+  ...{ width, height, serve, deadlineMs, script: guiScript },
+})
+
+/** @throws {BrowserError} `refused` if the page has no such task, else as its page does. */
+export async function startEpisode(page: Page, task: MiniwobTask): Promise<LivePage> {
+  const url = urlOf(task.page)
+  await page.goto(url)
+  await page.freeze(firstMoment)
+  await page.evaluate('page', startScript(task.seed), nothing)
+  let ready = false
+  for (let waits = 0; waits < mostWaits && !ready; waits++) {
+    await page.advance(settleMs)
+    ready = await page.evaluate('page', readyScript, z.boolean())
+  }
+  const goal = await page.evaluate('page', goalScript, z.string())
+  const take = actIn(page, scale)
+
+  const look = async (error: string): Promise<PageStanding> => {
+    const [screen, now] = await Promise.all([observe(page), page.evaluate('page', statusScript, status)])
+    return { screen, status: now, error, moved: now.url !== url || page.stoppedNavigations() > 0 }
+  }
+  const carryOut = async (text: string): Promise<string> => {
+    const { actions, fault } = parseActions(text, pageActions)
+    try {
+      for (const action of actions) await take(action)
+      return fault === null ? '' : String(fault)
+    } catch (thrown) {
+      if (thrown instanceof ActionFault) return String(thrown)
+      throw thrown
+    }
+  }
+  return {
+    goal,
+    opening: await look(''),
+    act: async text => {
+      const error = await carryOut(text)
+      await page.advance(settleMs)
+      return look(error)
+    },
+    close: page.close,
+  }
+}

@@ -1,0 +1,2 @@
+/** MiniWoB++ without a browser, in one thread. */
+import '../environments/miniwob/miniwob.test.ts'
