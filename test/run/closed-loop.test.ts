@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { eventsOf, played, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
+import { eventsOf, played, playedInThreads, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
 import { usualRun } from './usual-run.ts'
 
 test.serial('a run writes down all that a run is, and neither threads nor their number change anything', async t => {
@@ -18,7 +18,7 @@ test.serial('a run writes down all that a run is, and neither threads nor their 
   const found = (await readdir(directory)).sort()
   t.deepEqual(found, ['checkpoints', 'config.json', 'episodes', 'metrics.jsonl', 'summary.json', 'tasks.jsonl'])
   t.deepEqual((await readdir(join(directory, 'checkpoints'))).sort(), ['step-000002', 'step-000003'])
-  const three = await played(t, { environment: { threads: 3 } })
+  const three = await playedInThreads(t, { environment: { threads: 3 } })
   t.deepEqual(await remains(three.directory), unbroken)
 })
 
@@ -28,7 +28,9 @@ test.serial('a world that ends its thread changes nothing', async t => {
   /* While the probe is recorded, and amid the iterations. */
   for (const crashAt of [2, 45]) {
     await writeFile(crashFile, '')
-    const { directory, events } = await played(t, { environment: { options: { crashFile, crashAt }, threads: 2 } })
+    const { directory, events } = await playedInThreads(t, {
+      environment: { options: { crashFile, crashAt }, threads: 2 },
+    })
     const told = events.filter(({ kind }) => kind === 'died' || kind === 'restarted')
     const [died, restarted] = told
     t.like(died, { death: { cause: 'exit', exitCode: 3 }, response: { kind: 'restart' } })

@@ -6,7 +6,7 @@ import type { LineageEvent } from '../../src/curriculum/lineage.ts'
 import { replayLineage } from '../../src/curriculum/slots.ts'
 import { resumeRun, trainRun } from './in-thread.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { eventsOf, played, readMetrics, tinyConfig, tinyStarters } from './tiny-run.ts'
+import { eventsOf, played, playedInThreads, readMetrics, tinyConfig, tinyStarters } from './tiny-run.ts'
 
 for (const staleness of [1, 2]) {
   test.serial(
@@ -14,7 +14,7 @@ for (const staleness of [1, 2]) {
     async t => {
       const mode = { kind: 'asynchronous', staleness } as const
       const adaptation = { low: 0.4, high: 0.6 }
-      const { directory, events } = await played(t, { iterations: 5, mode, adaptation })
+      const { directory, events } = await playedInThreads(t, { iterations: 5, mode, adaptation })
       t.like(events.at(-1), { kind: 'finished', reason: 'complete', after: { iteration: 5 } })
       const metrics = await readMetrics(directory)
       t.deepEqual(
@@ -57,7 +57,7 @@ function decidedOnceEach(t: ExecutionContext, lineage: readonly LineageEvent<unk
 
 test.serial('what is refused is counted, and only what is fresh is trained on', async t => {
   const mode = { kind: 'asynchronous', stale: 'drop' } as const
-  const { directory } = await played(t, { iterations: 4, mode })
+  const { directory } = await playedInThreads(t, { iterations: 4, mode })
   const metrics = await readMetrics(directory)
   for (const { policy, rewardModel } of metrics)
     for (const { dropped, largestStaleness, meanRatio } of [policy, rewardModel!]) {

@@ -1,6 +1,6 @@
 /** Training on log-probabilities as they were sampled: the same run but for rounding, without the forward pass. */
 import test from 'ava'
-import { played, readMetrics } from './tiny-run.ts'
+import { played, playedInThreads, readMetrics } from './tiny-run.ts'
 
 test.serial(
   'as sampled nothing is scored before training, at any temperature, and what is learned is the same',
@@ -29,7 +29,7 @@ test.serial(
 test.serial('in asynchronous mode what older weights drew is scored, and weighed by its importance ratio', async t => {
   const section = { oldLogprobs: 'sampled' } as const
   const mode = { kind: 'asynchronous' } as const
-  const { directory } = await played(t, { iterations: 4, mode, policy: section, rewardModel: section })
+  const { directory } = await playedInThreads(t, { iterations: 4, mode, policy: section, rewardModel: section })
   const metrics = await readMetrics(directory)
   t.is(metrics.length, 4)
   for (const { policy } of metrics) t.is(policy.meanRatio === null, policy.largestStaleness === 0)

@@ -107,13 +107,20 @@ const hashOf = async (path: string): Promise<string> =>
     .update(await readFile(path))
     .digest('hex')
 
-/** Runs a tiny configuration to its end. */
-export async function played(
-  t: ExecutionContext,
-  changes: Changes = {},
-): Promise<{ readonly directory: string; readonly events: readonly TrainingEvent[] }> {
+interface Played {
+  readonly directory: string
+  readonly events: readonly TrainingEvent[]
+}
+
+/** Runs a tiny configuration to its end, all actors in the calling thread: the same as in threads, and sooner ready. */
+export const played = (t: ExecutionContext, changes: Changes = {}): Promise<Played> => play(t, changes, true)
+
+/** The same in threads, where their deaths or what they do side by side is looked at. */
+export const playedInThreads = (t: ExecutionContext, changes: Changes = {}): Promise<Played> => play(t, changes, false)
+
+async function play(t: ExecutionContext, changes: Changes, inThread: boolean): Promise<Played> {
   const folder = await temporaryFolder(t)
   const directory = join(folder, 'run')
   const config = tinyConfig(await tinyStarters(folder), changes)
-  return { directory, events: await eventsOf(trainRun({ config, directory })) }
+  return { directory, events: await eventsOf(trainRun({ config, directory, inThread })) }
 }
