@@ -136,6 +136,7 @@ test('every plan of the package stands for runs', async t => {
     }
   }
   t.deepEqual(counts, {
+    'household/acceptance.json': 15,
     'household/command-labels.json': 15,
     'household/horizon.json': 20,
     'household/judge-start.json': 30,
