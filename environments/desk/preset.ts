@@ -1,10 +1,12 @@
-/** A run of small models: they call elements by their names. */
+/** A run of small models, which call elements by their names, and how its starters are made. */
 export default {
   config: {
     environment: { options: { dialect: 'names' } },
     policy: { maxTokens: 6 },
   },
-  presets: {
-    long: { config: { environment: { options: { depths: ['long'] } } } },
+  recipe: {
+    model: { hidden_size: 128, intermediate_size: 256, num_key_value_heads: 4 },
+    policy: { batches: 650, learningRate: 2e-3, randomActionRate: 0.05, corruptedActionRate: 0 },
+    rewardModel: { batches: 120, learningRate: 2e-3 },
   },
 }

@@ -66,7 +66,7 @@ const numbersFrom = (first: number, count: number): readonly string[] =>
 export const days = numbersFrom(1, 28)
 export const hours = ['9:00', '10:00', '11:00', '14:00', '15:00', '16:00'] as const
 /** Telephone numbers and the codes in mails: none of them is the number of an element. */
-export const codes = numbersFrom(500, 60)
+export const codes = numbersFrom(500, 30)
 
 /** The first wording is the common one. */
 export const labels = {
