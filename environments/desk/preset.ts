@@ -1,6 +1,7 @@
 /** A run of small models, which call elements by their names, and how its starters are made. */
 export default {
   config: {
+    iterations: 40,
     environment: { options: { dialect: 'names' } },
     policy: { maxTokens: 6 },
   },

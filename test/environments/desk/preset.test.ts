@@ -1,4 +1,5 @@
-/** The preset belongs to the world as it is. */
+/** The shipped starters and the preset belong to the world as it is. */
+import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { desk } from '../../../environments/desk/index.ts'
 import { deskReasons } from '../../../environments/desk/oracle/label.ts'
@@ -6,6 +7,14 @@ import { loadRunConfig } from '../../../src/config/preset.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
+import { verdicts } from '../../../src/reward/verdicts/verdict-text.ts'
+
+for (const who of ['policy', 'reward-model']) {
+  test(`the shipped ${who} of the desk reads and writes its words`, async t => {
+    const json = await readFile(`starters/desk/${who}/tokenizer.json`, 'utf8')
+    t.deepEqual(JSON.parse(json), JSON.parse(buildTokenizerJson(desk().language, Object.values(verdicts))))
+  })
+}
 
 test('no action of the expert and no reason is cut off by the preset of the desk', async t => {
   const config = await loadRunConfig({ environment: { name: 'desk' } })
