@@ -3,7 +3,6 @@ import type { ActResult, OpenEpisode, World } from '../../src/contracts/world.ts
 import { launchBrowser } from '../../src/browser/browser.ts'
 import { pagePool, type PagePool } from '../../src/browser/pool.ts'
 import { findBrowser } from '../../src/browser/process/find-browser.ts'
-import type { Serve } from '../../src/browser/page/containment.ts'
 import { flatten } from '../../src/gui/tree/flatten.ts'
 import { expertLabel } from './experts/label.ts'
 import { miniwobSettings, type MiniwobOptions } from './options/options.ts'
@@ -15,18 +14,19 @@ import { generateMiniwobTask, parseMiniwobTask, type MiniwobTask } from './tasks
 /** Its browser ends with the process, or with `close`. */
 export type MiniwobWorld = World<MiniwobTask> & Pick<PagePool, 'processId' | 'close'>
 
-/** @throws {RangeError} if an option is unknown or out of range, or the folder has no pages. */
+/** @throws {RangeError} if an option is unknown or out of range, no folder is named or it has no pages, or there is no browser. */
 export function miniwob(options: MiniwobOptions = {}): MiniwobWorld {
   const settings = miniwobSettings(options)
   const { tasks, generic, strict, steps, pages, deadlineSeconds } = settings
-  const files = settings.folder === null ? null : pageFiles(pagesFolder(settings.folder))
-  const launch = async () => launchBrowser(findBrowser(settings.browser ?? undefined, process.env))
-  const pool = pagePool(launch, pages)
+  if (settings.folder === null) throw new RangeError(`folder must be named. ${folderAdvice}`)
+  const serve = pageFiles(pagesFolder(settings.folder))
+  const browser = findBrowser(settings.browser ?? undefined, process.env)
+  const pool = pagePool(() => launchBrowser(browser), pages)
 
   const shownAs = ({ screen, error }: PageStanding): string =>
     (error === '' ? '' : `${error}\n`) + flatten(screen.root, { generic })
 
-  const open = async (task: MiniwobTask, serve: Serve, signal: AbortSignal): Promise<OpenEpisode> => {
+  const open = async (task: MiniwobTask, signal: AbortSignal): Promise<OpenEpisode> => {
     const episode = await replayedEpisode(async () => {
       const page = await pool.open(pageOptions(serve, deadlineSeconds * 1000), signal)
       try {
@@ -59,10 +59,7 @@ export function miniwob(options: MiniwobOptions = {}): MiniwobWorld {
     parseTask: parseMiniwobTask,
     describe: ({ page, seed }) => `${page}, seed ${seed}`,
     stepLimit: () => steps,
-    open: (task, { signal }) => {
-      if (files === null) throw new RangeError(`folder must be named. ${folderAdvice}`)
-      return open(task, files, signal)
-    },
+    open: (task, { signal }) => open(task, signal),
     processId: pool.processId,
     close: pool.close,
   }

@@ -25,7 +25,7 @@ export type Generic = 'clickable' | 'all' | 'none'
 export const generics: readonly Generic[] = ['clickable', 'all', 'none']
 
 export interface MiniwobSettings extends Required<Omit<MiniwobOptions, 'folder' | 'browser'>> {
-  /** `null` where none was named: tasks can be looked at, and not played. */
+  /** `null` where none was named. */
   readonly folder: string | null
   readonly browser: string | null
 }

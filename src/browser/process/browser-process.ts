@@ -1,11 +1,9 @@
 /** A browser as a process group of its own, with its profile in a temporary folder. */
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
 import { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
+import { newProfile } from './profile.ts'
 
 export interface BrowserProcess {
   readonly processId: number
@@ -39,7 +37,7 @@ const keptLetters = 2000
  * browser ends with them.
  */
 export async function startBrowser(path: string): Promise<BrowserProcess> {
-  const profile = await mkdtemp(join(tmpdir(), 'rlanything-browser-'))
+  const profile = await newProfile()
   /* Chromium's sandbox refuses to run as root. */
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const child = spawn(path, [`--user-data-dir=${profile}`, ...sandbox, ...flags], {

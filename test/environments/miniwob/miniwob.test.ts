@@ -1,7 +1,7 @@
 /** What of the world needs no browser: options, tasks, files, experts on recorded screens. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { experts } from '../../../environments/miniwob/experts/experts.ts'
 import { expertLabel } from '../../../environments/miniwob/experts/label.ts'
 import { miniwob } from '../../../environments/miniwob/index.ts'
@@ -15,6 +15,14 @@ import { recordedEpisodes, type RecordedStep } from '../../gui/episodes.ts'
 
 const random = (seed: number) => randomFrom(rootKey(seed))
 
+/** A folder as the package has it, with nothing but its core. */
+async function emptyPages(t: ExecutionContext): Promise<string> {
+  const folder = await temporaryFolder(t)
+  await mkdir(join(folder, 'miniwob', 'html', 'core'), { recursive: true })
+  await writeFile(join(folder, 'miniwob', 'html', 'core', 'core.js'), 'core')
+  return folder
+}
+
 test('options that are not known, or out of range, are refused by name', t => {
   const wrong: readonly (readonly [unknown, RegExp])[] = [
     [{ speed: 1 }, /^miniwob has no option speed: it has folder,/],
@@ -25,13 +33,17 @@ test('options that are not known, or out of range, are refused by name', t => {
     [{ generic: 'some' }, /^generic must be clickable, all, none, got "some"/],
     [{ strict: 1 }, /^strict must be true or false/],
     [{ folder: 3 }, /^folder must be a path, got 3/],
-    [{ folder: '/none' }, /^folder must hold the pages of MiniWoB\+\+, got \/none\..*pip download/],
+    [
+      { folder: '/none', browser: process.execPath },
+      /^folder must hold the pages of MiniWoB\+\+, got \/none\..*pip download/,
+    ],
   ]
   for (const [options, message] of wrong) t.throws(() => miniwob(Object(options)), { instanceOf: RangeError, message })
 })
 
-test('tasks are of their split: pages are shared by training and seen, seeds by none', t => {
-  const world = miniwob()
+test('tasks are of their split: pages are shared by training and seen, seeds by none', async t => {
+  const folder = await emptyPages(t)
+  const world = miniwob({ folder, browser: process.execPath })
   const of = (split: 'train' | 'seen' | 'unseen') =>
     Array.from({ length: 300 }, (_, seed) => world.generate?.(split, random(seed)) ?? { page: '', seed: -1 })
   const [train, seen, unseen] = [of('train'), of('seen'), of('unseen')]
@@ -41,26 +53,24 @@ test('tasks are of their split: pages are shared by training and seen, seeds by 
   t.true(pages(unseen).every(page => !pages(train).includes(page)))
   t.true(train.every(({ seed }) => seed < 900_000) && [...seen, ...unseen].every(({ seed }) => seed >= 900_000))
   t.deepEqual(pages([...train, ...unseen]), suitedPages)
-  const one = miniwob({ tasks: ['click-test'] }).generate?.('unseen', random(1))
+  const one = miniwob({ folder, browser: process.execPath, tasks: ['click-test'] }).generate?.('unseen', random(1))
   t.is(one?.page, 'click-test')
   t.throws(() => world.parseTask({ page: '../x', seed: 1 }), { message: /^page: must be the name of a page/ })
   t.throws(() => world.parseTask({ page: 'x', seed: -1 }), { message: /^seed: / })
 })
 
-test('without a folder tasks can be made, and are refused when they are played, with what to do', t => {
-  const open = () =>
-    miniwob().open(
-      { page: 'click-test', seed: 1 },
-      { key: rootKey(0), signal: AbortSignal.abort(), run: () => Promise.resolve([]) },
-    )
-  t.throws(open, { instanceOf: RangeError, message: /^folder must be named\. .*pip download --no-deps miniwob/ })
+test('without pages or a browser the world is refused, with what to do', async t => {
+  t.throws(() => miniwob(), {
+    instanceOf: RangeError,
+    message: /^folder must be named\. .*pip download --no-deps miniwob/,
+  })
+  const folder = await emptyPages(t)
+  t.throws(() => miniwob({ folder, browser: folder + '/none' }), { instanceOf: RangeError, message: /apt-get install/ })
 })
 
 test('files of the folder are served, and no other', async t => {
-  const folder = await temporaryFolder(t)
+  const folder = await emptyPages(t)
   const pages = join(folder, 'miniwob', 'html')
-  await mkdir(join(pages, 'core'), { recursive: true })
-  await writeFile(join(pages, 'core', 'core.js'), 'core')
   await writeFile(join(folder, 'secret.js'), 'secret')
   await symlink(join(folder, 'secret.js'), join(pages, 'link.js'))
   await symlink(join(pages, 'core', 'core.js'), join(pages, 'inside.js'))
