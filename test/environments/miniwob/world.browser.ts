@@ -30,7 +30,8 @@ async function playedByExpert(world: MiniwobWorld, task: MiniwobTask): Promise<P
     const result = await episode.act(action)
     good &&= result.label?.good ?? false
     texts.push(result.observation)
-    tree = result.observation
+    /* After the error of an action, if there was one. */
+    tree = result.observation.slice(result.observation.indexOf('RootWebArea'))
     won = result.won
     over = won || result.lost === true
   }
