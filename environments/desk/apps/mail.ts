@@ -40,18 +40,17 @@ export const mail: DeskApp = {
 }
 
 function list(state: DeskState): readonly DeskElement[] {
-  const { data, spot } = state
-  const tabs = boxes.map(box => tab(`mail/box ${box}`, boxTitles[box], box === spot.page))
-  const mails = data.mails.filter(({ box }) => box === spot.page)
+  const shown = boxes.find(box => box === state.spot.page) ?? 'inbox'
+  const mails = state.data.mails.filter(({ box }) => box === shown)
   return [
-    heading(
-      'mail/heading',
-      boxes
-        .filter(box => box === spot.page)
-        .map(box => boxTitles[box])
-        .join(''),
+    heading('mail/heading', boxTitles[shown]),
+    group(
+      'mail/tabs',
+      'div',
+      'tablist',
+      '',
+      boxes.map(box => tab(`mail/box ${box}`, boxTitles[box], box === shown)),
     ),
-    group('mail/tabs', 'div', 'tablist', '', tabs),
     button('mail/new', labelHere(state, 'newMail')),
     rows(state, 'mail/row', mails, ({ from, subject }) => `${from} ${subject}`),
   ]
