@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { ExecutionContext } from 'ava'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { launchBrowser } from '../../../src/browser/browser.ts'
 import { withPages, type Setting } from './pages.ts'
@@ -18,20 +17,22 @@ const settings = ({ browser, folder }: Setting) =>
     '--set',
     `environment.options.${each}`,
   ])
-const profiles = () => readdirSync(tmpdir()).filter(name => /^rlanything-browser-\d/.test(name))
 
-/** The commands' browsers have ended with them, and the next one takes their folders away. */
-async function requireNothingLeft(t: ExecutionContext, { browser: path }: Setting): Promise<void> {
+/** Runs the command. Its browser ends with it, and the next one takes its folder away. */
+async function command({ browser: path }: Setting, wanted: readonly string[]) {
+  const running = run(process.execPath, ['dist/src/cli/main.js', ...wanted])
+  const { stdout } = await running
   const browser = await launchBrowser(path)
   await browser.kill()
-  t.deepEqual(profiles(), [])
+  const own = `rlanything-browser-${running.child.pid}-`
+  return { stdout, left: readdirSync(tmpdir()).filter(name => name.startsWith(own)) }
 }
 
 withPages('a policy is measured', async (t, setting) => {
   const wanted = ['eval', 'miniwob', '--policy', policy, '--tasks', '4', '--split', 'seen', ...settings(setting)]
-  const { stdout } = await run(process.execPath, ['dist/src/cli/main.js', ...wanted])
+  const { stdout, left } = await command(setting, wanted)
   t.regex(stdout, /seen +0\.8 +4 +\d/)
-  await requireNothingLeft(t, setting)
+  t.deepEqual(left, [])
 })
 
 withPages('a policy is trained', async (t, setting) => {
@@ -41,8 +42,8 @@ withPages('a policy is trained', async (t, setting) => {
     ...['--set', `starters.policy=${policy}`, '--set', 'tasks.perIteration=2', '--set', 'tasks.slots=4'],
     ...['--set', 'tasks.episodes=4', '--set', 'evaluation.tasks=4', ...settings(setting)],
   ]
-  await run(process.execPath, ['dist/src/cli/main.js', ...wanted])
+  const { left } = await command(setting, wanted)
   const lines = (await readFile(join(directory, 'run', 'metrics.jsonl'), 'utf8')).trim().split('\n')
   t.is(lines.length, 2)
-  await requireNothingLeft(t, setting)
+  t.deepEqual(left, [])
 })

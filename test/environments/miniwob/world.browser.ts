@@ -63,7 +63,7 @@ withPages('experts win from the text alone, every step labelled good', async (t,
 withPages(
   'a browser that is killed at random takes nothing with it: every episode is as it would have been',
   async (t, setting) => {
-    const [count, kills] = [60, 8]
+    const [count, kills] = [Number(process.env['EPISODES'] ?? 60), Number(process.env['KILLS'] ?? 8)]
     const random = randomFrom(rootKey(7))
     const tasks = Array.from({ length: count }, () => ({ page: random.pick(pages), seed: random.integer(1000) }))
     const calm = worldOf(setting)
