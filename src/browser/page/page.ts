@@ -37,7 +37,7 @@ export interface Page {
   readonly post: (method: string, params: object) => void
   /** @throws {BrowserError} `refused` if the expression throws, too. */
   readonly evaluate: <T>(world: ScriptWorld, expression: string, shape: z.ZodType<T>) => Promise<T>
-  /** Loads a document; from then on the page may go nowhere. */
+  /** Loads a document; from then on the page may go nowhere. @throws {BrowserError} `refused` if it is not there. */
   readonly goto: (url: string) => Promise<void>
   /** Stops the clock of the page: dates, timers, animations. @param atMs the date, since 1970. */
   readonly freeze: (atMs: number) => Promise<void>
@@ -69,6 +69,12 @@ const evaluated = z.object({
     .object({ text: z.string(), exception: z.object({ description: z.string() }).partial().optional() })
     .optional(),
 })
+
+/** The reply to a navigation that leads nowhere is no error, but says why. */
+const begun = z.object({ errorText: z.string().optional() })
+const requireBegun = ({ errorText }: z.infer<typeof begun>): void => {
+  if (errorText !== undefined) throw new BrowserError('refused', errorText)
+}
 
 export async function openPage(wire: PageWire, options: PageOptions): Promise<Page> {
   const { width, height, serve, deadlineMs, script } = options
@@ -111,7 +117,7 @@ export async function openPage(wire: PageWire, options: PageOptions): Promise<Pa
   const callUntil = async (method: string, params: object, event: string): Promise<void> => {
     const came = new Promise<void>((resolve, reject) => void awaited.set(event, { resolve, reject }))
     try {
-      await Promise.all([call(method, params, nothing), answerWithin(event, deadline, came)])
+      await Promise.all([call(method, params, begun).then(requireBegun), answerWithin(event, deadline, came)])
     } finally {
       /* Nobody waits for it after a command that failed. */
       awaited.get(event)?.resolve()

@@ -130,7 +130,7 @@ withPages(
   'a page that is not there, and an episode that nobody wants any more, end by themselves',
   async (t, setting) => {
     const world = worldOf(setting, { pages: 1, deadlineSeconds: 5 })
-    await t.throwsAsync(async () => world.open({ page: 'no-such-page', seed: 1 }, options))
+    t.like(await t.throwsAsync(async () => world.open({ page: 'no-such-page', seed: 1 }, options)), { kind: 'refused' })
     const episode = await world.open({ page: 'click-test', seed: 1 }, options)
     const controller = new AbortController()
     const waiting = (async () =>
