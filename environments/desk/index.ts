@@ -10,7 +10,7 @@ import { admissibleActions } from './oracle/admissible.ts'
 import { expertAction, labelDeskStep } from './oracle/label.ts'
 import type { DeskState } from './screen/state.ts'
 import { isGranted, type DeskTask } from './tasks/task.ts'
-import { describeTask } from './telling/describe.ts'
+import { describeTask } from './wording/describe.ts'
 
 /** @throws {RangeError} if an option is unknown or out of range. */
 export function desk(options: DeskOptions = {}): Environment<DeskTask, DeskState> {

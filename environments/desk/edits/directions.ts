@@ -2,11 +2,19 @@ import type { Direction } from '../../../src/contracts/environment.ts'
 
 /** The kinds of edit that go each way, in a fixed order. */
 export const deskEdits = {
-  harder: ['switch-to-longer', 'drop-hint', 'add-wish', 'hide-commands', 'rarer-labels', 'more-items', 'similar-names'],
+  harder: [
+    'switch-to-longer',
+    'drop-hint',
+    'add-predicate',
+    'hide-commands',
+    'rarer-labels',
+    'more-items',
+    'similar-names',
+  ],
   easier: [
     'switch-to-shorter',
     'add-hint',
-    'drop-wish',
+    'drop-predicate',
     'show-commands',
     'commoner-labels',
     'fewer-items',

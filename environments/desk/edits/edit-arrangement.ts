@@ -2,11 +2,11 @@
 import type { Random } from '../../../src/math/random.ts'
 import { isUnseenArrangement, type Arrangement } from '../tasks/arrangement.ts'
 import { labelNames, labels } from '../tasks/tables.ts'
-import { wishesOf, type DeskTask } from '../tasks/task.ts'
-import type { Wish } from '../tasks/wish.ts'
+import { predicatesOf, type DeskTask } from '../tasks/task.ts'
+import type { Predicate } from '../tasks/predicate.ts'
 import type { DeskChange } from './edit-goal.ts'
 
-/** What can be done with an open mail or file goes into a menu, or comes out of it, where a wish needs it. */
+/** What can be done with an open mail or file goes into a menu, or comes out of it, where a predicate needs it. */
 export function moveCommands(task: DeskTask, isHidden: boolean): DeskChange | null {
   const { menus } = task.arrangement
   const app = (['mail', 'files'] as const).find(name => menus[name] !== isHidden && isNeeded(task, name))
@@ -15,13 +15,13 @@ export function moveCommands(task: DeskTask, isHidden: boolean): DeskChange | nu
   return rearranged(task, { menus: { ...menus, [app]: isHidden } }, reason)
 }
 
-const needing: Readonly<Record<'mail' | 'files', readonly Wish['kind'][]>> = {
+const needing: Readonly<Record<'mail' | 'files', readonly Predicate['kind'][]>> = {
   mail: ['box', 'star'],
   files: ['move', 'rename', 'erase'],
 }
 
 const isNeeded = (task: DeskTask, app: 'mail' | 'files'): boolean =>
-  wishesOf(task).some(({ kind }) => needing[app].includes(kind))
+  predicatesOf(task).some(({ kind }) => needing[app].includes(kind))
 
 /** Labels changed by one edit. */
 const labelsChanged = 4

@@ -1,7 +1,7 @@
 /** Edits of what is asked for, and of what is told about it. */
-import { lengthOf, withWish, withWishes } from '../generation/verifier.ts'
+import { lengthOf, withPredicate, withPredicates } from '../generation/verifier.ts'
 import type { Random } from '../../../src/math/random.ts'
-import { wishesOf, type DeskTask, type HintLevel } from '../tasks/task.ts'
+import { predicatesOf, type DeskTask, type HintLevel } from '../tasks/task.ts'
 
 /** A changed task, and what changed, in a sentence. */
 export interface DeskChange {
@@ -20,17 +20,17 @@ export function switchVerifier(task: DeskTask, isLonger: boolean, random: Random
   return { task: chosen, reason: `Verifier ${task.verifier} became verifier ${chosen.verifier}.` }
 }
 
-export function addWish(task: DeskTask, random: Random): DeskChange | null {
-  const longer = withWish(task, random)
+export function addPredicate(task: DeskTask, random: Random): DeskChange | null {
+  const longer = withPredicate(task, random)
   return longer === null ? null : { task: longer, reason: 'One thing more is asked for.' }
 }
 
-export function dropWish(task: DeskTask, random: Random): DeskChange | null {
-  const wishes = wishesOf(task)
-  if (wishes.length < 2) return null
-  const dropped = random.integer(wishes.length)
-  const left = wishes.filter((_, index) => index !== dropped)
-  return { task: withWishes(task, left), reason: 'One thing less is asked for.' }
+export function dropPredicate(task: DeskTask, random: Random): DeskChange | null {
+  const predicates = predicatesOf(task)
+  if (predicates.length < 2) return null
+  const dropped = random.integer(predicates.length)
+  const left = predicates.filter((_, index) => index !== dropped)
+  return { task: withPredicates(task, left), reason: 'One thing less is asked for.' }
 }
 
 const levels: readonly HintLevel[] = [0, 1, 2, 3]

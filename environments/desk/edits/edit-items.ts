@@ -1,11 +1,11 @@
 /** Edits of what else is on the desk. */
 import type { Random } from '../../../src/math/random.ts'
-import { addMails, isThere, newContact, newEvent, newFile } from '../generation/furnish.ts'
+import { addMails, isThere, newContact, newEvent, newFile } from '../generation/initial-data.ts'
 import { recordOf } from '../screen/state.ts'
 import { freshId, type DeskData, type Mail } from '../tasks/data.ts'
 import { eventTitles, fileNames, people, subjects } from '../tasks/tables.ts'
 import type { DeskTask } from '../tasks/task.ts'
-import { sourceConcern, concernOf } from '../tasks/wish.ts'
+import { sourceConcern, concernOf } from '../tasks/predicate.ts'
 import type { DeskChange } from './edit-goal.ts'
 
 type ListName = 'mails' | 'files' | 'events' | 'contacts'
@@ -16,7 +16,7 @@ const itemsChanged = 4
 /** Longest list: as long as the shortest table has names for, and three screens of it. */
 const longestList = 12
 
-/** More in front of a list that a wish is about, so that it may have to be scrolled. */
+/** More in front of a list that a predicate is about, so that it may have to be scrolled. */
 export function addItems(task: DeskTask, random: Random): DeskChange | null {
   const { data } = task
   const lists = listNames.filter(name => used(task, name).size > 0 && data[name].length + itemsChanged <= longestList)
@@ -72,16 +72,16 @@ function added(task: DeskTask, list: ListName, random: Random): DeskData {
   }
 }
 
-/** Names that are taken: by what is there, and by what a wish of any verifier is going to add. */
+/** Names that are taken: by what is there, and by what a predicate of any verifier is going to add. */
 const namesOf = (task: DeskTask, key: 'name' | 'title', there: readonly string[]): readonly string[] => [
   ...there,
-  ...task.verifiers.flat().flatMap(wish => {
-    if (key === 'title') return wish.kind === 'schedule' ? [wish.title] : []
-    return wish.kind === 'enter' || wish.kind === 'rename' ? [wish.name] : []
+  ...task.verifiers.flat().flatMap(predicate => {
+    if (key === 'title') return predicate.kind === 'schedule' ? [predicate.title] : []
+    return predicate.kind === 'enter' || predicate.kind === 'rename' ? [predicate.name] : []
   }),
 ]
 
-/** Fewer of what no wish is about. */
+/** Fewer of what no predicate is about. */
 export function removeItems(task: DeskTask, random: Random): DeskChange | null {
   const spare = listNames.flatMap(list =>
     task.data[list].filter(({ id }) => !isUsed(task, list, id)).map(({ id }) => ({ list, id })),
@@ -104,7 +104,7 @@ function without(data: DeskData, gone: readonly Named[]): DeskData {
   }
 }
 
-/** A mail of the same sender, and one of the same subject, beside a mail that a wish is about. */
+/** A mail of the same sender, and one of the same subject, beside a mail that a predicate is about. */
 export function addSimilarMails(task: DeskTask, random: Random): DeskChange | null {
   const { data } = task
   const [target] = used(task, 'mails')
@@ -122,7 +122,7 @@ export function addSimilarMails(task: DeskTask, random: Random): DeskChange | nu
   return { task: { ...task, data: { ...data, mails } }, reason: 'Mails that are easily mistaken came in.' }
 }
 
-/** Takes away what a mail that a wish is about can be mistaken for. */
+/** Takes away what a mail that a predicate is about can be mistaken for. */
 export function removeSimilarMails(task: DeskTask): DeskChange | null {
   const targets = [...used(task, 'mails')].map(id => recordOf(task.data.mails, id))
   const isSimilar = (mail: Mail) =>
@@ -142,13 +142,13 @@ const subjectNames: Readonly<Record<ListName, string>> = {
 
 const isUsed = (task: DeskTask, list: ListName, id: number): boolean => used(task, list).has(id)
 
-/** Ids of the records of a list that the wishes of any verifier are about. */
+/** Ids of the records of a list that the predicates of any verifier are about. */
 function used({ verifiers, arrangement, data }: DeskTask, list: ListName): ReadonlySet<number> {
   const named = verifiers
     .flat()
-    .flatMap(wish => [
-      concernOf(wish, arrangement.homes),
-      ...('source' in wish && wish.source !== null ? [sourceConcern(wish.source)] : []),
+    .flatMap(predicate => [
+      concernOf(predicate, arrangement.homes),
+      ...('source' in predicate && predicate.source !== null ? [sourceConcern(predicate.source)] : []),
     ])
   return new Set(data[list].map(({ id }) => id).filter(id => named.includes(`${subjectNames[list]} ${id}`)))
 }

@@ -3,10 +3,10 @@ import type { Direction, Edit } from '../../../src/contracts/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { stepLimitFor } from '../generation/generate.ts'
 import { areCompatible, lengthOf } from '../generation/verifier.ts'
-import { wishesOf, type DeskTask } from '../tasks/task.ts'
+import { predicatesOf, type DeskTask } from '../tasks/task.ts'
 import { deskEdits, isDeskEdit, type DeskEditName } from './directions.ts'
 import { moveCommands, rewordLabels } from './edit-arrangement.ts'
-import { addWish, changeHint, dropWish, switchVerifier, type DeskChange } from './edit-goal.ts'
+import { addPredicate, changeHint, dropPredicate, switchVerifier, type DeskChange } from './edit-goal.ts'
 import { addItems, addSimilarMails, removeItems, removeSimilarMails } from './edit-items.ts'
 
 export const deskEditNames = (direction: Direction): readonly string[] => deskEdits[direction]
@@ -20,7 +20,7 @@ export function editDeskTask(task: DeskTask, name: string, random: Random): Edit
   if (!isDeskEdit(name))
     throw new RangeError(`no edit named ${name}: there are ${[...deskEdits.harder, ...deskEdits.easier].join(', ')}`)
   const change = changed(task, name, random)
-  if (change === null || !areCompatible(change.task, wishesOf(change.task))) return null
+  if (change === null || !areCompatible(change.task, predicatesOf(change.task))) return null
   return { task: { ...change.task, stepLimit: stepLimitFor(lengthOf(change.task)) }, name, reason: change.reason }
 }
 
@@ -33,10 +33,10 @@ function changed(task: DeskTask, name: DeskEditName, random: Random): DeskChange
       return changeHint(task, -1)
     case 'add-hint':
       return changeHint(task, 1)
-    case 'add-wish':
-      return addWish(task, random)
-    case 'drop-wish':
-      return dropWish(task, random)
+    case 'add-predicate':
+      return addPredicate(task, random)
+    case 'drop-predicate':
+      return dropPredicate(task, random)
     case 'hide-commands':
     case 'show-commands':
       return moveCommands(task, name === 'hide-commands')

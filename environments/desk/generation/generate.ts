@@ -5,8 +5,8 @@ import { beginDesk, playAction } from '../kernel/play.ts'
 import { expertAction } from '../oracle/label.ts'
 import { depths, type DeskChoices } from '../options/options.ts'
 import { drawArrangement, isUnseenArrangement, type Arrangement } from '../tasks/arrangement.ts'
-import { isGranted, wishesOf, type DeskTask } from '../tasks/task.ts'
-import { furnishDesk } from './furnish.ts'
+import { isGranted, predicatesOf, type DeskTask } from '../tasks/task.ts'
+import { initialData } from './initial-data.ts'
 import { areCompatible, drawVerifier, lengthOf } from './verifier.ts'
 
 /** Arrangements that training sees, and of how many tasks in them one is kept for `seen`. */
@@ -32,8 +32,8 @@ export function generateDeskTask(choices: DeskChoices, split: Split, random: Ran
 
 /** Whether every verifier asks for something, and the expert satisfies the one that counts within the step limit. */
 export function isWinnable(task: DeskTask): boolean {
-  const wishes = wishesOf(task)
-  if (wishes.length === 0 || !areCompatible(task, wishes)) return false
+  const predicates = predicatesOf(task)
+  if (predicates.length === 0 || !areCompatible(task, predicates)) return false
   let { state } = beginDesk(task, 'changes')
   for (let step = 0; step < task.stepLimit; step += 1) {
     const action = expertAction(state, 'words')
@@ -51,14 +51,14 @@ function drawTask({ depths: wanted, hint }: DeskChoices, split: Split, random: R
   const depth = depths[random.pick(wanted)]
   const empty: DeskTask = {
     arrangement: arrangementOf(split, random),
-    data: furnishDesk(random),
+    data: initialData(random),
     verifiers: [[]],
     verifier: 0,
     hint,
     stepLimit: 1,
   }
   const verifiers = Array.from({ length: verifiersMade }, () => drawVerifier(empty, depth, random))
-  const made = verifiers.filter(wishes => wishes !== null)
+  const made = verifiers.filter(predicates => predicates !== null)
   if (made.length < verifiersMade) return null
   const task = { ...empty, verifiers: made }
   return { ...task, stepLimit: stepLimitFor(lengthOf(task)) }
@@ -76,6 +76,6 @@ function arrangementOf(split: Split, random: Random): Arrangement {
 }
 
 const isOfSplit = (task: DeskTask, split: Split): boolean =>
-  split === 'unseen' || isKept(JSON.stringify([task.data, wishesOf(task)])) === (split === 'seen')
+  split === 'unseen' || isKept(JSON.stringify([task.data, predicatesOf(task)])) === (split === 'seen')
 
 const isKept = (text: string): boolean => randomFrom(derive(rootKey(0), 'desk task', text)).integer(keptTasks) === 0

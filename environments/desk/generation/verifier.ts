@@ -1,59 +1,62 @@
-/** Lists of wishes: what makes one a verifier, and fresh ones of a depth. */
+/** Lists of predicates: what makes one a verifier, and fresh ones of a depth. */
 import type { Random } from '../../../src/math/random.ts'
 import { beginDesk } from '../kernel/play.ts'
 import { planDesk } from '../oracle/plan.ts'
-import { wishesOf, type DeskTask } from '../tasks/task.ts'
-import { holds, sourceConcern, concernOf, type Wish } from '../tasks/wish.ts'
-import { drawWish } from './draw-wish.ts'
+import { predicatesOf, type DeskTask } from '../tasks/task.ts'
+import { holds, sourceConcern, concernOf, type Predicate } from '../tasks/predicate.ts'
+import { drawPredicate } from './draw-predicate.ts'
 
-/** Most wishes of one goal. */
-export const mostWishes = 7
+/** Most predicates of one goal. */
+export const mostPredicates = 7
 
 /** Steps of the shortest plan. */
 export const lengthOf = (task: DeskTask): number => planDesk(beginDesk(task, 'changes').state).cost
 
-/** Whether each wish is still open, and none is about what another one changes. */
-export function areCompatible(task: DeskTask, wishes: readonly Wish[]): boolean {
+/** Whether each predicate is still open, and none is about what another one changes. */
+export function areCompatible(task: DeskTask, predicates: readonly Predicate[]): boolean {
   const { homes } = task.arrangement
-  const subjects = wishes.map(wish => concernOf(wish, homes))
-  const sources = wishes.flatMap(wish => ('source' in wish && wish.source !== null ? [sourceConcern(wish.source)] : []))
+  const subjects = predicates.map(predicate => concernOf(predicate, homes))
+  const sources = predicates.flatMap(predicate =>
+    'source' in predicate && predicate.source !== null ? [sourceConcern(predicate.source)] : [],
+  )
   return (
     new Set(subjects).size === subjects.length &&
     !sources.some(source => subjects.includes(source)) &&
-    wishes.every(wish => !holds(wish, task.data))
+    predicates.every(predicate => !holds(predicate, task.data))
   )
 }
 
-/** The task with one more wish in its verifier; `null` if twenty draws give none that fits. */
-export function withWish(task: DeskTask, random: Random): DeskTask | null {
-  const wishes = wishesOf(task)
-  for (let attempt = 0; attempt < 20 && wishes.length < mostWishes; attempt += 1) {
-    const wish = drawWish(task.data, random)
-    if (wish !== null && areCompatible(task, [...wishes, wish])) return withWishes(task, [...wishes, wish])
+/** The task with one more predicate in its verifier; `null` if twenty draws give none that fits. */
+export function withPredicate(task: DeskTask, random: Random): DeskTask | null {
+  const predicates = predicatesOf(task)
+  for (let attempt = 0; attempt < 20 && predicates.length < mostPredicates; attempt += 1) {
+    const predicate = drawPredicate(task.data, random)
+    if (predicate !== null && areCompatible(task, [...predicates, predicate]))
+      return withPredicates(task, [...predicates, predicate])
   }
   return null
 }
 
-/** The task with another list of wishes in the place of its verifier. */
-export const withWishes = (task: DeskTask, wishes: readonly Wish[]): DeskTask => ({
+/** The task with another list of predicates in the place of its verifier. */
+export const withPredicates = (task: DeskTask, predicates: readonly Predicate[]): DeskTask => ({
   ...task,
-  verifiers: task.verifiers.map((other, index) => (index === task.verifier ? wishes : other)),
+  verifiers: task.verifiers.map((other, index) => (index === task.verifier ? predicates : other)),
 })
 
-/** Wishes for a desk whose plan has so many steps; `null` if a few attempts find none. */
+/** Predicates for a desk whose plan has so many steps; `null` if a few attempts find none. */
 export function drawVerifier(
   task: DeskTask,
   [least, most]: readonly [number, number],
   random: Random,
-): readonly Wish[] | null {
+): readonly Predicate[] | null {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     let drawn: DeskTask | null = { ...task, verifiers: [[]], verifier: 0 }
     let length = 0
     while (drawn !== null && length < least) {
-      drawn = withWish(drawn, random)
+      drawn = withPredicate(drawn, random)
       length = drawn === null ? 0 : lengthOf(drawn)
     }
-    if (drawn !== null && length <= most) return wishesOf(drawn)
+    if (drawn !== null && length <= most) return predicatesOf(drawn)
   }
   return null
 }

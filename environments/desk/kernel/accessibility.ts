@@ -2,10 +2,10 @@
 import type { AccessibilityNode } from '../../../src/gui/tree/accessibility-node.ts'
 import type { DeskElement } from '../screen/element.ts'
 import type { DeskState } from '../screen/state.ts'
-import { lookAt } from './look.ts'
+import { screenOf } from './screen.ts'
 
 export function accessibilityTree(state: DeskState): AccessibilityNode {
-  const { root, elements } = lookAt(state)
+  const { root, elements } = screenOf(state)
   const focus = elements.some(({ key }) => key === state.focus) ? state.focus : root.key
   const node = (element: DeskElement): AccessibilityNode => ({
     role: element.role,

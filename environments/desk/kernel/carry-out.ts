@@ -12,7 +12,7 @@ import type { GuiAction, GuiActionName } from '../../../src/gui/actions/gui-acti
 import type { DeskElement } from '../screen/element.ts'
 import { rowsShown, type DeskState } from '../screen/state.ts'
 import { activated, filled, focused, keyed, withDraft } from './controls.ts'
-import { lookAt } from './look.ts'
+import { screenOf } from './screen.ts'
 
 /** There is one page, and nobody to be talked to. */
 export const deskActions: readonly GuiActionName[] = [
@@ -54,7 +54,7 @@ export function carryOut(state: DeskState, action: GuiAction): DeskState {
 /** The element of a number. @throws {ActionFault} if there is none, or if it is hidden or covered by a dialog. */
 function reached(state: DeskState, bid: string, method: string): DeskElement {
   const { numbers } = state.bids
-  const element = lookAt(state).reachable.find(({ key }) => String(numbers[key]) === bid)
+  const element = screenOf(state).reachable.find(({ key }) => String(numbers[key]) === bid)
   if (element !== undefined) return element
   const isHidden = /^\d+$/.test(bid) && Number(bid) < state.bids.next
   throw isHidden ? timedOut(method) : noSuchElement(bid)
@@ -62,7 +62,7 @@ function reached(state: DeskState, bid: string, method: string): DeskElement {
 
 /** The second click of two, if the element is still there. */
 function clickedAgain(state: DeskState, { key }: DeskElement): DeskState {
-  const element = lookAt(state).reachable.find(each => each.key === key)
+  const element = screenOf(state).reachable.find(each => each.key === key)
   return element === undefined ? state : activated(state, element)
 }
 
@@ -93,7 +93,7 @@ function press(state: DeskState, bid: string, keys: string): DeskState {
 
 /** Moves a list by as many rows as fit on the screen. */
 function scroll(state: DeskState, y: number): DeskState {
-  const total = lookAt(state).reachable.find(each => each.total !== undefined)?.total ?? 0
+  const total = screenOf(state).reachable.find(each => each.total !== undefined)?.total ?? 0
   const top = y > 0 ? state.top + rowsShown : state.top - rowsShown
   return y === 0 || top < 0 || top >= total ? state : { ...state, top }
 }

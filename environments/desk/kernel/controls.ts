@@ -2,7 +2,7 @@
 import { pressed } from '../apps/desktop.ts'
 import type { DeskElement } from '../screen/element.ts'
 import { withOpen, type DeskState } from '../screen/state.ts'
-import { lookAt } from './look.ts'
+import { screenOf } from './screen.ts'
 
 export const withDraft = (state: DeskState, key: string, value: string): DeskState => ({
   ...state,
@@ -44,7 +44,7 @@ const isFocusable = ({ tag }: DeskElement): boolean => ['button', 'input', 'sele
 
 /** After the last element that can have the focus comes the first. */
 function focusedNext(state: DeskState, element: DeskElement): DeskState {
-  const able = lookAt(state).reachable.filter(isFocusable)
+  const able = screenOf(state).reachable.filter(isFocusable)
   const next = able[(able.findIndex(({ key }) => key === element.key) + 1) % able.length]
   return next === undefined ? state : { ...state, focus: next.key }
 }

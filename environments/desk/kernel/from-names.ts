@@ -4,7 +4,7 @@ import type { GuiActionName } from '../../../src/gui/actions/gui-action.ts'
 import type { DeskElement } from '../screen/element.ts'
 import { pixelsOfTurn, type DeskState } from '../screen/state.ts'
 import { bidOf } from './accessibility.ts'
-import { lookAt } from './look.ts'
+import { screenOf } from './screen.ts'
 
 const words = /^\s*([a-z_]+)\s+(.*\S)\s*$/
 
@@ -25,7 +25,7 @@ export function fromNames(state: DeskState, text: string): string {
 /** What an action in names acts on, where a text goes on after its verb. */
 export function elementNamed(state: DeskState, verb: GuiActionName, text: string): DeskElement | null {
   let best: DeskElement | null = null
-  for (const element of lookAt(state).reachable) {
+  for (const element of screenOf(state).reachable) {
     const { name } = element
     if (name === '' || !suits(verb, element) || !(text === name || text.startsWith(`${name} `))) continue
     if (best === null || name.length > best.name.length) best = element

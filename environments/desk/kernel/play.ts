@@ -9,7 +9,7 @@ import { accessibilityTree } from './accessibility.ts'
 import { carryOut, deskActions } from './carry-out.ts'
 import { tellChanges } from './changes.ts'
 import { fromNames } from './from-names.ts'
-import { glanceAt, withLook } from './look.ts'
+import { screenOnce, withScreen } from './screen.ts'
 import { firstBids, numberNew } from './number-new.ts'
 
 /** What is told of a screen: what has changed, with numbers or by names alone, or all of it. */
@@ -64,16 +64,16 @@ export const fullText = (state: DeskState): string => flatten(accessibilityTree(
 
 /** With numbers for new elements, what is now read, and what is now told. */
 function settled(acted: DeskState, before: DeskState, observing: ObservationMode): Played {
-  const look = glanceAt(acted)
-  const bids = numberNew(acted.bids, look.elements)
+  const screen = screenOnce(acted)
+  const bids = numberNew(acted.bids, screen.elements)
   const read = nowRead(acted)
   if (observing === 'full') {
-    const state = withLook({ ...acted, bids, read }, look)
+    const state = withScreen({ ...acted, bids, read }, screen)
     return { state, observation: fullText(state), fault: null }
   }
   const moved = acted.spot !== before.spot || acted.open !== before.open
-  const { text, told } = tellChanges(look.elements, observing === 'names' ? null : bids, acted.told, moved)
-  return { state: withLook({ ...acted, bids, read, told }, look), observation: text, fault: null }
+  const { text, told } = tellChanges(screen.elements, observing === 'names' ? null : bids, acted.told, moved)
+  return { state: withScreen({ ...acted, bids, read, told }, screen), observation: text, fault: null }
 }
 
 /** An open mail shows its code, an open contact its number. */

@@ -19,7 +19,7 @@ import {
   settingSorts,
   subjects,
 } from '../tasks/tables.ts'
-import { goalWords } from '../telling/describe.ts'
+import { goalWords } from '../wording/describe.ts'
 
 /** Numbers of elements, days and pixels: an episode that sees more elements than this plays on with unknown words. */
 const mostNumbers = 300

@@ -1,11 +1,11 @@
 /** Actions that a desk would take now: every control that can be used, with some of the texts that can be written. */
-import { lookAt } from '../kernel/look.ts'
+import { screenOf } from '../kernel/screen.ts'
 import { rowsShown, type DeskState } from '../screen/state.ts'
-import { wishesOf } from '../tasks/task.ts'
+import { predicatesOf } from '../tasks/task.ts'
 import { actionOf, chooseOption, click, fill, scrollBy, type ActionDialect, type Move } from './move.ts'
 
 export function admissibleActions(state: DeskState, dialect: ActionDialect): readonly string[] {
-  const { reachable } = lookAt(state)
+  const { reachable } = screenOf(state)
   const texts = textsOf(state)
   const moves = reachable.flatMap((element): readonly Move[] => {
     const { key, role, options, tag, sets } = element
@@ -20,23 +20,23 @@ export function admissibleActions(state: DeskState, dialect: ActionDialect): rea
 
 /** What the goal says, right or wrong where it would be written. */
 function textsOf({ task, data }: DeskState): readonly string[] {
-  const wished = wishesOf(task).flatMap(wish => {
-    switch (wish.kind) {
+  const predicateed = predicatesOf(task).flatMap(predicate => {
+    switch (predicate.kind) {
       case 'send':
-        return [wish.to, wish.subject, ...(wish.text === '' ? [] : [wish.text])]
+        return [predicate.to, predicate.subject, ...(predicate.text === '' ? [] : [predicate.text])]
       case 'rename':
-        return [wish.name]
+        return [predicate.name]
       case 'schedule':
-        return [wish.title, wish.day]
+        return [predicate.title, predicate.day]
       case 'postpone':
-        return [wish.day]
+        return [predicate.day]
       case 'enter':
-        return [wish.name, wish.phone]
+        return [predicate.name, predicate.phone]
       case 'update':
-        return [wish.value]
+        return [predicate.value]
       default:
         return []
     }
   })
-  return [...new Set([...wished, ...data.contacts.slice(0, 2).flatMap(({ name, phone }) => [name, phone])])]
+  return [...new Set([...predicateed, ...data.contacts.slice(0, 2).flatMap(({ name, phone }) => [name, phone])])]
 }

@@ -2,7 +2,7 @@
 import type { StepLabel } from '../../../src/contracts/environment.ts'
 import { playAction } from '../kernel/play.ts'
 import type { DeskState } from '../screen/state.ts'
-import { wishesOf } from '../tasks/task.ts'
+import { predicatesOf } from '../tasks/task.ts'
 import { actionOf, type ActionDialect } from './move.ts'
 import { planDesk } from './plan.ts'
 import { isSameSpot } from './route.ts'
@@ -47,6 +47,6 @@ function mistake(before: DeskState, after: DeskState): string {
 /** Whether leaving the screen cost drafts. */
 const lost = ({ drafts }: DeskState): string | null => (Object.keys(drafts).length > 0 ? deskReasons.lost : null)
 
-/** Everything that some wish says. */
+/** Everything that some predicate says. */
 const wantedValues = ({ task }: DeskState): ReadonlySet<unknown> =>
-  new Set<unknown>(wishesOf(task).flatMap((wish): readonly unknown[] => Object.values(wish)))
+  new Set<unknown>(predicatesOf(task).flatMap((predicate): readonly unknown[] => Object.values(predicate)))

@@ -1,7 +1,7 @@
 /** A step of a plan: something is done to the element of a key. */
 import { pythonRepr } from '../../../src/gui/python/repr.ts'
 import { elementNamed } from '../kernel/from-names.ts'
-import { lookAt } from '../kernel/look.ts'
+import { screenOf } from '../kernel/screen.ts'
 import { pixelsOfTurn, type DeskState } from '../screen/state.ts'
 
 export type Move =
@@ -38,7 +38,7 @@ function scrollText(y: number, dialect: ActionDialect): string {
 
 /** The name of the element, if a text with it is about this element. */
 function nameOf(state: DeskState, move: Exclude<Move, { kind: 'scroll' }>): string | null {
-  const name = lookAt(state).reachable.find(({ key }) => key === move.key)?.name ?? ''
+  const name = screenOf(state).reachable.find(({ key }) => key === move.key)?.name ?? ''
   const text = move.kind === 'click' ? name : `${name} ${move.value}`
   return elementNamed(state, move.kind, text)?.key === move.key ? name : null
 }

@@ -6,7 +6,7 @@ import type { AppName } from '../tasks/tables.ts'
 import { click, scrollBy, type Move } from './move.ts'
 
 /** A page, and how far its list is scrolled. */
-export interface Standing {
+export interface PagePosition {
   readonly spot: Spot
   readonly top: number
 }
@@ -17,7 +17,7 @@ export const isSameSpot = (one: Spot, other: Spot): boolean =>
   one.app === other.app && one.page === other.page && one.item === other.item
 
 /** Moves with nothing open on the page; the first page of each application can be reached from everywhere. */
-export function route(state: DeskState, from: Standing, to: Spot): readonly Move[] {
+export function route(state: DeskState, from: PagePosition, to: Spot): readonly Move[] {
   if (isSameSpot(from.spot, to) || to.app === null) return []
   if (to.page === firstPages[to.app]) return [click(`bar/${to.app}`)]
   const { parent, leads, row, key } = entryOf(state, to)

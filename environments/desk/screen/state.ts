@@ -4,7 +4,7 @@ import { labelIn } from '../tasks/arrangement.ts'
 import type { DeskData } from '../tasks/data.ts'
 import type { AppName, LabelName } from '../tasks/tables.ts'
 import type { DeskTask } from '../tasks/task.ts'
-import type { Source } from '../tasks/wish.ts'
+import type { Source } from '../tasks/predicate.ts'
 
 /** Where one is: an application and its page, and whose page it is where there are many alike. */
 export interface Spot {

@@ -3,7 +3,7 @@ import { shown } from '../../../src/text/shown.ts'
 import { settingSorts } from './tables.ts'
 import type { DeskTask } from './task.ts'
 import { taskSchema } from './task-schema.ts'
-import type { Wish } from './wish.ts'
+import type { Predicate } from './predicate.ts'
 
 /** @throws {RangeError} naming the field, the value found and what is wanted. */
 export function parseDeskTask(value: unknown): DeskTask {
@@ -17,8 +17,9 @@ export function parseDeskTask(value: unknown): DeskTask {
   if (task.verifier >= task.verifiers.length)
     throw new RangeError(`task.verifier: must be below ${task.verifiers.length}, got ${task.verifier}`)
   checkIds(task)
-  for (const [index, wishes] of task.verifiers.entries())
-    for (const [place, wish] of wishes.entries()) checkWish(task, wish, `task.verifiers[${index}][${place}]`)
+  for (const [index, predicates] of task.verifiers.entries())
+    for (const [place, predicate] of predicates.entries())
+      checkPredicate(task, predicate, `task.verifiers[${index}][${place}]`)
   return task
 }
 
@@ -38,24 +39,24 @@ function checkIds({ data }: DeskTask): void {
     )
 }
 
-/** What a wish is about must be there. */
-function checkWish({ data }: DeskTask, wish: Wish, where: string): void {
+/** What a predicate is about must be there. */
+function checkPredicate({ data }: DeskTask, predicate: Predicate, where: string): void {
   const there = (list: ListName, id: number): void => {
     if (!data[list].some(record => record.id === id))
       throw new RangeError(`${where}: must be about one of the ${list}, got the id ${id}`)
   }
-  if ('mail' in wish) there('mails', wish.mail)
-  if ('file' in wish) there('files', wish.file)
-  if ('event' in wish) there('events', wish.event)
-  if ('contact' in wish) there('contacts', wish.contact)
-  if ('source' in wish && wish.source !== null)
-    if (wish.source.kind === 'phone') there('contacts', wish.source.contact)
-    else there('mails', wish.source.mail)
-  if (wish.kind === 'move' && !data.folders.includes(wish.folder))
-    throw new RangeError(`${where}.folder: must be one of ${data.folders.join(', ')}, got ${wish.folder}`)
-  const values: readonly string[] = wish.kind === 'set' ? settingSorts[wish.setting].values : []
-  if (wish.kind === 'set' && !values.includes(wish.value))
-    throw new RangeError(`${where}.value: must be one of ${values.join(', ')}, got ${wish.value}`)
+  if ('mail' in predicate) there('mails', predicate.mail)
+  if ('file' in predicate) there('files', predicate.file)
+  if ('event' in predicate) there('events', predicate.event)
+  if ('contact' in predicate) there('contacts', predicate.contact)
+  if ('source' in predicate && predicate.source !== null)
+    if (predicate.source.kind === 'phone') there('contacts', predicate.source.contact)
+    else there('mails', predicate.source.mail)
+  if (predicate.kind === 'move' && !data.folders.includes(predicate.folder))
+    throw new RangeError(`${where}.folder: must be one of ${data.folders.join(', ')}, got ${predicate.folder}`)
+  const values: readonly string[] = predicate.kind === 'set' ? settingSorts[predicate.setting].values : []
+  if (predicate.kind === 'set' && !values.includes(predicate.value))
+    throw new RangeError(`${where}.value: must be one of ${values.join(', ')}, got ${predicate.value}`)
 }
 
 const nameOf = (path: readonly PropertyKey[]): string =>

@@ -72,7 +72,7 @@ const source = z
   ])
   .nullable()
 
-const wish = z.discriminatedUnion('kind', [
+const predicate = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('set'), setting, value: z.string() }),
   z.strictObject({ kind: z.literal('send'), to: person, subject, text: z.union([z.literal(''), code]), source }),
   z.strictObject({ kind: z.literal('box'), mail: id, box: z.enum(['archive', 'trash']) }),
@@ -94,7 +94,7 @@ const wish = z.discriminatedUnion('kind', [
 export const taskSchema = z.strictObject({
   arrangement,
   data,
-  verifiers: z.array(z.array(wish).min(1)).min(1),
+  verifiers: z.array(z.array(predicate).min(1)).min(1),
   verifier: id,
   hint: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   stepLimit: z.int().min(1),

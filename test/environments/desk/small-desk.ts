@@ -1,13 +1,13 @@
 /** A desk made by hand: the common labels in the common order, few things on it. */
 import type { DeskTask } from '../../../environments/desk/index.ts'
 import { playAction, type Played } from '../../../environments/desk/kernel/play.ts'
-import { lookAt } from '../../../environments/desk/kernel/look.ts'
+import { screenOf } from '../../../environments/desk/kernel/screen.ts'
 import type { DeskState } from '../../../environments/desk/screen/state.ts'
 import { tableOf } from '../../../environments/desk/tasks/arrangement.ts'
 import { appNames, forms, labelNames, settingNames, settingSorts } from '../../../environments/desk/tasks/tables.ts'
-import type { Wish } from '../../../environments/desk/tasks/wish.ts'
+import type { Predicate } from '../../../environments/desk/tasks/predicate.ts'
 
-export const smallDesk = (wishes: readonly Wish[], change: Partial<DeskTask> = {}): DeskTask => ({
+export const smallDesk = (predicates: readonly Predicate[], change: Partial<DeskTask> = {}): DeskTask => ({
   arrangement: {
     apps: appNames,
     wording: tableOf(labelNames, () => 0),
@@ -33,7 +33,7 @@ export const smallDesk = (wishes: readonly Wish[], change: Partial<DeskTask> = {
     ],
     settings: tableOf(settingNames, name => settingSorts[name].values[0]),
   },
-  verifiers: [wishes],
+  verifiers: [predicates],
   verifier: 0,
   hint: 0,
   stepLimit: 40,
@@ -42,7 +42,7 @@ export const smallDesk = (wishes: readonly Wish[], change: Partial<DeskTask> = {
 
 /** The number of the element that has this role and name now, as an action writes it. */
 export function bidOn(state: DeskState, role: string, name: string): string {
-  const element = lookAt(state).reachable.find(each => each.role === role && each.name === name)
+  const element = screenOf(state).reachable.find(each => each.role === role && each.name === name)
   const number = element === undefined ? undefined : state.bids.numbers[element.key]
   if (number === undefined) throw new RangeError(`there is no ${role} ${name} on the screen`)
   return String(number)

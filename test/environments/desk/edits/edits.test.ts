@@ -8,12 +8,12 @@ import { isWinnable } from '../../../../environments/desk/generation/generate.ts
 import { lengthOf } from '../../../../environments/desk/generation/verifier.ts'
 import { isUnseenArrangement } from '../../../../environments/desk/tasks/arrangement.ts'
 import type { DeskTask } from '../../../../environments/desk/tasks/task.ts'
-import type { Wish } from '../../../../environments/desk/tasks/wish.ts'
+import type { Predicate } from '../../../../environments/desk/tasks/predicate.ts'
 import { derive, randomFrom, rootKey } from '../../../../src/math/random.ts'
 import { smallDesk } from '../small-desk.ts'
 
-const star: Wish = { kind: 'star', mail: 1 }
-const set: Wish = { kind: 'set', setting: 'wifi', value: 'on' }
+const star: Predicate = { kind: 'star', mail: 1 }
+const set: Predicate = { kind: 'set', setting: 'wifi', value: 'on' }
 const edit = (task: DeskTask, name: string, seed = 0) =>
   editDeskTask(task, name, randomFrom(rootKey(seed)))?.task ?? null
 
@@ -28,9 +28,9 @@ function changed(task: DeskTask, name: string): DeskTask {
 
 test('edits by hand: what each does to a star on a mail', t => {
   const task = smallDesk([star])
-  t.is(changed(task, 'add-wish').verifiers[0]?.length, 2)
-  t.is(edit(task, 'drop-wish'), null)
-  t.deepEqual(edit(smallDesk([star, set]), 'drop-wish')?.verifiers[0]?.length, 1)
+  t.is(changed(task, 'add-predicate').verifiers[0]?.length, 2)
+  t.is(edit(task, 'drop-predicate'), null)
+  t.deepEqual(edit(smallDesk([star, set]), 'drop-predicate')?.verifiers[0]?.length, 1)
   t.is(edit(task, 'add-hint')?.hint, 1)
   t.is(edit(task, 'drop-hint'), null)
   t.is(edit({ ...task, hint: 3 }, 'add-hint'), null)
@@ -61,8 +61,20 @@ const cases = fc.record({
   name: fc.constantFrom(...deskEdits.harder, ...deskEdits.easier),
   hint: fc.constantFrom(0, 1, 2, 3),
 } as const)
-const shortens: readonly string[] = ['switch-to-shorter', 'drop-wish', 'show-commands', 'fewer-items', 'distinct-names']
-const lengthens: readonly string[] = ['switch-to-longer', 'add-wish', 'hide-commands', 'more-items', 'similar-names']
+const shortens: readonly string[] = [
+  'switch-to-shorter',
+  'drop-predicate',
+  'show-commands',
+  'fewer-items',
+  'distinct-names',
+]
+const lengthens: readonly string[] = [
+  'switch-to-longer',
+  'add-predicate',
+  'hide-commands',
+  'more-items',
+  'similar-names',
+]
 
 test('an edited task can be won, on its side of the splits, and its plan is not shorter or not longer, as it should be', t => {
   const world = desk({ depths: ['short', 'middle'] })

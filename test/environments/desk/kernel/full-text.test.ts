@@ -3,7 +3,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { desk } from '../../../../environments/desk/index.ts'
 import { fullText } from '../../../../environments/desk/kernel/play.ts'
-import { lookAt } from '../../../../environments/desk/kernel/look.ts'
+import { screenOf } from '../../../../environments/desk/kernel/screen.ts'
 import { flatten } from '../../../../src/gui/tree/flatten.ts'
 import { parseTree } from '../../../../src/gui/tree/parse-tree.ts'
 import { randomFrom, rootKey } from '../../../../src/math/random.ts'
@@ -35,7 +35,7 @@ test('desk: text, tree, text', t => {
 test('desk: every element has a key and a number of its own', t => {
   fc.assert(
     fc.property(visited, state => {
-      const numbers = lookAt(state).elements.map(({ key }) => state.bids.numbers[key])
+      const numbers = screenOf(state).elements.map(({ key }) => state.bids.numbers[key])
       t.false(numbers.includes(undefined))
       t.is(new Set(numbers).size, numbers.length)
     }),

@@ -8,7 +8,7 @@ import { expertAction, labelDeskStep } from '../../../../environments/desk/oracl
 import { planDesk } from '../../../../environments/desk/oracle/plan.ts'
 import type { DeskState } from '../../../../environments/desk/screen/state.ts'
 import { isGranted, type DeskTask } from '../../../../environments/desk/tasks/task.ts'
-import type { Wish } from '../../../../environments/desk/tasks/wish.ts'
+import type { Predicate } from '../../../../environments/desk/tasks/predicate.ts'
 import { randomFrom, rootKey } from '../../../../src/math/random.ts'
 import { doAll, smallDesk, type Deed } from '../small-desk.ts'
 
@@ -47,8 +47,13 @@ const toFile: readonly Deed[] = [
   ['click', 'button', 'More'],
 ]
 
-/** Wishes, what was done before, and the steps that are left. */
-const tables: readonly (readonly [name: string, wishes: readonly Wish[], before: readonly Deed[], left: number])[] = [
+/** Predicates, what was done before, and the steps that are left. */
+const tables: readonly (readonly [
+  name: string,
+  predicates: readonly Predicate[],
+  before: readonly Deed[],
+  left: number,
+])[] = [
   ['a star', [{ kind: 'star', mail: 1 }], [], 3],
   [
     'a star and a mail put away',
@@ -83,17 +88,17 @@ const tables: readonly (readonly [name: string, wishes: readonly Wish[], before:
     3,
   ],
 ]
-for (const [name, wishes, before, left] of tables) {
+for (const [name, predicates, before, left] of tables) {
   test(`the plan is as short as a search finds: ${name}`, t => {
-    const state = doAll(beginDesk(smallDesk(wishes), 'changes').state, before)
+    const state = doAll(beginDesk(smallDesk(predicates), 'changes').state, before)
     t.is(planDesk(state).cost, left)
     t.is(searched(state, [], left), left)
   })
 }
 
 test('what has to be looked up is read first, in one visit', t => {
-  const wish: Wish = { kind: 'enter', name: 'Emma', phone: '501', source: { kind: 'code', mail: 0 } }
-  const { state } = beginDesk(smallDesk([wish]), 'changes')
+  const predicate: Predicate = { kind: 'enter', name: 'Emma', phone: '501', source: { kind: 'code', mail: 0 } }
+  const { state } = beginDesk(smallDesk([predicate]), 'changes')
   t.is(planDesk(state).cost, 7)
   const read = doAll(state, [
     ['click', 'button', 'Mail'],

@@ -7,7 +7,7 @@ import { smallDesk } from '../small-desk.ts'
 const task = smallDesk([{ kind: 'move', file: 0, folder: 'Taxes' }])
 const { data, arrangement } = task
 const withData = (change: Partial<DeskTask['data']>): unknown => ({ ...task, data: { ...data, ...change } })
-const asking = (wish: unknown): unknown => ({ ...task, verifiers: [[wish]] })
+const asking = (predicate: unknown): unknown => ({ ...task, verifiers: [[predicate]] })
 
 const refused: readonly (readonly [name: string, value: unknown, message: RegExp])[] = [
   ['no task', 'star', /^task: .*, got "star"$/],
@@ -34,22 +34,22 @@ const refused: readonly (readonly [name: string, value: unknown, message: RegExp
     /^task\.data\.files: must be in one of the folders Taxes, got Work$/,
   ],
   [
-    'a wish about nothing',
+    'a predicate about nothing',
     asking({ kind: 'erase', file: 7 }),
     /^task\.verifiers\[0\]\[0\]: must be about one of the files, got the id 7$/,
   ],
   [
-    'a wish to read nothing',
+    'a predicate to read nothing',
     asking({ kind: 'enter', name: 'Ann', phone: '501', source: { kind: 'code', mail: 9 } }),
     /must be about one of the mails, got the id 9$/,
   ],
   [
-    'a wish for a folder that is not there',
+    'a predicate for a folder that is not there',
     asking({ kind: 'move', file: 0, folder: 'Club' }),
     /folder: must be one of Work, Taxes, got Club$/,
   ],
   [
-    'a wish for a value that the setting lacks',
+    'a predicate for a value that the setting lacks',
     asking({ kind: 'set', setting: 'wifi', value: 'High' }),
     /value: must be one of off, on, got High$/,
   ],

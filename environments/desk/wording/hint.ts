@@ -1,18 +1,18 @@
 /** Where to look, as far as a task's hint tells. */
 import { beginDesk, playAction } from '../kernel/play.ts'
-import { lookAt } from '../kernel/look.ts'
+import { screenOf } from '../kernel/screen.ts'
 import { actionOf } from '../oracle/move.ts'
 import { planDesk } from '../oracle/plan.ts'
 import type { DeskTask } from '../tasks/task.ts'
-import type { Wish } from '../tasks/wish.ts'
+import type { Predicate } from '../tasks/predicate.ts'
 
 /**
- * The names of what an expert presses for one wish alone: of the application; of everything on the way to its screen; and
+ * The names of what an expert presses for one predicate alone: of the application; of everything on the way to its screen; and
  * of the first control there. Empty without a hint.
  */
-export function hintFor(task: DeskTask, wish: Wish): string {
+export function hintFor(task: DeskTask, predicate: Predicate): string {
   if (task.hint === 0) return ''
-  const alone = 'source' in wish ? { ...wish, source: null } : wish
+  const alone = 'source' in predicate ? { ...predicate, source: null } : predicate
   const names: string[] = []
   let { state } = beginDesk({ ...task, verifiers: [[alone]], verifier: 0 }, 'changes')
   for (;;) {
@@ -22,7 +22,7 @@ export function hintFor(task: DeskTask, wish: Wish): string {
     const isOnTheWay = after.spot !== state.spot
     if (next.kind !== 'scroll') {
       if (!isOnTheWay && task.hint < 3) break
-      names.push(lookAt(state).elements.find(({ key }) => key === next.key)?.name ?? '')
+      names.push(screenOf(state).elements.find(({ key }) => key === next.key)?.name ?? '')
       if (!isOnTheWay || task.hint === 1) break
     }
     state = after

@@ -3,7 +3,7 @@ import type { DeskElement } from '../screen/element.ts'
 import type { DeskState } from '../screen/state.ts'
 import { viewDesk } from '../apps/desktop.ts'
 
-export interface Look {
+export interface RenderedScreen {
   readonly root: DeskElement
   /** Those that have numbers, in document order. */
   readonly elements: readonly DeskElement[]
@@ -11,26 +11,26 @@ export interface Look {
   readonly reachable: readonly DeskElement[]
 }
 
-const looks = new WeakMap<DeskState, Look>()
+const screens = new WeakMap<DeskState, RenderedScreen>()
 
-export function lookAt(state: DeskState): Look {
-  const known = looks.get(state)
+export function screenOf(state: DeskState): RenderedScreen {
+  const known = screens.get(state)
   if (known !== undefined) return known
-  const look = newLook(state)
-  looks.set(state, look)
-  return look
+  const screen = newScreen(state)
+  screens.set(state, screen)
+  return screen
 }
 
 /** For a state that only passes by: what is worked out for it is not kept. */
-export const glanceAt = (state: DeskState): Look => looks.get(state) ?? newLook(state)
+export const screenOnce = (state: DeskState): RenderedScreen => screens.get(state) ?? newScreen(state)
 
-/** `state`, which has this look. */
-export function withLook(state: DeskState, look: Look): DeskState {
-  looks.set(state, look)
+/** `state`, which has this screen. */
+export function withScreen(state: DeskState, screen: RenderedScreen): DeskState {
+  screens.set(state, screen)
   return state
 }
 
-function newLook(state: DeskState): Look {
+function newScreen(state: DeskState): RenderedScreen {
   const root = viewDesk(state)
   const elements = elementsOf(root)
   const dialog = root.children.find(({ tag }) => tag === 'dialog')

@@ -19,7 +19,7 @@ import {
 /** How many of each there are, at least and at most; none of the lists needs scrolling. */
 const counts = { mails: [4, 6], folders: [3, 4], files: [5, 8], events: [3, 5], contacts: [4, 6] } as const
 
-export function furnishDesk(random: Random): DeskData {
+export function initialData(random: Random): DeskData {
   const many = (name: keyof typeof counts) => counts[name][0] + random.integer(counts[name][1] - counts[name][0] + 1)
   const folders = random.shuffle(folderNames).slice(0, many('folders'))
   const names = random.shuffle(fileNames).slice(0, many('files'))

@@ -7,7 +7,7 @@ export type Source =
   | { readonly kind: 'phone'; readonly contact: number } /* in the open contact */
   | { readonly kind: 'code'; readonly mail: number } /* in the open mail */
 
-export type Wish =
+export type Predicate =
   | { readonly kind: 'set'; readonly setting: SettingName; readonly value: string }
   | {
       readonly kind: 'send'
@@ -32,63 +32,67 @@ export type Wish =
       readonly value: string
     }
 
-export const wishKinds = [
+export const predicateKinds = [
   ...['set', 'send', 'box', 'star', 'move', 'rename', 'erase', 'schedule', 'postpone', 'enter', 'update'],
-] as readonly Wish['kind'][]
+] as readonly Predicate['kind'][]
 
-/** Whether the data is as wished. */
-export function holds(wish: Wish, data: DeskData): boolean {
-  switch (wish.kind) {
+/** Whether the data is as predicateed. */
+export function holds(predicate: Predicate, data: DeskData): boolean {
+  switch (predicate.kind) {
     case 'set':
-      return data.settings[wish.setting] === wish.value
+      return data.settings[predicate.setting] === predicate.value
     case 'send':
       return data.sent.some(
         ({ to, subject, text }) =>
-          to === wish.to && subject === wish.subject && (wish.text === '' || text === wish.text),
+          to === predicate.to && subject === predicate.subject && (predicate.text === '' || text === predicate.text),
       )
     case 'box':
-      return data.mails.some(({ id, box }) => id === wish.mail && box === wish.box)
+      return data.mails.some(({ id, box }) => id === predicate.mail && box === predicate.box)
     case 'star':
-      return data.mails.some(({ id, starred }) => id === wish.mail && starred)
+      return data.mails.some(({ id, starred }) => id === predicate.mail && starred)
     case 'move':
-      return data.files.some(({ id, folder }) => id === wish.file && folder === wish.folder)
+      return data.files.some(({ id, folder }) => id === predicate.file && folder === predicate.folder)
     case 'rename':
-      return data.files.some(({ id, name }) => id === wish.file && name === wish.name)
+      return data.files.some(({ id, name }) => id === predicate.file && name === predicate.name)
     case 'erase':
-      return !data.files.some(({ id }) => id === wish.file)
+      return !data.files.some(({ id }) => id === predicate.file)
     case 'schedule':
-      return data.events.some(({ title, day, hour }) => title === wish.title && day === wish.day && hour === wish.hour)
+      return data.events.some(
+        ({ title, day, hour }) => title === predicate.title && day === predicate.day && hour === predicate.hour,
+      )
     case 'postpone':
-      return data.events.some(({ id, day }) => id === wish.event && day === wish.day)
+      return data.events.some(({ id, day }) => id === predicate.event && day === predicate.day)
     case 'enter':
-      return data.contacts.some(({ name, phone }) => name === wish.name && phone === wish.phone)
+      return data.contacts.some(({ name, phone }) => name === predicate.name && phone === predicate.phone)
     case 'update':
-      return data.contacts.some(contact => contact.id === wish.contact && contact[wish.field] === wish.value)
+      return data.contacts.some(
+        contact => contact.id === predicate.contact && contact[predicate.field] === predicate.value,
+      )
   }
 }
 
-/** What a wish is about: two wishes of one verifier are never about the same, so that neither undoes the other. */
-export function concernOf(wish: Wish, homes: Readonly<Record<SettingName, string>>): string {
-  switch (wish.kind) {
+/** What a predicate is about: two predicates of one verifier are never about the same, so that neither undoes the other. */
+export function concernOf(predicate: Predicate, homes: Readonly<Record<SettingName, string>>): string {
+  switch (predicate.kind) {
     case 'set':
-      return `page ${homes[wish.setting]}`
+      return `page ${homes[predicate.setting]}`
     case 'send':
-      return `mail to ${wish.to}`
+      return `mail to ${predicate.to}`
     case 'box':
     case 'star':
-      return `mail ${wish.mail}`
+      return `mail ${predicate.mail}`
     case 'move':
     case 'rename':
     case 'erase':
-      return `file ${wish.file}`
+      return `file ${predicate.file}`
     case 'schedule':
-      return `event ${wish.title}`
+      return `event ${predicate.title}`
     case 'postpone':
-      return `event ${wish.event}`
+      return `event ${predicate.event}`
     case 'enter':
-      return `contact ${wish.name}`
+      return `contact ${predicate.name}`
     case 'update':
-      return `contact ${wish.contact}`
+      return `contact ${predicate.contact}`
   }
 }
 

@@ -2,8 +2,8 @@
 import { recordOf } from '../screen/state.ts'
 import type { StoredFile } from '../tasks/data.ts'
 import { settingSorts } from '../tasks/tables.ts'
-import { wishesOf, type DeskTask } from '../tasks/task.ts'
-import type { Source, Wish } from '../tasks/wish.ts'
+import { predicatesOf, type DeskTask } from '../tasks/task.ts'
+import type { Source, Predicate } from '../tasks/predicate.ts'
 import { hintFor } from './hint.ts'
 
 /** Every word of a goal that is neither a name nor a label. */
@@ -23,37 +23,37 @@ export const goalWords = [
 ] as const
 
 export const describeTask = (task: DeskTask): string =>
-  `Task: ${wishesOf(task)
-    .map(wish => wishText(task, wish) + hintFor(task, wish))
+  `Task: ${predicatesOf(task)
+    .map(predicate => predicateText(task, predicate) + hintFor(task, predicate))
     .join('; ')}.`
 
-function wishText(task: DeskTask, wish: Wish): string {
+function predicateText(task: DeskTask, predicate: Predicate): string {
   const { files, events, contacts } = task.data
-  switch (wish.kind) {
+  switch (predicate.kind) {
     case 'set': {
-      const { label, control } = settingSorts[wish.setting]
-      return control === 'checkbox' ? `turn ${label} ${wish.value}` : `set ${label} to ${wish.value}`
+      const { label, control } = settingSorts[predicate.setting]
+      return control === 'checkbox' ? `turn ${label} ${predicate.value}` : `set ${label} to ${predicate.value}`
     }
     case 'send':
-      return `mail ${wish.to} about ${wish.subject}${sourceText(task, wish.source)}`
+      return `mail ${predicate.to} about ${predicate.subject}${sourceText(task, predicate.source)}`
     case 'box':
-      return `${wish.box === 'archive' ? 'archive' : 'delete'} the mail ${mailText(task, wish.mail)}`
+      return `${predicate.box === 'archive' ? 'archive' : 'delete'} the mail ${mailText(task, predicate.mail)}`
     case 'star':
-      return `star the mail ${mailText(task, wish.mail)}`
+      return `star the mail ${mailText(task, predicate.mail)}`
     case 'move':
-      return `move the file ${fileText('from', recordOf(files, wish.file))} to ${wish.folder}`
+      return `move the file ${fileText('from', recordOf(files, predicate.file))} to ${predicate.folder}`
     case 'rename':
-      return `rename the file ${fileText('in', recordOf(files, wish.file))} to ${wish.name}`
+      return `rename the file ${fileText('in', recordOf(files, predicate.file))} to ${predicate.name}`
     case 'erase':
-      return `erase the file ${fileText('in', recordOf(files, wish.file))}`
+      return `erase the file ${fileText('in', recordOf(files, predicate.file))}`
     case 'schedule':
-      return `add the event ${wish.title} on ${wish.day} at ${wish.hour}`
+      return `add the event ${predicate.title} on ${predicate.day} at ${predicate.hour}`
     case 'postpone':
-      return `move the event ${recordOf(events, wish.event).title} to ${wish.day}`
+      return `move the event ${recordOf(events, predicate.event).title} to ${predicate.day}`
     case 'enter':
-      return `add the contact ${wish.name}${wish.source === null ? ` with ${wish.phone}` : sourceText(task, wish.source)}`
+      return `add the contact ${predicate.name}${predicate.source === null ? ` with ${predicate.phone}` : sourceText(task, predicate.source)}`
     case 'update':
-      return `change the ${wish.field} of ${recordOf(contacts, wish.contact).name} to ${wish.value}`
+      return `change the ${predicate.field} of ${recordOf(contacts, predicate.contact).name} to ${predicate.value}`
   }
 }
 

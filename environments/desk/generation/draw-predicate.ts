@@ -1,4 +1,4 @@
-/** Wishes that can be granted on a desk and are not granted yet. */
+/** Predicates that can be granted on a desk and are not granted yet. */
 import type { Random } from '../../../src/math/random.ts'
 import type { DeskData } from '../tasks/data.ts'
 import {
@@ -13,12 +13,13 @@ import {
   settingSorts,
   subjects,
 } from '../tasks/tables.ts'
-import { wishKinds, type Source, type Wish } from '../tasks/wish.ts'
+import { predicateKinds, type Source, type Predicate } from '../tasks/predicate.ts'
 
-/** One wish of a random kind; `null` if the desk has nothing for it. */
-export const drawWish = (data: DeskData, random: Random): Wish | null => wishOf(random.pick(wishKinds), data, random)
+/** One predicate of a random kind; `null` if the desk has nothing for it. */
+export const drawPredicate = (data: DeskData, random: Random): Predicate | null =>
+  predicateOf(random.pick(predicateKinds), data, random)
 
-function wishOf(kind: Wish['kind'], data: DeskData, random: Random): Wish | null {
+function predicateOf(kind: Predicate['kind'], data: DeskData, random: Random): Predicate | null {
   const { mails, folders, files, events, contacts, settings } = data
   const other = (values: readonly string[], taken: readonly string[]): string =>
     random.pick(values.filter(value => !taken.includes(value)))

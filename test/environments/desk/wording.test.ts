@@ -2,14 +2,14 @@
 import test from 'ava'
 import { desk } from '../../../environments/desk/index.ts'
 import type { HintLevel } from '../../../environments/desk/tasks/task.ts'
-import type { Wish } from '../../../environments/desk/tasks/wish.ts'
-import { describeTask } from '../../../environments/desk/telling/describe.ts'
+import type { Predicate } from '../../../environments/desk/tasks/predicate.ts'
+import { describeTask } from '../../../environments/desk/wording/describe.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
 import { smallDesk } from './small-desk.ts'
 
-const goals: readonly (readonly [wish: Wish, said: string])[] = [
+const goals: readonly (readonly [predicate: Predicate, said: string])[] = [
   [{ kind: 'set', setting: 'wifi', value: 'on' }, 'turn Wi-Fi on'],
   [{ kind: 'set', setting: 'volume', value: 'High' }, 'set Volume to High'],
   [{ kind: 'send', to: 'Ann', subject: 'Lease', text: '', source: null }, 'mail Ann about Lease'],
@@ -32,8 +32,8 @@ const goals: readonly (readonly [wish: Wish, said: string])[] = [
   ],
   [{ kind: 'update', contact: 1, field: 'city', value: 'Paris' }, 'change the city of David to Paris'],
 ]
-for (const [wish, said] of goals)
-  test(`a goal in words: ${said}`, t => t.is(describeTask(smallDesk([wish])), `Task: ${said}.`))
+for (const [predicate, said] of goals)
+  test(`a goal in words: ${said}`, t => t.is(describeTask(smallDesk([predicate])), `Task: ${said}.`))
 
 const hints: readonly (readonly [hint: HintLevel, said: string])[] = [
   [0, 'Task: star the mail Lunch of Bob; turn Wi-Fi on.'],
@@ -43,11 +43,11 @@ const hints: readonly (readonly [hint: HintLevel, said: string])[] = [
 ]
 for (const [hint, said] of hints)
   test(`a hint of level ${hint}`, t => {
-    const wishes: readonly Wish[] = [
+    const predicates: readonly Predicate[] = [
       { kind: 'star', mail: 1 },
       { kind: 'set', setting: 'wifi', value: 'on' },
     ]
-    t.is(describeTask(smallDesk(wishes, { hint })), said)
+    t.is(describeTask(smallDesk(predicates, { hint })), said)
   })
 
 /** Most tokens of an expert's episode, marks of action and end included. */
