@@ -62,6 +62,8 @@ export function mouseOf(page: Page): Mouse {
     },
     scroll: async ({ x: deltaX, y: deltaY }) => {
       await send('mouseWheel', { deltaX, deltaY })
+      /* The page has scrolled when it takes notice of what comes after. */
+      await settle()
     },
   }
 }

@@ -21,7 +21,12 @@ const flags = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-default-apps'],
   ...['--disable-extensions', '--password-store=basic', '--use-mock-keychain', '--metrics-recording-only'],
   ...['--disable-background-timer-throttling', '--disable-renderer-backgrounding'],
-  ...['--disable-backgrounding-occluded-windows', '--disable-ipc-flooding-protection', '--disable-hang-monitor'],
+  ...[
+    '--disable-backgrounding-occluded-windows',
+    '--disable-ipc-flooding-protection',
+    '--disable-hang-monitor',
+    '--disable-smooth-scrolling',
+  ],
   /* Scroll bars take their place, as in a window. */
   '--disable-features=OverlayScrollbars,ExtendedOverlayScrollbars,Translate,MediaRouter',
   /* Nothing leaves the machine: every connection, also to this machine, would go over a proxy that is not there. */
