@@ -131,7 +131,9 @@ export const runConfigSchema = z.strictObject({
       filterEdges: z
         .enum(['exclusive', 'inclusive'])
         .default('exclusive')
-        .describe('whether groups at the bounds of filter train as well: of [0, 1] those that were all lost or all won'),
+        .describe(
+          'whether groups at the bounds of filter train as well: of [0, 1] those that were all lost or all won',
+        ),
     })
     .prefault({})
     .describe('sampling and training of the policy'),
