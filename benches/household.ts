@@ -1,15 +1,15 @@
 /**
  * How many steps a second does the household make on one core, alone and with the list of admissible commands?
- * Medians of rounds of random play in the given rooms; commands are drawn beforehand, so that only the world is timed.
+ * Random play in the given rooms; commands are drawn beforehand, so that only the world is timed.
  * Usage: node dist/benches/household.js --help
  */
 import { cpus } from 'node:os'
 import { household, type HouseholdOptions } from '../environments/household/index.ts'
 import { derive, randomFrom, rootKey } from '../src/math/random.ts'
 import { benchmark, numeric } from './command-line.ts'
+import { randomPlays } from './worlds/random-plays.ts'
+import { rate } from './worlds/rate.ts'
 
-const episodes = 40
-const length = 50
 const { rounds } = benchmark(
   'node dist/benches/household.js',
   'How many steps a second does the household make on one core?',
@@ -17,41 +17,17 @@ const { rounds } = benchmark(
   .addOption(numeric('--rounds <n>', 'of which the median is given', { least: 1, whole: true, usual: 15 }))
   .parse()
   .opts<{ rounds: number }>()
-/** Compilers need that long until speed settles. */
-const warmingMs = 700
 
 const rooms: Readonly<Record<string, HouseholdOptions>> = { small: {}, full: { receptacles: 'full' } }
-
-/** Median time of `work` over the rounds, in calls a second for `count` calls a round. */
-function rate(count: number, work: () => void): number {
-  const warm = performance.now() + warmingMs
-  while (performance.now() < warm) work()
-  const seconds = Array.from({ length: rounds }, () => {
-    const start = performance.now()
-    work()
-    return (performance.now() - start) / 1000
-  }).sort((a, b) => a - b)
-  return count / seconds[Math.floor(rounds / 2)]!
-}
 
 console.log(`household on one core of ${cpus()[0]?.model ?? 'an unknown processor'}, Node ${process.version}`)
 for (const [name, options] of Object.entries(rooms)) {
   const world = household(options)
-  const plays = Array.from({ length: episodes }, (_, index) => {
-    const random = randomFrom(derive(rootKey(0), name, index))
-    const { state } = world.start(world.generate('train', random))
-    const visits = [{ state, action: random.pick(world.admissible(state)) }]
-    while (visits.length < length) {
-      const last = visits.at(-1)!
-      const next = world.step(last.state, last.action).state
-      visits.push({ state: next, action: random.pick(world.admissible(next)) })
-    }
-    return visits
-  })
+  const plays = randomPlays(world, name, { episodes: 40, length: 50 })
   const visits = plays.flat()
   const replay = (each: (state: (typeof visits)[number]['state']) => void) => () => {
     for (const play of plays) {
-      let { state } = play[0]!
+      let { state } = play[0]
       for (const { action } of play) {
         state = world.step(state, action).state
         each(state)
@@ -60,16 +36,18 @@ for (const [name, options] of Object.entries(rooms)) {
   }
   const rates = {
     steps: rate(
+      rounds,
       visits.length,
       replay(() => {}),
     ),
     'steps with admissible': rate(
+      rounds,
       visits.length,
       replay(state => void world.admissible(state)),
     ),
-    'expert commands': rate(visits.length, () => visits.forEach(({ state }) => void world.expert(state))),
-    labels: rate(visits.length, () => visits.forEach(({ state, action }) => void world.label(state, action))),
-    'tasks made': rate(20, () => {
+    'expert commands': rate(rounds, visits.length, () => visits.forEach(({ state }) => void world.expert(state))),
+    labels: rate(rounds, visits.length, () => visits.forEach(({ state, action }) => void world.label(state, action))),
+    'tasks made': rate(rounds, 20, () => {
       for (let index = 0; index < 20; index += 1) world.generate('train', randomFrom(derive(rootKey(1), index)))
     }),
   }
