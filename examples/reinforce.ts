@@ -36,6 +36,7 @@ interface Batch extends Plan, Collected {
 export default defineMethod<object, Plan, Batch, VersionHistory>({
   name: 'reinforce',
   actors: [],
+  uncounted: null,
   models: ({ starters: { policy } }) => {
     if (policy === null) throw new RangeError('starters.policy must be the folder of a model, got null')
     return { policy }

@@ -53,7 +53,7 @@ export async function forecastRun({ config, formulation }: DryRunOptions): Promi
     disk: config.checkpoint.keep * checkpointBytes(models, 'here'),
     remoteDisk: config.checkpoint.keep * checkpointBytes(models, 'service'),
     notes: notesOf({
-      ...{ config, world, method: method.name, trial, adapts: counts.adapts },
+      ...{ config, world, method, trial, adapts: counts.adapts },
       speakers: models.map(({ model }) => ({ model, ...speakerOf(model) })),
     }),
   }

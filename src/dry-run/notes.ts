@@ -2,21 +2,19 @@
 import type { RunConfig } from '../config/config.ts'
 import type { World } from '../contracts/world.ts'
 import { maxOffPolicyIterations } from '../learning/staleness.ts'
+import type { Method } from '../methods/method.ts'
 import type { TriedSummary } from './forecast/forecast.ts'
 import type { Speaker } from './models/speakers.ts'
 
 export interface NoteOptions {
   readonly config: RunConfig
   readonly world: World
-  readonly method: string
+  readonly method: Pick<Method, 'name' | 'uncounted'>
   readonly trial: TriedSummary
   readonly adapts: boolean
   /** By the name of the model. */
   readonly speakers: readonly (Speaker & { readonly model: string })[]
 }
-
-/** Methods of which the policy and the reward model are all that is computed. */
-const countedWhole = ['rlanything', 'grpo', 'rlve']
 
 export function notesOf({ config, world, method, trial, adapts, speakers }: NoteOptions): readonly string[] {
   const note = (isTrue: boolean, text: string): readonly string[] => (isTrue ? [text] : [])
@@ -40,10 +38,7 @@ export function notesOf({ config, world, method, trial, adapts, speakers }: Note
       maxOffPolicyIterations(config) > 0,
       `Episodes are played up to ${maxOffPolicyIterations(config)} iterations ahead.`,
     ),
-    ...note(
-      !countedWhole.includes(method),
-      `The method ${method} computes more with models of its own; that is not counted.`,
-    ),
+    ...note(method.uncounted !== null, `Not counted, of the method ${method.name}: ${method.uncounted}.`),
     ...Object.entries(trial.tooLong).flatMap(([model, count]) =>
       note(count > 0, `Of ${trial.episodes} tried episodes ${count} are longer than the context of ${model}.`),
     ),

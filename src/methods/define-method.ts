@@ -15,6 +15,7 @@ export const defineMethod = <Parts extends object, Plan extends Progress, Batch 
   ownActors: program.ownActors ?? [],
   models: program.models,
   drawsElsewhere: program.drawsElsewhere ?? false,
+  uncounted: program.uncounted === undefined ? 'what it computes besides, of which it says nothing' : program.uncounted,
   prepare: async options => {
     const players = playersOf(program, options.config, options.world)
     requirePlayers(options.world, players)

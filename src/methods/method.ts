@@ -102,6 +102,11 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
   readonly models: (config: RunConfig, world: Agents) => Readonly<Record<string, string>>
   /** The model that plays each agent of the world; left out, `policy` is the only agent, played by the model of that name. */
   readonly players?: PlayerModels | ((config: RunConfig, world: Agents) => PlayerModels)
+  /**
+   * What it computes beside what every method does (playing, judging, training policy and reward model, as the settings say), in a phrase: the
+   * forecast of a run counts none of it. `null` if nothing; left out, the forecast says that it does not know.
+   */
+  readonly uncounted?: string | null
   /** Whether it plays tasks that are in no slot, so that iterations leave no events of slots; left out, it plays those of slots. */
   readonly drawsElsewhere?: boolean
   /** Whether its requests have trees of candidates, for which a world must fork; left out, they have none. */
@@ -132,7 +137,7 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
 export interface Method extends Required<
   Pick<
     MethodProgram<object, Progress, Collected, unknown>,
-    'name' | 'actors' | 'ownActors' | 'models' | 'drawsElsewhere'
+    'name' | 'actors' | 'ownActors' | 'models' | 'drawsElsewhere' | 'uncounted'
   >
 > {
   readonly prepare: (options: MethodOptions) => Promise<PreparedMethod>

@@ -1,5 +1,6 @@
 /** A forecast beside the run that it is of. */
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
 import { household } from '../../environments/household/index.ts'
 import { forecastRun } from '../../src/dry-run/dry-run.ts'
@@ -135,6 +136,19 @@ test('engines: memory and disk are here or on the service, and a judge on a serv
   t.is(underWay.most, 5)
   t.like(iteration.trained, { about: 0, most: 0 })
   t.true(forecast.notes.some(note => note.includes('four bytes')))
+})
+
+test('a method says itself what a forecast leaves out; of one that does not, the forecast says so', async t => {
+  const config = await tiny(t, {})
+  const uncounted = async (method: string): Promise<readonly string[]> =>
+    (await forecastRun({ config: { ...config, method } })).notes.filter(note => note.startsWith('Not counted'))
+  t.deepEqual(await uncounted('rlanything'), [])
+  t.deepEqual(await uncounted('grpo'), [])
+  t.deepEqual(await uncounted('istar'), [
+    'Not counted, of the method istar: its reward model, which is scored and trained on every trajectory.',
+  ])
+  const own = fileURLToPath(new URL('../fixtures/methods/reinforce.js', import.meta.url))
+  t.regex((await uncounted(own))[0] ?? '', /: what it computes besides, of which it says nothing\.$/)
 })
 
 test('what train would refuse is refused', async t => {

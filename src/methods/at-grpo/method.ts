@@ -45,6 +45,7 @@ type Versions = Readonly<Record<string, VersionHistory>>
 export const atGrpo = defineMethod<Parts, Progress, Collected, Versions>({
   name,
   actors: [],
+  uncounted: 'all candidates of a turn but one, and models beside the policy',
   fresh: {},
   ...slotsOnly,
   players: (config, world) => playersOf(atGrpoOptions(config), world),

@@ -19,6 +19,7 @@ export const grpo = defineMethod<object, Progress, Collected, VersionHistory>({
   name: 'grpo',
   actors: [],
   models: policyStarter,
+  uncounted: null,
   fresh: noVersions,
   prepare: noFormulation('grpo'),
   ...slotsOnly,

@@ -39,6 +39,7 @@ const implicit = 'implicit-reward'
 export const istar = defineMethod<OptionsAlone<IstarOptions>, Progress, Collected, VersionHistory>({
   name,
   actors: [],
+  uncounted: 'its reward model, which is scored and trained on every trajectory',
   fresh: noVersions,
   prepare: optionsAlone(name, istarOptions),
   ...slotsOnly,

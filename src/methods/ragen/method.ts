@@ -35,6 +35,7 @@ const name = 'ragen'
 export const ragen = defineMethod<OptionsAlone<RagenOptions>, Progress, Collected, VersionHistory>({
   name,
   actors: [],
+  uncounted: 'first actions scored after every opening, and with bi-level advantages the critic',
   fresh: noVersions,
   prepare: optionsAlone(name, ragenOptions),
   ...slotsOnly,

@@ -43,6 +43,7 @@ export const rlanything = defineMethod<Parts, Plan, Batch, ModelVersions>({
   name: 'rlanything',
   actors: ['observer', 'adapter'],
   models: startersOf,
+  uncounted: null,
   fresh: { policy: noVersions, rewardModel: noVersions },
   save: stateOf,
 

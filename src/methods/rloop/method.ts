@@ -49,6 +49,7 @@ const initial = 'phase-start'
 export const rloop = defineMethod<Parts, Plan, Batch, VersionHistory>({
   name: 'rloop',
   actors: [],
+  uncounted: 'fine-tuning at the end of each phase, and the episodes that measure pass@k',
   models: config => ({ ...policyStarter(config), [initial]: policyStarter(config).policy }),
   fresh: noVersions,
   save: ({ pool, everSolved }) => ({ pool, everSolved }),

@@ -50,6 +50,7 @@ export const rlve = defineMethod<Parts, Plan, Batch, VersionHistory>({
   name: 'rlve',
   actors: [],
   models: policyStarter,
+  uncounted: null,
   drawsElsewhere: true,
   fresh: noVersions,
   save: ({ ratchet }) => ratchet,

@@ -48,6 +48,7 @@ interface Batch extends Collected {
 export const spark = defineMethod<Parts, Progress, Batch, VersionHistory>({
   name,
   actors: [],
+  uncounted: 'questions about answers, which the policy replies to and is trained on, and the test of its judgement',
   models: ({ starters, environment }) => ({
     policy: starterFolder(starters.policy, environment.name, 'judging-policy'),
   }),
