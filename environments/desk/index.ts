@@ -10,6 +10,7 @@ import { deskChoices, type DeskOptions } from './options/options.ts'
 import { admissibleActions } from './oracle/admissible.ts'
 import { expertAction, labelDeskStep } from './oracle/label.ts'
 import { deskPrompts } from './prompts/prompts.ts'
+import { deskProposals } from './proposals/proposals.ts'
 import type { DeskState } from './screen/state.ts'
 import { isGranted, type DeskTask } from './tasks/task.ts'
 import { aliased } from './language/aliased.ts'
@@ -42,6 +43,7 @@ export function desk(options: DeskOptions = {}): Environment<DeskTask, DeskState
     edit: editDeskTask,
     valid: isWinnable,
     prompts: deskPrompts(dialect),
+    proposals: deskProposals,
     screen: (state, action) => ({ tree: fullText(state), calls: inCalls(state, action) }),
   }
   return aliases === 'none' ? world : aliased(world, aliasLanguages[aliases])

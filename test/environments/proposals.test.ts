@@ -1,16 +1,56 @@
 /** Tasks that language models propose: whatever they write is refused by name, or is a task of the world. */
 import test from 'ava'
 import fc from 'fast-check'
+import { z } from 'zod'
+import checkProposal from '../../actors/adapter-check.ts'
 import { coding } from '../../environments/coding/index.ts'
+import { desk } from '../../environments/desk/index.ts'
 import { household } from '../../environments/household/index.ts'
 import type { Environment } from '../../src/contracts/environment.ts'
+import { proposalRefusals } from '../../src/contracts/task-proposals.ts'
+import { jsonIn } from '../../src/curriculum/model-proposals.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 
 const seeds = fc.nat({ max: 40 })
 
+const keywords = z.object({
+  anyOf: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  items: z.unknown().optional(),
+  maxItems: z.number().optional(),
+  maximum: z.number().optional(),
+  minItems: z.number().optional(),
+  minimum: z.number().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+})
+
+/** Values of a schema, as a server writes them that keeps to one. */
+function ofSchema(schema: unknown): fc.Arbitrary<unknown> {
+  const { anyOf, enum: values, items, properties, ...rest } = keywords.parse(schema)
+  if (anyOf !== undefined) return fc.oneof(...anyOf.map(ofSchema))
+  if (values !== undefined) return fc.constantFrom(...values)
+  if (properties !== undefined)
+    return fc.record(Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, ofSchema(each)])))
+  if (items !== undefined)
+    return fc.array(ofSchema(items), { minLength: rest.minItems ?? 0, maxLength: rest.maxItems ?? 4 })
+  if (rest.minimum !== undefined) return fc.integer({ min: rest.minimum, max: rest.maximum ?? rest.minimum })
+  return fc.constant(rest.const)
+}
+
+/** An answer around a value: alone, with a thought before it, in a block, or cut off in the middle. */
+const answerWith = (value: unknown): fc.Arbitrary<string> =>
+  fc.constantFrom(
+    JSON.stringify(value),
+    `I make it a little harder.\n${JSON.stringify(value)}`,
+    `\`\`\`json\n${JSON.stringify(value)}\n\`\`\``,
+    JSON.stringify(value).slice(0, 20),
+  )
+
 function proposalLaws<Task, State>(
   world: Environment<Task, State>,
   proposal: (task: Task) => fc.Arbitrary<unknown>,
+  isSolved: (world: Environment<Task, State>, task: Task) => boolean = isWonByExpert,
 ): void {
   const { proposals } = world
   const draw = (seed: number): Task => world.generate('train', randomFrom(derive(rootKey(3), seed)))
@@ -45,12 +85,59 @@ function proposalLaws<Task, State>(
     )
   })
 
+  test(`${world.name}: what a model answers becomes a task that the expert wins, or is counted for its reason`, async t => {
+    const module = new URL(`../../environments/${world.name}/index.js`, import.meta.url).href
+    const environment = { module, options: {} }
+    const answers = seeds.chain(seed => {
+      const values = fc.oneof({ weight: 4, arbitrary: ofSchema(proposals!.schema(draw(seed))) }, proposal(draw(seed)))
+      const text = fc.oneof({ weight: 6, arbitrary: values.chain(answerWith) }, fc.string(), fc.json())
+      return fc.tuple(fc.constant(seed), text)
+    })
+    await fc.assert(
+      fc.asyncProperty(answers, async ([seed, text]) => {
+        const task = draw(seed)
+        const found = jsonIn(text)
+        if (found === undefined) return
+        const checked = await checkProposal({ environment, task, proposal: found, key: derive(rootKey(4), seed) })
+        if (checked.kind === 'refused') {
+          t.true(proposalRefusals.includes(checked.refusal))
+          return
+        }
+        if (checked.kind === 'failed') throw new Error(JSON.stringify(checked.failure))
+        const changed = world.parseTask(checked.edit.task)
+        t.notDeepEqual(changed, task)
+        t.true(isSolved(world, changed), text)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
   test(`${world.name}: the adapter is told the task and the form of a proposal as plain data`, t => {
     const task = draw(2)
     t.true(proposals!.tell(task).includes(world.describe(task)))
     const schema = proposals!.schema(task)
     t.deepEqual(structuredClone(schema), schema)
   })
+}
+
+/** Played as an episode is, not by the planner alone. */
+function isWonByExpert<Task, State>(world: Environment<Task, State>, task: Task): boolean {
+  let { state } = world.start(task, rootKey(0))
+  for (let step = 0; step < world.stepLimit(task); step += 1) {
+    const action = world.expert(state)
+    if (action === null) return false
+    const { state: next, won } = world.step(state, action)
+    if (won) return true
+    state = next
+  }
+  return false
+}
+
+/** Where programs are run elsewhere: by the exact label of what the expert writes. */
+function isLabelledGood<Task, State>(world: Environment<Task, State>, task: Task): boolean {
+  const { state } = world.start(task, rootKey(0))
+  const action = world.expert(state)
+  return action !== null && world.label(state, action).good
 }
 
 proposalLaws(household(), task => {
@@ -67,10 +154,32 @@ const clause = fc.oneof(
   fc.record({ kind: fc.constantFrom('even', 'odd', 'reverse', 'sort up', 'sort down', 'double', 'shuffle') }),
   fc.record({ kind: fc.constantFrom('greater', 'add', 'take', 'drop'), k: fc.integer({ min: -1, max: 12 }) }),
 )
-proposalLaws(coding(), () =>
+proposalLaws(
+  coding(),
+  () =>
+    fc.record({
+      clauses: fc.array(clause, { maxLength: 4 }),
+      output: fc.constantFrom('list', 'sum', 'maximum', 'length', 'mean'),
+    }),
+  isLabelledGood,
+)
+
+proposalLaws(desk(), task =>
   fc.record({
-    clauses: fc.array(clause, { maxLength: 4 }),
-    output: fc.constantFrom('list', 'sum', 'maximum', 'length', 'mean'),
+    goals: fc.array(
+      fc.record({
+        kind: fc.constantFrom('star', 'erase', 'set', 'fly'),
+        mail: fc.constantFrom(
+          ...task.data.mails.map(({ subject, from }) => `${subject} of ${from}`),
+          'Lunch of Nobody',
+        ),
+        file: fc.constantFrom(...task.data.files.map(({ name }) => name), 'Unicorn'),
+        setting: fc.constantFrom('Wi-Fi', 'Volume'),
+        value: fc.constantFrom('on', 'off', 'High'),
+      }),
+      { maxLength: 3 },
+    ),
+    hint: fc.integer({ min: -1, max: 4 }),
   }),
 )
 

@@ -2,6 +2,7 @@
 import type { WorldPrompts } from '../../../src/contracts/prompts.ts'
 import type { ActionDialect } from '../oracle/move.ts'
 import { deskActor } from './actor.ts'
+import { deskAdapter } from './adapter.ts'
 import { deskCritic } from './critic.ts'
 import { deskJudge } from './judge.ts'
 
@@ -9,4 +10,5 @@ export const deskPrompts = (dialect: ActionDialect): WorldPrompts => ({
   actor: deskActor(dialect),
   judge: deskJudge,
   critic: deskCritic,
+  adapter: deskAdapter,
 })

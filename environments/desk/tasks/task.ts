@@ -9,7 +9,7 @@ export type HintLevel = 0 | 1 | 2 | 3
 export interface DeskTask {
   readonly arrangement: Arrangement
   readonly data: DeskData
-  /** Made beforehand, each a list of predicates: an edit may switch to another one, none is ever invented. */
+  /** Made beforehand, each a list of predicates: an edit may switch to another one, or change the one that counts. */
   readonly verifiers: readonly (readonly Predicate[])[]
   /** Index of the one that counts. */
   readonly verifier: number

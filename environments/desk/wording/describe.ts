@@ -5,6 +5,7 @@ import { settingSorts } from '../tasks/tables.ts'
 import { predicatesOf, type DeskTask } from '../tasks/task.ts'
 import type { Source, Predicate } from '../tasks/predicate.ts'
 import { hintFor } from './hint.ts'
+import { codeName, mailName, phoneName } from './names.ts'
 
 /** Every word of a goal that is neither a name nor a label. */
 export const goalWords = [
@@ -26,6 +27,12 @@ export const describeTask = (task: DeskTask): string =>
   `Task: ${predicatesOf(task)
     .map(predicate => predicateText(task, predicate) + hintFor(task, predicate))
     .join('; ')}.`
+
+/** The goal alone, without hints. */
+export const goalText = (task: DeskTask): string =>
+  predicatesOf(task)
+    .map(predicate => predicateText(task, predicate))
+    .join('; ')
 
 function predicateText(task: DeskTask, predicate: Predicate): string {
   const { files, events, contacts } = task.data
@@ -57,16 +64,13 @@ function predicateText(task: DeskTask, predicate: Predicate): string {
   }
 }
 
-const mailText = ({ data }: DeskTask, id: number): string => {
-  const { subject, from } = recordOf(data.mails, id)
-  return `${subject} of ${from}`
-}
+const mailText = ({ data }: DeskTask, id: number): string => mailName(recordOf(data.mails, id))
 
 const fileText = (preposition: string, { name, folder }: StoredFile): string => `${name} ${preposition} ${folder}`
 
 /** Where a text has to be looked up. */
 function sourceText(task: DeskTask, source: Source | null): string {
   if (source === null) return ''
-  if (source.kind === 'phone') return ` with the phone of ${recordOf(task.data.contacts, source.contact).name}`
-  return ` with the code in ${mailText(task, source.mail)}`
+  if (source.kind === 'phone') return ` with the ${phoneName(recordOf(task.data.contacts, source.contact).name)}`
+  return ` with the ${codeName(mailText(task, source.mail))}`
 }

@@ -1,6 +1,7 @@
 /** Tasks that a language model proposes: another goal in the same room, as the paper's adapter does. */
 import type { Random } from '../../../src/math/random.ts'
 import type { TaskProposals } from '../../../src/contracts/task-proposals.ts'
+import { nameAmong } from '../../../src/text/name-among.ts'
 import { goalNames, type GoalName } from '../options/options.ts'
 import { goalSentence } from '../play/goal.ts'
 import { canContain, openableKinds } from '../tasks/tables.ts'
@@ -46,19 +47,12 @@ export const householdProposals: TaskProposals<HouseholdTask> = {
 function goalIn(task: HouseholdTask, proposal: unknown): Goal {
   const found: Readonly<Record<string, unknown>> =
     typeof proposal === 'object' && proposal !== null ? { ...proposal } : {}
-  const name = oneOf('kind', names, found['kind'])
-  const thing = oneOf('thing', thingsOf(task), found['thing'])
-  const place = oneOf('place', name === 'light' ? ['DeskLamp'] : placesOf(task), found['place'])
+  const name = nameAmong('proposal.kind', names, found['kind'])
+  const thing = nameAmong('proposal.thing', thingsOf(task), found['thing'])
+  const place = nameAmong('proposal.place', name === 'light' ? ['DeskLamp'] : placesOf(task), found['place'])
   if (name !== 'light' && canContain[place]?.includes(thing) !== true)
     throw new RangeError(`proposal.place must be able to hold ${thing}, got ${place}`)
   return { kind: goalNames[name], thing, place }
-}
-
-function oneOf<Name extends string>(field: string, allowed: readonly Name[], found: unknown): Name {
-  const name = allowed.find(each => typeof found === 'string' && each.toLowerCase() === found.trim().toLowerCase())
-  if (name !== undefined) return name
-  const shown = (JSON.stringify(found) ?? 'nothing').slice(0, 80)
-  throw new RangeError(`proposal.${field} must be one of ${allowed.join(', ')}, got ${shown}`)
 }
 
 const placesOf = ({ room }: HouseholdTask): readonly string[] =>
