@@ -7,6 +7,7 @@ import { judgeDifference } from '../reward/judge-difference.ts'
 import { successDifference } from '../rollout/success-difference.ts'
 import { isClear, type Difference } from '../statistics/difference.ts'
 import { percentLabel, pointsLabel, successError } from './chart/numbers.ts'
+import { figuresTable } from './panels/figures-table.ts'
 import { presentationOf, type ReportData } from './panels/report-data.ts'
 
 export function headline(data: ReportData): Html {
@@ -19,29 +20,10 @@ export function headline(data: ReportData): Html {
       ${rows.filter(row => row.card).map(card)}
       <div class="card"><b>${(after ?? summary.before).accepted}</b><span>tasks accepted</span></div>
     </div>
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th></th>
-            <th class="n">before</th>
-            <th class="n">after</th>
-            <th class="n">points</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            row =>
-              html`<tr>
-                <th>${row.name}</th>
-                <td class="n">${cell(row.before)}</td>
-                <td class="n">${cell(row.after)}</td>
-                <td class="n">${change(row)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${figuresTable(
+      ['before', 'after', 'points'],
+      rows.map(row => ({ name: row.name, figures: [cell(row.before), cell(row.after), change(row)] })),
+    )}
     <p class="note">
       ± is one standard error; of a difference, over pairs: the same tasks before and after. Only a difference beyond
       two of its standard errors is coloured. ${unpairedNote(rows)}

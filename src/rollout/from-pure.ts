@@ -1,5 +1,6 @@
 import type { Environment } from '../contracts/environment.ts'
 import { soleAgent } from './episode/agents.ts'
+import { givenRewards } from './episode/given-rewards.ts'
 import { replayedScreens } from './episode/replayed-screens.ts'
 import { beginStep } from './step-outcome.ts'
 import type { ActResult, OpenEpisode, Oracle, RunJob, World } from '../contracts/world.ts'
@@ -52,15 +53,14 @@ function episodeOf<Task, State>(
           const graded = executionCheck.grade(results)
           return isOver(graded) ? graded : { ...graded, ...nextIn(world, transition.state) }
         })
-      const { observation, won, lost, reward, localReward } = transition
+      const { observation, won, lost } = transition
       const label = world.label(before, action)
       return {
         observation,
         won,
         ...(lost === undefined ? {} : { lost }),
         score: won ? 1 : 0,
-        ...(reward === undefined ? {} : { reward }),
-        ...(localReward === undefined ? {} : { localReward }),
+        ...givenRewards(transition),
         ...(isOver(transition) ? {} : nextIn(world, state)),
         label,
       }

@@ -1,2 +1,3 @@
 /** MiniWoB++ without a browser, in one thread. */
 import '../environments/miniwob/miniwob.test.ts'
+import '../environments/miniwob/names.test.ts'

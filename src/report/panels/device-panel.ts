@@ -3,6 +3,7 @@ import type { DeviceUse } from '../../contracts/device-usage.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
 import { duration, percentLabel } from '../chart/numbers.ts'
+import { figuresTable } from './figures-table.ts'
 import type { ReportData } from './report-data.ts'
 import { over } from '../chart/series.ts'
 
@@ -16,37 +17,21 @@ export function devicePanel({ metrics }: ReportData): Html | null {
       It computed for ${duration(total)}, evaluation and checkpoints not counted. A call answers whatever requests wait
       for it.
     </p>
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th></th>
-            <th class="n">time</th>
-            <th class="n">calls</th>
-            <th class="n">sequences a call</th>
-            <th class="n">most common</th>
-            <th class="n">tokens/s</th>
-            <th class="n">waited, mean</th>
-            <th class="n">longest</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ name, ms, calls, sequences, tokens, sizes, waitedMs, requests, longestMs }) =>
-              html`<tr>
-                <th>${name}</th>
-                <td class="n">${percentLabel(ms / total, 1)}</td>
-                <td class="n">${calls}</td>
-                <td class="n">${(sequences / calls).toFixed(1)}</td>
-                <td class="n">${commonest(sizes)}</td>
-                <td class="n">${tokens === 0 || ms === 0 ? '–' : `${(tokens / ms).toFixed(1)}k`}</td>
-                <td class="n">${(waitedMs / requests).toFixed(1)} ms</td>
-                <td class="n">${longestMs.toFixed(0)} ms</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${figuresTable(
+      ['time', 'calls', 'sequences a call', 'most common', 'tokens/s', 'waited, mean', 'longest'],
+      rows.map(({ name, ms, calls, sequences, tokens, sizes, waitedMs, requests, longestMs }) => ({
+        name,
+        figures: [
+          percentLabel(ms / total, 1),
+          String(calls),
+          (sequences / calls).toFixed(1),
+          commonest(sizes),
+          tokens === 0 || ms === 0 ? '–' : `${(tokens / ms).toFixed(1)}k`,
+          `${(waitedMs / requests).toFixed(1)} ms`,
+          `${longestMs.toFixed(0)} ms`,
+        ],
+      })),
+    )}
     <div class="charts">
       ${lineChart({
         title: 'Use of the device',

@@ -1,6 +1,8 @@
 /** Use of the models on services and servers, in their own tokens. */
 import type { ServiceUse } from '../../contracts/device-usage.ts'
+import { groupBy } from '../../math/group-by.ts'
 import { html, type Html } from '../../text/html.ts'
+import { figuresTable } from './figures-table.ts'
 import type { ReportData } from './report-data.ts'
 
 export function servicesPanel({ metrics }: ReportData): Html | null {
@@ -12,49 +14,27 @@ export function servicesPanel({ metrics }: ReportData): Html | null {
       Tokens as services and servers count them over all iterations, evaluation and checkpoints not counted. Every
       prompt counts whole; those from a cache are part of them.
     </p>
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th></th>
-            <th class="n">requests</th>
-            <th class="n">tokens of prompts</th>
-            <th class="n">from a cache</th>
-            <th class="n">written</th>
-            <th class="n">of passes</th>
-            <th class="n">trained on</th>
-            <th class="n">not told</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            use =>
-              html`<tr>
-                <th>${use.model}</th>
-                <td class="n">${count(use.requests)}</td>
-                <td class="n">${count(use.promptTokens)}</td>
-                <td class="n">${use.cachedTokens === null ? '–' : count(use.cachedTokens)}</td>
-                <td class="n">${count(use.completionTokens)}</td>
-                <td class="n">${count(use.forwardTokens)}</td>
-                <td class="n">${count(use.trainedTokens)}</td>
-                <td class="n">${count(use.untold)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${figuresTable(
+      ['requests', 'tokens of prompts', 'from a cache', 'written', 'of passes', 'trained on', 'not told'],
+      rows.map(use => ({
+        name: use.model,
+        figures: [
+          count(use.requests),
+          count(use.promptTokens),
+          use.cachedTokens === null ? '–' : count(use.cachedTokens),
+          count(use.completionTokens),
+          count(use.forwardTokens),
+          count(use.trainedTokens),
+          count(use.untold),
+        ],
+      })),
+    )}
   </section>`
 }
 
 /** By model, in the order in which they first come. */
-function summed(uses: readonly ServiceUse[]): readonly ServiceUse[] {
-  const rows = new Map<string, ServiceUse>()
-  for (const use of uses) {
-    const so = rows.get(use.model)
-    rows.set(use.model, so === undefined ? use : sum(so, use))
-  }
-  return [...rows.values()]
-}
+const summed = (uses: readonly ServiceUse[]): readonly ServiceUse[] =>
+  [...groupBy(uses, ({ model }) => model).values()].map(([first, ...others]) => others.reduce(sum, first))
 
 const sum = (a: ServiceUse, b: ServiceUse): ServiceUse => ({
   model: a.model,

@@ -4,6 +4,7 @@ import type { CandidateTree, RewardWeights, SampledAction } from '../../contract
 import type { ActResult, OpenEpisode, World } from '../../contracts/world.ts'
 import { nth } from '../../math/nth.ts'
 import { zip } from '../../math/zip.ts'
+import { givenRewards } from './given-rewards.ts'
 import { weightedReward, type Rewarded } from './weighted-reward.ts'
 
 export interface TriedCandidates {
@@ -85,20 +86,17 @@ export const triedCandidates = (
   results: readonly ActResult[],
   chosen: number,
 ): readonly StepCandidate[] =>
-  zip(candidates, results).map(
-    ([{ action, tokens, logprobs, version }, { score, won, label, reward, localReward }], index) => ({
-      action,
-      tokens,
-      logprobs,
-      version,
-      label,
-      ...(reward === undefined ? {} : { reward }),
-      ...(localReward === undefined ? {} : { localReward }),
-      score,
-      won,
-      chosen: index === chosen,
-    }),
-  )
+  zip(candidates, results).map(([{ action, tokens, logprobs, version }, result], index) => ({
+    action,
+    tokens,
+    logprobs,
+    version,
+    label: result.label,
+    ...givenRewards(result),
+    score: result.score,
+    won: result.won,
+    chosen: index === chosen,
+  }))
 
 /** Their errors are dropped: nothing waits for these episodes any more. */
 function closeAll(episodes: readonly OpenEpisode[]): void {

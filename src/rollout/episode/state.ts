@@ -13,6 +13,7 @@ import type {
   Stepped,
 } from '../../contracts/messages/run.ts'
 import type { ActResult, OpenEpisode } from '../../contracts/world.ts'
+import { givenRewards } from './given-rewards.ts'
 
 export interface EpisodeState {
   readonly play: Play
@@ -39,18 +40,17 @@ export type TakenAction = Pick<Acted, 'action' | 'context' | 'tokens' | 'logprob
 export const stepOf = (
   { agent }: EpisodeState,
   { action, context, tokens, logprobs, version }: TakenAction,
-  { observation, label, reward, localReward }: ActResult,
+  result: ActResult,
 ): EpisodeStep => ({
   agent,
   action,
-  observation,
+  observation: result.observation,
   context,
   tokens,
   logprobs,
   version,
-  label,
-  ...(reward === undefined ? {} : { reward }),
-  ...(localReward === undefined ? {} : { localReward }),
+  label: result.label,
+  ...givenRewards(result),
 })
 
 /** Observers that can be told of the next step before it is taken: they read nothing of its result, and it is the last. */

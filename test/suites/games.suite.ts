@@ -1,0 +1,13 @@
+/** Puzzles, grids and teams, and laws that hold for several worlds, in one thread. */
+import '../environments/coding/generation/ladder.test.ts'
+import '../environments/desk/oracle/lookalikes.test.ts'
+import '../environments/grids/games/games.test.ts'
+import '../environments/grids/games/sokoban.test.ts'
+import '../environments/grids/grids.test.ts'
+import '../environments/grids/options/options.test.ts'
+import '../environments/grids/starters.test.ts'
+import '../environments/proposals.test.ts'
+import '../environments/puzzles/families.test.ts'
+import '../environments/puzzles/puzzles.test.ts'
+import '../environments/puzzles/review.test.ts'
+import '../environments/teams/teams.test.ts'
