@@ -139,6 +139,7 @@ test('every plan of the package stands for runs', async t => {
     'household/acceptance.json': 15,
     'household/command-labels.json': 15,
     'household/default.json': 15,
+    'household/few-tasks.json': 10,
     'household/full-weight.json': 10,
     'household/horizon.json': 20,
     'household/judge-start.json': 30,
