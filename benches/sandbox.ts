@@ -1,7 +1,7 @@
 /**
- * How many programs a second, with 8 tests each, go through the sandbox on two threads, beside a process of python3 for
- * each run, two at a time? How late are programs without end stopped? Then 10,000 programs in a row, every twentieth of
- * them hostile. A part of which there is to be 0 is left out.
+ * How many programs a second, with 8 tests each, go through the sandbox on two threads? How late are programs without end
+ * stopped? Then 10,000 programs in a row, every twentieth of them hostile. A part of which there is to be 0 is left out.
+ * Beside processes of python3: npm run bench:peers.
  * Usage: npm run bench:sandbox -- --help
  */
 import { Option } from 'commander'
@@ -41,15 +41,10 @@ const whole = (number: number): string => Math.round(number).toLocaleString('en'
 console.log(`${machine()} ${threads} threads.`)
 
 if (rounds > 0) {
-  const { programsPerSecond, python } = await throughput({ sandbox, threads, rounds, programs })
-  console.log(`\nMedians of ${rounds} rounds, in turn; ${testsEach} tests a program.\n`)
+  const programsPerSecond = await throughput({ sandbox, threads, rounds, programs })
+  console.log(`\nMedian of ${rounds} rounds; ${testsEach} tests a program.\n`)
   console.log('| programs a second | |\n| --- | ---: |')
   console.log(`| ${sandbox} | ${whole(programsPerSecond)} |`)
-  if (python === null) console.log('| python3 | not found |')
-  else {
-    console.log(`| a python3 process for each run | ${python.programsPerSecond.toFixed(1)} |`)
-    console.log(`| ratio of a round | ${whole(python.ratio)} |`)
-  }
 }
 
 if (runaways > 0) {

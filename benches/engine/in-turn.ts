@@ -2,24 +2,32 @@
 import { performance } from 'node:perf_hooks'
 import { quantile } from '../../src/math/statistics.ts'
 
-/** @returns milliseconds of one call, measured for so many seconds. */
-export type Measure = (seconds: number) => Promise<number>
+/** Milliseconds of one call. */
+export interface Timing {
+  /** On the clock. */
+  readonly ms: number
+  /** Of all threads together. */
+  readonly processorMs: number
+}
 
-/** Milliseconds of one call in each round, by the name of the way. */
-export type Rounds = ReadonlyMap<string, readonly number[]>
+/** Measures one call for so many seconds. */
+export type Measure = (seconds: number) => Promise<Timing>
+
+/** One call in each round, by the name of the way. */
+export type Rounds = ReadonlyMap<string, readonly Timing[]>
 
 /** A way that throws is left out of all rounds, and said so. */
 export async function inTurn(
   ways: Readonly<Record<string, Measure>>,
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
 ): Promise<Rounds> {
-  const times = new Map<string, number[]>(Object.keys(ways).map(name => [name, []]))
+  const times = new Map<string, Timing[]>(Object.keys(ways).map(name => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
     const order = round % 2 === 0 ? [...times.keys()] : [...times.keys()].reverse()
     for (const name of order) {
       try {
-        const ms = await ways[name]!(seconds)
-        times.get(name)!.push(ms)
+        const timing = await ways[name]!(seconds)
+        times.get(name)!.push(timing)
       } catch (error) {
         console.error(`${name} is left out: ${String(error)}`)
         times.delete(name)
@@ -29,10 +37,14 @@ export async function inTurn(
   return times
 }
 
-/** Median over the rounds; `null` of what was left out. */
+/** Median milliseconds on the clock over the rounds; `null` of what was left out. */
 export function median(rounds: Rounds, name: string): number | null {
   const found = rounds.get(name)
-  return found === undefined ? null : quantile(found, 0.5)
+  if (found === undefined) return null
+  return quantile(
+    found.map(({ ms }) => ms),
+    0.5,
+  )
 }
 
 /** How many times as long as `ours` the fastest of `others` takes, the median over the rounds; `null` without both. */
@@ -43,23 +55,46 @@ export function ratioToBest(rounds: Rounds, ours: string, others: readonly strin
     .sort((a, b) => (median(rounds, a) ?? Infinity) - (median(rounds, b) ?? Infinity))
   if (own === undefined || best === undefined) return null
   return quantile(
-    rounds.get(best)!.map((time, round) => time / own[round]!),
+    rounds.get(best)!.map(({ ms }, round) => ms / own[round]!.ms),
     0.5,
   )
 }
 
-/** Median milliseconds of a call; before that a tenth of the time, at least one call, to warm up. As the peers do it. */
-export async function timed(call: () => Promise<unknown>, seconds: number, least = 3): Promise<number> {
-  const clock = () => performance.now() / 1000
-  const start = clock()
-  do await call()
-  while (clock() - start < seconds / 10)
+/** Milliseconds of processor time so far, of this process and all its threads. */
+export const processorMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Of the time of a measurement, before it. */
+const warmShare = 0.1
+
+/**
+ * One call: the median on the clock, the mean of the processor's time. Before that a tenth of the time, at least one call, to warm up. As
+ * the peers do it.
+ *
+ * @param seconds that pass on the clock, and of processor time.
+ * @param processor milliseconds so far, where not of this process alone.
+ */
+export async function timed(
+  call: () => Promise<unknown>,
+  seconds: number,
+  { least = 3, processor = processorMs }: { readonly least?: number; readonly processor?: () => number } = {},
+): Promise<Timing> {
   const found: number[] = []
-  const from = clock()
-  while (found.length < least || clock() - from < seconds) {
+  /** Of both clocks, so that on a busy machine as much is done as on an idle one. */
+  const lasting = (share: number) => {
+    const [start, before] = [performance.now(), processor()]
+    return () => Math.min(performance.now() - start, processor() - before) < 1000 * share * seconds
+  }
+  const isCold = lasting(warmShare)
+  do await call()
+  while (isCold())
+  const [before, goesOn] = [processor(), lasting(1)]
+  while (found.length < least || goesOn()) {
     const began = performance.now()
     await call()
     found.push(performance.now() - began)
   }
-  return quantile(found, 0.5)
+  return { ms: quantile(found, 0.5), processorMs: (processor() - before) / found.length }
 }

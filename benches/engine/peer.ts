@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { reasonOf } from '../../src/contracts/failure.ts'
 import type { Measure } from './in-turn.ts'
 
 export interface Peer {
@@ -17,14 +18,25 @@ export interface Peer {
 const line = z.record(z.string(), z.unknown())
 const greeting = z.record(z.string(), z.string().nullable())
 
+export interface PeerOptions {
+  /** The interpreter; that of RLANYTHING_PYTHON, else python3, if left out. */
+  readonly python?: string
+  /** Told why there is no peer. */
+  readonly onMissing?: (reason: string) => void
+}
+
 /**
- * Starts a script of benches/peers with the Python that RLANYTHING_PYTHON names, else python3.
+ * Starts a script of benches/peers.
  *
- * @returns `null` where there is no such Python, or it lacks PyTorch.
+ * @returns `null` where there is no such Python, or it lacks a package that the script needs.
  */
-export async function openPeer(script: string, threads: number): Promise<Peer | null> {
+export async function openPeer(
+  script: string,
+  threads: number,
+  { python = process.env['RLANYTHING_PYTHON'] ?? 'python3', onMissing = () => {} }: PeerOptions = {},
+): Promise<Peer | null> {
   const path = fileURLToPath(new URL(`../../../benches/peers/${script}`, import.meta.url))
-  const child = spawn(process.env['RLANYTHING_PYTHON'] ?? 'python3', ['-u', path], {
+  const child = spawn(python, ['-u', path], {
     stdio: ['pipe', 'pipe', process.env['RLANYTHING_PEER_LOG'] === undefined ? 'ignore' : 'inherit'],
     env: { ...process.env, ...bestSettings(), OMP_NUM_THREADS: String(threads), MKL_NUM_THREADS: String(threads) },
   })
@@ -46,9 +58,10 @@ export async function openPeer(script: string, threads: number): Promise<Peer | 
 
   const versions = await next().then(
     text => greeting.parse(JSON.parse(text)),
-    () => null,
+    (error: unknown): z.output<typeof greeting> => ({ missing: reasonOf(error) }),
   )
-  if (versions === null || 'missing' in versions) {
+  if (typeof versions['missing'] === 'string') {
+    onMissing(versions['missing'])
     child.stdin.end()
     return null
   }
@@ -65,12 +78,14 @@ export async function openPeer(script: string, threads: number): Promise<Peer | 
   }
 }
 
-const time = z.object({ ms: z.number().positive() })
+const time = z
+  .object({ ms: z.number().positive(), processor_ms: z.number().positive() })
+  .transform(({ ms, processor_ms: processorMs }) => ({ ms, processorMs }))
 const scores = z.object({ logprobs: z.array(z.array(z.number())) })
 
-/** Milliseconds of one call of a piece of the peer's work. */
+/** One call of a piece of the peer's work. */
 export function measureOf(peer: Peer | null, request: Readonly<Record<string, unknown>>): Measure {
-  return async seconds => time.parse(await peer?.ask({ ...request, seconds })).ms
+  return async seconds => time.parse(await peer?.ask({ ...request, seconds }))
 }
 
 /** Log-probabilities of all tokens but each sequence's first. */

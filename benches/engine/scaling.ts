@@ -67,7 +67,7 @@ async function measure({ width, batch }: Case, threads: number, settings: Settin
     }
     const ways = Object.entries(works).map(([name, work]): [string, Measure] => [
       name,
-      seconds => timed(work, seconds, 1),
+      seconds => timed(work, seconds, { least: 1 }),
     ])
     const rounds = await inTurn(Object.fromEntries(ways), settings)
     const rates = (['logprobs', 'train', 'sample'] as const).map(name =>

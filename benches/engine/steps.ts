@@ -7,8 +7,8 @@ import type { Settings } from './settings.ts'
 import { adamw, examplesOf, makeSubject, randomTokens, type Subject } from './subject.ts'
 import { cells, header, milliseconds, perSecond, times } from '../table.ts'
 
-const width = 128
-const length = 64
+export const width = 128
+export const length = 64
 /** Largest difference of log-probabilities at which both sides count as computing the same, nats. */
 const tolerance = 1e-3
 
@@ -59,7 +59,7 @@ async function compareBatch({ device, peer, subject, batch, threads }: Case, set
   await device.load('model', subject.state)
   if (peer !== null) await requireSame(device, peer, { folder: subject.folder, tokens: lists })
   for (const work of ['logprobs', 'train'] as const) {
-    const theirs = (way: string) => measureOf(peer, { work, way, folder: subject.folder, tokens: lists })
+    const theirs = (way: string) => measureOf(peer, { work: askedAs[work], way, folder: subject.folder, tokens: lists })
     const ours: Measure = seconds => timed(works[work](device, tokens), seconds)
     const rounds = await inTurn(
       peer === null ? { ours } : { ours, eager: theirs('eager'), compiled: theirs('compiled') },
@@ -73,9 +73,12 @@ async function compareBatch({ device, peer, subject, batch, threads }: Case, set
   }
 }
 
-const titles = { logprobs: 'forward', train: 'training step' } as const
+/** Names of the work in benches/peers/training.py. */
+export const askedAs = { logprobs: 'score', train: 'train' } as const
 
-const works = {
+export const titles = { logprobs: 'forward', train: 'training step' } as const
+
+export const works = {
   logprobs: (device: Device, tokens: readonly Int32Array[]) => {
     const sequences = tokens.map(sequence => ({ tokens: sequence }))
     return () => device.logprobs('model', sequences)
@@ -90,7 +93,7 @@ const works = {
 } as const
 
 /** @throws {Error} if both do not give the same log-probabilities. */
-async function requireSame(
+export async function requireSame(
   device: Device,
   peer: Peer,
   request: { readonly folder: string; readonly tokens: readonly (readonly number[])[] },

@@ -72,8 +72,8 @@ makers = {"score": score, "train": train}
 serve(
     {"torch": torch.__version__},
     {
-        "score": lambda request: {"ms": timed(work_of(request, "score"), request["seconds"])},
-        "train": lambda request: {"ms": timed(work_of(request, "train"), request["seconds"])},
+        "score": lambda request: timed(work_of(request, "score"), request["seconds"]),
+        "train": lambda request: timed(work_of(request, "train"), request["seconds"]),
         "logprobs": lambda request: {"logprobs": work_of(request, "score")().reshape(len(request["tokens"]), -1).tolist()},
     },
 )

@@ -1,60 +1,48 @@
-/** Programs a second through the sandbox, beside a process of python3 for each run. */
-import { quantile } from '../../src/math/statistics.ts'
+/** Programs a second through the sandbox. */
 import type { SandboxName } from '../../src/contracts/job.ts'
-import { createSandbox } from '../../src/sandbox/sandbox.ts'
+import { quantile } from '../../src/math/statistics.ts'
+import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { ordinary, testsEach } from './programs.ts'
-import { findPython, runInPython } from './python.ts'
-
-export interface Throughput {
-  /** Of ours: the median of all rounds. */
-  readonly programsPerSecond: number
-  /** Of python3, and the median of the rounds' ratios; `null` if there is no python3. */
-  readonly python: null | { readonly programsPerSecond: number; readonly ratio: number }
-}
 
 export interface ThroughputOptions {
   readonly sandbox: SandboxName
   readonly threads: number
   readonly rounds: number
-  /** Of ours, in a round. */
+  /** In a round. */
   readonly programs: number
 }
 
-/** Of python3's, in a round. */
-const ofPython = 20
-
-/** @throws {Error} if a test was not passed. */
-export async function throughput({ sandbox, threads, rounds, programs }: ThroughputOptions): Promise<Throughput> {
-  const python = findPython()
-  const { run, close } = createSandbox({ threads })
-  const ours = async (n: number): Promise<number> =>
-    (await run(ordinary(sandbox, n))).filter(({ outcome }) => outcome === 'passed').length
-  await rate(Math.min(200, programs), 16, ours)
-  const [rates, theirs]: [number[], number[]] = [[], []]
-  for (let round = 0; round < rounds; round += 1) {
-    rates.push(await rate(programs, 16, ours))
-    if (python !== null) theirs.push(await rate(ofPython, threads, n => runInPython(python, ordinary(sandbox, n))))
+/** @returns the median of all rounds. @throws {Error} if a test was not passed. */
+export async function throughput({ sandbox: name, threads, rounds, programs }: ThroughputOptions): Promise<number> {
+  const sandbox = createSandbox({ threads })
+  await passAll(sandbox, { sandbox: name, count: Math.min(200, programs) })
+  const rates: number[] = []
+  while (rates.length < rounds) {
+    const began = performance.now()
+    await passAll(sandbox, { sandbox: name, count: programs })
+    rates.push((programs * 1000) / (performance.now() - began))
   }
-  await close()
-  const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
-  const ratios = theirs.map((each, round) => rates[round]! / each)
-  return {
-    programsPerSecond: median(rates),
-    python: python === null ? null : { programsPerSecond: median(theirs), ratio: median(ratios) },
-  }
+  await sandbox.close()
+  return quantile(rates, 0.5)
 }
 
-/** Programs a second, `window` at a time. */
-async function rate(count: number, window: number, one: (n: number) => Promise<number>): Promise<number> {
+/** Jobs that wait or run at a time. */
+const window = 16
+
+/** Runs the first `count` ordinary programs. @throws {Error} if a test was not passed. */
+export async function passAll(
+  { run }: Sandbox,
+  { sandbox, count }: { readonly sandbox: SandboxName; readonly count: number },
+): Promise<void> {
   let next = 0
-  const began = performance.now()
   const work = async (): Promise<void> => {
     while (next < count) {
       const n = next
       next += 1
-      if ((await one(n)) !== testsEach) throw new Error(`program ${n} has not passed all of its tests`)
+      const results = await run(ordinary(sandbox, n))
+      if (results.filter(({ outcome }) => outcome === 'passed').length !== testsEach)
+        throw new Error(`program ${n} has not passed all of its tests`)
     }
   }
   await Promise.all(Array.from({ length: window }, work))
-  return (count * 1000) / (performance.now() - began)
 }

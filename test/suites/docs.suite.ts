@@ -1,4 +1,6 @@
 /** Quick tests of documents and the package, in one thread. */
+import '../benches/beside/outcome.test.ts'
+import '../benches/beside/page.test.ts'
 import '../benches/engine/in-turn.test.ts'
 import '../docs/architecture-page.test.ts'
 import '../docs/balance.test.ts'

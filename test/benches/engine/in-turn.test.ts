@@ -1,9 +1,10 @@
 import test from 'ava'
-import { inTurn, median, ratioToBest, timed } from '../../../benches/engine/in-turn.ts'
+import { inTurn, median, ratioToBest, timed, type Timing } from '../../../benches/engine/in-turn.ts'
 
+const timing = (ms: number): Timing => ({ ms, processorMs: 2 * ms })
 const answering = (times: readonly number[]) => {
   let round = 0
-  return async () => times[round++]!
+  return async () => timing(times[round++]!)
 }
 
 test('the ratio is of the fastest of the others, the median over rounds of each by itself', async t => {
@@ -19,7 +20,7 @@ test('each round turns the order round, and what throws is left out of all', asy
   const told = (name: string) => async () => {
     order.push(name)
     if (name === 'broken') throw new Error('out of order')
-    return 1
+    return timing(1)
   }
   const rounds = await inTurn(
     { ours: told('ours'), broken: told('broken'), theirs: told('theirs') },
@@ -33,7 +34,8 @@ test('each round turns the order round, and what throws is left out of all', asy
 
 test('a call is made once to warm up and then at least so often', async t => {
   let calls = 0
-  const ms = await timed(async () => void (calls += 1), 0, 5)
+  const { ms, processorMs } = await timed(async () => void (calls += 1), 0, { least: 5, processor: () => 10 * calls })
   t.is(calls, 6)
   t.true(ms >= 0)
+  t.is(processorMs, 10)
 })

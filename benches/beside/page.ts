@@ -1,0 +1,70 @@
+/** The page of comparisons, from what was measured. Pure. */
+import type { Outcome, Spread } from './outcome.ts'
+
+/** A program of others, measured or not. */
+export interface PagePart {
+  readonly title: string
+  readonly caveat: string
+  readonly versions: Readonly<Record<string, string | null>>
+  readonly outcomes: readonly Outcome[]
+  /** Of what is not among the outcomes. */
+  readonly skipped: readonly string[]
+}
+
+export interface Page {
+  /** Where and of which commit, a sentence. */
+  readonly machine: string
+  readonly rounds: number
+  readonly seconds: number
+  readonly parts: readonly PagePart[]
+}
+
+/** Markdown. */
+export function benchmarksPage({ machine, rounds, seconds, parts }: Page): string {
+  const measured = parts.filter(({ outcomes }) => outcomes.length > 0)
+  const skipped = parts.flatMap(part => part.skipped.map(reason => `- **${part.title}**: ${reason}`))
+  return [
+    '# Beside other programs',
+    'Written by `npm run bench:peers`: what we do and what programs do that people know, on the same machine, in the same minutes.',
+    'Both sides take turns, have one thread to compute with unless said otherwise, and the same weights where there are any. A ratio is our speed by ' +
+      'theirs in one round: **above 1 ours is faster**. Given are its median over the rounds and, in brackets, the least and the greatest. ' +
+      '_Processor_ counts the time of all threads and processes, and is what to compare where a machine has other work; _clock_ is what a person waits.',
+    `${machine} ${rounds} rounds of ${seconds} s each.`,
+    table(measured.flatMap(({ outcomes }) => outcomes)),
+    '## How to read it',
+    measured.map(part => `- **${part.title}** (${versionsOf(part)}): ${part.caveat}`).join('\n'),
+    ...(skipped.length === 0 ? [] : ['## Not measured', skipped.join('\n')]),
+    '## To repeat it',
+    [
+      '```sh',
+      'scripts/prepare-bench-peers.sh /path/of/environments   # PyPI; gigabytes with PyTorch, and a compiler for ALFWorld’s planner',
+      'npm run bench:peers -- --environments /path/of/environments',
+      '```',
+    ].join('\n'),
+    'What is not prepared is left out, and said so. More of ours alone: [the engine](../benches/results/engine.md), ' +
+      '[messages](../benches/results/messages.md), [steps of worlds](../benches/results/throughput.md), [the sandbox](../benches/results/sandbox.md), ' +
+      'and beside BrowserGym [MiniWoB++](../benches/results/miniwob.md).',
+    '',
+  ].join('\n\n')
+}
+
+const table = (outcomes: readonly Outcome[]): string =>
+  [
+    '| work | beside | ours, a second of processor | theirs | ratio, processor | ratio, clock |',
+    '| --- | --- | ---: | ---: | ---: | ---: |',
+    ...outcomes.map(
+      ({ work, peer, unit, ours, theirs, processor, clock }) =>
+        `| ${work} | ${peer} | ${rate(ours)} ${unit} | ${rate(theirs)} | ${spread(processor)} | ${spread(clock)} |`,
+    ),
+  ].join('\n')
+
+const versionsOf = ({ versions }: PagePart): string =>
+  Object.entries(versions)
+    .map(([name, version]) => `${name} ${version ?? 'not installed'}`)
+    .join(', ')
+
+/** To three figures. */
+const rate = (value: number): string => Number(value.toPrecision(3)).toLocaleString('en')
+const times = (value: number): string => Number(value.toPrecision(2)).toLocaleString('en')
+export const spread = ({ median, least, most }: Spread): string =>
+  `${times(median)} × (${times(least)} to ${times(most)})`

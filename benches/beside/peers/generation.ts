@@ -1,0 +1,60 @@
+/** Generation beside CTranslate2 and beside Hugging Face's `generate`. */
+import { timed, type Measure } from '../../engine/in-turn.ts'
+import { measureOf, type Peer } from '../../engine/peer.ts'
+import { randomTokens, requestsOf } from '../../engine/subject.ts'
+import type { Comparison, OpenedPeer, PeerWork } from '../comparison.ts'
+import { openStarter, starterFolder } from '../starter.ts'
+import { startPeer } from '../start-peer.ts'
+
+const [prompts, length, written] = [64, 64, 64]
+const tokens = randomTokens(prompts, length)
+const request = { work: 'generate', folder: starterFolder, tokens: tokens.map(ids => [...ids]), new: written }
+
+export const ctranslate2: PeerWork = {
+  title: 'CTranslate2',
+  caveat:
+    'Written in C++ for nothing but inference, it is about the fastest that a processor does; ours writes with the weights of the last update, and ' +
+    'says the log-probability of each token, which CTranslate2 was not asked for.',
+  open: async ({ python }) =>
+    opened(await startPeer('ctranslate2_generation.py', python), [['CTranslate2, float32', {}]]),
+}
+
+export const transformers: PeerWork = {
+  title: 'transformers',
+  caveat:
+    '`generate` serves every architecture and every way of decoding; for speed its users take a server such as vLLM.',
+  open: async ({ python }) =>
+    opened(await startPeer('generation.py', python), [
+      ['`generate`', { way: 'dynamic' }],
+      ['`generate`, static cache, compiled', { way: 'compiled' }],
+    ]),
+}
+
+async function opened(
+  peer: Peer,
+  ways: readonly (readonly [name: string, settings: Readonly<Record<string, string>>])[],
+): Promise<OpenedPeer> {
+  const { device } = await openStarter()
+  const requests = requestsOf(tokens, written)
+  const names = requests.map(({ sequenceId }) => sequenceId)
+  const ours: Measure = seconds =>
+    timed(async () => {
+      await device.sample('model', requests)
+      await device.release('model', names)
+    }, seconds)
+  const units = prompts * written
+  return {
+    versions: peer.versions,
+    comparisons: ways.map(([name, settings]): Comparison => ({
+      work: `${prompts} prompts of ${length} tokens, ${written} tokens drawn after each`,
+      peer: name,
+      unit: 'tokens',
+      ours: { measure: ours, units },
+      theirs: { measure: measureOf(peer, { ...request, ...settings }), units },
+    })),
+    close: async () => {
+      peer.close()
+      await device.close()
+    },
+  }
+}

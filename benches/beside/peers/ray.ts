@@ -1,0 +1,51 @@
+/** Messages to another actor and back, beside Ray. */
+import { timed } from '../../engine/in-turn.ts'
+import { measureOf } from '../../engine/peer.ts'
+import { streamCarrier } from '../../messages/carrier.ts'
+import { roundTrips } from '../../messages/drive.ts'
+import type { Comparison, PeerWork } from '../comparison.ts'
+import { startPeer } from '../start-peer.ts'
+
+/** Messages in one call. */
+const counts = { ours: 2000, theirs: 200 }
+
+export const ray: PeerWork = {
+  title: 'Ray',
+  caveat:
+    'Ray’s actors are processes that may be on other machines, with an object store between them; ours are threads of one process, and the ' +
+    'numbers hold for one process alone.',
+  open: async ({ python }) => {
+    const peer = await startPeer('ray_actors.py', python)
+    const carrier = await streamCarrier()
+    const comparison = (load: string, numbers: number, inFlight: number): Comparison => {
+      const make = (id: number) => ({
+        ...({ kind: 'parcel', to: 'peer', from: 'bench', back: true } as const),
+        id,
+        load: numbers === 0 ? null : new Float32Array(numbers),
+      })
+      const asked = { work: 'round-trips', numbers, under_way: inFlight, count: counts.theirs }
+      return {
+        work: `${load} to an actor and back, ${inFlight} under way`,
+        peer: 'Ray',
+        unit: 'round trips',
+        ours: {
+          measure: seconds => timed(() => roundTrips(carrier, make, { inFlight, count: counts.ours }), seconds),
+          units: counts.ours,
+        },
+        theirs: { measure: measureOf(peer, asked), units: counts.theirs },
+      }
+    }
+    return {
+      versions: peer.versions,
+      comparisons: [
+        comparison('a small message', 0, 1),
+        comparison('a small message', 0, 64),
+        comparison('1 KB', 256, 64),
+      ],
+      close: async () => {
+        peer.close()
+        await carrier.close()
+      },
+    }
+  },
+}

@@ -1,0 +1,82 @@
+"""Iterations of TRL's GRPOTrainer on a checkpoint, as `npm run bench:peers` asks for them."""
+
+import os
+import random
+import statistics
+import sys
+import tempfile
+import time
+
+from measure import serve
+
+try:
+    import torch
+    import transformers
+    import trl
+    from datasets import Dataset
+    from tokenizers import Tokenizer, models, pre_tokenizers
+except ImportError as error:
+    serve({"missing": str(error)}, {})
+    sys.exit()
+
+torch.set_num_threads(int(os.environ["OMP_NUM_THREADS"]))
+torch.set_num_interop_threads(1)
+
+
+class Clock(transformers.TrainerCallback):
+    """Reads both clocks after each iteration: whenever all minibatches of a generation have been trained on."""
+
+    def __init__(self, steps):
+        self.steps, self.readings = steps, []
+
+    def on_step_end(self, args, state, control, **_):
+        if state.global_step % self.steps == 0:
+            self.readings.append((time.perf_counter(), time.process_time()))
+
+
+def words(vocabulary):
+    """A tokenizer whose words are numbered, so that a text is exactly the ids that it was made of."""
+    made = Tokenizer(models.WordLevel(vocab={f"<{index}>": index for index in range(vocabulary)}, unk_token="<0>"))
+    made.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    return transformers.PreTrainedTokenizerFast(tokenizer_object=made, pad_token="<0>", eos_token="<2>", padding_side="left")
+
+
+def even_share(completion_ids, **_):
+    return [sum(token % 2 == 0 for token in ids) / len(ids) for ids in completion_ids]
+
+
+def iterate(request):
+    """Median milliseconds of `iterations`; one before them is not counted."""
+    model = transformers.AutoModelForCausalLM.from_pretrained(request["folder"], dtype=torch.float32, attn_implementation="sdpa")
+    prompts, group, written, parts = (request[name] for name in ("prompts", "group", "written", "parts"))
+    iterations = request["iterations"] + 1
+    draw = random.Random(7)
+    text = lambda: " ".join(f"<{draw.randrange(3, model.config.vocab_size)}>" for _ in range(request["length"]))
+    clock = Clock(parts)
+    with tempfile.TemporaryDirectory() as folder:
+        trainer = trl.GRPOTrainer(
+            model=model,
+            processing_class=words(model.config.vocab_size),
+            train_dataset=Dataset.from_list([{"prompt": text()} for _ in range(prompts * iterations)]),
+            reward_funcs=even_share,
+            callbacks=[clock],
+            args=trl.GRPOConfig(
+                output_dir=folder, per_device_train_batch_size=prompts * group // parts, steps_per_generation=parts,
+                num_generations=group, max_completion_length=written, generation_kwargs={"min_new_tokens": written},
+                max_steps=parts * iterations, temperature=1.0, top_k=0, top_p=1.0, beta=0.0, epsilon=0.2, learning_rate=1e-4,
+                lr_scheduler_type="constant", max_grad_norm=1.0, use_cpu=True, bf16=False, gradient_checkpointing=False,
+                report_to=[], save_strategy="no", logging_strategy="no", disable_tqdm=True,
+            ),
+        )
+        trainer.train()
+    expected = prompts * group * iterations * (request["length"] + written)
+    assert trainer.state.num_input_tokens_seen == expected, f"{trainer.state.num_input_tokens_seen} tokens for {expected}"
+    spans = [[later - earlier for earlier, later in zip(*pair)] for pair in zip(clock.readings, clock.readings[1:])]
+    wall, processor = (1000 * statistics.median(each) for each in zip(*spans))
+    return {"ms": wall, "processor_ms": processor}
+
+
+serve(
+    {"trl": trl.__version__, "transformers": transformers.__version__, "torch": torch.__version__},
+    {"iterate": iterate},
+)
