@@ -21,14 +21,15 @@ import { benchmark, named, numeric } from './command-line.ts'
 import { inTurn } from './engine/in-turn.ts'
 import { machine } from './machine.ts'
 
+/** Those that take longest come last: a run that is broken off has most of them. */
 const works: Readonly<Record<string, PeerWork>> = {
-  trl: grpo,
-  ctranslate2,
-  transformers,
-  pytorch,
-  'cart-pole': cartPole,
-  ray,
   programs,
+  'cart-pole': cartPole,
+  ctranslate2,
+  ray,
+  trl: grpo,
+  pytorch,
+  transformers,
 }
 
 const { environments, rounds, seconds, peers, page } = benchmark(
@@ -59,10 +60,13 @@ const parts = new Map(
     unmeasured(work, peers.includes(name) ? 'the run ended before it.' : 'left out by `--peers`.'),
   ]),
 )
-/* After each, so that a run that is broken off leaves what it has measured. */
 for (const [name, work] of Object.entries(works).filter(([name]) => peers.includes(name))) {
-  parts.set(name, await measured(work))
-  await writePage()
+  /* After each comparison, so that a run that is broken off leaves what it has measured. */
+  const tell = async (part: PagePart): Promise<void> => {
+    parts.set(name, part)
+    await writePage()
+  }
+  await tell(await measured(work, tell))
 }
 console.log(`written: ${page}`)
 
@@ -77,7 +81,7 @@ async function writePage(): Promise<void> {
   await writeFile(page, await format(text, { ...(await resolveConfig(page)), parser: 'markdown' }))
 }
 
-async function measured(work: PeerWork): Promise<PagePart> {
+async function measured(work: PeerWork, tell: (part: PagePart) => Promise<void>): Promise<PagePart> {
   const { title, caveat, open } = work
   try {
     const { versions, comparisons, close } = await open(places)
@@ -88,6 +92,7 @@ async function measured(work: PeerWork): Promise<PagePart> {
         const outcome = await compared(comparison)
         if (outcome === null) skipped.push(`${comparison.peer} has failed at this: ${comparison.work}.`)
         else outcomes.push(outcome)
+        await tell({ title, caveat, versions, outcomes, skipped })
       }
     } finally {
       await close()
