@@ -72,7 +72,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['environments/problems', 'contracts items'],
   ['environments/puzzles', 'contracts math text'],
   ['environments/grids', 'contracts math text'],
-  ['environments/teams', 'contracts math text environments/grids'],
+  ['environments/teams', 'contracts math text environments/coding environments/grids'],
   ['actors', 'contracts curriculum engine math model reward rollout runtime sandbox streams user-code vector'],
 ]
 

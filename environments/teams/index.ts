@@ -1,17 +1,25 @@
-/** Teams: games that a tool and a planner play together, each turn one of them. See README.md. */
+/** Teams: games that two agents play together, each turn one of them. See README.md. */
 import type { Environment } from '../../src/contracts/environment.ts'
+import type { CodeTeamState } from './code/play.ts'
+import type { CodeTeamTask } from './code/task.ts'
+import { codeTeam } from './code/world.ts'
 import { teamGameOf } from './games/games.ts'
 import { generateTeamTask } from './generation/generate.ts'
 import { teamLanguage } from './language.ts'
-import { teamSettings, type TeamOptions } from './options/options.ts'
+import { isForCode, teamSettings, type TeamOptions } from './options/options.ts'
 import { bestList, isWonByTeam, labelList, someLists } from './play/expert.ts'
 import { agentOf, agents, begun, observationOf, played, type TeamState } from './play/play.ts'
 import { parseTeamTask } from './tasks/parse.ts'
 import type { TeamTask } from './tasks/task.ts'
 
-/** @throws {RangeError} if an option is unknown or out of range. */
+/**
+ * The games of a tool and a planner, on boards.
+ *
+ * @throws {RangeError} if an option is unknown or out of range, or the game is code: that is `codeTeam`.
+ */
 export function teams(options: TeamOptions = {}): Environment<TeamTask, TeamState> {
   const settings = teamSettings(options)
+  if (isForCode(settings.games)) throw new RangeError('games must be on boards, got ["code"]')
   return {
     name: 'teams',
     language: teamLanguage,
@@ -31,6 +39,13 @@ export function teams(options: TeamOptions = {}): Environment<TeamTask, TeamStat
   }
 }
 
-export default teams
+/** The world of either kind, by its options. @throws {RangeError} if an option is unknown or out of range. */
+export default function teamsOrCode(
+  options: TeamOptions = {},
+): Environment<TeamTask, TeamState> | Environment<CodeTeamTask, CodeTeamState> {
+  return isForCode(teamSettings(options).games) ? codeTeam(options) : teams(options)
+}
+
+export { codeTeam }
 export { optionsSchema } from './options/options-schema.ts'
-export type { TeamOptions, TeamState, TeamTask }
+export type { CodeTeamState, CodeTeamTask, TeamOptions, TeamState, TeamTask }

@@ -1,4 +1,6 @@
 /** A run by AT-GRPO: its settings as far as small models allow; and how its starters are made. */
+import { fileURLToPath } from 'node:url'
+
 export default {
   config: {
     method: 'at-grpo',
@@ -14,5 +16,13 @@ export default {
   presets: {
     all: { config: { environment: { options: { games: ['plan-path', 'sokoban', 'sudoku'] } } } },
     separate: { config: { methodOptions: { policies: 'separate' } } },
+    code: {
+      config: {
+        starters: { policy: fileURLToPath(new URL('../../../starters/teams/coders', import.meta.url)) },
+        environment: { options: { games: ['code'], turns: 2, coding: { clauses: [1, 2] } } },
+        policy: { maxTokens: 48 },
+      },
+      recipe: { policy: { batches: 250, randomActionRate: 0, corruptedActionRate: 0 }, rewardModel: { batches: 1 } },
+    },
   },
 }

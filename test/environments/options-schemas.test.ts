@@ -49,6 +49,7 @@ const text = fc.constantFrom(
   'GCD',
   'sokoban',
   'sudoku',
+  'code',
   'board',
   'x',
 )

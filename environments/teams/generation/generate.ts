@@ -2,7 +2,7 @@
 import type { Split } from '../../../src/contracts/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { teamGameOf } from '../games/games.ts'
-import type { TeamSettings } from '../options/options.ts'
+import { isBoardGame, type TeamSettings } from '../options/options.ts'
 import { isWonByTeam } from '../play/expert.ts'
 import { teamSplit, type TeamTask } from '../tasks/task.ts'
 
@@ -11,7 +11,7 @@ const attempts = 20_000
 
 /** @throws {RangeError} if there is no such task: e.g. where turns are too few for any. */
 export function generateTeamTask(settings: TeamSettings, split: Split, random: Random): TeamTask {
-  const game = random.pick(settings.games)
+  const game = random.pick(settings.games.filter(isBoardGame))
   const { draw, distance } = teamGameOf({ game })
   const { turns, parts } = settings
   for (let attempt = 0; attempt < attempts; attempt += 1) {

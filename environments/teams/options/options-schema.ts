@@ -16,11 +16,12 @@ export const optionsSchema = {
   additionalProperties: false,
   properties: {
     games: {
-      description: 'games to draw tasks of, in equal shares',
+      description: 'games to draw tasks of, in equal shares; code, of a tester and a coder, stands alone',
       default: [...teamDefaults.games],
-      type: 'array',
-      items: { enum: [...teamGameNames] },
-      minItems: 1,
+      anyOf: [
+        { type: 'array', items: { enum: [...teamGameNames] }, minItems: 1 },
+        { type: 'array', items: { enum: ['code'] }, minItems: 1, maxItems: 1 },
+      ],
     },
     size: whole('size', 'rows and columns of a field of Plan-Path'),
     obstacles: {
@@ -37,5 +38,6 @@ export const optionsSchema = {
     least: whole('least', 'least number of parts of a shortest way to win'),
     turns: whole('turns', 'turns of each agent'),
     parts: whole('parts', 'parts that a list may have: steps, or cells'),
+    coding: { description: 'of code: options of the world coding', default: {}, type: 'object' },
   },
 }

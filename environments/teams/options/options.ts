@@ -1,20 +1,26 @@
 /** Which games are played, how large, and how many turns each agent has. */
+import { codingSettings, type CodingOptions, type CodingSettings } from '../../coding/options/options.ts'
 import { teamGameNames, type TeamGameName } from '../games/games.ts'
 import type { TeamSizes } from '../kernel/game.ts'
 
 export interface TeamOptions extends Partial<TeamSizes> {
-  /** Games to draw tasks of, in equal shares. */
-  readonly games?: readonly TeamGameName[]
+  /** Games to draw tasks of, in equal shares; code, which has other agents, stands alone. */
+  readonly games?: readonly TeamGameName[] | readonly ['code']
   /** The least number of parts of a shortest way to win. */
   readonly least?: number
   /** Turns of each agent. */
   readonly turns?: number
   /** Parts that a list may have. */
   readonly parts?: number
+  /** Of code: options of the world coding. */
+  readonly coding?: CodingOptions
 }
 
 /** Options with nothing left open. */
-export type TeamSettings = Required<TeamOptions>
+export interface TeamSettings extends Required<Omit<TeamOptions, 'games' | 'coding'>> {
+  readonly games: readonly (TeamGameName | 'code')[]
+  readonly coding: CodingSettings
+}
 
 /** The least and the greatest of each whole number. */
 export const teamBounds = {
@@ -39,6 +45,7 @@ export const teamDefaults = {
   least: 3,
   turns: 4,
   parts: 3,
+  coding: {},
 } as const satisfies TeamOptions
 
 const wholeNames = ['size', 'room', 'boxes', 'searchDepth', 'holes', 'least', 'turns', 'parts'] as const
@@ -48,10 +55,12 @@ export function teamSettings(options: TeamOptions = {}): TeamSettings {
   for (const key of Object.keys(options))
     if (!Object.hasOwn(teamDefaults, key))
       throw new RangeError(`teams has no option ${key}: it has ${Object.keys(teamDefaults).join(', ')}`)
-  const chosen = { ...teamDefaults, ...options }
+  const { coding, ...chosen } = { ...teamDefaults, ...options }
   const { games, obstacles } = chosen
-  if (!isList(games) || games.length === 0 || games.some(game => !teamGameNames.includes(game)))
-    throw new RangeError(`games must be a list of ${teamGameNames.join(', ')}, got ${JSON.stringify(games)}`)
+  if (!isForCode(games) && (!isList(games) || games.length === 0 || !games.every(isBoardGame)))
+    throw new RangeError(
+      `games must be a list of ${teamGameNames.join(', ')}, or ["code"], got ${JSON.stringify(games)}`,
+    )
   if (!(typeof obstacles === 'number' && obstacles >= 0 && obstacles <= 0.5))
     throw new RangeError(`obstacles must be in [0, 0.5], got ${JSON.stringify(obstacles)}`)
   for (const name of wholeNames) {
@@ -60,7 +69,19 @@ export function teamSettings(options: TeamOptions = {}): TeamSettings {
     if (!(Number.isInteger(value) && value >= low && value <= high))
       throw new RangeError(`${name} must be an integer from ${low} to ${high}, got ${JSON.stringify(value)}`)
   }
-  return chosen
+  return { ...chosen, coding: settingsOfCoding(coding) }
+}
+
+export const isBoardGame = (game: string): game is TeamGameName => teamGameNames.some(name => name === game)
+
+/** Whether it is the game of a tester and a coder, which stands alone. */
+export const isForCode = (games: readonly string[]): boolean =>
+  isList(games) && games.length === 1 && games[0] === 'code'
+
+function settingsOfCoding(coding: CodingOptions): CodingSettings {
+  if (typeof coding !== 'object' || coding === null || isList(coding))
+    throw new RangeError(`coding must be an object of options of coding, got ${JSON.stringify(coding)}`)
+  return codingSettings(coding)
 }
 
 /** Options may come from a file: a type is not proof. */
