@@ -1,6 +1,6 @@
 /** The small check of AT-GRPO: groups by turn and by trajectory on a chain. `node dist/benches/at-grpo-chain.js [iterations] [seeds] [states]` */
-import { nth } from '../src/math/nth.ts'
 import { chainRun, type ChainArm } from './at-grpo/chain.ts'
+import { medianOf } from './softmax-table.ts'
 import { cells, header } from './table.ts'
 
 const sizes = [
@@ -15,13 +15,6 @@ const arms: Readonly<Record<string, ChainArm>> = {
   'same observation, no tree': { groups: 'same-observation', teamWeight: 1 },
   'α = 0': { groups: 'tree', teamWeight: 0 },
 }
-
-/** Of an even number the lower of the two in the middle. */
-const median = (values: readonly number[]): number =>
-  nth(
-    [...values].sort((a, b) => a - b),
-    Math.floor((values.length - 1) / 2),
-  )
 
 const [iterations = 400, seeds = 6, states] = process.argv.slice(2).map(Number)
 for (const size of sizes.filter(each => states === undefined || each.states === states)) {
@@ -38,15 +31,15 @@ for (const size of sizes.filter(each => states === undefined || each.states === 
   )
   for (const [name, arm] of Object.entries(arms)) {
     const runs = Array.from({ length: seeds }, (_, seed) => chainRun(arm, size, seed + 1, iterations))
-    const reached = median(runs.map(run => run.reached ?? Infinity))
+    const reached = medianOf(runs.map(run => run.reached ?? Infinity))
     const sizesOfGroups = [...new Set(runs.flatMap(run => [...run.laterSizes]))].sort((a, b) => a - b)
     console.log(
       cells([
         name,
         reached === Infinity ? '–' : `${(reached / 1000).toFixed(1)}k`,
         runs.filter(run => run.reached === null).length,
-        median(runs.map(run => run.success)).toFixed(2),
-        median(runs.map(run => run.swapped)).toFixed(2),
+        medianOf(runs.map(run => run.success)).toFixed(2),
+        medianOf(runs.map(run => run.swapped)).toFixed(2),
         sizesOfGroups.join(' '),
       ]),
     )

@@ -4,12 +4,12 @@
  * policies are tables of logits. Groups and advantages are those of the method. Learning is REINFORCE by Adam. Pure.
  */
 import type { EpisodeStep, Rollout, StepCandidate } from '../../src/contracts/episode.ts'
-import { adamw, type AdamwTensor } from '../../src/math/adamw.ts'
 import { nth } from '../../src/math/nth.ts'
 import { derive, randomFrom, rootKey, type Random } from '../../src/math/random.ts'
 import { bestOf } from '../../src/rollout/episode/candidates.ts'
 import { teamCredit } from '../../src/methods/at-grpo/credit.ts'
 import type { AtGrpoOptions } from '../../src/methods/at-grpo/options.ts'
+import { createTable, drawn, type SoftmaxTable, type TableSample } from '../softmax-table.ts'
 
 const learningRate = 0.03
 const environments = 4
@@ -54,7 +54,10 @@ export function chainRun(
   const key = derive(rootKey(seed), 'team chain')
   const drawing = randomFrom(derive(key, 'right'))
   const right = Array.from({ length: states }, () => drawing.integer(actions))
-  const team = { planner: createTable(states, words), executor: createTable(words, actions) }
+  const team = {
+    planner: createTable({ rows: states, columns: words }, learningRate),
+    executor: createTable({ rows: words, columns: actions }, learningRate),
+  }
   const isTree = groups === 'tree'
   /* As many actions are tried in an iteration whatever the groups are. */
   const members = isTree ? 1 : 2 * candidates
@@ -89,55 +92,12 @@ export function chainRun(
   }
 }
 
-interface Table {
-  readonly row: (index: number) => readonly number[]
-  readonly learn: (samples: readonly Sample[]) => void
-}
-
-interface Sample {
+interface Sample extends TableSample {
   readonly agent: string
-  readonly row: number
-  readonly column: number
-  readonly advantage: number
-}
-
-/** Softmax of logits that begin at 0. */
-function createTable(rows: number, columns: number): Table {
-  const zeros = () => new Float32Array(rows * columns)
-  let tensor: AdamwTensor = { weight: zeros(), first: zeros(), second: zeros() }
-  let step = 0
-  const known = new Map<number, readonly number[]>()
-  const row = (index: number): readonly number[] => {
-    const made = known.get(index) ?? softmax([...tensor.weight.subarray(index * columns, (index + 1) * columns)])
-    known.set(index, made)
-    return made
-  }
-  return {
-    row,
-    learn: samples => {
-      const gradient = new Float64Array(rows * columns)
-      for (const sample of samples)
-        if (sample.advantage !== 0)
-          row(sample.row).forEach((chance, column) => {
-            const at = sample.row * columns + column
-            gradient[at] = nth(gradient, at) - sample.advantage * (Number(column === sample.column) - chance)
-          })
-      step += 1
-      const adam = { learningRate, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0, step }
-      tensor = adamw(tensor, gradient, 1 / Math.max(1, samples.length), adam)
-      known.clear()
-    },
-  }
-}
-
-function softmax(logits: readonly number[]): readonly number[] {
-  const powers = logits.map(Math.exp)
-  const sum = powers.reduce((total, power) => total + power, 0)
-  return powers.map(power => power / sum)
 }
 
 interface Chain {
-  readonly team: Readonly<Record<Agent, Table>>
+  readonly team: Readonly<Record<Agent, SoftmaxTable>>
   readonly right: readonly number[]
   readonly turns: number
   readonly isTree: boolean
@@ -223,12 +183,6 @@ function samplesOf({ rollout, advantages }: ReturnType<typeof teamCredit>['trees
       advantage: nth(nth(advantages, index), candidate) ?? 0,
     }))
   })
-}
-
-function drawn(chances: readonly number[], random: Random): number {
-  let left = random.uniform()
-  const found = chances.findIndex(chance => (left -= chance) < 0)
-  return found === -1 ? chances.length - 1 : found
 }
 
 /** With the policies exchanged: what one has for a row counts modulo the rows of the other, and an answer that there is not is a wrong one. */
