@@ -1,6 +1,6 @@
 /** The small check of AT-GRPO: groups by turn and by trajectory on a chain. `node dist/benches/at-grpo-chain.js [iterations] [seeds] [states]` */
 import { chainRun, type ChainArm } from './at-grpo/chain.ts'
-import { medianOf } from './softmax-table.ts'
+import { medianOf } from './policies/softmax-table.ts'
 import { cells, header } from './table.ts'
 
 const sizes = [

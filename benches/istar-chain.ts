@@ -1,7 +1,7 @@
 /** The small check of iStar: steps until a chain is walked, by the outcome and by step rewards. `node dist/benches/istar-chain.js [seeds] [iterations]` */
 import { mean } from '../src/math/statistics.ts'
 import { stepChainRun, type StepChainArm } from './istar/chain.ts'
-import { medianOf } from './softmax-table.ts'
+import { medianOf } from './policies/softmax-table.ts'
 import { cells, header } from './table.ts'
 
 const size = { states: 10, actions: 6, steps: 30, groups: 4 }

@@ -9,7 +9,7 @@ import { derive, randomFrom, rootKey, type Random } from '../../src/math/random.
 import { bestOf } from '../../src/rollout/episode/candidates.ts'
 import { teamCredit } from '../../src/methods/at-grpo/credit.ts'
 import type { AtGrpoOptions } from '../../src/methods/at-grpo/options.ts'
-import { createTable, drawn, type SoftmaxTable, type TableSample } from '../softmax-table.ts'
+import { createTable, drawn, type SoftmaxTable, type TableSample } from '../policies/softmax-table.ts'
 
 const learningRate = 0.03
 const environments = 4

@@ -12,7 +12,7 @@ import { istarCredit } from '../../src/methods/istar/credit.ts'
 import { preferencePairs } from '../../src/methods/istar/preference-pairs.ts'
 import { pairAccuracy } from '../../src/methods/istar/reward-model.ts'
 import { stepAuc } from '../../src/methods/istar/step-auc.ts'
-import { createTable, drawn, type SoftmaxTable } from '../softmax-table.ts'
+import { createTable, drawn, type SoftmaxTable } from '../policies/softmax-table.ts'
 
 const beta = 0.05
 const groupSize = 8

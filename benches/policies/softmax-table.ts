@@ -1,7 +1,7 @@
 /** The smallest policy there is: a softmax over a table of logits, trained by REINFORCE and Adam. */
-import { adamw, type AdamwTensor } from '../src/math/adamw.ts'
-import { nth } from '../src/math/nth.ts'
-import type { Random } from '../src/math/random.ts'
+import { adamw, type AdamwTensor } from '../../src/math/adamw.ts'
+import { nth } from '../../src/math/nth.ts'
+import type { Random } from '../../src/math/random.ts'
 
 export interface TableSample {
   readonly row: number
