@@ -1,4 +1,5 @@
 /** The report of a run as one page. */
+import { axisChoice, axisStyles } from './chart/axis-choice.ts'
 import { devicePanel } from './panels/device-panel.ts'
 import { servicesPanel } from './panels/services-panel.ts'
 import { episodePanel } from './panels/episode-panel.ts'
@@ -32,6 +33,7 @@ export function reportPage(data: ReportData): string {
         ${config.seed} · ${config.tasks.perIteration} × ${config.tasks.episodes}
         episodes${shown === null ? '' : ` · ${shown.settings(config)}`}
       </p>
+      ${axisChoice}
     </header>
     ${gaps.length === 0 ? null : missing(gaps)} ${headline(data)} ${learningPanel(data)} ${judgePanel(data)}
     ${updatesPanel(data)} ${ownPanel(data)} ${tasksPanel(data)} ${episodePanel(data)} ${timePanel(data)}
@@ -44,7 +46,11 @@ export function reportPage(data: ReportData): string {
         <pre>${JSON.stringify(config, null, 2)}</pre>
       </details>
     </section>`
-  return pageShell({ title: name, styles: data.screened.length === 0 ? [styles] : [styles, screenStyles], body })
+  return pageShell({
+    title: name,
+    styles: data.screened.length === 0 ? [styles, axisStyles] : [styles, axisStyles, screenStyles],
+    body,
+  })
 }
 
 /** A report of a part of a run says so before anything else. */

@@ -1,5 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
+import { logAxisOver } from '../../src/report/chart/log-axis.ts'
 import { plot } from '../../src/report/chart/plot.ts'
 import type { Colour, Series } from '../../src/report/chart/series.ts'
 
@@ -19,8 +20,9 @@ const line: fc.Arbitrary<Series> = fc.record({
 test('no look, band or size draws what is not a number, and names go in escaped', t => {
   const size = fc.constantFrom('small', 'wide')
   fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), size, (series, size) => {
-      const { text } = plot({ title: 't', format: y => y.toFixed(2), series, size })
+    fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), size, fc.boolean(), (series, size, isLog) => {
+      const axis = isLog && series.some(({ points }) => points.some(({ y }) => y > 0)) ? 'log' : 'linear'
+      const { text } = plot({ title: 't', format: y => y.toFixed(2), series, size, axis })
       t.notRegex(text.replace(/<title>[^]*?<\/title>|<text[^]*?<\/text>/g, ''), /NaN|Infinity|undefined/)
     }),
   )
@@ -49,4 +51,19 @@ test('what is behind is drawn first', t => {
   const series = (['dots', 'ghost'] as const).map(look => ({ name: look, colour: 1, points, look }) as const)
   const { text } = plot({ title: 't', format: String, series })
   t.true(text.indexOf(' ghost ') < text.indexOf(' dots '))
+})
+
+test('a logarithmic axis holds all values above 0, its ticks ascend within it, and there are few', t => {
+  const above = fc.double({ min: 1e-9, max: 1e9, noNaN: true })
+  fc.assert(
+    fc.property(fc.array(above, { minLength: 1 }), fc.array(fc.double({ max: 0, noNaN: true })), (values, others) => {
+      const { low, high, ticks } = logAxisOver([...others, ...values])
+      t.true(low <= Math.min(...values) * (1 + 1e-9) && high >= Math.max(...values) * (1 - 1e-9))
+      t.true(low < high && ticks.length >= 1 && ticks.length <= 10, `${low} ${high} ${ticks.join()}`)
+      for (const [index, tick] of ticks.entries()) {
+        t.true(tick >= low * (1 - 1e-6) && tick <= high * (1 + 1e-6))
+        t.true(index === 0 || tick > (ticks[index - 1] ?? NaN))
+      }
+    }),
+  )
 })

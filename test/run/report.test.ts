@@ -10,7 +10,7 @@ import { axisOver } from '../../src/report/chart/axis.ts'
 import { html } from '../../src/text/html.ts'
 import { exampleEpisode } from '../../src/report/panels/report-data.ts'
 import { lineChart } from '../../src/report/chart/line-chart.ts'
-import { smooth } from '../../src/report/chart/series.ts'
+import { smoothedSeries } from '../../src/report/chart/smoothed-series.ts'
 import { acceptedChains } from '../../src/report/panels/tasks-panel.ts'
 import { writeReport } from '../../src/report/write-report.ts'
 import { createRunDirectory, openRunDirectory } from '../../src/run/directory/run-directory.ts'
@@ -52,11 +52,17 @@ test('text goes into HTML escaped, whatever it is', t => {
   t.is(html`${[html`<b>${1}</b>`, 'a<b']}${null}`.text, '<b>1</b>a&#60;b')
 })
 
-test('smoothing keeps constants and the number of points', t => {
+test('a smoothed series has a point for each, a line stays as it is, and the measured series is behind it', t => {
+  const odd = fc.integer({ min: 0, max: 4 }).map(half => 2 * half + 1)
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 9 }), fc.integer(), (length, width, y) => {
-      const points = Array.from({ length }, (_, x) => ({ x, y }))
-      t.deepEqual(smooth(points, width), points)
+    fc.property(fc.integer({ min: 0, max: 30 }), odd, fc.integer({ min: -9, max: 9 }), (length, window, slope) => {
+      const points = Array.from({ length }, (_, x) => ({ x, y: slope * x }))
+      const [raw, shown] = smoothedSeries({ name: 's', colour: 1, points }, window)
+      t.deepEqual([raw?.look, raw?.points], ['ghost', points])
+      t.deepEqual(
+        shown?.points.map(({ x, y }) => ({ x, y: Math.round(1e6 * y) / 1e6 + 0 })),
+        points.map(({ x, y }) => ({ x, y: y + 0 })),
+      )
     }),
   )
 })

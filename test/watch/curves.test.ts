@@ -2,9 +2,10 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { curvesOf } from '../../src/watch/curves/curves-of.ts'
+import { armsJoinedBy } from '../../src/watch/curves/joined-arms.ts'
 import { meanLine, mostPlaces } from '../../src/watch/curves/mean-line.ts'
-import { segmentsOf } from '../../src/watch/curves/segments.ts'
-import { smoothed } from '../../src/watch/curves/smooth.ts'
+import { segmentsOf } from '../../src/report/chart/segments.ts'
+import { smoothed } from '../../src/report/chart/smooth.ts'
 import { thinned } from '../../src/watch/curves/thin.ts'
 import { lineNumbers } from '../../src/watch/folder/line-numbers.ts'
 import { RunSeries } from '../../src/watch/folder/run-series.ts'
@@ -89,6 +90,7 @@ test('curves of a run: zoomed, smoothed, along what was spent', t => {
       measure: 'success',
       along: 'iteration',
       window: 1,
+      group: '',
       from: null,
       to: null,
       ...options,
@@ -101,4 +103,22 @@ test('curves of a run: zoomed, smoothed, along what was spent', t => {
   t.deepEqual(of({ along: 'episodes' }).range, [8, 160])
   t.is(of({ window: 3 }).arms[0]?.raw?.y[2], Math.fround(0.15))
   t.deepEqual(of({ measure: 'nothing' }).arms, [])
+})
+
+test('arms are in one group exactly if they have the same value of the setting', t => {
+  const value = fc.option(fc.constantFrom('0.3', '1', '"a"'), { nil: null })
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1, maxLength: 9 }), values => {
+      const arms = values.map((_, index) => `arm ${index}`)
+      const { names, of } = armsJoinedBy(arms, [{ path: 'feedback.lambda', values }], 'feedback.lambda')
+      for (const [one, own] of values.entries())
+        for (const [other, their] of values.entries()) t.is(of[one] === of[other], own === their)
+      t.deepEqual([...new Set(of)], [...names.keys()])
+    }),
+  )
+  t.deepEqual(armsJoinedBy(['a', 'b'], [{ path: 'groupSize', values: ['4', null] }], 'groupSize').names, [
+    'groupSize = 4',
+    'groupSize = left out',
+  ])
+  t.deepEqual(armsJoinedBy(['a', 'b'], [], 'groupSize'), { names: ['a', 'b'], of: [0, 1] })
 })

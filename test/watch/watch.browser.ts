@@ -1,212 +1,188 @@
 /** The page of runs in a real browser: each feature once, live, and with many long runs. */
-import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import test, { type ExecutionContext } from 'ava'
+import type { ExecutionContext } from 'ava'
+import type { Page } from 'playwright-core'
 import { parseRunConfig } from '../../src/config/config.ts'
 import { statusOfProcess } from '../../src/runtime/waiting/thread-status.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { beginWatch } from '../../src/watch/watch.ts'
-import { browserPath } from '../browser/real.ts'
+import { onPage } from '../browser/our-page.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { writeDeskRun } from '../run/desk-fixture.ts'
-import { metricsOf, writeFixtureRun } from '../run/report-fixture.ts'
+import { metricsOf } from '../run/report-fixture.ts'
 import { writeManyRuns } from './many-runs.ts'
-import { openRealPage, type RealPage } from './real-page.ts'
+import { openWatched } from './watched-page.ts'
 
-const path = browserPath()
 const program = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 
 /** Where screenshots are kept, to be looked at; nowhere if it is not set. */
 const album = process.env['RLANYTHING_SCREENSHOTS']
 
-function inBrowser(title: string, body: (t: ExecutionContext, page: RealPage) => Promise<void>): void {
-  if (path === null) return test.skip(`${title} (skipped: there is no Chromium on this machine)`, t => t.pass())
-  test.serial(title, async t => {
-    const page = await openRealPage(t, path)
-    await page.look({ width: 1280, height: 900, scheme: 'light' })
-    await body(t, page)
-    /* A server that has gone, as in a test below, is no fault of the page. */
-    t.deepEqual(
-      page.faults.filter(fault => !fault.includes('net::ERR_')),
-      [],
-    )
-  })
-}
+const chart = (page: Page) => page.locator('[data-measure="success"]')
 
-/** Two arms with two seeds each, and a run in the desk. */
-async function someRuns(t: ExecutionContext): Promise<string> {
-  const folder = await temporaryFolder(t)
-  for (const [index, name] of ['full-1', 'full-2', 'plain-1', 'plain-2'].entries())
-    await writeFixtureRun(join(folder, name), undefined, {
-      seed: (index % 2) + 1,
-      feedback: { lambda: index < 2 ? 0.3 : 1 },
-    })
-  await writeDeskRun(join(folder, 'desk'))
-  return folder
-}
+onPage('curves: mean and band, smoothing, log axis, x axis, zoom, cursor, table, link', async (t, page) => {
+  await openWatched(t, page)
+  const success = chart(page)
+  await success.locator('.band').first().waitFor()
+  t.regex(await success.locator('.values').innerText(), /± .* SE of 2 seeds/)
+  t.is(await success.locator('.seed').count(), 2)
+  t.regex(await success.locator('.note').first().innerText(), /band ± 1 standard error/)
 
-async function opened(t: ExecutionContext, page: RealPage, hash = ''): Promise<string> {
-  const folder = await someRuns(t)
-  const watch = await beginWatch({ paths: [folder], port: 0 })
-  t.teardown(watch.close)
-  await page.goto(`${watch.url}${hash}`)
-  await page.until("document.body.dataset.ready === 'true'")
-  return folder
-}
-
-const chart = '[data-measure="success"]'
-const text = (selector: string): string => `(document.querySelector(${JSON.stringify(selector)})?.textContent ?? '')`
-
-inBrowser('curves: mean and band, smoothing, log axis, x axis, zoom, cursor, table, figure, link', async (t, page) => {
-  await opened(t, page)
-  await page.until(`document.querySelector('${chart} .band')`)
-  const look = async () => String(await page.evaluate(`document.querySelector('${chart} .plot').innerHTML`))
-  t.regex(String(await page.evaluate(text(`${chart} .values`))), /± .* SE of 2 seeds/)
-  t.is(await page.evaluate(`document.querySelectorAll('${chart} .seed').length`), 2)
-  t.regex(String(await page.evaluate(text(`${chart} .note`))), /band ± 1 standard error/)
-
-  await page.evaluate(
-    "(e => { e.value = '3'; e.dispatchEvent(new Event('input')) })(document.querySelector('#smooth'))",
-  )
-  await page.until(`document.querySelector('${chart} .raw')`)
-  await page.click(`${chart} .tools input`)
-  await page.until(`location.hash.includes('log=success')`)
-  await page.evaluate(
-    "(e => { e.value = 'episodes'; e.dispatchEvent(new Event('change')) })(document.querySelector('#along'))",
-  )
-  await page.until(`${text(`${chart} svg`)}.includes('episodes')`)
-  await page.evaluate(
-    "(e => { e.value = 'iteration'; e.dispatchEvent(new Event('change')) })(document.querySelector('#along'))",
-  )
-  await page.until(`${text(`${chart} svg`)}.includes('iteration')`)
+  await page.getByRole('slider', { name: /^Smoothing/ }).fill('3')
+  await success.locator('.raw').first().waitFor()
+  await success.getByRole('checkbox', { name: 'log' }).check()
+  await page.waitForURL(/log=success/)
+  await page.getByRole('combobox', { name: 'x axis' }).selectOption('episodes')
+  await success.locator('svg text', { hasText: 'episodes' }).waitFor()
+  await page.getByRole('combobox', { name: 'x axis' }).selectOption('iteration')
+  await success.locator('svg text', { hasText: 'iteration' }).waitFor()
 
   /* A drag over the middle third. */
-  const before = await look()
-  const [x, y, width] = (await page.evaluate(
-    `(() => { const { x, y, width } = document.querySelector('${chart} .plot').getBoundingClientRect(); return [x, y, width] })()`,
-  )) as [number, number, number]
-  await page.mouse('mouseMoved', x + width / 3, y + 80)
-  await page.mouse('mousePressed', x + width / 3, y + 80)
-  await page.mouse('mouseMoved', x + width / 2, y + 80)
-  await page.mouse('mouseMoved', x + (2 * width) / 3, y + 80)
-  await page.mouse('mouseReleased', x + (2 * width) / 3, y + 80)
-  await page.until("location.hash.includes('zoom=')")
-  await page.until(`document.querySelector('${chart} .plot').innerHTML !== ${JSON.stringify(before)}`)
+  const plot = success.locator('.plot')
+  const before = await plot.innerHTML()
+  const { x, y, width } = (await plot.boundingBox()) ?? t.fail('the chart is not there')
+  await page.mouse.move(x + width / 3, y + 80)
+  await page.mouse.down()
+  await page.mouse.move(x + (2 * width) / 3, y + 80, { steps: 3 })
+  await page.mouse.up()
+  await page.waitForURL(/zoom=/)
+  await page.waitForFunction(
+    `document.querySelector('[data-measure="success"] .plot').innerHTML !== ${JSON.stringify(before)}`,
+  )
 
   /* By keyboard: one cursor over all charts. */
-  await page.evaluate(`document.querySelector('${chart} .plot').focus()`)
-  await page.press('End')
-  await page.press('ArrowLeft')
-  await page.until("document.querySelectorAll('.cursor').length > 3")
-  const places = "[...new Set([...document.querySelectorAll('.cursor > text')].map(each => each.textContent))]"
-  t.is(await page.evaluate(`${places}.length`), 1)
-  await page.press('0')
-  await page.until("!location.hash.includes('zoom=')")
+  await plot.press('End')
+  await plot.press('ArrowLeft')
+  await page.locator('.cursor').nth(3).waitFor({ state: 'attached' })
+  t.is(new Set(await page.locator('.cursor > text').allTextContents()).size, 1)
+  await plot.press('0')
+  await page.waitForURL(url => !url.href.includes('zoom='))
 
-  await page.click(`${chart} details summary`)
-  await page.until(`document.querySelectorAll('${chart} tbody tr').length > 10`)
+  await success.getByText('Table', { exact: true }).click()
+  await success.locator('tbody tr').nth(10).waitFor()
 
-  const saved = `(async () => {
-    const kept = []
-    URL.createObjectURL = blob => { kept.push(blob); return 'data:,' }
-    document.querySelectorAll('${chart} .tools button')[0].click()
-    return kept[0].text()
-  })()`
-  t.regex(String(await page.evaluate(saved)), /^<svg .*xmlns="http:\/\/www.w3.org\/2000\/svg".*Training success/)
-
-  const address = String(await page.evaluate('location.href'))
+  const address = page.url()
   await page.goto('about:blank')
   await page.goto(address)
-  await page.until(`document.querySelector('${chart} .raw') && document.querySelector('${chart} .tools input').checked`)
+  await success.locator('.raw').first().waitFor()
+  t.true(await success.getByRole('checkbox', { name: 'log' }).isChecked())
 })
 
-inBrowser(
-  'episodes: from an iteration of a chart to the reason of a loss, and to the history of the task',
-  async (t, page) => {
-    await opened(t, page, '#run=desk')
-    await page.until(`document.querySelector('${chart} .mean')`)
-    await page.evaluate(`document.querySelector('${chart} .plot').focus()`)
-    await page.press('Home')
-    await page.press('Enter')
-    await page.until("document.querySelectorAll('.episode-list tbody tr').length === 4")
-    t.is(await page.evaluate(text('output[for="iteration"]')), 'iteration 1')
-    await page.click('#lost')
-    await page.until("document.querySelectorAll('.episode-list tbody tr').length < 4")
-    await page.click('.episode-list .link')
-    await page.until("document.querySelectorAll('.episode .steps > li').length > 0")
-    await page.click('.episode .steps details:last-of-type summary')
-    await page.until("document.querySelector('.episode .screen')?.offsetParent")
-    t.regex(String(await page.evaluate(text('.episode h3'))), /lost/)
-    t.regex(String(await page.evaluate(text('.episode .judgement'))), /reward .* advantage/)
-    await page.click('.episode p > .link')
-    await page.until(`${text('.tree h3')}.startsWith('Slot')`)
-  },
-)
-
-inBrowser('tasks, comparison, lamps, actors', async (t, page) => {
-  await opened(t, page, '#view=tasks&of=full-1')
-  await page.until("document.querySelectorAll('.versions .version').length > 1")
-  t.regex(String(await page.evaluate(text('.versions'))), /original.*proposed after iteration/s)
-  await page.click('[data-view="compare"]')
-  await page.until("document.querySelector('.view h2')?.textContent === 'Comparison'")
-  for (const run of ['desk']) await page.click(`[data-run="${run}"]`)
-  await page.until("document.querySelectorAll('#compared tbody tr').length > 0")
-  t.regex(String(await page.evaluate(text('.view'))), /feedback\.lambda/)
-  await page.evaluate(
-    "(e => { e.value = 'lambda=1'; e.dispatchEvent(new Event('input')) })(document.querySelector('#filter'))",
-  )
-  await page.until("document.querySelectorAll('.runs li').length === 2")
-  await page.click('[data-view="health"]')
-  await page.until("document.querySelectorAll('.lamps li.lamp').length > 10")
-  await page.click('.lamps li.lamp button')
-  await page.until("location.hash.includes('search=invalidShare')")
-  await page.click('[data-view="actors"]')
-  await page.until("document.querySelectorAll('.gantt .span').length > 8")
+onPage('a figure is kept as SVG, as PNG of twice its size, and as its data', async (t, page) => {
+  await openWatched(t, page)
+  const success = chart(page)
+  await success.locator('.mean').first().waitFor()
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      success.getByRole('button', { name, exact: true }).click(),
+    ])
+    t.is(download.suggestedFilename(), `success.${name.toLowerCase()}`)
+    return readFile(await download.path())
+  }
+  const svg = (await saved('SVG')).toString()
+  t.regex(svg, /^<svg .*xmlns="http:\/\/www.w3.org\/2000\/svg".*Training success/)
+  const [, width, height] = /^<svg [^>]*width="(\d+)" height="(\d+)"/.exec(svg) ?? []
+  const png = await saved('PNG')
+  t.is(png.toString('latin1', 1, 4), 'PNG')
+  t.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [2 * Number(width), 2 * Number(height)])
+  t.regex((await saved('CSV')).toString(), /^run,arm,seed,iteration/)
 })
 
-inBrowser(
-  'a line is drawn within a second; a killed run and a closed server leave the page as it is',
-  async (t, page) => {
-    const folder = await temporaryFolder(t)
-    const live = join(folder, 'live')
-    const run = await createRunDirectory(live, {
-      versions: {},
-      config: parseRunConfig({ iterations: 60 }),
-      formulation: null,
-    })
-    await run.appendMetrics(metricsOf(1))
-    const watch = await beginWatch({ paths: [folder], port: 0 })
-    await page.goto(watch.url)
-    await page.until(`document.querySelector('${chart} .mean')`)
-    t.is(await page.evaluate(text('.runs .badge')), 'running')
-    const took: number[] = []
-    for (let iteration = 2; iteration <= 6; iteration += 1) {
-      const before = performance.now()
-      await appendFile(
-        join(live, 'metrics.jsonl'),
-        `${JSON.stringify({ ...metricsOf(iteration), success: iteration / 10 })}\n`,
-      )
-      await page.until(`${text(`${chart} .values`)}.includes('${iteration * 10}.0 %')`)
-      took.push(Math.round(performance.now() - before))
-    }
-    t.log(`a line is drawn after ${took.join(', ')} ms`)
-    await run.close()
-    await page.until(`${text('.runs .badge')} === 'stopped'`)
-    await rm(live, { recursive: true })
-    await page.until("document.querySelectorAll('.runs li').length === 0")
-    await mkdir(live)
-    await writeFile(join(live, 'config.json'), 'not a configuration')
-    await page.until(`${text('.runs .badge')} === 'unreadable'`)
-    await watch.close()
-    await page.until(`${text('header .badge')}.includes('gone')`)
-    t.is(await page.evaluate("document.querySelectorAll('.runs li').length"), 1)
-  },
-)
+onPage('runs are joined by the value of a setting, in chart, legend, list and link', async (t, page) => {
+  await openWatched(t, page)
+  const success = chart(page)
+  await success.locator('.mean').first().waitFor()
+  t.is(await success.locator('.legend li').count(), 3)
+  await page.getByRole('combobox', { name: 'Join runs of equal' }).selectOption('feedback.lambda')
+  const joined = success.locator('.legend li', { hasText: 'feedback.lambda = ' })
+  await joined.nth(1).waitFor()
+  t.regex(await success.locator('.note').first().innerText(), /runs of equal feedback\.lambda/)
+  t.true((await joined.allInnerTexts()).some(text => /SE of [23] runs/.test(text)))
+  await page.reload()
+  await joined.nth(1).waitFor()
+  t.is(await page.getByRole('combobox', { name: 'Join runs of equal' }).inputValue(), 'feedback.lambda')
+})
 
-inBrowser('100 runs of 10,000 iterations', async (t, page) => {
+onPage('episodes: an iteration of a chart by keyboard, screens, and the history of the task', async (t, page) => {
+  await openWatched(t, page, '#run=desk')
+  await chart(page).locator('.mean').first().waitFor()
+  await chart(page).locator('.plot').press('Home')
+  await chart(page).locator('.plot').press('Enter')
+  const rows = page.locator('.episode-list tbody tr')
+  await rows.nth(3).waitFor()
+  t.is(await page.locator('output[for="iteration"]').innerText(), 'iteration 1')
+  await page.getByRole('checkbox', { name: 'lost only' }).check()
+  await rows.nth(3).waitFor({ state: 'detached' })
+  await rows.getByRole('button').first().click()
+  await page.locator('.episode .steps > li').first().waitFor()
+  await page.locator('.episode .steps details:last-of-type summary').first().click()
+  await page.locator('.episode .screen, .episode .shown').first().waitFor()
+  t.regex(await page.locator('.episode h3').innerText(), /lost/)
+  t.regex(await page.locator('.episode .judgement').first().innerText(), /reward .* advantage/)
+  await page.getByRole('button', { name: /^History of its task/ }).click()
+  await page.locator('.tree h3', { hasText: /^Slot/ }).waitFor()
+})
+
+onPage('a setting filters runs; lamps lead to their curves; actors have a chart of device use', async (t, page) => {
+  await openWatched(t, page)
+  await page.getByRole('searchbox', { name: 'Filter' }).fill('lambda=1')
+  await page.locator('.runs li').nth(2).waitFor({ state: 'detached' })
+  t.is(await page.locator('.runs li').count(), 2)
+  await page.getByRole('link', { name: 'Lamps' }).click()
+  await page.locator('.lamps li.lamp').nth(10).waitFor()
+  await page.locator('.lamps li.lamp button').first().click()
+  await page.waitForURL(/search=invalidShare/)
+  await page.getByRole('link', { name: 'Actors' }).click()
+  await page.locator('.gantt .span').nth(8).waitFor({ state: 'attached' })
+  t.pass()
+})
+
+onPage('a line is drawn within a second; a killed run and a closed server leave the page as it is', async (t, page) => {
+  const folder = await temporaryFolder(t)
+  const live = join(folder, 'live')
+  const run = await createRunDirectory(live, {
+    versions: {},
+    config: parseRunConfig({ iterations: 60 }),
+    formulation: null,
+  })
+  await run.appendMetrics(metricsOf(1))
+  const watch = await beginWatch({ paths: [folder], port: 0 })
+  t.teardown(watch.close)
+  await page.goto(watch.url)
+  /* A single point has no size. */
+  await chart(page).locator('.mean').waitFor({ state: 'attached' })
+  const badge = (text: string) => page.locator('.runs .badge', { hasText: text }).waitFor()
+  await badge('running')
+  const took: number[] = []
+  for (let iteration = 2; iteration <= 6; iteration += 1) {
+    const before = performance.now()
+    await appendFile(
+      join(live, 'metrics.jsonl'),
+      `${JSON.stringify({ ...metricsOf(iteration), success: iteration / 10 })}\n`,
+    )
+    await chart(page)
+      .locator('.values', { hasText: `${iteration * 10}.0 %` })
+      .waitFor()
+    took.push(Math.round(performance.now() - before))
+  }
+  t.log(`a line is drawn after ${took.join(', ')} ms`)
+  await run.close()
+  await badge('stopped')
+  await rm(live, { recursive: true })
+  await page.locator('.runs li').waitFor({ state: 'detached' })
+  await mkdir(live)
+  await writeFile(join(live, 'config.json'), 'not a configuration')
+  await badge('unreadable')
+  await watch.close()
+  await page.locator('header .badge', { hasText: 'gone' }).waitFor()
+  t.is(await page.locator('.runs li').count(), 1)
+})
+
+onPage('100 runs of 10,000 iterations', async (t, page) => {
   const folder = await temporaryFolder(t)
   await writeManyRuns(folder, 100, 10_000)
   const child = spawn(process.execPath, [program, 'watch', join(folder, 'runs'), '--no-open'], {
@@ -220,8 +196,8 @@ inBrowser('100 runs of 10,000 iterations', async (t, page) => {
   const opening = async (when: string): Promise<void> => {
     const before = statusOfProcess(child.pid)
     await page.goto(url)
-    await page.until(`document.querySelectorAll('${chart} .mean').length === 2`)
-    const wall = Math.round(Number(await page.evaluate('performance.now()')))
+    await chart(page).locator('.mean').nth(1).waitFor()
+    const wall = Math.round(await page.evaluate<number>('performance.now()'))
     const after = statusOfProcess(child.pid)
     const spent = (of: 'ranMs' | 'waitedMs'): number => Math.round((after?.[of] ?? 0) - (before?.[of] ?? 0))
     t.log(
@@ -234,21 +210,32 @@ inBrowser('100 runs of 10,000 iterations', async (t, page) => {
   await opening('while lines are read')
 })
 
+/** What has been drawn when a view is there. */
+const views = {
+  curves: '.mean',
+  episodes: '.episode .steps > li',
+  tasks: '.versions .version',
+  compare: '.view table',
+  health: '.lamps li.lamp',
+  actors: '.gantt .span',
+}
+
 for (const [width, height] of [
   [1280, 900],
   [400, 800],
 ] as const) {
-  for (const scheme of ['light', 'dark'] as const) {
-    inBrowser(`nothing is wider than ${width} pixels, ${scheme}`, async (t, page) => {
-      await page.look({ width, height, scheme })
-      await opened(t, page)
-      for (const view of ['curves', 'episodes', 'tasks', 'compare', 'health', 'actors']) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    onPage(`nothing is wider than ${width} pixels, ${colorScheme}`, async (t: ExecutionContext, page) => {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      await openWatched(t, page)
+      for (const [view, drawn] of Object.entries(views)) {
         await page.evaluate(`location.hash = '#view=${view}&of=${view === 'episodes' ? 'desk' : 'full-1'}'`)
-        await page.until(`document.querySelector('[data-view="${view}"]').getAttribute('aria-current') === 'page'`)
-        if (view === 'episodes') await page.click('.episode-list .link')
-        await new Promise(resolve => setTimeout(resolve, 700))
-        t.true(Number(await page.evaluate('document.documentElement.scrollWidth')) <= width, view)
-        if (album !== undefined) await writeFile(join(album, `${view}-${width}-${scheme}.png`), await page.screenshot())
+        await page.locator(`[data-view="${view}"][aria-current="page"]`).waitFor()
+        if (view === 'episodes') await page.locator('.episode-list .link').first().click()
+        await page.locator(drawn).first().waitFor({ state: 'attached' })
+        t.true((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width, view)
+        if (album !== undefined) await page.screenshot({ path: join(album, `${view}-${width}-${colorScheme}.png`) })
       }
     })
   }

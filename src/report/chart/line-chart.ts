@@ -1,10 +1,10 @@
 /** Lines over iterations as a figure with its legend. */
 import { html, type Html } from '../../text/html.ts'
 import { chartNumbers } from './chart-numbers.ts'
-import { plot, type Plot } from './plot.ts'
+import { heights, plot, type AxisKind, type Plot } from './plot.ts'
 import type { Series } from './series.ts'
 
-export interface LineChart extends Omit<Plot, 'size' | 'along'> {
+export interface LineChart extends Omit<Plot, 'size' | 'along' | 'axis'> {
   /** One sentence under the title: what is drawn, in what unit. */
   readonly note: string
 }
@@ -23,11 +23,21 @@ export function lineChart({ note, series, ...rest }: LineChart): Html {
     <ul class="legend">
       ${drawn.map(each => legend(each, rest.format))}
     </ul>
-    ${plot({ ...rest, series: drawn })}
+    ${axesFor(drawn).map(axis => plot({ ...rest, series: drawn, axis }))}
     <p class="save">
       <a href="${chartNumbers('iteration', drawn)}" download="${fileName(rest.title)}">numbers as CSV</a>
     </p>
   </figure>`
+}
+
+/** Values that span more than this tell more on a logarithmic axis. */
+const wideSpan = 10
+
+/** Both kinds where a logarithmic one may tell more: the page shows the one that its reader has chosen. */
+function axesFor(series: readonly Series[]): readonly AxisKind[] {
+  const values = series.flatMap(heights)
+  const [least, greatest] = [Math.min(...values), Math.max(...values)]
+  return least > 0 && greatest / least >= wideSpan ? ['linear', 'log'] : ['linear']
 }
 
 const fileName = (title: string): string => `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`

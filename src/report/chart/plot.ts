@@ -2,6 +2,7 @@
 import { html, type Html } from '../../text/html.ts'
 import { shortened } from '../../text/shown.ts'
 import { axisOver, type Axis } from './axis.ts'
+import { logAxisOver } from './log-axis.ts'
 import { hoverColumns } from './hover-columns.ts'
 import { seriesShape, type Scales } from './series-shape.ts'
 import type { Series } from './series.ts'
@@ -20,9 +21,13 @@ export interface Plot {
   readonly include?: readonly number[]
   /** The x axis, by default iterations. */
   readonly along?: Along
+  /** Of the y axis; on a logarithmic one, what is not above 0 stands at its foot. */
+  readonly axis?: AxisKind
   /** `wide` fills the page and writes names at the ends of lines; `small` stands in columns. */
   readonly size?: keyof typeof sizes
 }
+
+export type AxisKind = 'linear' | 'log'
 
 export interface Along {
   readonly format: (x: number) => string
@@ -50,19 +55,22 @@ export function plot({
   mark,
   include = [],
   along = iterations,
+  axis = 'linear',
   size = 'small',
 }: Plot): Html {
   const { width, height, left, right, top, bottom } = sizes[size]
   const name = along.name === undefined ? null : { text: along.name, height: 17 }
   const points = series.flatMap(each => each.points)
-  const y = axisOver([...series.flatMap(heights), ...include, ...(mark === undefined ? [] : [mark.y])])
+  const values = [...series.flatMap(heights), ...include, ...(mark === undefined ? [] : [mark.y])]
+  const y = axis === 'log' ? logAxisOver(values) : axisOver(values)
   const x = endingWith(
     points.map(point => point.x),
     size === 'wide' ? 9 : 6,
   )
-  const place: Scales = { x: scale(x, left, width - right), y: scale(y, height - bottom, top) }
+  const vertical = axis === 'log' ? logScale : scale
+  const place: Scales = { x: scale(x, left, width - right), y: vertical(y, height - bottom, top) }
   return html`<svg
-    class="${size}"
+    class="${size} ${axis}"
     viewBox="0 0 ${width} ${height + (name?.height ?? 0)}"
     role="img"
     aria-label="${title}"
@@ -88,7 +96,7 @@ export function plot({
 }
 
 /** All that a series draws, on the y axis. */
-const heights = ({ points, band = [] }: Series): readonly number[] => [
+export const heights = ({ points, band = [] }: Series): readonly number[] => [
   ...points.flatMap(({ y, error = 0 }) => [y - error, y + error]),
   ...band.flatMap(({ low, high }) => [low, high]),
 ]
@@ -129,6 +137,11 @@ function endingWith(values: readonly number[], maxTicks: number): Axis {
   const { low, high, ticks } = axisOver(values, maxTicks)
   const last = Math.max(...values)
   return last > low ? { low, high: last, ticks: ticks.filter(tick => tick <= last) } : { low, high, ticks }
+}
+
+const logScale = ({ low, high, ticks }: Axis, from: number, to: number): ((value: number) => number) => {
+  const inner = scale({ low: Math.log10(low), high: Math.log10(high), ticks }, from, to)
+  return value => inner(Math.log10(Math.max(value, low)))
 }
 
 /** To a tenth of a pixel. */

@@ -5,7 +5,8 @@ import { lineChart } from '../chart/line-chart.ts'
 import { percentLabel, successError } from '../chart/numbers.ts'
 import { presentationOf, type ReportData } from './report-data.ts'
 import { recordedNote, recordedSeries } from '../recorded/recorded-series.ts'
-import { over, smooth, type Point, type Series } from '../chart/series.ts'
+import { over, type Point, type Series } from '../chart/series.ts'
+import { smoothedSeries } from '../chart/smoothed-series.ts'
 
 export function learningPanel(data: ReportData): Html {
   const { metrics, summary, config, recorded } = data
@@ -14,7 +15,7 @@ export function learningPanel(data: ReportData): Html {
   const temperatures = [...new Set(evaluated.flatMap(({ successes }) => successes.map(each => each.temperature)))]
   const training = over(metrics, line => line.success)
   const drawn = temperatures.map((temperature, index): readonly Series[] => [
-    ...(index === 0 ? [trainingSeries(training)] : []),
+    ...(index === 0 ? trainingSeries(training) : []),
     heldOut(evaluated, temperature, 'seen', 2),
     heldOut(evaluated, temperature, 'unseen', 1),
     ...(recorded === null ? [] : recordedSeries(recorded, temperature, config.iterations)),
@@ -79,12 +80,8 @@ interface Evaluated {
   readonly successes: readonly Success[]
 }
 
-const trainingSeries = (points: readonly Point[]): Series => ({
-  name: 'training tasks, mean of 5',
-  colour: 5,
-  look: 'faint',
-  points: smooth(points, 5),
-})
+const trainingSeries = (points: readonly Point[]): readonly Series[] =>
+  smoothedSeries({ name: 'training tasks', colour: 5, look: 'faint', points }, 5)
 
 /** Every measurement, the one before the first iteration included. */
 function evaluations(metrics: readonly IterationMetrics[], summary: ReportData['summary']): readonly Evaluated[] {

@@ -4,7 +4,8 @@ import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
 import { percentLabel } from '../chart/numbers.ts'
 import type { ReportData } from './report-data.ts'
-import { over, smooth } from '../chart/series.ts'
+import { over } from '../chart/series.ts'
+import { smoothedSeries } from '../chart/smoothed-series.ts'
 
 /** Slots shown in full; a long run changes hundreds. */
 const maxChains = 12
@@ -33,25 +34,17 @@ export function tasksPanel({ metrics, lineage, config, describe }: ReportData): 
       })}
       ${lineChart({
         title: 'Tasks outside the band',
-        note: `Groups of an iteration with accuracy below ${config.adaptation.low} or above ${config.adaptation.high} (mean of 5).`,
+        note: `Groups of an iteration with accuracy below ${config.adaptation.low} or above ${config.adaptation.high}.`,
         format: y => (Number.isInteger(y) ? String(y) : y.toFixed(1)),
         series: [
-          {
-            name: 'outside',
-            colour: 4,
-            points: smooth(
-              over(metrics, line => line.adaptation?.outside ?? null),
-              5,
-            ),
-          },
-          {
-            name: 'proposals',
-            colour: 1,
-            points: smooth(
-              over(metrics, line => line.adaptation?.proposed ?? null),
-              5,
-            ),
-          },
+          ...smoothedSeries(
+            { name: 'outside', colour: 4, points: over(metrics, line => line.adaptation?.outside ?? null) },
+            5,
+          ),
+          ...smoothedSeries(
+            { name: 'proposals', colour: 1, points: over(metrics, line => line.adaptation?.proposed ?? null) },
+            5,
+          ),
         ],
         include: [0],
       })}

@@ -40,6 +40,8 @@ export interface Curves {
   readonly along: AlongKind
   /** Points that a value is smoothed over; 1 is none. */
   readonly window: number
+  /** The setting by whose value runs are joined, whatever else they differ in; empty where arms differ in nothing but the seed. */
+  readonly group: string
   readonly arms: readonly ArmCurve[]
   /** Range of x of all points, zoomed or not; `null` without points. */
   readonly range: readonly [number, number] | null

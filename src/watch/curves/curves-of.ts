@@ -3,8 +3,8 @@ import type { AlongKind, ArmCurve, Curves, CurveLine } from '../contract/curves.
 import type { RunSeries } from '../folder/run-series.ts'
 import { meanLine } from './mean-line.ts'
 import { pointsOf, withinRange, type Points } from './points.ts'
-import { segmentsOf } from './segments.ts'
-import { smoothed } from './smooth.ts'
+import { segmentsOf } from '../../report/chart/segments.ts'
+import { smoothed } from '../../report/chart/smooth.ts'
 import { thinned } from './thin.ts'
 
 export interface DrawnRun {
@@ -25,6 +25,8 @@ export interface CurveOptions {
   readonly along: AlongKind
   /** Points that a value is smoothed over, odd; 1 is none. */
   readonly window: number
+  /** The setting by which the arms were joined; empty if they were not. */
+  readonly group: string
   /** The part of the axis that is drawn; `null` is to its end. */
   readonly from: number | null
   readonly to: number | null
@@ -36,7 +38,7 @@ const mostPoints = 24_000
 const mostColumns = 400
 
 export function curvesOf(arms: readonly DrawnArm[], options: CurveOptions): Curves {
-  const { measure, along, window } = options
+  const { measure, along, window, group } = options
   const runs = arms.flatMap(arm => arm.runs)
   const columns = Math.max(16, Math.min(mostColumns, Math.floor(mostPoints / 4 / Math.max(1, runs.length))))
   const drawn = arms.map(arm => armCurve(arm, { ...options, columns }))
@@ -45,6 +47,7 @@ export function curvesOf(arms: readonly DrawnArm[], options: CurveOptions): Curv
     measure,
     along,
     window,
+    group,
     arms: drawn.map(({ curve }) => curve).filter(curve => curve.runs.length > 0),
     range: ends.length === 0 ? null : [Math.min(...ends), Math.max(...ends)],
     partial: runs.some(({ isPartial }) => isPartial),

@@ -5,7 +5,7 @@ import { readableRecord, type RunReader } from '../folder/run-reader.ts'
 import type { WatchedFolder } from '../folder/watched-folder.ts'
 import type { WatchedRuns } from '../folder/watched-runs.ts'
 import { actorsView, traceOf } from '../views/actors.ts'
-import { chosenArms } from '../views/chosen-arms.ts'
+import { chosenArms, joinedArms } from '../views/chosen-arms.ts'
 import { comparisonOf } from '../views/compare.ts'
 import { csvOf } from '../views/csv.ts'
 import { episodeDetail, summariesOf } from '../views/episodes.ts'
@@ -31,7 +31,7 @@ export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<s
     return run
   }
   const drawn = (parameters: URLSearchParams): readonly DrawnArm[] =>
-    chosenArms(watched.runs, parameters.getAll('run'), arms())
+    chosenArms(watched.runs, parameters.getAll('run'), joinedArms(arms(), parameters.get('group') ?? ''))
   const episodesAt = async (parameters: URLSearchParams) => {
     const run = runOf(parameters)
     const iterations = await readableRecord(run).episodeIterations()
@@ -127,6 +127,7 @@ function curveOptions(parameters: URLSearchParams) {
     measure: required(parameters, 'measure'),
     along: oneOfThese(parameters, 'along', alongKinds),
     window: window % 2 === 1 ? window : window + 1,
+    group: parameters.get('group') ?? '',
     from: numberOrNull(parameters, 'from'),
     to: numberOrNull(parameters, 'to'),
   }

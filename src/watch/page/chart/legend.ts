@@ -21,7 +21,13 @@ export function legend(curves: Curves, format: ValueFormat, place: number | null
         { class: colourClass(arm.index), title: at === null ? '' : `at ${placeText(at, curves.along)}` },
         `${arm.arm} `,
         element('b', {}, formatted(value, format)),
-        element('span', {}, error === null ? '' : ` ± ${formatted(error, format)} SE of ${seeds} seeds`),
+        element(
+          'span',
+          {},
+          error === null
+            ? ''
+            : ` ± ${formatted(error, format)} SE of ${seeds} ${curves.group === '' ? 'seeds' : 'runs'}`,
+        ),
       ),
     ),
     rest > 0 ? element('li', { class: 'more' }, `and ${rest} more`) : null,

@@ -1,5 +1,6 @@
 /** From values to places on the screen. */
 import { axisOver, type Axis } from '../../../report/chart/axis.ts'
+import { logAxisOver } from '../../../report/chart/log-axis.ts'
 
 export interface Scale extends Axis {
   /** Pixels of a value; of one that has no place, as 0 on a logarithmic axis, NaN. */
@@ -21,14 +22,12 @@ export function linearScale({ low, high, ticks }: Axis, [from, to]: readonly [nu
 
 /** @param values at least one above 0. */
 export function logScale(values: readonly number[], pixels: readonly [number, number]): Scale {
-  const above = values.filter(value => value > 0)
-  const [least, greatest] = [smallest(above), largest(above)]
-  const [low, high] = [floorTick(least), ceilTick(greatest === least ? greatest * 1.01 : greatest)]
+  const { low, high, ticks } = logAxisOver(values)
   const inner = linearScale({ low: Math.log10(low), high: Math.log10(high), ticks: [] }, pixels)
   return {
     low,
     high,
-    ticks: logTicks(low, high),
+    ticks,
     at: value => (value > 0 ? inner.at(Math.log10(value)) : NaN),
     valueAt: pixel => 10 ** inner.valueAt(pixel),
   }
@@ -52,26 +51,3 @@ export const smallest = (values: readonly number[]): number =>
   values.reduce((least, value) => (value < least ? value : least), Infinity)
 export const largest = (values: readonly number[]): number =>
   values.reduce((most, value) => (value > most ? value : most), -Infinity)
-
-const digits = [1, 2, 5, 10]
-
-function floorTick(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value))
-  return power * (digits.findLast(digit => digit * power <= value * (1 + 1e-9)) ?? 1)
-}
-
-function ceilTick(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value))
-  return power * (digits.find(digit => digit * power >= value * (1 - 1e-9)) ?? 10)
-}
-
-/** Powers of ten; over a short range 1, 2 and 5 times these; over a long one not every power. */
-function logTicks(low: number, high: number): readonly number[] {
-  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))]
-  const step = Math.max(1, Math.ceil((last - first) / 6))
-  const parts = last - first <= 2 ? [1, 2, 5] : [1]
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
-    .filter(power => (power - first) % step === 0)
-    .flatMap(power => parts.map(part => Number((part * 10 ** power).toPrecision(3))))
-    .filter(tick => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9))
-}

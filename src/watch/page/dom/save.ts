@@ -1,8 +1,8 @@
 /** Hands a file to the person. */
 import { element } from './element.ts'
 
-export function saveText(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
   saveFrom(url, name)
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -62,6 +62,7 @@ function drawnArms(store: Store): readonly string[] {
 function settingsTable(store: Store, arms: readonly string[]): HTMLElement {
   const { settings, arms: all } = store.overview()
   const places = arms.map(arm => all.indexOf(arm))
+  const groups = store.groups()
   const rows = settings
     .map(({ path, values }) => ({ path, values: places.map(place => values[place] ?? null) }))
     .filter(({ values }) => new Set(values).size > 1)
@@ -70,7 +71,9 @@ function settingsTable(store: Store, arms: readonly string[]): HTMLElement {
   return table({
     titles: [
       title('Setting'),
-      ...arms.map((arm, index) => title(element('span', { class: `swatch ${colourClass(places[index] ?? 0)}` }, arm))),
+      ...arms.map((arm, index) =>
+        title(element('span', { class: `swatch ${colourClass(groups.of[places[index] ?? 0] ?? 0)}` }, arm)),
+      ),
     ],
     rows: rows.map(({ path, values }) =>
       row(

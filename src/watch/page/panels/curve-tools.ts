@@ -1,6 +1,6 @@
 /** What holds for all charts: the axis, the smoothing, the zoom. */
 import { alongKinds } from '../../contract/curves.ts'
-import { element } from '../dom/element.ts'
+import { element, fillWith } from '../dom/element.ts'
 import { alongNames } from '../dom/formats.ts'
 import type { Store } from '../state/store.ts'
 
@@ -34,6 +34,8 @@ export function curveTools(store: Store): CurveTools {
     on: { input: () => store.show({ window: windows[Number(smooth.value)] ?? 1 }) },
   })
   const window = element('output', { for: 'smooth' })
+  const group = element('select', { id: 'group', on: { change: () => store.show({ group: group.value }) } })
+  let known = ''
   const search = element('input', {
     id: 'search',
     type: 'search',
@@ -51,6 +53,7 @@ export function curveTools(store: Store): CurveTools {
       { class: 'bar' },
       element('label', {}, 'x axis ', along),
       element('label', {}, 'Smoothing ', smooth, ' ', window),
+      element('label', {}, 'Join runs of equal ', group),
       element('label', {}, 'Measure ', search),
       whole,
       element('span', { class: 'note hint' }, 'Drag across a chart to zoom; press at an iteration for its episodes.'),
@@ -62,6 +65,15 @@ export function curveTools(store: Store): CurveTools {
       smooth.value = String(Math.max(0, nearest))
       smooth.setAttribute('aria-valuetext', windowText(view.window))
       window.textContent = windowText(view.window)
+      const paths = store.overview().settings.map(({ path }) => path)
+      if (known !== paths.join('\n') || group.options.length === 0)
+        fillWith(
+          group,
+          element('option', { value: '' }, 'settings, but for the seed'),
+          paths.map(path => element('option', { value: path }, path)),
+        )
+      known = paths.join('\n')
+      group.value = paths.includes(view.group) ? view.group : ''
       if (document.activeElement !== search) search.value = view.search
       whole.disabled = view.zoom === null
     },

@@ -1,7 +1,7 @@
 /** The curves of all chosen runs, a chart a measure. */
 import type { MeasureInfo } from '../../contract/overview.ts'
 import { sharedCursor } from '../chart/cursor.ts'
-import { chartFigure, type ChartFigure } from '../chart/figure.ts'
+import { chartFigure, type ChartFigure } from '../figure/figure.ts'
 import { element, fillWith } from '../dom/element.ts'
 import { ask, latest } from '../state/ask.ts'
 import type { Store } from '../state/store.ts'
@@ -53,13 +53,14 @@ export function watchedCurves(store: Store): Panel {
   }
 
   const refresh = async (chart: ListedChart): Promise<void> => {
-    const { along, window, zoom, log } = store.view()
+    const { along, window, group, zoom, log } = store.view()
     const runs = store.drawn()
     const parameters = {
       measure: chart.measure.id,
       run: runs,
       along,
       window,
+      group,
       from: zoom?.[0] ?? null,
       to: zoom?.[1] ?? null,
     }

@@ -33,12 +33,13 @@ export function runsPanel(store: Store): Panel {
       const { runs, arms } = store.overview()
       const drawn = new Set(store.drawn())
       const shown = listedRuns(store)
+      const groups = store.groups()
       count.textContent = `Runs: ${drawn.size} of ${runs.length} drawn`
       if (document.activeElement !== filter) filter.value = store.view().filter
       const focused = document.activeElement?.getAttribute('data-run') ?? null
       fillWith(
         list,
-        shown.map(run => runItem(store, run, drawn.has(run.id), arms.indexOf(run.arm))),
+        shown.map(run => runItem(store, run, drawn.has(run.id), groups.of[arms.indexOf(run.arm)] ?? -1)),
       )
       if (focused !== null) list.querySelector<HTMLElement>(`[data-run="${CSS.escape(focused)}"]`)?.focus()
     },
@@ -57,7 +58,7 @@ function listedRuns(store: Store): readonly WatchedRun[] {
   return runs.filter(({ arm }) => isSo(arm))
 }
 
-function runItem(store: Store, run: WatchedRun, isDrawn: boolean, arm: number): HTMLElement {
+function runItem(store: Store, run: WatchedRun, isDrawn: boolean, group: number): HTMLElement {
   const box = element('input', {
     type: 'checkbox',
     'data-run': run.id,
@@ -71,7 +72,7 @@ function runItem(store: Store, run: WatchedRun, isDrawn: boolean, arm: number): 
     {},
     element(
       'label',
-      { class: `swatch ${arm < 0 ? 'c5' : colourClass(arm)}` },
+      { class: `swatch ${group < 0 ? 'c5' : colourClass(group)}` },
       box,
       element('span', { class: 'name' }, run.id),
     ),

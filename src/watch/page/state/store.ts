@@ -1,5 +1,6 @@
 /** The state of the page: what is shown, and what is known of the runs. */
 import type { Overview, WatchedRun } from '../../contract/overview.ts'
+import { armsJoinedBy, type JoinedArms } from '../../curves/joined-arms.ts'
 import { readView, writeView, type View } from './view.ts'
 
 export interface Store {
@@ -7,6 +8,8 @@ export interface Store {
   readonly overview: () => Overview
   /** Ids of the runs that are drawn. */
   readonly drawn: () => readonly string[]
+  /** Arms joined as they are drawn, by which they have their colours. */
+  readonly groups: () => JoinedArms
   /** The run that episodes, tasks and actors are of; `null` without any. */
   readonly run: () => WatchedRun | null
   /** Shows something else. A step of its own in the history, where it is another view. */
@@ -38,6 +41,7 @@ export function createStore(): Store {
     view: () => view,
     overview: () => overview,
     drawn,
+    groups: () => armsJoinedBy(overview.arms, overview.settings, view.group),
     run: () => {
       const id = view.run === '' ? drawn()[0] : view.run
       return overview.runs.find(run => run.id === id) ?? null

@@ -12,6 +12,8 @@ export interface View {
   readonly filter: string
   readonly along: AlongKind
   readonly window: number
+  /** The setting by whose value runs are joined; empty for all settings but the seed. */
+  readonly group: string
   /** Measures with a logarithmic axis. */
   readonly log: readonly string[]
   /** Text that measures must have in their title to be drawn. */
@@ -34,6 +36,7 @@ const start: View = {
   filter: '',
   along: 'iteration',
   window: 1,
+  group: '',
   log: [],
   search: '',
   zoom: null,
@@ -59,6 +62,7 @@ export function readView(hash: string): View {
     filter: text('filter'),
     along: alongKinds.find(kind => kind === given.get('along')) ?? start.along,
     window: Math.min(10_001, Math.max(1, whole('smooth') ?? 1)),
+    group: text('group'),
     log: given.getAll('log'),
     search: text('search'),
     zoom: ends.length === 2 && from < to ? [from, to] : null,
@@ -78,6 +82,7 @@ export function writeView(view: View): string {
     filter: view.filter,
     along: view.along === start.along ? '' : view.along,
     smooth: view.window === 1 ? '' : String(view.window),
+    group: view.group,
     search: view.search,
     zoom: view.zoom === null ? '' : view.zoom.map(end => Number(end.toPrecision(8))).join('~'),
     of: view.run,

@@ -1,8 +1,8 @@
 /** The pointer on a chart: it moves the cursor, chooses a place, and drags out a part to zoom in on. */
 import { svgElement } from '../dom/element.ts'
-import type { DrawnChart } from './draw.ts'
+import type { DrawnChart } from '../chart/draw.ts'
 import type { FigureOptions, FigureState } from './figure-state.ts'
-import { nearestPlace } from './places-of.ts'
+import { nearestPlace } from '../chart/places-of.ts'
 
 /** Pixels from which a press is a drag. */
 const drag = 6

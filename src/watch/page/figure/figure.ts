@@ -1,18 +1,19 @@
 /** A chart with its legend, its table and its data; its pointer and keys move the cursor of all charts, and the zoom. */
 import type { Curves } from '../../contract/curves.ts'
-import type { MeasureInfo } from '../../contract/overview.ts'
 import { element, fillWith, svgElement } from '../dom/element.ts'
 import { placeText } from '../dom/formats.ts'
-import { saveFrom, saveText } from '../dom/save.ts'
+import { saveBlob, saveFrom } from '../dom/save.ts'
 import { addressOf } from '../state/ask.ts'
-import { chartTable } from './chart-table.ts'
-import { drawChart, type DrawnChart } from './draw.ts'
+import { chartTable } from '../chart/chart-table.ts'
+import { drawChart, type DrawnChart } from '../chart/draw.ts'
+import { pictureOf } from './export-png.ts'
 import { standingSvg } from './export-svg.ts'
+import { figureNote } from './figure-note.ts'
 import type { FigureOptions, FigureState } from './figure-state.ts'
 import { handleKeys } from './keys.ts'
-import { legend } from './legend.ts'
+import { legend } from '../chart/legend.ts'
 import { handlePointer } from './pointer.ts'
-import { readAt } from './read-at.ts'
+import { readAt } from '../chart/read-at.ts'
 
 export interface ChartFigure {
   readonly element: HTMLElement
@@ -50,6 +51,7 @@ export function chartFigure(options: FigureOptions): ChartFigure {
       { class: 'tools' },
       element('label', {}, logBox, ' log'),
       button('SVG', 'save the figure', () => saveFigure()),
+      button('PNG', 'save the figure as a picture', () => void savePicture()),
       button('CSV', 'save its data', () => saveData()),
       table,
     ),
@@ -85,10 +87,17 @@ export function chartFigure(options: FigureOptions): ChartFigure {
       fillWith(body, table.open && state !== null ? chartTable(state.curves, measure.format, measure.title) : null)
   }
   const saveFigure = (): void => {
-    if (drawing !== null) saveText(`${measure.id}.svg`, 'image/svg+xml', standingSvg(drawing.svg, measure.title))
+    if (drawing !== null)
+      saveBlob(`${measure.id}.svg`, new Blob([standingSvg(drawing.svg, measure.title)], { type: 'image/svg+xml' }))
+  }
+  const savePicture = async (): Promise<void> => {
+    if (drawing !== null) saveBlob(`${measure.id}.png`, await pictureOf(standingSvg(drawing.svg, measure.title)))
   }
   const saveData = (): void => {
-    if (state !== null) saveFrom(addressOf('data.csv', { measure: measure.id, run: state.runs }), `${measure.id}.csv`)
+    if (state !== null) {
+      const { runs, curves } = state
+      saveFrom(addressOf('data.csv', { measure: measure.id, run: runs, group: curves.group }), `${measure.id}.csv`)
+    }
   }
   const current = () => (state === null || drawing === null ? null : { ...drawing, ...state })
 
@@ -101,24 +110,11 @@ export function chartFigure(options: FigureOptions): ChartFigure {
     show: next => {
       state = next
       logBox.checked = next.isLog
-      note.textContent = noteOf(measure, next.curves)
+      note.textContent = figureNote(measure, next.curves)
       draw()
       if (table.open) showTable()
     },
   }
-}
-
-/** What is drawn: said, and not left to be guessed. */
-function noteOf({ about }: MeasureInfo, { arms, window, partial }: Curves): string {
-  const seeds = Math.max(0, ...arms.map(({ runs }) => runs.length))
-  return [
-    about,
-    seeds > 1 ? 'Mean over the seeds that have come so far, band ± 1 standard error; seeds faint.' : '',
-    window > 1 ? `Smoothed over ${window} points, the raw ${seeds > 1 ? 'mean' : 'curve'} behind.` : '',
-    partial ? 'Not all lines are read yet.' : '',
-  ]
-    .filter(text => text !== '')
-    .join(' ')
 }
 
 function cursorMark({ places, frame }: DrawnChart, { arms, along }: Curves, place: number): SVGElement {

@@ -1,6 +1,6 @@
 import type { Curves } from '../../contract/curves.ts'
 import type { MeasureInfo } from '../../contract/overview.ts'
-import type { SharedCursor } from './cursor.ts'
+import type { SharedCursor } from '../chart/cursor.ts'
 
 export interface FigureOptions {
   readonly measure: MeasureInfo

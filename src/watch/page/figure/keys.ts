@@ -1,7 +1,7 @@
 /** Keys on a chart: arrows, Home and End move the cursor, plus, minus and 0 zoom, Enter chooses a place. */
-import type { DrawnChart } from './draw.ts'
+import type { DrawnChart } from '../chart/draw.ts'
 import type { FigureOptions, FigureState } from './figure-state.ts'
-import { measuredPlaces } from './places-of.ts'
+import { measuredPlaces } from '../chart/places-of.ts'
 
 export function handleKeys(
   plot: HTMLElement,

@@ -1,0 +1,23 @@
+/** Made-up runs, and the page that watches them. */
+import { join } from 'node:path'
+import type { ExecutionContext } from 'ava'
+import type { Page } from 'playwright-core'
+import { beginWatch } from '../../src/watch/watch.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { writeDeskRun } from '../run/desk-fixture.ts'
+import { writeFixtureRun } from '../run/report-fixture.ts'
+
+/** Opens the page of two arms with two seeds each, and a run in the desk, until the test ends. */
+export async function openWatched(t: ExecutionContext, page: Page, hash = ''): Promise<void> {
+  const folder = await temporaryFolder(t)
+  for (const [index, name] of ['full-1', 'full-2', 'plain-1', 'plain-2'].entries())
+    await writeFixtureRun(join(folder, name), undefined, {
+      seed: (index % 2) + 1,
+      feedback: { lambda: index < 2 ? 0.3 : 1 },
+    })
+  await writeDeskRun(join(folder, 'desk'))
+  const watch = await beginWatch({ paths: [folder], port: 0 })
+  t.teardown(watch.close)
+  await page.goto(`${watch.url}${hash}`)
+  await page.locator('body[data-ready="true"]').waitFor({ state: 'attached' })
+}
