@@ -1,10 +1,10 @@
 /** Messages to another actor and back, beside Ray. */
-import { timed } from '../../engine/in-turn.ts'
-import { measureOf } from '../../engine/peer.ts'
-import { streamCarrier } from '../../messages/carrier.ts'
-import { roundTrips } from '../../messages/drive.ts'
-import type { Comparison, PeerWork } from '../comparison.ts'
-import { startPeer } from '../start-peer.ts'
+import { timed } from '../engine/in-turn.ts'
+import { measureOf } from '../engine/peer.ts'
+import { streamCarrier } from '../messages/carrier.ts'
+import { roundTrips } from '../messages/drive.ts'
+import type { Comparison, PeerWork } from './comparison.ts'
+import { startPeer } from './start-peer.ts'
 
 /** Messages in one call. */
 const counts = { ours: 2000, theirs: 200 }

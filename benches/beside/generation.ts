@@ -1,10 +1,10 @@
 /** Generation beside CTranslate2 and beside Hugging Face's `generate`. */
-import { timed, type Measure } from '../../engine/in-turn.ts'
-import { measureOf, type Peer } from '../../engine/peer.ts'
-import { randomTokens, requestsOf } from '../../engine/subject.ts'
-import type { Comparison, OpenedPeer, PeerWork } from '../comparison.ts'
-import { openStarter, starterFolder } from '../starter.ts'
-import { startPeer } from '../start-peer.ts'
+import { timed, type Measure } from '../engine/in-turn.ts'
+import { measureOf, type Peer } from '../engine/peer.ts'
+import { randomTokens, requestsOf } from '../engine/subject.ts'
+import type { Comparison, OpenedPeer, PeerWork } from './comparison.ts'
+import { openStarter, starterFolder } from './starter.ts'
+import { startPeer } from './start-peer.ts'
 
 const [prompts, length, written] = [64, 64, 64]
 const tokens = randomTokens(prompts, length)

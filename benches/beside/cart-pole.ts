@@ -1,13 +1,13 @@
 /** Steps of CartPole with a network that draws the actions, beside Gymnasium and Stable-Baselines3. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { initialiseNetwork } from '../../../src/engine/networks/initialise-network.ts'
-import type { NetworkSource } from '../../../src/contracts/network.ts'
-import { rootKey } from '../../../src/math/random.ts'
-import { ratesBetween, startWorlds } from '../../../src/throughput/worlds/run.ts'
-import { processorMs, type Measure } from '../../engine/in-turn.ts'
-import { measureOf } from '../../engine/peer.ts'
-import type { Comparison, PeerWork } from '../comparison.ts'
-import { startPeer, threads } from '../start-peer.ts'
+import { initialiseNetwork } from '../../src/engine/networks/initialise-network.ts'
+import type { NetworkSource } from '../../src/contracts/network.ts'
+import { rootKey } from '../../src/math/random.ts'
+import { ratesBetween, startWorlds } from '../../src/throughput/worlds/run.ts'
+import { processorMs, type Measure } from '../engine/in-turn.ts'
+import { measureOf } from '../engine/peer.ts'
+import type { Comparison, PeerWork } from './comparison.ts'
+import { startPeer, threads } from './start-peer.ts'
 
 const worlds = 1024
 const hidden = [256, 256]
@@ -56,7 +56,7 @@ export const cartPole: PeerWork = {
 const ours =
   (network: NetworkSource): Measure =>
   async seconds => {
-    const module = new URL('../../../examples/cart-pole.js', import.meta.url).href
+    const module = new URL('../../examples/cart-pole.js', import.meta.url).href
     const run = await startWorlds({
       ...{ source: { module, options: {} }, threads, worlds, network, outputs },
       ...{ engine: { engine: 'onnx', threads }, temperature: 1, seed: 1, maxRows: 256 },

@@ -1,14 +1,14 @@
 /** An iteration of GRPO beside TRL's trainer. */
-import type { Example } from '../../../src/contracts/device.ts'
-import { nth } from '../../../src/math/nth.ts'
-import { randomFrom, rootKey } from '../../../src/math/random.ts'
-import { standardise } from '../../../src/math/statistics.ts'
-import { timed } from '../../engine/in-turn.ts'
-import { measureOf } from '../../engine/peer.ts'
-import { adamw, requestsOf } from '../../engine/subject.ts'
-import type { PeerWork } from '../comparison.ts'
-import { openStarter, starterFolder, type OpenedStarter } from '../starter.ts'
-import { startPeer } from '../start-peer.ts'
+import type { Example } from '../../src/contracts/device.ts'
+import { nth } from '../../src/math/nth.ts'
+import { randomFrom, rootKey } from '../../src/math/random.ts'
+import { standardise } from '../../src/math/statistics.ts'
+import { timed } from '../engine/in-turn.ts'
+import { measureOf } from '../engine/peer.ts'
+import { adamw, requestsOf } from '../engine/subject.ts'
+import type { PeerWork } from './comparison.ts'
+import { openStarter, starterFolder, type OpenedStarter } from './starter.ts'
+import { startPeer } from './start-peer.ts'
 
 const shape = { prompts: 16, group: 8, length: 70, written: 60, parts: 4 }
 /** Of TRL in a round, beside one that is not counted. */

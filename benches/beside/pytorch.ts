@@ -1,11 +1,11 @@
 /** Forward passes and training steps beside PyTorch, as it comes and compiled. */
-import { createOnnxDevice } from '../../../src/engine/local/create-onnx-device.ts'
-import { timed } from '../../engine/in-turn.ts'
-import { measureOf } from '../../engine/peer.ts'
-import { askedAs, length, requireSame, titles, width, works } from '../../engine/steps.ts'
-import { makeSubject, randomTokens } from '../../engine/subject.ts'
-import type { Comparison, PeerWork } from '../comparison.ts'
-import { startPeer, threads } from '../start-peer.ts'
+import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
+import { timed } from '../engine/in-turn.ts'
+import { measureOf } from '../engine/peer.ts'
+import { askedAs, length, requireSame, titles, width, works } from '../engine/steps.ts'
+import { makeSubject, randomTokens } from '../engine/subject.ts'
+import type { Comparison, PeerWork } from './comparison.ts'
+import { startPeer, threads } from './start-peer.ts'
 
 const batch = 32
 const ways = { eager: 'PyTorch, eager', compiled: 'PyTorch, `torch.compile`' } as const

@@ -1,12 +1,12 @@
 /** Programs on tests in the sandbox, beside a process of Python for each run. */
-import { createSandbox } from '../../../src/sandbox/sandbox.ts'
-import { timed } from '../../engine/in-turn.ts'
-import { measureOf } from '../../engine/peer.ts'
-import { ordinary, testsEach } from '../../sandbox/programs.ts'
-import { passAll } from '../../sandbox/throughput.ts'
-import type { PeerWork } from '../comparison.ts'
-import { familyMs } from '../family-time.ts'
-import { startPeer, threads } from '../start-peer.ts'
+import { createSandbox } from '../../src/sandbox/sandbox.ts'
+import { timed } from '../engine/in-turn.ts'
+import { measureOf } from '../engine/peer.ts'
+import { ordinary, testsEach } from '../sandbox/programs.ts'
+import { passAll } from '../sandbox/throughput.ts'
+import type { PeerWork } from './comparison.ts'
+import { familyMs } from './family-time.ts'
+import { startPeer, threads } from './start-peer.ts'
 
 /** Programs in one call. */
 const counts = { ours: 100, theirs: 2 }
