@@ -1,5 +1,6 @@
 /** Whatever breaks between the engine and a service: nothing hangs, nothing is applied twice, and each fault ends as docs/services.md says. */
 import test, { type ExecutionContext } from 'ava'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Device } from '../../../src/contracts/device.ts'
 import type { ModelEngine } from '../../../src/contracts/model-engine.ts'
@@ -12,6 +13,7 @@ import {
   encodeForwardBackward,
   encodeForwardBackwardOutput,
 } from '../../../src/engine/tinker/wire/forward-backward-protobuf.ts'
+import { decodeSampleOutput, encodeSampleOutput } from '../../../src/engine/tinker/wire/sample-protobuf.ts'
 import { protobufType } from '../../../src/engine/tinker/wire/types.ts'
 import { saveModel } from '../../../src/model/checkpoint.ts'
 import { createTinkerServer } from '../../../src/serve/tinker-server.ts'
@@ -69,6 +71,12 @@ const asked =
     change(output)
     send(answering, { ...reply, body: encodeForwardBackwardOutput(output) })
   }
+const foreign: Fault = async (serve, answering) => {
+  const reply = await serve()
+  const output = decodeSampleOutput(Buffer.from(reply.body))
+  output.sequences[0]?.tokens.fill(99_999)
+  send(answering, { ...reply, body: encodeSampleOutput(output) })
+}
 const jsonWith =
   (change: (value: { metrics?: Record<string, number | null>; sequences?: unknown[] }) => unknown): Fault =>
   async (serve, answering) => {
@@ -134,6 +142,13 @@ const cases: Readonly<Record<string, Case>> = {
     ends: /must answer 7 log-probabilities, got 1/,
   },
   'a score is not of the API': { at: 'result of forward', nth: 2, fault: garbled, ends: /not JSON/ },
+  'a score is computed twice, since the first answer was lost': {
+    at: 'forward',
+    nth: 2,
+    fault: resetAfter,
+    forgets: true,
+    ends: null,
+  },
   'gradients are received, and the answer reset': { at: 'forward_backward', fault: resetAfter, ends: null },
   'gradients are received, and never answered': { at: 'forward_backward', fault: silenceAfter, ends: null },
   'gradients are refused': {
@@ -185,8 +200,81 @@ const cases: Readonly<Record<string, Case>> = {
   'a sample is drawn, and the answer reset': { at: 'asample', fault: resetAfter, ends: null },
   'the result of a sample is lost': { at: 'result of asample', fault: refusing(410), ends: null },
   'a sample is not of the API': { at: 'result of asample', fault: garbled, ends: /not JSON/ },
+  'a sample has foreign tokens': {
+    at: 'result of asample',
+    fault: foreign,
+    ends: /a sampled token must be in \[0, \d+\), got 99999/,
+  },
   'heartbeats are answered 503': { at: 'session_heartbeat', fault: refusing(503), times: 3, ends: null },
 }
+
+/** How docs/services.md says that each of them ends, by the first cell of its table. */
+const documented: Readonly<Record<string, readonly string[]>> = {
+  'an answer that takes less than 60 s': ['a model takes 50 s'],
+  'reset, half a reply or none within 60 s, to what changes nothing': [
+    'the session is answered with a reset',
+    'a model is made, and half of the answer lost',
+    'a poll is reset',
+    'a poll is never answered',
+    'weights are saved, and the answer reset',
+    'a sampler is made, and the answer reset',
+    'a sample is drawn, and the answer reset',
+  ],
+  'the same, to `forward_backward` or `optim_step`': [
+    'gradients are received, and the answer reset',
+    'gradients are received, and never answered',
+    'gradients are received, and the answer reset, by a service that forgets',
+    'an update is applied, and the answer reset',
+    'an update is applied, and half of the answer lost',
+    'an update is applied, and never answered',
+    'an update is applied, and the answer reset, by a service that forgets',
+  ],
+  '429, or 5xx to what may be repeated': [
+    'the service is overloaded at first',
+    'a poll is answered 429',
+    'an update is answered 503 once',
+    'heartbeats are answered 503',
+  ],
+  '5xx to what may not be repeated': ['an update is answered 503 by a service that forgets'],
+  '400, 422 and other refusals': ['a model is refused', 'gradients are refused', 'an update is refused'],
+  '401, 403': ['a key is refused'],
+  '404 or 410 for a model or session': ['the model is not known any more'],
+  '409 for the name of a checkpoint': ['a name is taken'],
+  'a result that says that the model is not loaded': ['the service was started anew without its models'],
+  '404 or 410 for a result': [
+    'the promise of a model is gone',
+    'the result of a score is lost',
+    'the result of gradients is lost once',
+    'the result of gradients is lost',
+    'the result of an update is lost by a service that forgets',
+    'the result of a sample is lost',
+  ],
+  '408, or `try_again` for a result': ['polls are answered 408'],
+  '500 for a result': ['a poll is answered 500 once', 'polls are answered 500'],
+  '402, 425, 502, 503, 504 for a result': ['polls are answered 502 for a while'],
+  'an answer late by more than the deadline': ['an update is never done'],
+  'NaN in log-probabilities': ['log-probabilities are NaN'],
+  'NaN in an update': ['the norm of an update is NaN'],
+  'an answer of another length, foreign tokens, something not the API': [
+    'a score is of another length',
+    'a score is not of the API',
+    'a sample is not of the API',
+    'a sample has foreign tokens',
+  ],
+  'the same answer twice': ['a score is computed twice, since the first answer was lost'],
+}
+
+/** Tried by test/engine/http/http-client.test.ts and test/run/services/served-run.test.ts. */
+const triedElsewhere = ['connection refused', "the engine's thread or this process ends"]
+
+test('there are more than thirty faults, and the page says of each how it ends', async t => {
+  t.true(Object.keys(cases).length >= 30)
+  t.deepEqual(Object.values(documented).flat().toSorted(), Object.keys(cases).toSorted())
+  const page = await readFile('docs/services.md', 'utf8')
+  const [, table = ''] = /\n\| what happens .*\n\| -.*\n((?:\|.*\n)+)/.exec(page) ?? []
+  const rows = table.split('\n').flatMap(line => (line === '' ? [] : [line.split(' | ')[0]?.slice(1).trim()]))
+  t.deepEqual(rows.toSorted(), [...Object.keys(documented), ...triedElsewhere].toSorted())
+})
 
 let opened: Promise<Device> | null = null
 test.after.always(async () => (await opened)?.close())
