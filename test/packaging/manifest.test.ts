@@ -1,6 +1,6 @@
 /** The contents of an installed package: nothing that runs at install, and pages whose links lead somewhere. */
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path/posix'
 import { promisify } from 'node:util'
 import test from 'ava'
@@ -71,4 +71,20 @@ test('every link of a page in the package leads to a file in the package', async
     }
   }
   t.deepEqual(broken, [])
+})
+
+test('the nightly runs commands that there are, and every environment that scripts prepare', async t => {
+  const script = await readFile('scripts/nightly.sh', 'utf8')
+  const { scripts } = z.object({ scripts: textsSchema }).parse(JSON.parse(await readFile('package.json', 'utf8')))
+  const named = [...script.matchAll(/npm run -s ([\w:-]+)/g)].map(([, name = '']) => name)
+  t.true(named.length > 7)
+  t.deepEqual(
+    named.filter(name => scripts[name] === undefined),
+    [],
+  )
+  const prepared = (await readdir('scripts')).filter(name => name.startsWith('prepare-'))
+  t.deepEqual(
+    prepared.filter(name => !script.includes(`scripts/${name}`)),
+    [],
+  )
 })

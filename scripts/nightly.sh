@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# All that `npm test` and CI leave out, one after the other, with what it needs prepared in FOLDER, where the next night finds it again:
+#   npm run nightly -- FOLDER [SUITE...]
+#   npm run nightly -- --list
+# Needs PyPI, some 20 GB and hours. A suite whose preparation fails runs nevertheless, so that its tests say what they lack; it counts as failed. The
+# last lines say how each suite ended; the exit code is 1 if one failed.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+suites=(browser services engines peers llm skyrl chaos kills sleep install)
+if [ "${1:-}" = --list ]; then
+  printf '%s\n' "${suites[@]}"
+  exit 0
+fi
+folder=$(realpath -m "${1:?name a folder for environments and models, or --list}")
+shift
+mkdir -p "$folder"
+[ $# -eq 0 ] && set -- "${suites[@]}"
+
+# prepared NAME SCRIPT: what the script makes, in a folder of its own; done once.
+prepared() {
+  [ -e "$folder/$1.ready" ] || { "${@:2}" "$folder/$1" && touch "$folder/$1.ready"; }
+}
+
+pages_of_miniwob() {
+  python3 -m pip download -q --no-deps -d "$1" miniwob && (cd "$1" && python3 -m zipfile -e miniwob-*.whl .)
+}
+
+run() {
+  case $1 in
+    browser)
+      prepared miniwob pages_of_miniwob
+      local ready=$?
+      MINIWOB_FOLDER="$folder/miniwob" npm run -s test:browser && return $ready
+      ;;
+    services) # transformers, PEFT, llama.cpp, and the client of Tinker
+      prepared engines sh scripts/python-engines.sh && prepared tinker scripts/prepare-tinker-client.sh
+      local ready=$?
+      npm run -s build && RLANYTHING_PYTHON="$folder/engines/bin/python" TINKER_CLIENT="$folder/tinker" \
+        npx ava 'dist/test/conformance/*.test.js' && return $ready
+      ;;
+    engines) npm run -s test:engines ;;
+    peers)
+      prepared openenv scripts/prepare-openenv.sh && prepared trl scripts/prepare-trl.sh &&
+        prepared verifiers scripts/prepare-verifiers.sh && prepared readers scripts/prepare-export-readers.sh
+      local ready=$?
+      RLANYTHING_OPENENV="$folder/openenv" RLANYTHING_TRL="$folder/trl" RLANYTHING_VERIFIERS="$folder/verifiers" \
+        RLANYTHING_EXPORT_READERS="$folder/readers" npm run -s test:peers && return $ready
+      ;;
+    llm) # SmolLM2-135M-Instruct judges and proposes
+      prepared llm scripts/prepare-llm.sh
+      local ready=$?
+      RLANYTHING_LLM="$folder/llm" npm run -s test:llm && return $ready
+      ;;
+    skyrl)
+      prepared skyrl scripts/prepare-skyrl.sh
+      local ready=$?
+      npm run -s build && RLANYTHING_SKYRL="$folder/skyrl" npx ava --config ava.llm.config.js dist/test/llm/skyrl.llm.js && return $ready
+      ;;
+    chaos) npm run -s chaos ;;
+    kills) npm run -s chaos:kill ;;
+    sleep) npm run -s chaos:sleep ;;
+    install) npm run -s test:install ;;
+    *)
+      echo "there is no suite $1; there are ${suites[*]}" >&2
+      return 2
+      ;;
+  esac
+}
+
+ends=()
+failed=0
+for suite in "$@"; do
+  echo "# $suite"
+  began=$SECONDS
+  if run "$suite"; then end=passed; else
+    end=failed
+    failed=1
+  fi
+  ends+=("$suite $end in $((SECONDS - began)) s")
+done
+printf '%s\n' "${ends[@]}"
+exit $failed
