@@ -8,6 +8,7 @@ import { machine } from './machine.ts'
 import { configOf, makeTasks, playAll, startPlayers } from './scaling/play.ts'
 import { simulatedServer } from './scaling/simulated-server.ts'
 import { since, timeOf } from './scaling/threads.ts'
+import { quantile } from '../src/math/statistics.ts'
 import { cells, header } from './table.ts'
 
 const options = benchmark(
@@ -48,6 +49,7 @@ const leastMs = first + thought * token
 /** Episodes that are played before anything is measured: compilers need that long until speed settles. */
 const warming = 100
 
+const seconds = (ms: number): string => (ms / 1000).toFixed(1)
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`
 
 async function measure(episodes: number): Promise<readonly string[]> {
@@ -61,6 +63,7 @@ async function measure(episodes: number): Promise<readonly string[]> {
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 200)
   const cpu = process.cpuUsage()
   const times = [...actors.threads].map(([name, thread]) => ({ name, thread, time: timeOf(thread) }))
+  const overBefore = actors.overAt.length
   const began = performance.now()
   const { turns, invalid } = await playAll(actors, config, { tasks, episodes })
   const wallMs = performance.now() - began
@@ -68,6 +71,11 @@ async function measure(episodes: number): Promise<readonly string[]> {
   clearInterval(watch)
   const shares = times.map(({ name, thread, time }) => ({ name, ...since(thread, time) }))
   const busiest = await server.busiest()
+  const waits = actors.overAt
+    .slice(overBefore)
+    .map(at => (at - began) / steps - leastMs)
+    .sort((a, b) => a - b)
+  const waited = (share: number): string => seconds(quantile(waits, share))
   await actors.system.stop()
   server.stop()
   if (invalid > 0) throw new Error(`${invalid} turns or votes could not be had`)
@@ -81,6 +89,9 @@ async function measure(episodes: number): Promise<readonly string[]> {
     ['turns a second of one processor', ((1000 * turns) / cpuMs).toFixed(0)],
     ['a turn took, s', ((wallMs * Math.min(episodes, turns)) / turns / 1000).toFixed(1)],
     ['of that by the server, s', (leastMs / 1000).toFixed(1)],
+    ['a turn waited in line here, of all episodes: median, s', waited(0.5)],
+    ['95 %, s', waited(0.95)],
+    ['most, s', waited(1)],
     ['most requests at once', String(busiest)],
     ['memory of an episode, KB', ((peak - before) / episodes / 1000).toFixed(0)],
     ['processor time of a turn, ms', (cpuMs / turns).toFixed(2)],

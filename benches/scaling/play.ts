@@ -1,4 +1,5 @@
 /** Episodes of the household whose policy and judge are a simulated server, through the actors of a run. */
+import { tap } from 'rxjs'
 import { parseRunConfig, type RunConfig } from '../../src/config/config.ts'
 import { isTree } from '../../src/config/tree.ts'
 import { environmentSource } from '../../src/config/environment-source.ts'
@@ -39,6 +40,8 @@ export function configOf({ url, votes, concurrent }: Settings): RunConfig {
 export interface Actors {
   readonly system: System<ToTrainer, Addressed>
   readonly rollouts: Rollouts
+  /** When each episode was over, ms on the clock of `performance`, in that order. */
+  readonly overAt: readonly number[]
   /** The thread of each actor, where all of them could be told apart. */
   readonly threads: ReadonlyMap<string, number>
 }
@@ -75,15 +78,20 @@ export async function startPlayers(config: RunConfig, most: number): Promise<Act
   const fresh = threadNumbers().filter(number => !before.has(number))
   const known =
     fresh.length === actors.length ? actors.map(({ name }, index) => [name, fresh[index] ?? 0] as const) : []
+  const overAt: number[] = []
   const rollouts = createRollouts({
-    inbox: system.inbox,
+    inbox: system.inbox.pipe(
+      tap(({ kind }) => {
+        if (kind === 'finished') overAt.push(performance.now())
+      }),
+    ),
     send: system.send,
     liveness: createRoster(),
     recoveries: recoveriesOf(actors),
     maxPerWorker: most,
     silenceMs: 3_600_000,
   })
-  return { system, rollouts, threads: new Map([[addresses.trainer, process.pid], ...known]) }
+  return { system, rollouts, overAt, threads: new Map([[addresses.trainer, process.pid], ...known]) }
 }
 
 /** Fresh tasks of the world, cut off after so many steps: to make one takes longer than to play it. */
