@@ -13,6 +13,7 @@ import type { Training } from './training.ts'
 
 export { diagnose } from '../run/failures/diagnose.ts'
 export { examineService } from '../engine/doctor/service/examine-service.ts'
+export { examineRun } from '../run/examine/examine-run.ts'
 export { serveEngine } from '../serve/serve-engine.ts'
 export { replay } from '../run/failures/replay.ts'
 

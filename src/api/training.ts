@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs'
+import type { ExamineRunOptions, RunFinding } from '../run/examine/examine-run.ts'
 import type { ExamineOptions, ServiceFinding } from '../engine/doctor/service/examine-service.ts'
 import type { DoctorEvent } from '../engine/doctor/doctor.ts'
 import type { DryRunOptions, Forecast } from '../dry-run/forecast/forecast.ts'
@@ -47,6 +48,8 @@ export interface Training {
   readonly replay: (options: ReplayOptions) => Promise<Replay>
   /** Tries a service with the Tinker API. */
   readonly examineService: (options: ExamineOptions) => AsyncIterable<ServiceFinding>
+  /** Tries the services and servers that a configuration names. */
+  readonly examineRun: (options: ExamineRunOptions) => AsyncIterable<RunFinding>
   /** Offers an engine of this process to clients of the Tinker API. */
   readonly serveEngine: (options: ServeOptions) => Promise<ServedEngine>
 }

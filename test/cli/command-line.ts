@@ -120,6 +120,11 @@ export async function commandLine(args: readonly string[], scene: Scene = {}): P
       yield { what: 'reachable', outcome: 'works', detail: 'at once' } as const
       yield { what: 'model', outcome: 'refused', detail: 'no place' } as const
     },
+    examineRun: async function* (options) {
+      asked.push(options)
+      yield { model: 'policy', what: 'reachable', outcome: 'works', detail: 'at once' } as const
+      yield { model: 'reward-model', what: 'answers', outcome: 'wrong', detail: 'in prose' } as const
+    },
     serveEngine: options => {
       asked.push(options)
       return Promise.resolve({ url: 'http://127.0.0.1:1', close: () => Promise.resolve() })

@@ -96,3 +96,17 @@ test('doctor refuses times that are none', async t => {
     t.true(errors.includes(`${option} must be in (0, 10⁶), got ${value}`))
   }
 })
+
+test('doctor --config tries what a recipe names, by model, and ends with 1 where something is wrong', async t => {
+  const args = ['doctor', '--config', 'recipes/vllm-judge.json', '--set', 'rewardModel.service.url=http://gpu:8000']
+  const { code, printed, asked } = await commandLine(args)
+  t.is(code, 1)
+  t.like(asked[0], { config: { rewardModel: { service: { url: 'http://gpu:8000' } } }, seconds: 0.5 })
+  t.deepEqual(
+    printed.split('\n').map(line => line.split(/\s+/).slice(0, 3)),
+    [
+      ['policy', 'reachable', 'works'],
+      ['reward-model', 'answers', 'wrong'],
+    ],
+  )
+})

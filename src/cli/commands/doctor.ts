@@ -5,10 +5,12 @@ import type { Tried } from '../../engine/doctor/recommend.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { advice, doctorTable } from '../tables/doctor-table.ts'
 import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
+import { readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
+import { settingsBy } from '../options/settings.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 import { progressDisplay } from '../display/progress-display.ts'
 
-interface Flags {
+interface Flags extends ConfigFlags {
   readonly seconds?: number
   readonly limit?: number
   readonly json?: boolean
@@ -26,6 +28,8 @@ export function doctorCommand(parent: Command, { terminal, training, exit }: Cli
     .description('try every engine on this machine: which work, how fast each is, what to install for more')
     .option('--seconds <s>', 'for how long each verb of an engine is timed (default: 0.5)', amount('--seconds'))
     .option('--limit <s>', 'longest time for one engine (default: 60)', amount('--limit'))
+    .option('--config <file>', 'try the services and servers that these settings name instead, e.g. those of a recipe')
+    .option('--set <path=value>', 'of --config: one setting more; may be given again', settingsBy())
     .option('--service <url>', 'try a service with the Tinker API instead')
     .option(
       '--model <folder>',
@@ -41,7 +45,11 @@ export function doctorCommand(parent: Command, { terminal, training, exit }: Cli
     .option('--json', 'one JSON object an engine, then the recommendation')
     .action(async (flags: Flags) => {
       const { seconds, limit, json = false, service } = flags
-      const { diagnose, examineService } = await training()
+      const { diagnose, examineRun, examineService } = await training()
+      if (flags.config !== undefined) {
+        const findings = examineRun({ config: await readConfigOptions(flags), seconds: seconds ?? 0.5 })
+        return exit(await showFindings(findings, line => terminal.print(line), json))
+      }
       if (service !== undefined) {
         const findings = examineService(examination(service, flags))
         return exit(await showFindings(findings, line => terminal.print(line), json))
@@ -87,15 +95,16 @@ function examination(url: string, { seconds, limit, model, baseModel, rank, keyV
 
 /** @returns the exit code: 0 if nothing is wrong. */
 async function showFindings(
-  findings: AsyncIterable<ServiceFinding>,
+  findings: AsyncIterable<ServiceFinding & { readonly model?: string }>,
   print: (line: string) => void,
   json: boolean,
 ): Promise<number> {
   let code = 0
   for await (const finding of findings) {
-    const { what, outcome, detail } = finding
+    const { model, what, outcome, detail } = finding
+    const of = model === undefined ? '' : `${model.padEnd(12)} `
     if (outcome === 'wrong' || outcome === 'refused') code = 1
-    print(json ? JSON.stringify(finding) : `${what.padEnd(18)} ${outcome.padEnd(8)} ${detail}`)
+    print(json ? JSON.stringify(finding) : `${of}${what.padEnd(18)} ${outcome.padEnd(8)} ${detail}`)
   }
   return code
 }

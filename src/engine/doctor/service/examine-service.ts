@@ -28,6 +28,8 @@ export interface ServiceFinding {
   readonly outcome: 'works' | 'wrong' | 'unknown' | 'refused'
   /** In words. */
   readonly detail: string
+  /** By what the service divides gradients, where that was found out. */
+  readonly normalisation?: Normalisation
 }
 
 /** Float32 in another order gives 1e-5, bfloat16 more. */
@@ -181,7 +183,11 @@ async function compareLosses({ model, config }: ServiceModel): Promise<Omit<Serv
         outcome: 'wrong',
         detail: `another datum without gradient changes the norm by ${both / alone}: by what it divides is unknown`,
       }
-    : { outcome: 'works', detail: `importance_sampling equals ppo; set engine.tinker.normalisation=${found}` }
+    : {
+        outcome: 'works',
+        detail: `importance_sampling equals ppo; set engine.tinker.normalisation=${found}`,
+        normalisation: found,
+      }
 }
 
 async function timePasses({ model, config, seconds, now }: ServiceModel): Promise<Omit<ServiceFinding, 'what'>> {
