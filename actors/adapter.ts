@@ -54,11 +54,13 @@ export interface AdapterModel extends ModelSampling {
   readonly speech: RendererSources
 }
 
-type Out = Proposed | StateReply | SampleCall | ReleaseCall
-type In = ToAdapter | Sampled | Failed
+/** The messages that it gives. */
+export type AdapterOut = Proposed | StateReply | SampleCall | ReleaseCall
+/** The messages that it takes. */
+export type AdapterIn = ToAdapter | Sampled | Failed
 
 /** @throws {RangeError} if a model is to propose, and the world takes no proposals or cannot ask for them. */
-export default async function adapter(options: AdapterOptions): Promise<Actor<In, Out>> {
+export default async function adapter(options: AdapterOptions): Promise<Actor<AdapterIn, AdapterOut>> {
   const { environment, attempts, deadlineMs = 30_000, model } = options
   const world = await loadWorld(environment)
   const asking = model === undefined ? null : { ...parts(world), renderer: loadRenderers(model.speech)(model.model) }
@@ -123,7 +125,7 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<In
       return { kind: 'proposed', to, from: name, id, slot, proposal, failure: null }
     }
 
-    const react = async (message: ToAdapter): Promise<readonly Out[]> => {
+    const react = async (message: ToAdapter): Promise<readonly AdapterOut[]> => {
       switch (message.kind) {
         case 'adapt':
           try {
@@ -167,7 +169,8 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<In
   }
 }
 
-const isDraw = (message: In): message is Sampled | Failed => message.kind === 'sampled' || message.kind === 'failed'
+const isDraw = (message: AdapterIn): message is Sampled | Failed =>
+  message.kind === 'sampled' || message.kind === 'failed'
 
 /** What a world needs for a model that proposes. */
 function parts({ name, prompts, editor }: World) {

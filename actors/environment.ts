@@ -56,13 +56,14 @@ import { unreachable } from '../src/contracts/unreachable.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import { createSandbox, type Sandbox } from '../src/sandbox/sandbox.ts'
 
-type Out = Observed | Stepped | Closed | Finished | TestsRun | Failed
+/** The messages that it gives. */
+export type EnvironmentOut = Observed | Stepped | Closed | Finished | TestsRun | Failed
 
 /** @param open makes what programs are run in; its threads are not to start before its first job. */
 export default async function environment(
   source: EnvironmentSource,
   open: () => Sandbox = () => createSandbox({ threads: 1 }),
-): Promise<Actor<ToEnvironment, Out>> {
+): Promise<Actor<ToEnvironment, EnvironmentOut>> {
   const world = await loadWorld(source)
 
   return (inbox, { name }) => {
@@ -71,7 +72,7 @@ export default async function environment(
     const signals = new Map<string, AbortController>()
     const sandbox = open()
 
-    const react = (message: ToEnvironment): Observable<Out> => {
+    const react = (message: ToEnvironment): Observable<EnvironmentOut> => {
       switch (message.kind) {
         case 'play':
           return guarded(message, () => begin(message))
@@ -111,7 +112,7 @@ export default async function environment(
     }
 
     /** A world that throws, or a sandbox that fails, ends the one episode, not those beside it. */
-    const guarded = (play: Play, work: () => Observable<Out>): Observable<Out> =>
+    const guarded = (play: Play, work: () => Observable<EnvironmentOut>): Observable<EnvironmentOut> =>
       defer(work).pipe(
         catchError((thrown: unknown) => {
           const state = end(play.id)
@@ -119,7 +120,7 @@ export default async function environment(
         }),
       )
 
-    const begin = (play: Play): Observable<Out> => {
+    const begin = (play: Play): Observable<EnvironmentOut> => {
       requirePlayers(world, play.players)
       requireActions(play.players)
       const { stepLimit, open } = stageOf(world, play)
@@ -142,7 +143,7 @@ export default async function environment(
     }
 
     /** Takes the action; nothing comes of it if the episode has been given up meanwhile. */
-    const advance = (state: EpisodeState, action: TakenAction): Observable<Out> => {
+    const advance = (state: EpisodeState, action: TakenAction): Observable<EnvironmentOut> => {
       const isOpen = (): boolean => states.get(state.play.id) === state
       const early = earlyObservers(state)
       const late = early.length === 0 ? state.observers : state.observers.filter(each => !early.includes(each))
@@ -158,7 +159,7 @@ export default async function environment(
     }
 
     /** Tries all candidates, and continues in the fork of the best; nothing comes of it if the episode has been given up meanwhile. */
-    const branch = (state: EpisodeState, { context, candidates }: Branched): Observable<Out> => {
+    const branch = (state: EpisodeState, { context, candidates }: Branched): Observable<EnvironmentOut> => {
       const isOpen = (): boolean => states.get(state.play.id) === state
       const actions = candidates.map(({ action }) => action)
       return defer(() => tryCandidates(world, state.episode, actions, state.play.tree?.rewardWeights)).pipe(
@@ -192,7 +193,7 @@ export default async function environment(
       step: EpisodeStep,
       taken: ActResult,
       observers: readonly NamedObserver[],
-    ): Observable<Out> => {
+    ): Observable<EnvironmentOut> => {
       const { action, observation } = step
       const { won, lost = false, agent = soleAgent } = taken
       const steps = [...state.steps, step]
@@ -205,7 +206,7 @@ export default async function environment(
     }
 
     /** Asks for the next action; of a script it is known. */
-    const askNext = (state: EpisodeState, observation: string): Observable<Out> => {
+    const askNext = (state: EpisodeState, observation: string): Observable<EnvironmentOut> => {
       const { id, players } = state.play
       states.set(id, state)
       const player = playerOf(world, players, state.agent)

@@ -23,7 +23,8 @@ import { sampleCall } from '../src/engine/queue/sample-call.ts'
 /** How it speaks to the models that may observe. */
 export type ObserverOptions = RendererSources
 
-type Out = SampleCall | ReleaseCall | Noted
+/** The messages that it gives. */
+export type ObserverOut = SampleCall | ReleaseCall | Noted
 
 /** What one observer has read of an episode; its context on the device follows it. */
 interface Transcript {
@@ -42,7 +43,7 @@ interface Question {
   readonly context: Int32Array
 }
 
-export default function observer(sources: ObserverOptions): Actor<ToObserver, Out> {
+export default function observer(sources: ObserverOptions): Actor<ToObserver, ObserverOut> {
   const readerOf = createReaders(sources)
   const refusalOf = (observing: Observing): string | null => {
     try {
@@ -59,7 +60,7 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ou
     /** By the name of their context. */
     const transcripts = new Map<string, Transcript>()
 
-    const take = (stepped: Stepped): readonly Out[] => {
+    const take = (stepped: Stepped): readonly ObserverOut[] => {
       const refusal = refusalOf(stepped.observing)
       if (refusal !== null) return [noted(stepped, invalid({ context: new Int32Array(0) }, refusal))]
       const sequenceId = contexts.observer(stepped.observer, stepped.id)
@@ -70,7 +71,7 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ou
     }
 
     /** Asks about the next step, if one has come. */
-    const ask = (transcript: Transcript): readonly Out[] => {
+    const ask = (transcript: Transcript): readonly ObserverOut[] => {
       const asked = transcript.next.shift()
       transcript.observing = asked !== undefined
       if (asked === undefined) return []
@@ -99,7 +100,7 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ou
     }
 
     /** Reports the note on a step, and releases its KV cache after the last step or a failure. */
-    const tell = ({ asked }: Question, note: JudgedStep): readonly Out[] => {
+    const tell = ({ asked }: Question, note: JudgedStep): readonly ObserverOut[] => {
       const { id, observer: who, last, observing } = asked
       const sequenceId = contexts.observer(who, id)
       const transcript = transcripts.get(sequenceId)
@@ -143,7 +144,7 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ou
       return question
     }
 
-    const react = (message: ToObserver): readonly Out[] => {
+    const react = (message: ToObserver): readonly ObserverOut[] => {
       switch (message.kind) {
         case 'stepped':
           return take(message)

@@ -21,7 +21,8 @@ import { sampleCall } from '../src/engine/queue/sample-call.ts'
 /** How it speaks to the models that may play. */
 export type PolicyOptions = RendererSources
 
-type Out = SampleCall | ReleaseCall | Acted | Branched | Failed
+/** The messages that it gives. */
+export type PolicyOut = SampleCall | ReleaseCall | Acted | Branched | Failed
 
 /** An action that is asked for. */
 interface Question {
@@ -31,7 +32,7 @@ interface Question {
   readonly context: Int32Array
 }
 
-export default function policy(sources: PolicyOptions): Actor<ToPolicy, Out> {
+export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOut> {
   const rendererOf = loadRenderers(sources)
   const none = new Int32Array(0)
 
@@ -88,7 +89,7 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, Out> {
       return { kind: 'acted', ...routed, context, ...first }
     }
 
-    const react = (message: ToPolicy): readonly Out[] => {
+    const react = (message: ToPolicy): readonly PolicyOut[] => {
       switch (message.kind) {
         case 'observed':
           try {

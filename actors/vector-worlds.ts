@@ -37,7 +37,8 @@ export interface VectorWorldsOptions {
   readonly maxRows?: number
 }
 
-type Out = Attach | Decide | Counted
+/** The messages that it gives. */
+export type VectorWorldsOut = Attach | Decide | Counted
 
 /** A part under way: which answer it waits for. */
 interface Waiting {
@@ -45,7 +46,7 @@ interface Waiting {
   turn: number
 }
 
-export default async function vectorWorlds(options: VectorWorldsOptions): Promise<Actor<ToWorlds, Out>> {
+export default async function vectorWorlds(options: VectorWorldsOptions): Promise<Actor<ToWorlds, VectorWorldsOut>> {
   const { source, worlds, key, temperature, maxRows = 512 } = options
   const world = await loadVectorWorld(source, { worlds, key: derive(key, 'world') })
   const choice = { actions: world.actions, temperature, key: derive(key, 'actions') }
@@ -62,7 +63,7 @@ export default async function vectorWorlds(options: VectorWorldsOptions): Promis
       const { rows, turn } = nth(waiting, part)
       return { kind: 'decide', to: addresses.gpu, from: name, slab: id, part, turn, rows, askedAt: now() }
     }
-    const attach = ({ network, outputs }: RunSteps): readonly Out[] => {
+    const attach = ({ network, outputs }: RunSteps): readonly VectorWorldsOut[] => {
       slab ??= begin(outputs)
       const attached: Attach = { kind: 'attach', to: addresses.gpu, from: name, slab: id, network, shared: slab.shared }
       return [attached, ...waiting.map((_, part) => ask(part))]
@@ -77,7 +78,7 @@ export default async function vectorWorlds(options: VectorWorldsOptions): Promis
     }
 
     /** Steps the rows that have been answered, starts anew what has ended, and asks again. */
-    const advance = (rows: Slab, { part, turn }: Decided): readonly Out[] => {
+    const advance = (rows: Slab, { part, turn }: Decided): readonly VectorWorldsOut[] => {
       const mine = waiting[part]
       if (mine?.turn !== turn) return []
       const { from, to } = mine.rows
@@ -107,7 +108,7 @@ export default async function vectorWorlds(options: VectorWorldsOptions): Promis
       at: now(),
     })
 
-    const react = (message: ToWorlds): readonly Out[] => {
+    const react = (message: ToWorlds): readonly VectorWorldsOut[] => {
       switch (message.kind) {
         case 'run':
           return attach(message)

@@ -1,8 +1,8 @@
 /** The public surface. Worlds, actors and the property kit have entries of their own: see the package's `exports`. */
 
 /* The closed loop. */
-export { bench, diagnose, evaluate, evaluatePrograms, experiment, resume, train, warmStart } from './api/index.ts'
-export { dryRun } from './api/index.ts'
+export { bench, diagnose, dryRun, evaluate, evaluatePrograms, experiment } from './api/index.ts'
+export { resume, train, warmStart } from './api/index.ts'
 export type { ResumeOptions, TrainOptions } from './api/training.ts'
 export type {
   EvaluateOptions,
@@ -76,7 +76,6 @@ export type { Origin } from './run/failures/origin.ts'
 export { FailedBatchError, type FailedBatch, type FailedCall } from './learning/failed-batch.ts'
 export { RunFailedError } from './run/failures/run-failed-error.ts'
 export { exportRun, type ExportForm, type ExportOptions } from './export/export-run.ts'
-export type { DeathLine } from './run/directory/records/death-line.ts'
 export { DiskError, RunDirectoryError } from './run/directory/records/run-directory-error.ts'
 export type { EpisodeRow } from './run/directory/records/episode-row.ts'
 export type { LineageEvent } from './curriculum/lineage.ts'
@@ -151,6 +150,7 @@ export { fromPure } from './rollout/from-pure.ts'
 export type * from './contracts/world.ts'
 export type { EnvironmentSource } from './contracts/environment-source.ts'
 export { derive, randomFrom, rootKey, type Key, type Random } from './math/random.ts'
+export { proposalRefusals } from './contracts/task-proposals.ts'
 
 /* The formulas of the method. */
 export { accepts, withinBand, type Accuracies } from './curriculum/acceptance/acceptance.ts'
@@ -200,8 +200,7 @@ export {
   type VectorWorldFactory,
   type WorldRows,
 } from './contracts/vector-world.ts'
-export type { ThroughputEvent, ThroughputRow } from './throughput/measure/events.ts'
-export type { BenchOptions } from './throughput/measure/events.ts'
+export type { BenchOptions, ThroughputEvent, ThroughputRow } from './throughput/measure/events.ts'
 
 /* Engines and models. */
 export { openDevice, type DeviceOptions } from './engine/open-device.ts'
@@ -210,7 +209,6 @@ export type { Layer, NetworkState } from './contracts/network.ts'
 export { openTrainableNetwork, type OpenTrainableOptions } from './engine/networks/open-trainable-network.ts'
 export type { TrainableNetwork, TrainedNetworkState } from './engine/networks/trainable-network.ts'
 export type { DoctorEvent } from './engine/doctor/doctor.ts'
-export type { Trial } from './engine/doctor/trial.ts'
 export type { DiagnoseOptions } from './run/failures/diagnose-options.ts'
 export type {
   LossSums,
@@ -232,8 +230,9 @@ export type { ModelReference } from './contracts/model-reference.ts'
 export type { EngineTraits, ModelTraits } from './contracts/model-traits.ts'
 export type { ActionForm, ActorPrompt, ObserverPrompt, WorldPrompts } from './contracts/prompts.ts'
 export type { ChatTemplate } from './contracts/chat-template.ts'
+export { normalisations, providers, tfjsBackends } from './contracts/engine-names.ts'
 
-/* Methods of one's own: a program over models, rollouts and tasks. */
+/* Methods of your own: a program over models, rollouts and tasks. */
 export type * from './methods/method.ts'
 export type { RunActor } from './methods/run-actor.ts'
 export type { ActorRecovery, EpisodePart, StateChange, WholeState } from './contracts/actor-recovery.ts'
@@ -261,3 +260,5 @@ export { afterTraining, maxOffPolicyIterations, noVersions, type VersionHistory 
 export { perSpan, type BatchLoss, type BatchLossValue } from './losses/batch-loss.ts'
 export { dpo, type DpoOptions } from './losses/dpo.ts'
 export { forwardBackwardBatch, linearBatch } from './learning/whole-batch.ts'
+
+export type * from './public-types.ts'

@@ -50,3 +50,6 @@ export type { CodingOptions, CodingState, CodingTask }
 /** The reference program and its near misses. */
 const attempts = (task: CodingTask): readonly string[] =>
   [...new Set([task, ...nearMisses(task)].map(programOf))].sort()
+export type { NumberRange } from './options/options.ts'
+export type { Clause, CountedKind, PlainKind } from './tasks/pipeline.ts'
+export type { Distractor, ListTest, Wording } from './tasks/task.ts'

@@ -53,3 +53,12 @@ export default desk
 export { optionsSchema } from './options/options-schema.ts'
 export { playablePage } from './page/playable-page.ts'
 export type { DeskOptions, DeskState, DeskTask }
+export type { Bids } from '../../src/gui/tree/bids.ts'
+export type { Aliased } from './options/options.ts'
+export type { ActionDialect } from './oracle/move.ts'
+export type { Caret, Spot } from './screen/state.ts'
+export type { Arrangement } from './tasks/arrangement.ts'
+export type { CalendarEvent, Contact, DeskData, Mail, SentMail, StoredFile } from './tasks/data.ts'
+export type { Predicate, Source } from './tasks/predicate.ts'
+export type { AppName, FormName, LabelName, PageName, SettingName } from './tasks/tables.ts'
+export type { HintLevel } from './tasks/task.ts'

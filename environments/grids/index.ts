@@ -38,3 +38,5 @@ export function grids(options: GridOptions = {}): Environment<GridTask, GridStat
 export default grids
 export { optionsSchema } from './options/options-schema.ts'
 export type { GridOptions, GridState, GridTask }
+export type { Board } from './kernel/board.ts'
+export type { BoardTelling } from './kernel/game.ts'

@@ -49,3 +49,5 @@ export default household
 export { optionsSchema } from './options/options-schema.ts'
 export { fromGame, toProblem } from './pddl/pddl.ts'
 export type { HouseholdOptions, HouseholdState, HouseholdTask }
+export type { Dialect } from './play/step.ts'
+export type { Goal, GoalKind, HouseholdRoom, Receptacle, Thing } from './tasks/task.ts'

@@ -1,7 +1,7 @@
 /** MiniWoB++: small tasks on real web pages, in a real browser. See README.md. */
 import type { ActResult, OpenEpisode, World } from '../../src/contracts/world.ts'
 import { launchBrowser } from '../../src/browser/browser.ts'
-import { pagePool, type PagePool } from '../../src/browser/pool.ts'
+import { pagePool } from '../../src/browser/pool.ts'
 import { findBrowser } from '../../src/browser/process/find-browser.ts'
 import { flatten } from '../../src/gui/tree/flatten.ts'
 import { expertLabel } from './experts/label.ts'
@@ -16,7 +16,12 @@ import { toldScreens } from './screens/told-screens.ts'
 import { generateMiniwobTask, parseMiniwobTask, type MiniwobTask } from './tasks/task.ts'
 
 /** Its browser ends with the process, or with `close`. */
-export type MiniwobWorld = World<MiniwobTask> & Pick<PagePool, 'processId' | 'close'>
+export interface MiniwobWorld extends World<MiniwobTask> {
+  /** The process of the browser; `null` while none runs. */
+  readonly processId: () => number | null
+  /** Ends the browser. The next episode starts another. */
+  readonly close: () => Promise<void>
+}
 
 /** @throws {RangeError} if an option is unknown or out of range, no folder is named or it has no pages, or there is no browser. */
 export function miniwob(options: MiniwobOptions = {}): MiniwobWorld {
@@ -100,3 +105,4 @@ export function miniwob(options: MiniwobOptions = {}): MiniwobWorld {
 export default miniwob
 export { optionsSchema } from './options/options-schema.ts'
 export type { MiniwobOptions, MiniwobTask }
+export type { Generic, ScreenDialect } from './options/options.ts'

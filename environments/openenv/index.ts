@@ -33,3 +33,4 @@ export function openEnvWorld(options: OpenEnvOptions = {}): World<OpenEnvTask> {
 export default openEnvWorld
 export { optionsSchema } from './options/options-schema.ts'
 export type { OpenEnvOptions, OpenEnvTask }
+export type { ServerSplit } from './options/options.ts'

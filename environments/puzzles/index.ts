@@ -36,3 +36,4 @@ export function puzzles(options: PuzzlesOptions = {}): Environment<PuzzleTask, P
 export default puzzles
 export { optionsSchema } from './options/options-schema.ts'
 export type { PuzzlesOptions, PuzzleState, PuzzleTask }
+export type { LevelRange } from './options/options.ts'

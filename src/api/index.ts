@@ -1,4 +1,5 @@
 /** The runs that the command line and the package offer, as streams; each checks its options first. */
+import type { Observable } from 'rxjs'
 import { benchThroughput as startBench } from '../throughput/bench.ts'
 import { count, listOf, oneOf, optional, orNull, record, settled, text } from '../user-code/shape.ts'
 import { checkedOptions, requireRunConfig } from '../run/setup/checked-options.ts'
@@ -9,7 +10,9 @@ import { resumeRun as startAgain } from '../run/resume.ts'
 import { trainRun as start } from '../run/train.ts'
 import { makeStarters as startWarm } from '../warm-start/warm-start.ts'
 import { forecastRun } from '../dry-run/dry-run.ts'
-import type { Training } from './training.ts'
+import type { DryRunOptions, Forecast } from '../dry-run/forecast/forecast.ts'
+import type { TrainingEvent } from '../run/events/events.ts'
+import type { ResumeOptions, TrainOptions } from './training.ts'
 
 export { diagnose } from '../run/failures/diagnose.ts'
 export { examineService } from '../engine/doctor/service/examine-service.ts'
@@ -19,12 +22,15 @@ export { replay } from '../run/failures/replay.ts'
 
 const config = settled
 
-export const train: Training['train'] = checkedOptions({ verb: 'train', needs: { config, directory: text } }, start)
-export const dryRun: Training['dryRun'] = async options => {
+export const train: (options: TrainOptions) => Observable<TrainingEvent> = checkedOptions(
+  { verb: 'train', needs: { config, directory: text } },
+  start,
+)
+export const dryRun = async (options: DryRunOptions): Promise<Forecast> => {
   requireRunConfig('dryRun', options.config)
   return forecastRun(options)
 }
-export const resume: Training['resume'] = checkedOptions(
+export const resume: (options: ResumeOptions) => Observable<TrainingEvent> = checkedOptions(
   { verb: 'resume', needs: { directory: text, iterations: optional(count) } },
   startAgain,
 )

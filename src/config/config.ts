@@ -216,6 +216,7 @@ export const runConfigSchema = z.strictObject({
     .describe('deaths and hangs of actors'),
 })
 
+/** The configuration of a run with every default filled in. @interface */
 export type RunConfig = Omit<z.output<typeof runConfigSchema>, '$schema'>
 
 /** The configuration as JSON Schema, as it is written by a person: everything may be left out. */

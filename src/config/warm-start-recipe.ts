@@ -88,6 +88,11 @@ export const warmStartRecipeSchema = z.strictObject({
     .describe('supervised training of the reward model on right verdicts or tests'),
 })
 
+/**
+ * The recipe of starter models, complete: every default is filled in.
+ *
+ * @interface
+ */
 export type WarmStartRecipe = z.output<typeof warmStartRecipeSchema>
 export type PhaseRecipe = WarmStartRecipe['policy']
 

@@ -11,7 +11,7 @@ export type Failure =
   | { readonly kind: 'stopped'; readonly actor: string }
   /** The operating system refused it, e.g. with the code `ENOSPC`. */
   | { readonly kind: 'system'; readonly code: string; readonly reason: string }
-  /** Values of a model became NaN or infinite; the request was not carried out. @see NonFiniteError */
+  /** Values of a model became NaN or infinite; the request was not carried out (`NonFiniteError`). */
   | {
       readonly kind: 'not-finite'
       readonly model: string

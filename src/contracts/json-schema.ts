@@ -3,4 +3,4 @@ export interface JsonSchema {
   readonly [keyword: string]: JsonSchemaValue
 }
 
-type JsonSchemaValue = string | number | boolean | null | JsonSchema | readonly JsonSchemaValue[]
+export type JsonSchemaValue = string | number | boolean | null | JsonSchema | readonly JsonSchemaValue[]

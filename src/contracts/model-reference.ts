@@ -20,7 +20,7 @@ export type ModelReference =
   | { readonly kind: 'folder'; readonly path: string }
   /**
    * In memory that all threads share: every array is a view of a SharedArrayBuffer, so that posting it copies nothing. Nobody
-   * writes to it any more. @see memoryReference
+   * writes to it any more (`memoryReference`).
    */
   | { readonly kind: 'memory'; readonly state: ModelState }
   /** On the server that its actor asks, which gives no weights. */

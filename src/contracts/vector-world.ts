@@ -9,11 +9,11 @@ export const endings = { none: 0, terminal: 1, truncated: 2 } as const
 
 /** One row a world, shared with the network; a world changes only the rows that it is asked to step. */
 export interface WorldRows {
-  /** [worlds × observationSize]: written by the world. */
+  /** [worlds × observationSize], written by the world. */
   readonly observations: Float32Array
   /** [worlds], in [0, actions): read by the world. */
   readonly actions: Int32Array
-  /** [worlds]: for the action just taken, written by the world. */
+  /** [worlds], for the action just taken, written by the world. */
   readonly rewards: Float32Array
   /** [worlds], one of `endings`: written by the world at every step. */
   readonly endings: Uint8Array

@@ -24,7 +24,16 @@ export { runInMonty } from '../sandbox/monty/run.ts'
 export { checkFormulation, type CheckedLaw, type CheckFormulationOptions } from './formulation/check-formulation.ts'
 export { describeFormulation, type DescribeOptions, type FormulationTest } from './formulation/describe-formulation.ts'
 export { formulationLaws } from './formulation/laws.ts'
-export type { Finding, FormulationLaw, LawResult, Severity, LawSubject, Table } from './formulation/cases/law.ts'
+export type {
+  CheckOptions,
+  Finding,
+  FormulationLaw,
+  LawResult,
+  LawSubject,
+  Loss,
+  Severity,
+  Table,
+} from './formulation/cases/law.ts'
 export { law, type LawOptions } from './formulation/cases/law.ts'
 export { workedExample } from './formulation/worked-example.ts'
 export {

@@ -115,7 +115,7 @@ export const judgedRequests = (
     })),
   )
 
-interface Where {
+export interface Where {
   readonly config: RunConfig
   readonly root: Key
 }

@@ -3,9 +3,9 @@ import { Observable, Subject, takeUntil, type OperatorFunction } from './rxjs.ts
 /**
  * Works on at most `limit` items at a time, and listens to its source only while it could take another: what comes
  * meanwhile waits in an actor's inbox and holds the credits of its sender. So a consumer that works between turns, with
- * timers or promises, slows its producers down as one that blocks its thread does.
+ * timers or promises, slows its producers down as one that blocks its thread does. The items of its source must wait while it
+ * has no subscriber, as those of an inbox do.
  *
- * @param source one whose items wait while it has no subscriber, as those of an inbox do.
  * @param limit items at a time, at least 1; with 1 results come in the order of their items.
  * @param work its promise rejecting ends the stream with that error.
  * @throws {RangeError} if `limit` is not a positive integer.

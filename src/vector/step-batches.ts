@@ -8,7 +8,7 @@ export interface StepBatch {
   readonly count: number
   /** [count × observationSize] */
   readonly observations: Float32Array
-  /** [count × outputs]: to be written before the batch is decided. */
+  /** [count × outputs], to be written before the batch is decided. */
   readonly outputs: Float32Array
   /** The reply that gives the rows back to their thread, which steps them by `outputs`. They are its own from then on. */
   readonly decided: () => Decided

@@ -1,21 +1,21 @@
 /** What sort of tasks to make. */
 import { maxExamples } from '../wording/wording.ts'
 
-type Range = readonly [number, number]
+export type NumberRange = readonly [number, number]
 
 export interface CodingOptions {
   /** Clauses of a pipeline, from 1 to 6: a number or a range. */
-  readonly clauses?: number | Range
+  readonly clauses?: number | NumberRange
   /** Digits of the lists that a program is tried on, from 1 to 12: a number or a range. */
-  readonly length?: number | Range
+  readonly length?: number | NumberRange
   /** Numbers in the clauses, from 1 to 8: a number or a range. */
-  readonly k?: number | Range
+  readonly k?: number | NumberRange
   /** Share of the clauses that are said in a rare way, in [0, 1]. */
   readonly rare?: number
   /** Things said that ask for nothing, from 0 to 3: a number or a range. */
-  readonly distractors?: number | Range
+  readonly distractors?: number | NumberRange
   /** Tests that are shown, from 0 to 3: a number or a range. */
-  readonly examples?: number | Range
+  readonly examples?: number | NumberRange
   /** Share of the tasks that only examples specify, in [0, 1]; those have 3. */
   readonly unsaid?: number
   /** Hidden tests of a task, from 2 to 32. */
@@ -24,12 +24,12 @@ export interface CodingOptions {
 
 /** Options with nothing left open. */
 export interface CodingSettings {
-  readonly clauses: Range
-  readonly length: Range
-  readonly k: Range
+  readonly clauses: NumberRange
+  readonly length: NumberRange
+  readonly k: NumberRange
   readonly rare: number
-  readonly distractors: Range
-  readonly examples: Range
+  readonly distractors: NumberRange
+  readonly examples: NumberRange
   readonly unsaid: number
   readonly tests: number
 }
@@ -64,7 +64,7 @@ export function codingSettings(options: CodingOptions = {}): CodingSettings {
 }
 
 /** Options may come from a file: a type is not proof. */
-function range(name: string, wanted: number | Range, [least, most]: Range): Range {
+function range(name: string, wanted: number | NumberRange, [least, most]: NumberRange): NumberRange {
   const [low = Number.NaN, high = Number.NaN, ...more] =
     typeof wanted === 'number' ? [wanted, wanted] : isList(wanted) ? wanted : []
   if (!Number.isInteger(low) || !Number.isInteger(high) || low < least || high < low || high > most || more.length > 0)
@@ -78,4 +78,4 @@ function share(name: string, wanted: number): number {
   return wanted
 }
 
-const isList = (value: unknown): value is Range => Array.isArray(value)
+const isList = (value: unknown): value is NumberRange => Array.isArray(value)

@@ -1,15 +1,15 @@
 /** Which problems to make. */
 import { puzzleFamilies, familyNames } from '../tasks/families.ts'
 
-type Range = readonly [number, number]
+export type LevelRange = readonly [number, number]
 
 export interface PuzzlesOptions {
   /** Families by name, each once; all if left out. */
   readonly families?: readonly string[]
   /** Levels of tasks that are trained on, from 0 to 20: a number or a range; of a shorter ladder its top. */
-  readonly levels?: number | Range
+  readonly levels?: number | LevelRange
   /** Levels of held-out tasks; as `levels` if left out. */
-  readonly heldOut?: number | Range
+  readonly heldOut?: number | LevelRange
   /** Most words of a problem with its answer, from 32 to 256: where ladders end. */
   readonly length?: number
 }
@@ -23,8 +23,8 @@ export interface Rung {
 /** Options with nothing left open. */
 export interface PuzzleSettings {
   readonly rungs: readonly Rung[]
-  readonly levels: Range
-  readonly heldOut: Range
+  readonly levels: LevelRange
+  readonly heldOut: LevelRange
 }
 
 export const highestLevel = 20
@@ -64,7 +64,7 @@ function chosen(names: unknown, length: number): readonly Rung[] {
     }))
 }
 
-function range(name: string, wanted: number | Range): Range {
+function range(name: string, wanted: number | LevelRange): LevelRange {
   const [low = Number.NaN, high = Number.NaN, ...more] =
     typeof wanted === 'number' ? [wanted, wanted] : isRange(wanted) ? wanted : []
   if (
@@ -79,4 +79,4 @@ function range(name: string, wanted: number | Range): Range {
   return [low, high]
 }
 
-const isRange = (value: unknown): value is Range => Array.isArray(value)
+const isRange = (value: unknown): value is LevelRange => Array.isArray(value)

@@ -58,4 +58,5 @@ export type CallRequest<Kind extends keyof Calls = keyof Calls> = Unaddressed<Ca
 /** A message without a reply as its sender writes it. */
 export type News = Unaddressed<Notices[keyof Notices], 'from'>
 
-type Unaddressed<Message, Filled extends string> = Message extends unknown ? Omit<Message, Filled> : never
+/** Each message of a union, without the fields that are filled in. */
+export type Unaddressed<Message, Filled extends string> = Message extends unknown ? Omit<Message, Filled> : never

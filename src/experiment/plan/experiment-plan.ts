@@ -52,7 +52,11 @@ export const experimentPlanSchema = z.strictObject({
   comparisons: z.array(comparisonSchema).default([]).describe('comparisons of two arms, written down before running'),
 })
 
-/** With defaults filled in; `arms` and `starters` by name. */
+/**
+ * A plan with defaults filled in; `arms` and `starters` by name.
+ *
+ * @interface
+ */
 export type ExperimentPlan = Omit<z.output<typeof experimentPlanSchema>, '$schema'>
 export type ExperimentArm = z.output<typeof armSchema>
 export type PlannedComparison = z.output<typeof comparisonSchema>

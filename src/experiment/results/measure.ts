@@ -18,8 +18,8 @@ export type RunMeasure =
   /** Tasks accepted since the run began. */
   | { readonly kind: 'accepted' }
 
-const splits = ['seen', 'unseen'] as const
-type HeldOutSplit = (typeof splits)[number]
+export type HeldOutSplit = 'seen' | 'unseen'
+const splits: readonly HeldOutSplit[] = ['seen', 'unseen']
 
 const forms = [
   'success SPLIT TEMPERATURE, e.g. success unseen 0.8',

@@ -2,7 +2,7 @@
 export { parseModelConfig } from '../config.ts'
 export { initialise } from '../initialise.ts'
 export { loadModel, loadTokenizerJson, saveModel, type SaveOptions } from '../checkpoint.ts'
-export { convertModel } from '../gguf/convert-model.ts'
+export { convertModel, type Changes as ConversionChanges } from '../gguf/convert-model.ts'
 export { loadGguf, saveGguf, type GgufModel } from '../gguf/gguf-model.ts'
 export { memoryReference, resolveModel } from '../reference.ts'
 export { loadSpecialIds, type SpecialIds } from '../tokenizer/special-ids.ts'

@@ -31,9 +31,9 @@ const modules = {
   observer: 'observer',
   adapter: 'adapter',
   environment: 'environment',
-} as const
+} as const satisfies Record<Role, string>
 
-export type Role = keyof typeof modules
+export type Role = 'gpu' | 'policy' | 'observer' | 'adapter' | 'environment'
 
 /** Our actor of that role. */
 export const moduleOf = (role: Role): URL => actorModule(modules[role])

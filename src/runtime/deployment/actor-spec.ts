@@ -22,10 +22,11 @@ export interface ActorSpec<Options = unknown> {
 }
 
 /** Any factory: what an actor's module exports as `default`. */
-type AnyFactory = (options: never) => AnyActor | Promise<AnyActor>
-type AnyActor = (inbox: Observable<never>, context: Context) => Observable<Addressed>
+export type AnyFactory = (options: never) => AnyActor | Promise<AnyActor>
+export type AnyActor = (inbox: Observable<never>, context: Context) => Observable<Addressed>
 
-type ActorOf<Factory extends AnyFactory> = Awaited<ReturnType<Factory>>
+/** The actor that a factory makes. */
+export type ActorOf<Factory extends AnyFactory> = Awaited<ReturnType<Factory>>
 
 /** The messages that an actor of this factory takes. */
 export type InboxOf<Factory extends AnyFactory> =
@@ -36,7 +37,7 @@ export type OutboxOf<Factory extends AnyFactory> =
   ReturnType<ActorOf<Factory>> extends Observable<infer Out> ? Out : never
 
 /** `options` may be left out where the factory can do without. */
-type SpecOf<Options> = undefined extends Options
+export type SpecOf<Options> = undefined extends Options
   ? ActorSpec<Options>
   : ActorSpec<Options> & { readonly options: Options }
 

@@ -47,6 +47,11 @@ export const episodeRowSchema = z.object({
   age: z.int().nullable(),
   judgeAge: z.int().nullable(),
 })
+/**
+ * A row of `episodes/*.parquet`: one step of an episode.
+ *
+ * @interface
+ */
 export type EpisodeRow = z.output<typeof episodeRowSchema>
 
 /** The rows of one episode, in order. */

@@ -1,0 +1,90 @@
+/** The types that signatures of the public surface name and that users seldom write: under the headings of `index.ts`, which exports them. */
+
+/* The closed loop. */
+export type { Role as ActorRole } from './run/actors/roles.ts'
+export type { Tree as SettingsTree } from './config/tree.ts'
+export type { DeviceUse, DeviceVerb, QueueTimes, ServiceUse } from './contracts/device-usage.ts'
+
+/* Reward formulations: what a run, or a check, turns outcomes and votes into. */
+export type { Count as SuccessCount } from './math/wilson.ts'
+
+/* What a run leaves on disk. */
+export type { DeathLine } from './run/directory/records/death-line.ts'
+export type { Given } from './run/events/how-to-resume.ts'
+export type { WhatIsLeft } from './run/failures/run-failed-error.ts'
+export type { Checkpoint } from './run/directory/checkpoints.ts'
+export type { Versions as RunVersions } from './run/directory/records/config-file.ts'
+export type {
+  AcceptanceRule,
+  DecidedEvent,
+  MeasuredEvent,
+  ProposedEvent,
+  RootedEvent,
+  WithdrawnEvent,
+} from './curriculum/lineage.ts'
+
+/* Programming tasks from files, and programs for them. */
+export type { RefusedRecord } from './items/read-items.ts'
+export type { ItemName, Programs as ItemPrograms } from './items/read-programs.ts'
+export type { RecordPlace } from './items/formats/records.ts'
+
+/* Actors, and the threads they run in. */
+export type { ActorOf, AnyActor, AnyFactory, SpecOf } from './runtime/deployment/actor-spec.ts'
+export type { AssembleOptions, Supervised } from './runtime/system-interface.ts'
+export type { Edges } from './runtime/wires/wiring.ts'
+export type { Question } from './runtime/waiting/asks.ts'
+
+/* Every message that may cross a thread. */
+export type { Client } from './contracts/messages/client.ts'
+export type * from './contracts/messages/calls.ts'
+export type { InvalidRollout, RolloutBatch, RolloutRequest, Rollouts } from './contracts/messages/rollouts.ts'
+export type { Arm, Bandit, EditMemory } from './contracts/edit-memory.ts'
+
+/* Worlds, and chance. */
+export type { Ladder, Turns } from './contracts/environment.ts'
+export type { Review } from './contracts/review.ts'
+export type { PageFile, PersonEpisode, PersonStanding, PlayablePage } from './contracts/playable-page.ts'
+export type { ProposalRefusal, ProposalRefusals, TaskProposals } from './contracts/task-proposals.ts'
+
+/* The formulas of the method. */
+export type { SeenOutcome } from './reward/theory/importance-weights.ts'
+
+/* Many worlds in typed arrays, and how many steps a second they make. */
+export type { SharedSlab } from './contracts/slab.ts'
+export type { NetworkSource } from './contracts/network.ts'
+export type { Measurement } from './throughput/measure/rates.ts'
+
+/* Engines and models. */
+export type { Trial } from './engine/doctor/trial.ts'
+export type { EngineOptions } from './engine/open-engine.ts'
+export type { TinkerEngineOptions } from './engine/tinker/create-tinker-engine.ts'
+export type { Normalisation, Provider, TfjsBackend } from './contracts/engine-names.ts'
+export type { AroundNative } from './engine/local/sessions/runtime.ts'
+export type { Load as TrialLoad, Speed as TrialSpeed } from './engine/doctor/load.ts'
+export type { RunPart } from './engine/doctor/run-part.ts'
+export type { Tried as TriedEngine } from './engine/doctor/recommend.ts'
+export type { Pause } from './contracts/device.ts'
+export type { LoraConfig } from './contracts/model-config.ts'
+export type { JsonSchema, JsonSchemaValue } from './contracts/json-schema.ts'
+export type { ServedModel } from './contracts/served-model.ts'
+export type { EpisodeReading, Renderer, RendererForm, ToldStep } from './model/renderers/renderer.ts'
+export type { RendererSources } from './model/renderers/load-renderers.ts'
+export type { RemoteModel } from './contracts/model-reference.ts'
+
+/* Methods of your own: a program over models, rollouts and tasks. */
+export type { RolledOut } from './methods/roll-out.ts'
+export type { SlotsOnly } from './methods/slots-only.ts'
+export type { TrainRoleOptions } from './methods/train-role.ts'
+export type { TaskPool } from './curriculum/adaptation.ts'
+export type { Slot, Slots } from './curriculum/slots.ts'
+export type { PlannedGroup, PlayedGroup } from './rollout/groups.ts'
+export type { Where as RunPlace } from './rollout/rollout-requests.ts'
+export type { EpisodeFeedback, PassShares } from './contracts/episode-feedback.ts'
+export type { PolicyCredit } from './learning/group-credit.ts'
+export type { Samples } from './learning/samples.ts'
+export type { Packed, Target as PackedTarget } from './learning/packing/packing.ts'
+export type { Freshness } from './learning/sample-filter.ts'
+export type { SuccessBand } from './learning/success-band.ts'
+export type { TrainedModel } from './learning/train-model.ts'
+export type { StaleRule } from './learning/staleness.ts'
+export type { LinearBatch } from './learning/whole-batch.ts'
