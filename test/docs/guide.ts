@@ -22,9 +22,15 @@ export async function shownSources(): Promise<readonly string[]> {
     text
       .replaceAll(/'(\.\.\/)+src\/index\.ts'/g, "'rlanything'")
       .replaceAll(/'(\.\.\/)+src\/laws\/index\.ts'/g, "'rlanything/testing'")
+      .replaceAll(/'(?:\.\.\/)+(environments\/\w+)\/index\.ts'/g, "'rlanything/$1'")
       .replaceAll(/'(?:\.\.\/)+examples\/(.*?)\.ts'/g, "'./$1.js'")
       .replaceAll(/'\.\/([\w-]+)\.ts'/g, "'./$1.js'"),
   )
+}
+
+/** Whether a source, bare, has the imports of a piece of code, and what stands between them, as they are. */
+export function isPiece(source: string, code: string): boolean {
+  return code.split(/^(import .*)$/m).every(part => source.includes(bare(part).replace(/,$/, '')))
 }
 
 /** Without what a formatter may change when it moves code: white space, and commas before a closing bracket. */
