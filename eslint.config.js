@@ -4,7 +4,14 @@ import tseslint from 'typescript-eslint'
 
 export default defineConfig(
   /* The kernels' language is AssemblyScript, whose compiler checks it. */
-  globalIgnores(['dist/', 'dist-*/', 'runs/', 'node_modules/', 'src/kernels/assembly/']),
+  globalIgnores([
+    'dist/',
+    'dist-*/',
+    'runs/',
+    'node_modules/',
+    'src/kernels/assembly/',
+    'site/{dist,.entries,.pages,.cache}/',
+  ]),
   js.configs.recommended,
   {
     files: ['**/*.ts'],
