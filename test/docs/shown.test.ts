@@ -14,6 +14,7 @@ import { miniwob } from '../../environments/miniwob/index.ts'
 import { openEnvWorld } from '../../environments/openenv/index.ts'
 import { puzzles } from '../../environments/puzzles/index.ts'
 import { teams } from '../../environments/teams/index.ts'
+import { codeTeam } from '../../environments/teams/index.ts'
 import { referenceTestsOf } from '../../environments/coding/programs/reference.ts'
 import { randomFrom } from '../../src/math/random.ts'
 import { blocksOf } from './guide.ts'
@@ -57,6 +58,11 @@ test('the puzzles of their page are the default', t => {
 test('the teams of their page are the default', t => {
   const world = teams({ games: ['plan-path'], turns: 4, parts: 3 }) // the default
   alike(t, world, teams())
+})
+
+test('the team of a tester and a coder is made as its page says', t => {
+  const world = codeTeam({ turns: 2, coding: { clauses: [1, 2] } })
+  t.deepEqual(world.turns?.agents.length, 2)
 })
 
 test('a world on a server is made before the server is asked', t => {
