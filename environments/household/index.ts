@@ -47,6 +47,7 @@ export function household(options: HouseholdOptions = {}): Environment<Household
 
 export default household
 export { optionsSchema } from './options/options-schema.ts'
+export { toGame, type GameRules } from './pddl/game-file.ts'
 export { fromGame, toProblem } from './pddl/pddl.ts'
 export type { HouseholdOptions, HouseholdState, HouseholdTask }
 export type { Dialect } from './play/step.ts'

@@ -1,4 +1,5 @@
 /** Quick tests of worlds, in one thread. */
+import '../cross/alfworld/differences.test.ts'
 import '../environments/coding/edits/change.test.ts'
 import '../environments/coding/edits/edits.test.ts'
 import '../environments/coding/execution-check.test.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'ava'
 import fc from 'fast-check'
-import { fromGame, household, toProblem } from '../../../../environments/household/index.ts'
+import { fromGame, household, toGame, toProblem } from '../../../../environments/household/index.ts'
 import { randomFrom, rootKey } from '../../../../src/math/random.ts'
 import { recordedGames, recordedTask } from '../recordings.ts'
 
@@ -60,6 +60,26 @@ test('a game of the original is played', t => {
     world.step(world.start(task).state, 'go to microwave 1').observation,
     'You arrive at microwave 1. The microwave 1 is closed.',
   )
+})
+
+const rules = { domain: '(define (domain alfred))', grammar: '"rhs": "Your task is to: UNKNOWN GOAL."' }
+
+test('a task comes back from its game file as it went, with its hint', t => {
+  const random = randomFrom(rootKey(5))
+  for (const world of [household(), full]) {
+    const task = world.generate('train', random)
+    const hinted = world.edit(task, 'add-hint', random)?.task ?? t.fail()
+    for (const each of [task, hinted]) {
+      const text = toGame(each, rules, ['look'])
+      t.like(JSON.parse(text), { pddl_domain: rules.domain, pddl_problem: toProblem(each), walkthrough: ['look'] })
+      t.deepEqual(fromGame(text, each.stepLimit), each)
+    }
+  }
+})
+
+test('a grammar without a place for the task is refused', t => {
+  const task = world.generate('train', randomFrom(rootKey(5)))
+  t.throws(() => toGame(task, { ...rules, grammar: '{}' }), { instanceOf: RangeError, message: /UNKNOWN GOAL/ })
 })
 
 const broken: readonly (readonly [string, string, RegExp])[] = [

@@ -1,0 +1,68 @@
+"""TextWorld plays games of ALFWorld: alfworld-play.py prints alfworld's domain, its grammar and the versions as a line of JSON;
+alfworld-play.py GAMES PLAYED reads lines {"file": ..., "commands": [...]} and writes a line for each: all turns and processor times.
+"""
+
+import json
+import pathlib
+import sys
+import time
+import types
+from importlib.metadata import version
+
+# TextWorld imports the interpreter of another sort of games at once; scripts/prepare-alfworld.sh leaves it out.
+jericho = types.ModuleType("jericho")
+jericho.UnsupportedGameWarning = jericho.TruncatedInputActionWarning = type("JerichoWarning", (Warning,), {})
+sys.modules.setdefault("jericho", jericho)
+
+import alfworld.agents.environment.alfred_tw_env as alfred
+import alfworld.info
+import textworld
+
+
+def rules():
+    folder = pathlib.Path(alfworld.info.__file__).parent
+    named = {file.name: file for file in folder.rglob("alfred.*")}
+    packages = ("textworld", "alfworld", "fast-downward-textworld")
+    return {
+        "domain": named["alfred.pddl"].read_text(),
+        "grammar": named["alfred.twl2"].read_text(),
+        "versions": {name: version(name) for name in packages} | {"python": sys.version.split()[0]},
+    }
+
+
+def turn(state, done):
+    return {
+        "text": state.feedback,
+        "admissible": list(state.admissible_commands),
+        "won": bool(state.won),
+        "done": bool(done),
+    }
+
+
+def play(file, commands):
+    began = time.process_time()
+    infos = textworld.EnvInfos(won=True, admissible_commands=True)
+    game = textworld.start(file, infos, wrappers=[alfred.AlfredDemangler()])
+    state = game.reset()
+    started = time.process_time()
+    turns = [turn(state, False)]
+    spent = 0.0
+    for command in commands:
+        before = time.process_time()
+        state, _, done = game.step(command)
+        spent += time.process_time() - before
+        turns.append(turn(state, done))
+    game.close()
+    return {"turns": turns, "startSeconds": started - began, "stepSeconds": spent}
+
+
+if len(sys.argv) == 1:
+    print(json.dumps(rules()))
+else:
+    asked, played = sys.argv[1:]
+    with open(asked) as lines, open(played, "w") as out:
+        for number, line in enumerate(lines):
+            game = json.loads(line)
+            out.write(json.dumps(play(game["file"], game["commands"])) + "\n")
+            print(f"\r{number + 1} games played", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
