@@ -71,9 +71,9 @@ export default async function gpu({
         meter.over(batch, replies)
         return replies
       },
-      around: (batch, since, piece) => meter.during(batch, since, () => blocking(callMs, piece)),
-      usage: ({ from: to, id }, since) => ({
-        ...{ kind: 'usage', to, from: name, id, ...meter.flush(since) },
+      around: (batch, unfinished, piece) => meter.during(batch, unfinished, () => blocking(callMs, piece)),
+      usage: ({ from: to, id }, unfinished) => ({
+        ...{ kind: 'usage', to, from: name, id, ...meter.flush(unfinished) },
         ...(opened.serviceUse === undefined ? {} : { services: opened.serviceUse() }),
       }),
     })

@@ -23,6 +23,21 @@ export interface DeviceUse {
   readonly queue: QueueTimes
 }
 
+/** A stretch of work of one verb on one model: a call, or several that follow each other closely. */
+export interface DeviceSpan {
+  readonly verb: DeviceVerb
+  readonly model: string
+  /** When its first call began and its last one ended or paused, ms on the clock that all threads share. */
+  readonly startMs: number
+  readonly endMs: number
+  /** Of this time, within calls. */
+  readonly busyMs: number
+  /** Of a call that pauses, each piece. */
+  readonly calls: number
+  /** Most requests that were unfinished when one of its calls began, its own included. */
+  readonly depth: number
+}
+
 /** The use of a device over an interval. */
 export interface DeviceUsage {
   readonly uses: readonly DeviceUse[]
@@ -35,6 +50,8 @@ export interface DeviceUsage {
    * busyMs / (busyMs + idleMs).
    */
   readonly idleMs: number
+  /** When it worked, by the beginning of each stretch; a bounded number, coarser the more calls there were. Left out by what has no times. */
+  readonly spans?: readonly DeviceSpan[]
   /** Left out where nothing is computed elsewhere. */
   readonly services?: readonly ServiceUse[]
 }

@@ -1,4 +1,5 @@
 /** Tests of the page of runs, and of what serves it. */
 import '../watch/curves.test.ts'
 import '../watch/series-reader.test.ts'
+import '../watch/timed-spans.test.ts'
 import '../watch/watch-server.test.ts'

@@ -12,14 +12,21 @@ export interface InBatchesOptions<Reply> {
   readonly askedAt: (request: ToGpu) => number
   /** Answers the requests of a batch; a promise that rejects ends the stream. */
   readonly work: (batch: Batch, pause: Pause) => Promise<readonly Reply[]>
-  /** Is given each piece of this work to do. @param since when the oldest unfinished request was asked, ms. */
-  readonly around: (batch: Batch, since: number, piece: () => Promise<void>) => Promise<void>
-  /** Answers a request for the usage. @param since as of `around`. */
-  readonly usage: (request: GetUsageCall, since: number) => Reply
+  /** Is given each piece of this work to do. */
+  readonly around: (batch: Batch, unfinished: Unfinished, piece: () => Promise<void>) => Promise<void>
+  /** Answers a request for the usage. */
+  readonly usage: (request: GetUsageCall, unfinished: Unfinished) => Reply
   /** Most requests that may be unfinished; one more ends the stream with an error. */
   readonly bound?: number
   /** Awaited before each batch, so that all that has arrived is in it. */
   readonly gather?: () => Promise<void>
+}
+
+/** The requests that are not finished. */
+export interface Unfinished {
+  readonly count: number
+  /** When the oldest of them was asked, ms; `Infinity` without any. */
+  readonly since: number
 }
 
 interface Work<Reply> {
@@ -48,6 +55,7 @@ export function inBatches<Reply>({
       let working = false
       let ended = false
 
+      const unfinished = (): Unfinished => ({ count: queue.size(), since: queue.since() })
       const piece = async (batch: Batch): Promise<void> => {
         const known = begun.get(batch)
         const going =
@@ -71,8 +79,8 @@ export function inBatches<Reply>({
           const batch = queue.next()
           if (out.closed) return
           if (batch === null) throw new Error(`${queue.size()} requests wait, and none of them can be served`)
-          if (batch.kind === 'get-usage') out.next(usage(batch.request, queue.since()))
-          else await around(batch, queue.since(), () => piece(batch))
+          if (batch.kind === 'get-usage') out.next(usage(batch.request, unfinished()))
+          else await around(batch, unfinished(), () => piece(batch))
         }
         working = false
         if (ended) out.complete()

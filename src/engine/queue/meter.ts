@@ -1,6 +1,8 @@
 /** The use of a device: counters of its calls, and how long it was busy. */
-import type { DeviceUsage } from '../../contracts/device-usage.ts'
+import type { DeviceSpan, DeviceUsage } from '../../contracts/device-usage.ts'
 import type { GpuReply } from '../../contracts/messages/gpu.ts'
+import { createDeviceSpans } from './device-spans.ts'
+import type { Unfinished } from './in-batches.ts'
 import { createUsageCounters } from './usage-counters.ts'
 import type { QueuedRequest, Batch } from './queue.ts'
 import { nth } from '../../math/nth.ts'
@@ -9,14 +11,12 @@ export interface Meter {
   /**
    * Measures a piece of a batch's work. Time before it in which the device did nothing counts as idle while requests were
    * queued.
-   *
-   * @param since when the oldest unfinished request was asked, ms.
    */
-  readonly during: (batch: Batch, since: number, piece: () => Promise<void>) => Promise<void>
+  readonly during: (batch: Batch, unfinished: Unfinished, piece: () => Promise<void>) => Promise<void>
   /** The batch has been answered; it is counted when its last piece ends. */
   readonly over: (batch: Batch, replies: readonly GpuReply[]) => void
-  /** The usage since the last flush. @param since as of `during`. */
-  readonly flush: (since: number) => DeviceUsage
+  /** The usage since the last flush. */
+  readonly flush: (unfinished: Pick<Unfinished, 'since'>) => DeviceUsage
 }
 
 interface Work {
@@ -28,6 +28,7 @@ interface Work {
 /** @param now ms, on the clock by which requests are asked. */
 export function createMeter(now: () => number): Meter {
   const counters = createUsageCounters()
+  const spans = createDeviceSpans()
   const begun = new Map<Batch, Work>()
   let opened = now()
   let last = opened
@@ -39,13 +40,11 @@ export function createMeter(now: () => number): Meter {
     last = at
   }
   const record = (batch: Batch, { waitedMs, ms, replies }: Work): void => {
-    const { request } = nth(batch.requests, 0)
     if (replies === null) return
     begun.delete(batch)
     const sizes = batch.requests.map(({ request }) => sizeOf(request))
     counters.record({
-      verb: request.kind,
-      model: request.model,
+      ...namesOf(batch),
       waitedMs,
       sequences: sizes.reduce((sum, { sequences }) => sum + sequences, 0),
       tokens: sizes.reduce((sum, { tokens }) => sum + tokens, 0) + writtenTokens(replies),
@@ -54,7 +53,7 @@ export function createMeter(now: () => number): Meter {
   }
 
   return {
-    during: async (batch, since, piece) => {
+    during: async (batch, { since, count }, piece) => {
       const began = now()
       pass(began, since)
       const work = begun.get(batch) ?? { waitedMs: batch.requests.map(({ at }) => began - at), ms: 0, replies: null }
@@ -63,22 +62,28 @@ export function createMeter(now: () => number): Meter {
       last = now()
       work.ms += last - began
       busyMs += last - began
+      spans.record({ ...namesOf(batch), startMs: began, endMs: last, depth: count })
       record(batch, work)
     },
     over: (batch, replies) => {
       const work = begun.get(batch)
       if (work !== undefined) work.replies = replies
     },
-    flush: since => {
+    flush: ({ since }) => {
       const at = now()
       pass(at, since)
-      const usage = { uses: counters.flush(), wallMs: at - opened, busyMs, idleMs }
+      const usage = { uses: counters.flush(), wallMs: at - opened, busyMs, idleMs, spans: spans.flush() }
       opened = at
       busyMs = 0
       idleMs = 0
       return usage
     },
   }
+}
+
+function namesOf(batch: Batch): Pick<DeviceSpan, 'verb' | 'model'> {
+  const { kind: verb, model } = nth(batch.requests, 0).request
+  return { verb, model }
 }
 
 interface Size {

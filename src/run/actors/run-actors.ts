@@ -13,6 +13,7 @@ import { countMemory } from './count-memory.ts'
 import { createLanguageModels } from './language-models.ts'
 import type { Client } from '../../contracts/messages/client.ts'
 import type { LanguageModels } from '../../contracts/language-model.ts'
+import { sampleLinks, type LinkSamples } from './link-samples.ts'
 import { deviceAndServices } from './usage.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import { actorsOf, edgesOf, recoveriesOf, specsOf, type RolesOptions } from './roles.ts'
@@ -32,6 +33,8 @@ export interface RunActors {
   readonly rollouts: Rollouts
   /** Use of the device, and of services and servers, since the last such request. */
   readonly usage: () => Promise<DeviceUsage>
+  /** How full the links between actors were since the last such request. */
+  readonly links: () => LinkSamples
   /** Rejects all present and future requests to actors. */
   readonly fail: (error: Error) => void
   readonly stop: () => Promise<void>
@@ -83,13 +86,16 @@ export async function startActors({ tell, inThread, ...roles }: RunActorsOptions
     }
   })
 
+  const sampler = sampleLinks(system.health)
   return {
     client,
     model: createLanguageModels(client, model => engineAddress(roles, model)),
     rollouts,
     usage: deviceAndServices(client, Object.keys(roles.served ?? {}).map(addresses.served)),
+    links: sampler.flush,
     fail,
     stop: async () => {
+      sampler.close()
       client.close()
       await system.stop()
     },

@@ -8,6 +8,7 @@ import type { FailedBatch } from '../../learning/failed-batch.ts'
 import { writeFailedBatch } from './failed-batch-files.ts'
 import type { LineageEvent } from '../../curriculum/lineage.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
+import type { TimelineLine } from '../../contracts/timeline.ts'
 import { parseLineageEvent } from '../../curriculum/parse-lineage.ts'
 import { latestCheckpoint, listCheckpoints, writeCheckpoint, type Checkpoint } from './checkpoints.ts'
 import { readConfig, writeConfig, type Begun, type Extension, type Versions } from './records/config-file.ts'
@@ -24,6 +25,7 @@ import { RunDirectoryError, onDisk } from './records/run-directory-error.ts'
 import { readSummary } from './records/summary-file.ts'
 import type { RunSummary } from './records/run-summary.ts'
 import { sweep } from './sweep.ts'
+import { appendTimeline } from './records/timeline-file.ts'
 
 export type { Extension, RunSummary, Versions }
 
@@ -67,6 +69,8 @@ export interface RunDirectory extends RunRecord {
   readonly appendLineage: (events: readonly LineageEvent<unknown>[]) => Promise<void>
   /** To deaths.jsonl, which is never rewound: what happened has happened. */
   readonly appendDeath: (line: DeathLine) => Promise<void>
+  /** To timeline.jsonl, which is never rewound either. */
+  readonly appendTimeline: (line: TimelineLine) => Promise<void>
   /** In place of the one before. */
   readonly writeSummary: (summary: RunSummary) => Promise<void>
   readonly writeEpisodes: (iteration: number, rows: readonly EpisodeRow[]) => Promise<void>
@@ -189,6 +193,7 @@ function writer(record: RunRecord, release: Release): RunDirectory {
     appendMetrics: line => appendLines(metrics, [line]),
     appendLineage: events => appendLines(tasks, events),
     appendDeath: line => appendLines(join(path, 'deaths.jsonl'), [line]),
+    appendTimeline: line => appendTimeline(path, line),
     writeSummary,
     writeEpisodes: (iteration, rows) => writeEpisodeTable(join(episodes, episodesName(iteration)), rows),
     writeCheckpoint: (iteration, write) => writeCheckpoint(checkpoints, iteration, config.checkpoint.keep, write),

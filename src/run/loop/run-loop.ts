@@ -1,6 +1,7 @@
 /** The iterations of a run: each is collected, trained on, evaluated when due, written to disk and reported. */
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import type { Collected, SavedProgress } from '../../methods/method.ts'
+import { now } from '../../runtime/waiting/clock.ts'
 import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { episodeRows, type EpisodeRow } from '../directory/records/episode-row.ts'
 import type { TrainingEvent } from '../events/events.ts'
@@ -9,6 +10,7 @@ import { iterationMetrics } from './iteration-metrics.ts'
 import { measure, summarise } from './measure.ts'
 import type { ModelMeasurement, Run } from './run.ts'
 import { takeSnapshot } from './snapshot.ts'
+import { createTimeline, type Timeline } from './timeline.ts'
 
 /**
  * Runs until the last iteration or until `signal` asks to stop; either way everything is saved.
@@ -33,14 +35,16 @@ async function iterate(
   const { config, directory, runActors, method, before, tokenizers } = run
   let after = summarise(run.iteration, run.latest, method.start.slots)
   let spentMs = 0
+  const timeline = createTimeline(now)
   for (let iteration = run.iteration + 1; iteration <= config.iterations; iteration += 1) {
     if (signal?.aborted === true) break
-    const { collected, metrics: trained, rows } = await trainIteration(run)
+    const { collected, metrics: trained, rows } = await trainIteration(run, timeline)
     for (const text of collected.warnings) emit({ kind: 'warning', text })
     const last = iteration === config.iterations
     const clock = stopwatch(['evaluation', 'checkpoint'])
     const measured = isDue(iteration, config.evaluation.every) || last ? await measure(run) : null
     clock.lap('evaluation')
+    timeline.lap('evaluation')
 
     const snapshot = await takeSnapshot(Object.keys(tokenizers).map(runActors.model), collected)
     await directory.appendLineage(collected.events)
@@ -48,9 +52,12 @@ async function iterate(
     if (isDue(iteration, config.checkpoint.every) || last)
       await checkpoints.write(snapshot, withMeasured(trained, measured, clock.laps))
     clock.lap('checkpoint')
+    timeline.lap('checkpoint')
 
     const metrics = withMeasured(trained, measured, clock.laps)
     await directory.appendMetrics(metrics)
+    if (last) timeline.used(await runActors.usage())
+    await directory.appendTimeline(timeline.line(iteration, runActors.links()))
     checkpoints.defer(snapshot)
     after = summarise(iteration, measured ?? after, collected.slots)
     spentMs += metrics.time.total
@@ -72,13 +79,16 @@ interface Iteration {
 }
 
 /** Collects the next batch, or waits for it where it is collected ahead, and trains on it. */
-async function trainIteration({ runActors, method }: Run): Promise<Iteration> {
-  await runActors.usage()
+async function trainIteration({ runActors, method }: Run, timeline: Timeline): Promise<Iteration> {
+  timeline.used(await runActors.usage())
   const clock = stopwatch(['waiting'])
   const collected = await method.collect()
   clock.lap('waiting')
+  timeline.lap('collect')
   const { metrics, feedback, laps } = await method.learn()
+  timeline.lap('learn')
   const usage = await runActors.usage()
+  timeline.used(usage)
   return {
     collected,
     metrics: iterationMetrics({ ...collected, metrics, laps: { ...clock.laps, ...collected.laps, ...laps }, usage }),

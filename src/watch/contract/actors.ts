@@ -7,6 +7,22 @@ export interface WorkSpan {
   readonly iteration: number
   readonly startMs: number
   readonly ms: number
+  /** Of calls of the device that were close together: time within them, and how many they were; `null` where that is not known. */
+  readonly busyMs: number | null
+  readonly calls: number | null
+  /** Most requests that were unfinished when one of them began. */
+  readonly depth: number | null
+}
+
+/** A link between two actors, over all times that it was looked at. */
+export interface LinkRow {
+  /** E.g. `policy → gpu`. */
+  readonly link: string
+  readonly looks: number
+  /** Messages at the sender. */
+  readonly mostWaiting: number
+  /** Messages that could be sent before the receiver took one. */
+  readonly fewestCredits: number
 }
 
 export interface DeviceRow {
@@ -40,6 +56,9 @@ export interface ActorsView {
   readonly to: number | null
   readonly lanes: readonly string[]
   readonly spans: readonly WorkSpan[]
+  /** Whether the run kept when they began; else they are laid one after the other. */
+  readonly isTimed: boolean
+  readonly links: readonly LinkRow[]
   /** Of the last iteration shown. */
   readonly device: readonly DeviceRow[]
   readonly deviceShare: number | null

@@ -1,6 +1,8 @@
 /** Who works for a run, and what its device does. */
 import { reasonOf } from '../../contracts/failure.ts'
+import type { Tree } from '../../config/tree.ts'
 import { usedBy } from '../../run/directory/lock.ts'
+import { readTimeline } from '../../run/directory/records/timeline-file.ts'
 import type { ActorsView } from '../contract/actors.ts'
 import { linesUpTo } from '../folder/line-slices.ts'
 import type { RunReader } from '../folder/run-reader.ts'
@@ -8,6 +10,7 @@ import type { WatchedFolder } from '../folder/watched-folder.ts'
 import { actorEvent } from './actor-events.ts'
 import { chromeTrace } from './chrome-trace.ts'
 import { deviceRows, knownOf, spansOf, treeOf } from './spans.ts'
+import { linkRows, timedWork, type TimedWork } from './timed-spans.ts'
 
 export interface ActorsOptions {
   /** Last iteration that is shown; `null` for the last of the run. */
@@ -18,8 +21,9 @@ export interface ActorsOptions {
 
 /** Most deaths and restarts that are listed. */
 const mostEvents = 500
-/** Iterations of a trace. */
+/** Iterations of a trace, and its stretches, and as many points: the last ones. */
 const mostTraced = 2000
+const mostTraceEvents = 100_000
 
 export async function actorsView(
   run: WatchedFolder,
@@ -28,19 +32,32 @@ export async function actorsView(
 ): Promise<ActorsView> {
   const lines = await linesUpTo(run, upTo, count)
   const deaths = await reader.deaths(run).catch((error: unknown) => [{ kind: 'unreadable', actor: reasonOf(error) }])
-  const spans = spansOf(lines)
   const last = lines.at(-1)
+  const [from, to] = [lines[0], last].map(line => knownOf(line?.['iteration']))
+  const { spans, points, isTimed } = await workOf(run, lines)
   return {
     process: await usedBy(run.directory).catch(() => null),
     events: deaths.flatMap(line => actorEvent(line) ?? []).slice(-mostEvents),
-    from: knownOf(lines[0]?.['iteration']),
-    to: knownOf(last?.['iteration']),
+    from: from ?? null,
+    to: to ?? null,
     lanes: [...new Set(spans.map(({ lane }) => lane))],
     spans,
+    isTimed,
+    links: linkRows(points),
     device: last === undefined ? [] : deviceRows(last),
     deviceShare: knownOf(treeOf(last?.['time'])['deviceShare']),
   }
 }
 
-export const traceOf = async (run: WatchedFolder): Promise<object> =>
-  chromeTrace(run.name, spansOf(await linesUpTo(run, null, mostTraced)))
+export async function traceOf(run: WatchedFolder): Promise<object> {
+  const { spans, points } = await workOf(run, await linesUpTo(run, null, mostTraced))
+  return chromeTrace(run.name, spans.slice(-mostTraceEvents), points.slice(-mostTraceEvents))
+}
+
+/** As the run kept it; estimated where it kept no times. @param lines of metrics.jsonl. */
+async function workOf(run: WatchedFolder, lines: readonly Tree[]): Promise<TimedWork & { readonly isTimed: boolean }> {
+  const [from, to] = [lines[0], lines.at(-1)].map(line => knownOf(line?.['iteration']) ?? 0)
+  const kept = await readTimeline(run.directory, from ?? 0, (to ?? 0) + 1).catch(() => [])
+  const timed = timedWork(kept, to ?? 0)
+  return timed.spans.length > 0 ? { ...timed, isTimed: true } : { spans: spansOf(lines), points: [], isTimed: false }
+}

@@ -15,7 +15,7 @@ const phases: readonly (readonly [key: string, name: string])[] = [
 export const loopLane = 'loop'
 
 /**
- * Lines hold how long each part and each verb of the device took, and not when it began: parts are laid one after the other
+ * For runs without a timeline. Lines hold how long each part and each verb of the device took, and not when it began: parts are laid one after the other
  * in the order of the loop, verbs one after the other from the beginning of their iteration, a lane a model.
  *
  * @param lines of metrics.jsonl, in order.
@@ -33,7 +33,7 @@ export function spansOf(lines: readonly Tree[]): readonly WorkSpan[] {
       .map(({ lane, name, ms }) => {
         const startMs = ends.get(lane) ?? begun
         ends.set(lane, startMs + ms)
-        return { lane, name, iteration, startMs, ms }
+        return { lane, name, iteration, startMs, ms, busyMs: null, calls: null, depth: null }
       })
     begun += numberOf(time['total'])
     return spans

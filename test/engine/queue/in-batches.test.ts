@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { EMPTY, firstValueFrom, lastValueFrom, of, Subject, throwError, toArray } from 'rxjs'
-import { inBatches, type InBatchesOptions } from '../../../src/engine/queue/in-batches.ts'
+import { inBatches, type InBatchesOptions, type Unfinished } from '../../../src/engine/queue/in-batches.ts'
 import type { DeviceCall, ToGpu } from '../../../src/contracts/messages/run.ts'
 import { getUsage, accumulate, deviceRequests, sample, snapshot, score } from '../device-requests.ts'
 
@@ -73,8 +73,8 @@ test('a reply leaves when its own call is over, and what arrives meanwhile has t
   )
 })
 
-test('it is told since when the oldest request has waited', async t => {
-  const told: number[] = []
+test('it is told how many requests wait, and since when the oldest does', async t => {
+  const told: Unfinished[] = []
   const asked: readonly (readonly [ToGpu, number])[] = [
     [snapshot('policy'), 3],
     [sample('policy', 'a'), 2],
@@ -84,18 +84,22 @@ test('it is told since when the oldest request has waited', async t => {
   const batches = inBatches(
     options(() => 1, {
       askedAt: request => at.get(request)!,
-      around: (_batch, since, piece) => {
-        told.push(since)
+      around: (_batch, unfinished, piece) => {
+        told.push(unfinished)
         return piece()
       },
-      usage: (request, since) => {
-        told.push(since)
+      usage: (request, unfinished) => {
+        told.push(unfinished)
         return request
       },
     }),
   )
   await lastValueFrom(of(...at.keys()).pipe(batches, toArray()))
-  t.deepEqual(told, [2, 2, Infinity])
+  t.deepEqual(told, [
+    { count: 3, since: 2 },
+    { count: 2, since: 2 },
+    { count: 0, since: Infinity },
+  ])
 })
 
 test('no requests are no replies; an error of the source or the work is one of the stream, and so is too much', async t => {

@@ -23,7 +23,7 @@ test('every moment is work, idleness while something waits, or leisure', async t
         const since = time + leisure
         time = since + wait
         const turn = turnOf(since)
-        await meter.during(turn, since, async () => {
+        await meter.during(turn, { since, count: 1 }, async () => {
           time += work
           meter.over(turn, [])
         })
@@ -31,10 +31,14 @@ test('every moment is work, idleness while something waits, or leisure', async t
         total.wait += wait
         total.work += work
       }
-      const { uses, ...times } = meter.flush(Infinity)
+      const { uses, spans = [], ...times } = meter.flush({ since: Infinity })
       const wallMs = total.leisure + total.wait + total.work
       t.deepEqual(times, { wallMs, busyMs: total.work, idleMs: total.wait })
       t.is(uses[0]?.ms ?? 0, total.work)
+      t.is(
+        spans.reduce((sum, { busyMs }) => sum + busyMs, 0),
+        total.work,
+      )
     }),
   )
 })
@@ -50,10 +54,10 @@ test('a pause is no work; what waits before it was asked is none of the idleness
     ],
   }
   time = 10
-  await meter.during(turn, 0, async () => void (time = 30))
+  await meter.during(turn, { since: 0, count: 3 }, async () => void (time = 30))
   time = 35 /* Paused, and nobody else has a turn. */
   const reply = { kind: 'sampled', to: 'policy', from: 'gpu', id: '' } as const
-  await meter.during(turn, 0, async () => {
+  await meter.during(turn, { since: 0, count: 2 }, async () => {
     time = 40
     const drawn = { tokens: new Int32Array(3), logprobs: new Float32Array(3), finish: 'stop', version: 0 } as const
     meter.over(turn, [
@@ -62,9 +66,14 @@ test('a pause is no work; what waits before it was asked is none of the idleness
     ])
   })
   time = 100
-  const { uses, ...times } = meter.flush(90)
+  const { uses, spans, ...times } = meter.flush({ since: 90 })
   t.deepEqual(times, { wallMs: 100, busyMs: 25, idleMs: 25 })
   t.like(uses[0], { verb: 'sample', calls: 1, requests: 2, sequences: 2, tokens: 8, ms: 25, sizes: [0, 1] })
   t.true(Math.abs(uses[0]!.queue.maxMs! - 10) < 0.2 && Math.abs(uses[0]!.queue.meanMs! - 8) < 0.2)
-  t.deepEqual(meter.flush(90), { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 })
+  const span = { verb: 'sample', model: 'policy', calls: 1 } as const
+  t.deepEqual(spans, [
+    { ...span, startMs: 10, endMs: 30, busyMs: 20, depth: 3 },
+    { ...span, startMs: 35, endMs: 40, busyMs: 5, depth: 2 },
+  ])
+  t.deepEqual(meter.flush({ since: 90 }), { uses: [], spans: [], wallMs: 0, busyMs: 0, idleMs: 0 })
 })

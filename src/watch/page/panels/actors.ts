@@ -1,5 +1,5 @@
 /** Who works for a run, and where its time goes. */
-import type { ActorsView, DeviceRow } from '../../contract/actors.ts'
+import type { ActorsView, DeviceRow, LinkRow } from '../../contract/actors.ts'
 import { element, fillWith } from '../dom/element.ts'
 import { formatted, shortNumber } from '../dom/formats.ts'
 import { cell, numberCell, numberTitle, row, scrolled, table, title } from '../dom/table.ts'
@@ -52,7 +52,7 @@ export function actorsPanel(store: Store): Panel {
 }
 
 function shown(view: ActorsView, width: number): readonly HTMLElement[] {
-  const { process, events, from, to, device, deviceShare } = view
+  const { process, events, from, to, device, deviceShare, isTimed, links } = view
   const deaths = events.filter(({ kind }) => kind === 'died').length
   return [
     element(
@@ -69,12 +69,36 @@ function shown(view: ActorsView, width: number): readonly HTMLElement[] {
       { class: 'note' },
       to === null
         ? 'No iteration yet.'
-        : `Iterations ${from ?? to} to ${to}. A run keeps how long each part of an iteration and each verb of the device took, and not when it began: they are laid one after the other from the beginning of the iteration, in the order of the loop.${deviceShare === null ? '' : ` The device worked ${formatted(deviceShare, 'share')} of the last one.`}`,
+        : `Iterations ${from ?? to} to ${to}. ${isTimed ? timed : untimed}${deviceShare === null ? '' : ` The device worked ${formatted(deviceShare, 'share')} of the last one.`}`,
     ),
     gantt(view, width),
     deviceTable(device),
+    ...(links.length === 0
+      ? []
+      : [element('h3', {}, 'Links'), element('p', { class: 'note' }, ofLinks), linkTable(links)]),
     ...(events.length === 0 ? [] : [element('h3', {}, 'Deaths and restarts'), eventTable(view)]),
   ]
+}
+
+const timed =
+  'Calls of a verb that follow each other closely are drawn as one. Parts of the loop are where they were; what a process before a resume did stands right before it.'
+const untimed =
+  'This run kept how long each part of an iteration and each verb of the device took, and not when it began: they are laid one after the other from the beginning of the iteration, in the order of the loop.'
+const ofLinks =
+  'Every half second the run looks how many messages wait at a sender because its link has no credits left, and how many credits it has: messages that may be under way before the receiver takes one.'
+
+function linkTable(rows: readonly LinkRow[]): HTMLElement {
+  return scrolled(
+    table({
+      titles: [title('link'), ...['waiting, most', 'credits, fewest', 'looked at'].map(numberTitle)],
+      rows: rows.map(({ link, looks, mostWaiting, fewestCredits }) =>
+        row(
+          link,
+          [mostWaiting, fewestCredits, looks].map(count => numberCell(shortNumber(count, 4))),
+        ),
+      ),
+    }),
+  )
 }
 
 function deviceTable(rows: readonly DeviceRow[]): HTMLElement {

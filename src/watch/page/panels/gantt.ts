@@ -41,11 +41,14 @@ export function gantt({ spans, lanes }: ActorsView, width: number): HTMLElement 
 }
 
 function spanShape(
-  { name, iteration, startMs, ms }: WorkSpan,
+  { name, iteration, startMs, ms, busyMs, calls, depth }: WorkSpan,
   row: number,
   colour: number,
   at: (ms: number) => number,
 ): SVGElement {
+  const time = formatted(ms, 'milliseconds')
+  const inCalls = calls === 1 ? 'one call' : `${calls} calls, ${formatted(busyMs, 'milliseconds')} of it in them`
+  const more = calls === null ? '' : `, ${inCalls}, at most ${depth} requests unfinished`
   return svgElement(
     'rect',
     {
@@ -55,7 +58,7 @@ function spanShape(
       width: Math.max(0.5, at(startMs + ms) - at(startMs)),
       height: laneHeight - 4,
     },
-    svgElement('title', {}, `${name}, iteration ${iteration}: ${formatted(ms, 'milliseconds')}`),
+    svgElement('title', {}, `${name}, iteration ${iteration}: ${time}${more}`),
   )
 }
 

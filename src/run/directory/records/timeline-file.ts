@@ -1,0 +1,74 @@
+/** timeline.jsonl: when the loop, the device and the links of a run did what. It is never rewound, and what is old goes. */
+import { readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isTree } from '../../../config/tree.ts'
+import type { TimelineLine } from '../../../contracts/timeline.ts'
+import { systemCode } from '../../../files/system-code.ts'
+import { appendLines } from './lines.ts'
+import { onDisk } from './run-directory-error.ts'
+
+const [current, before] = ['timeline.jsonl', 'timeline-before.jsonl']
+/** Two such files are kept at most. */
+const mostBytes = 8 << 20
+
+/** @param most bytes after which a new file is begun in place of the one before. @throws {DiskError} if the disk refuses it. */
+export async function appendTimeline(folder: string, line: TimelineLine, most = mostBytes): Promise<void> {
+  const file = join(folder, current)
+  const size = await stat(file).then(
+    found => found.size,
+    () => 0,
+  )
+  if (size > most) await onDisk(file, () => rename(file, join(folder, before)))
+  await appendLines(file, [line])
+}
+
+/**
+ * The lines of some iterations, as they were made last: after a resume, iterations that were repeated have their newest line.
+ *
+ * @returns in order, [] where there are none; lines that are damaged are left out.
+ */
+export async function readTimeline(folder: string, from: number, to: number): Promise<readonly TimelineLine[]> {
+  const texts = await Promise.all([before, current].map(name => textOf(join(folder, name))))
+  const last = new Map<number, string>()
+  for (const line of texts.join('').split('\n')) {
+    const iteration = Number(/^\{"iteration":(\d+),/.exec(line)?.[1] ?? NaN)
+    if (iteration >= from && iteration <= to) last.set(iteration, line)
+  }
+  return [...last].sort(([one], [other]) => one - other).flatMap(([, line]) => parsed(line) ?? [])
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return ''
+    throw error
+  }
+}
+
+function parsed(line: string): TimelineLine | null {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isTimelineLine(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isTimelineLine(value: unknown): value is TimelineLine {
+  if (!isTree(value)) return false
+  const { iteration, session, loop, device, links, samples } = value
+  return (
+    [iteration, session].every(isNumber) &&
+    rowsOf(loop, row => row.length === 3 && row.slice(1).every(isNumber)) &&
+    rowsOf(device, row => row.length === 7 && row.slice(2).every(isNumber)) &&
+    Array.isArray(links) &&
+    rowsOf(samples, row => row.length === links.length + 1 && row.slice(1).every(isSample))
+  )
+}
+
+const isNumber = (value: unknown): boolean => typeof value === 'number'
+const isSample = (value: unknown): boolean =>
+  value === null || (Array.isArray(value) && value.length === 2 && value.every(isNumber))
+const rowsOf = (value: unknown, isRow: (row: readonly unknown[]) => boolean): boolean =>
+  Array.isArray(value) && value.every(row => Array.isArray(row) && isRow(row))
