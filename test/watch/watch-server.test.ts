@@ -179,13 +179,24 @@ test('10,000 requests of all sorts: no crash, no file from outside, and nothing 
     { weight: 8, arbitrary: fc.constant('GET') },
     fc.constantFrom('HEAD', 'POST', 'DELETE', 'OPTIONS', 'TRACE'),
   )
+  const headers = fc.oneof(
+    { weight: 6, arbitrary: fc.constant({}) },
+    fc.dictionary(
+      fc.constantFrom('Host', 'Origin', 'Range', 'Cookie', 'Upgrade', 'If-None-Match', 'Referer', 'X-Forwarded-Host'),
+      fc.oneof(
+        fc.constantFrom('websocket', 'bytes=0-', 'bytes=9-1', '*', watch.url, 'a'.repeat(4000)),
+        fc.webSegment(),
+      ),
+      { maxKeys: 4 },
+    ),
+  )
   const statuses = new Map<number, number>()
-  const asked = fc.sample(fc.tuple(path, method), { numRuns: 10_000, seed: 7 })
+  const asked = fc.sample(fc.tuple(path, method, headers), { numRuns: 10_000, seed: 7 })
   for (let start = 0; start < asked.length; start += 50) {
     const answers = await Promise.all(
-      asked.slice(start, start + 50).map(([target, verb]) => {
+      asked.slice(start, start + 50).map(([target, verb, given]) => {
         const sendable = target.replace(/[^\x21-\xff]/g, '%20')
-        return ask(sendable === '' ? '/' : sendable, {}, verb)
+        return ask(sendable === '' ? '/' : sendable, given, verb)
       }),
     )
     for (const { status, text } of answers) {
@@ -216,6 +227,9 @@ async function garbage(url: string): Promise<void> {
     'GET / HTTP/1.1\r\n\r\n',
     'x'.repeat(100_000),
     'GET ../../secret.txt HTTP/1.0\r\nHost: a\r\n\r\n',
+    `GET /api/overview HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n\x81\xfe`,
+    `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 99999999999\r\n\r\n${'x'.repeat(2 ** 21)}`,
+    `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n\r\nffffffff\r\nx`,
   ]
   for (const text of texts)
     await new Promise<void>(resolve => {
