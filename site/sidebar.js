@@ -80,7 +80,6 @@ export const sidebar = [
       ['RLoop', 'docs/methods/rloop.md'],
       ['RLVE', 'docs/methods/rlve.md'],
       ['SPARK', 'docs/methods/spark.md'],
-      ['Side by side', 'docs/methods/side-by-side.md'],
     ],
   },
   { title: 'Findings', folder: 'docs/findings/', first: 'README.md' },
