@@ -16,6 +16,7 @@ export default {
   hideBreadcrumbs: true,
   excludeExternals: true,
   sortEntryPoints: false,
+  groupOrder: ['Functions', 'Variables', 'Classes', 'Interfaces', 'Type Aliases', '*'],
   useCodeBlocks: true,
   parametersFormat: 'table',
   interfacePropertiesFormat: 'table',
