@@ -51,6 +51,7 @@ export const sidebar = [
       ['From a laptop to many GPUs', 'docs/scaling.md'],
       ['Engines', 'docs/engines.md'],
       ['Throughput', 'docs/throughput.md'],
+      ['Beside other programs', 'docs/benchmarks.md'],
     ],
   },
   {

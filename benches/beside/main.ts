@@ -11,6 +11,7 @@ import { reasonOf } from '../../src/contracts/failure.ts'
 import { NotPrepared, type Comparison, type Environments, type PeerWork } from './comparison.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
 import { benchmarksPage, spread, type PagePart } from './page.ts'
+import { alfworld } from './alfworld.ts'
 import { cartPole } from './cart-pole.ts'
 import { ctranslate2, transformers } from './generation.ts'
 import { grpo } from './grpo.ts'
@@ -27,6 +28,7 @@ const works: Readonly<Record<string, PeerWork>> = {
   'cart-pole': cartPole,
   ctranslate2,
   ray,
+  alfworld,
   trl: grpo,
   pytorch,
   transformers,
