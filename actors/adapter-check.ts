@@ -1,6 +1,6 @@
 /** Applies a proposal of a language model to a task, and holds it to the world; runs in the pool. */
 import type { Failure } from '../src/contracts/failure.ts'
-import type { EnvironmentSource } from '../src/contracts/environment-source.ts'
+import type { EnvironmentSource } from '../src/contracts/worlds/environment-source.ts'
 import { randomFrom, type Key } from '../src/math/random.ts'
 import { loadWorld } from '../src/rollout/load-world.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'

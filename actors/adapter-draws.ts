@@ -1,6 +1,6 @@
 /** Samples that the adapter asks for, one in a context of its own each. */
 import { Subject, type Observable } from '../src/streams/rxjs.ts'
-import type { SampleRequest } from '../src/contracts/device.ts'
+import type { SampleRequest } from '../src/contracts/models/device.ts'
 import { describeFailure } from '../src/contracts/failure.ts'
 import { addresses } from '../src/contracts/addresses.ts'
 import type { Failed, ReleaseCall, SampleCall, Sampled } from '../src/contracts/messages/run.ts'

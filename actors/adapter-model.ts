@@ -1,9 +1,9 @@
 /** An adapter that is a language model: it sums up what the critic said, and proposes a changed task until one can be played. */
-import type { Edit } from '../src/contracts/environment.ts'
-import type { SampleRequest } from '../src/contracts/device.ts'
-import type { JsonSchema } from '../src/contracts/json-schema.ts'
+import type { Edit } from '../src/contracts/worlds/environment.ts'
+import type { SampleRequest } from '../src/contracts/models/device.ts'
+import type { JsonSchema } from '../src/contracts/models/json-schema.ts'
 import type { Adapt } from '../src/contracts/messages/run.ts'
-import type { ProposalRefusal, ProposalRefusals, TaskProposals } from '../src/contracts/task-proposals.ts'
+import type { ProposalRefusal, ProposalRefusals, TaskProposals } from '../src/contracts/worlds/task-proposals.ts'
 import { adaptQuestion, criticLines, jsonIn } from '../src/curriculum/model-proposals.ts'
 import { derive, type Key } from '../src/math/random.ts'
 import type { Renderer } from '../src/model/renderers/renderer.ts'

@@ -1,8 +1,8 @@
 /** Searches for an edited task that differs from its original and that the world's expert solves; runs in the pool. */
-import type { Edit } from '../src/contracts/environment.ts'
+import type { Edit } from '../src/contracts/worlds/environment.ts'
 import type { Failure } from '../src/contracts/failure.ts'
 import { loadWorld } from '../src/rollout/load-world.ts'
-import type { EnvironmentSource } from '../src/contracts/environment-source.ts'
+import type { EnvironmentSource } from '../src/contracts/worlds/environment-source.ts'
 import { derive, randomFrom, type Key } from '../src/math/random.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import { nth } from '../src/math/nth.ts'

@@ -16,7 +16,7 @@ import {
 import type { Actor } from '../src/contracts/actor.ts'
 import { crashed, type Failure } from '../src/contracts/failure.ts'
 import { loadWorld } from '../src/rollout/load-world.ts'
-import type { EnvironmentSource } from '../src/contracts/environment-source.ts'
+import type { EnvironmentSource } from '../src/contracts/worlds/environment-source.ts'
 import { derive, type Key } from '../src/math/random.ts'
 import type {
   Adapt,
@@ -31,10 +31,10 @@ import type {
 import { unreachable } from '../src/contracts/unreachable.ts'
 import { createPool } from '../src/runtime/pool.ts'
 import { emptyMemory, learn, rank } from '../src/curriculum/edit-memory.ts'
-import type { EditMemory } from '../src/contracts/edit-memory.ts'
+import type { EditMemory } from '../src/contracts/worlds/edit-memory.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import { loadRenderers, type RendererSources } from '../src/model/renderers/load-renderers.ts'
-import type { World } from '../src/contracts/world.ts'
+import type { World } from '../src/contracts/worlds/world.ts'
 import type { ProposalCheck, ProposalChecked } from './adapter-check.ts'
 import { createDraws, type ModelSampling } from './adapter-draws.ts'
 import { proposeByModel, type CheckedProposal } from './adapter-model.ts'

@@ -2,7 +2,7 @@
 import { concatMap, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { addresses, contexts } from '../src/contracts/addresses.ts'
-import type { Sample } from '../src/contracts/device.ts'
+import type { Sample } from '../src/contracts/models/device.ts'
 import type { InvalidStep, JudgedStep } from '../src/contracts/episode.ts'
 import { describeFailure, reasonOf } from '../src/contracts/failure.ts'
 import type { JudgeProtocol } from '../src/reward/judge-protocol.ts'

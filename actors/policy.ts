@@ -2,7 +2,7 @@
 import { concatMap, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { addresses, contexts } from '../src/contracts/addresses.ts'
-import type { Sample } from '../src/contracts/device.ts'
+import type { Sample } from '../src/contracts/models/device.ts'
 import { reasonOf } from '../src/contracts/failure.ts'
 import { loadRenderers, type RendererSources } from '../src/model/renderers/load-renderers.ts'
 import type { Renderer } from '../src/model/renderers/renderer.ts'

@@ -3,7 +3,7 @@ import { EMPTY, defer, finalize, from as emit, mergeMap, type Observable } from 
 import type { Actor } from '../src/contracts/actor.ts'
 import { addresses } from '../src/contracts/addresses.ts'
 import type { GpuReply, ReleaseCall, ToGpu } from '../src/contracts/messages/gpu.ts'
-import type { ServedModel } from '../src/contracts/served-model.ts'
+import type { ServedModel } from '../src/contracts/models/served-model.ts'
 import { serviceFailure } from '../src/engine/openai/service-failure.ts'
 import { createServedSampler, type SamplerSurroundings } from '../src/engine/openai/served-sampler.ts'
 import { validateRequest } from '../src/engine/queue/validate-request.ts'

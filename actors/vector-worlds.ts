@@ -6,7 +6,7 @@ import { concatMap, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { addresses } from '../src/contracts/addresses.ts'
 import { describeFailure } from '../src/contracts/failure.ts'
-import type { EnvironmentSource } from '../src/contracts/environment-source.ts'
+import type { EnvironmentSource } from '../src/contracts/worlds/environment-source.ts'
 import { loadVectorWorld } from '../src/vector/load-vector-world.ts'
 import { derive, type Key } from '../src/math/random.ts'
 import { unreachable } from '../src/contracts/unreachable.ts'
@@ -22,7 +22,7 @@ import type {
   RunSteps,
   ToWorlds,
 } from '../src/contracts/messages/steps.ts'
-import { endings } from '../src/contracts/vector-world.ts'
+import { endings } from '../src/contracts/worlds/vector-world.ts'
 import { nth } from '../src/math/nth.ts'
 
 export interface VectorWorldsOptions {

@@ -6,7 +6,7 @@
  */
 import { Option } from 'commander'
 import { quantile } from '../src/math/statistics.ts'
-import type { SandboxName } from '../src/contracts/job.ts'
+import type { SandboxName } from '../src/contracts/worlds/job.ts'
 import { benchmark, numeric } from './command-line.ts'
 import { machine } from './machine.ts'
 import { endure } from './sandbox/endure.ts'

@@ -7,7 +7,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-suites=(browser services engines peers llm skyrl chaos kills sleep install)
+suites=(browser services engines peers alfworld llm skyrl chaos kills sleep install benchmarks)
 if [ "${1:-}" = --list ]; then
   printf '%s\n' "${suites[@]}"
   exit 0
@@ -47,6 +47,11 @@ run() {
       RLANYTHING_OPENENV="$folder/openenv" RLANYTHING_TRL="$folder/trl" RLANYTHING_VERIFIERS="$folder/verifiers" \
         RLANYTHING_EXPORT_READERS="$folder/readers" npm run -s test:peers && return $ready
       ;;
+    alfworld) # the engine of ALFWorld plays tasks of ours
+      prepared alfworld scripts/prepare-alfworld.sh
+      local ready=$?
+      RLANYTHING_ALFWORLD="$folder/alfworld" npm run -s cross:alfworld && return $ready
+      ;;
     llm) # SmolLM2-135M-Instruct judges and proposes
       prepared llm scripts/prepare-llm.sh
       local ready=$?
@@ -61,6 +66,11 @@ run() {
     kills) npm run -s chaos:kill ;;
     sleep) npm run -s chaos:sleep ;;
     install) npm run -s test:install ;;
+    benchmarks) # beside other programs, by turns
+      prepared benchmarks scripts/prepare-bench-peers.sh
+      local ready=$?
+      npm run -s bench:peers -- --environments "$folder/benchmarks" --page "$folder/benchmarks.md" && return $ready
+      ;;
     *)
       echo "there is no suite $1; there are ${suites[*]}" >&2
       return 2

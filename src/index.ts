@@ -123,7 +123,7 @@ export { crashed, describeFailure, type Failure } from './contracts/failure.ts'
 /* Every message that may cross a thread. */
 export { unreachable } from './contracts/unreachable.ts'
 export type * from './contracts/messages/run.ts'
-export type { CriticSummary } from './contracts/critic-summary.ts'
+export type { CriticSummary } from './contracts/worlds/critic-summary.ts'
 export type * from './contracts/episode.ts'
 export { judgedOf } from './contracts/episode.ts'
 
@@ -141,16 +141,16 @@ export type {
   StepLabel,
   Transition,
   UnitTesting,
-} from './contracts/environment.ts'
-export type { EntryPoint, Job, Limits, TestOutcome, SandboxName, Test, TestResult } from './contracts/job.ts'
+} from './contracts/worlds/environment.ts'
+export type { EntryPoint, Job, Limits, TestOutcome, SandboxName, Test, TestResult } from './contracts/worlds/job.ts'
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 export { loadEnvironment } from './rollout/load-environment.ts'
 export { loadWorld } from './rollout/load-world.ts'
 export { fromPure } from './rollout/from-pure.ts'
-export type * from './contracts/world.ts'
-export type { EnvironmentSource } from './contracts/environment-source.ts'
+export type * from './contracts/worlds/world.ts'
+export type { EnvironmentSource } from './contracts/worlds/environment-source.ts'
 export { derive, randomFrom, rootKey, type Key, type Random } from './math/random.ts'
-export { proposalRefusals } from './contracts/task-proposals.ts'
+export { proposalRefusals } from './contracts/worlds/task-proposals.ts'
 
 /* The formulas of the method. */
 export { accepts, withinBand, type Accuracies } from './curriculum/acceptance/acceptance.ts'
@@ -199,13 +199,13 @@ export {
   type VectorWorldContext,
   type VectorWorldFactory,
   type WorldRows,
-} from './contracts/vector-world.ts'
+} from './contracts/worlds/vector-world.ts'
 export type { BenchOptions, ThroughputEvent, ThroughputRow } from './throughput/measure/events.ts'
 
 /* Engines and models. */
 export { openDevice, type DeviceOptions } from './engine/open-device.ts'
 export { initialiseNetwork } from './engine/networks/initialise-network.ts'
-export type { Layer, NetworkState } from './contracts/network.ts'
+export type { Layer, NetworkState } from './contracts/models/network.ts'
 export { openTrainableNetwork, type OpenTrainableOptions } from './engine/networks/open-trainable-network.ts'
 export type { TrainableNetwork, TrainedNetworkState } from './engine/networks/trainable-network.ts'
 export type { DoctorEvent } from './engine/doctor/doctor.ts'
@@ -222,15 +222,15 @@ export type {
   Tensor,
   OptimStepResult,
   AdamwSettings,
-} from './contracts/device.ts'
+} from './contracts/models/device.ts'
 export * from './model/public/names.ts'
-export type { ModelConfig } from './contracts/model-config.ts'
-export type { LanguageModel, LanguageModels, SaveModelOptions } from './contracts/language-model.ts'
-export type { ModelReference } from './contracts/model-reference.ts'
-export type { EngineTraits, ModelTraits } from './contracts/model-traits.ts'
-export type { ActionForm, ActorPrompt, ObserverPrompt, WorldPrompts } from './contracts/prompts.ts'
-export type { ChatTemplate } from './contracts/chat-template.ts'
-export { normalisations, providers, tfjsBackends } from './contracts/engine-names.ts'
+export type { ModelConfig } from './contracts/models/model-config.ts'
+export type { LanguageModel, LanguageModels, SaveModelOptions } from './contracts/models/language-model.ts'
+export type { ModelReference } from './contracts/models/model-reference.ts'
+export type { EngineTraits, ModelTraits } from './contracts/models/model-traits.ts'
+export type { ActionForm, ActorPrompt, ObserverPrompt, WorldPrompts } from './contracts/worlds/prompts.ts'
+export type { ChatTemplate } from './contracts/models/chat-template.ts'
+export { normalisations, providers, tfjsBackends } from './contracts/models/engine-names.ts'
 
 /* Methods of your own: a program over models, rollouts and tasks. */
 export type * from './methods/method.ts'

@@ -3,7 +3,7 @@
 /* The closed loop. */
 export type { Role as ActorRole } from './run/actors/roles.ts'
 export type { Tree as SettingsTree } from './config/tree.ts'
-export type { DeviceUse, DeviceVerb, QueueTimes, ServiceUse } from './contracts/device-usage.ts'
+export type { DeviceUse, DeviceVerb, QueueTimes, ServiceUse } from './contracts/models/device-usage.ts'
 
 /* Reward formulations: what a run, or a check, turns outcomes and votes into. */
 export type { Count as SuccessCount } from './math/wilson.ts'
@@ -38,38 +38,38 @@ export type { Question } from './runtime/waiting/asks.ts'
 export type { Client } from './contracts/messages/client.ts'
 export type * from './contracts/messages/calls.ts'
 export type { InvalidRollout, RolloutBatch, RolloutRequest, Rollouts } from './contracts/messages/rollouts.ts'
-export type { Arm, Bandit, EditMemory } from './contracts/edit-memory.ts'
+export type { Arm, Bandit, EditMemory } from './contracts/worlds/edit-memory.ts'
 
 /* Worlds, and chance. */
-export type { Ladder, Turns } from './contracts/environment.ts'
-export type { Review } from './contracts/review.ts'
-export type { PageFile, PersonEpisode, PersonStanding, PlayablePage } from './contracts/playable-page.ts'
-export type { ProposalRefusal, ProposalRefusals, TaskProposals } from './contracts/task-proposals.ts'
+export type { Ladder, Turns } from './contracts/worlds/environment.ts'
+export type { Review } from './contracts/worlds/review.ts'
+export type { PageFile, PersonEpisode, PersonStanding, PlayablePage } from './contracts/worlds/playable-page.ts'
+export type { ProposalRefusal, ProposalRefusals, TaskProposals } from './contracts/worlds/task-proposals.ts'
 
 /* The formulas of the method. */
 export type { SeenOutcome } from './reward/theory/importance-weights.ts'
 
 /* Many worlds in typed arrays, and how many steps a second they make. */
-export type { SharedSlab } from './contracts/slab.ts'
-export type { NetworkSource } from './contracts/network.ts'
+export type { SharedSlab } from './contracts/worlds/slab.ts'
+export type { NetworkSource } from './contracts/models/network.ts'
 export type { Measurement } from './throughput/measure/rates.ts'
 
 /* Engines and models. */
 export type { Trial } from './engine/doctor/trial.ts'
 export type { EngineOptions } from './engine/open-engine.ts'
 export type { TinkerEngineOptions } from './engine/tinker/create-tinker-engine.ts'
-export type { Normalisation, Provider, TfjsBackend } from './contracts/engine-names.ts'
+export type { Normalisation, Provider, TfjsBackend } from './contracts/models/engine-names.ts'
 export type { AroundNative } from './engine/local/sessions/runtime.ts'
 export type { Load as TrialLoad, Speed as TrialSpeed } from './engine/doctor/load.ts'
 export type { RunPart } from './engine/doctor/run-part.ts'
 export type { Tried as TriedEngine } from './engine/doctor/recommend.ts'
-export type { Pause } from './contracts/device.ts'
-export type { LoraConfig } from './contracts/model-config.ts'
-export type { JsonSchema, JsonSchemaValue } from './contracts/json-schema.ts'
-export type { ServedModel } from './contracts/served-model.ts'
+export type { Pause } from './contracts/models/device.ts'
+export type { LoraConfig } from './contracts/models/model-config.ts'
+export type { JsonSchema, JsonSchemaValue } from './contracts/models/json-schema.ts'
+export type { ServedModel } from './contracts/models/served-model.ts'
 export type { EpisodeReading, Renderer, RendererForm, ToldStep } from './model/renderers/renderer.ts'
 export type { RendererSources } from './model/renderers/load-renderers.ts'
-export type { RemoteModel } from './contracts/model-reference.ts'
+export type { RemoteModel } from './contracts/models/model-reference.ts'
 
 /* Methods of your own: a program over models, rollouts and tasks. */
 export type { RolledOut } from './methods/roll-out.ts'

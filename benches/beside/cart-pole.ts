@@ -1,7 +1,7 @@
 /** Steps of CartPole with a network that draws the actions, beside Gymnasium and Stable-Baselines3. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { initialiseNetwork } from '../../src/engine/networks/initialise-network.ts'
-import type { NetworkSource } from '../../src/contracts/network.ts'
+import type { NetworkSource } from '../../src/contracts/models/network.ts'
 import { rootKey } from '../../src/math/random.ts'
 import { ratesBetween, startWorlds } from '../../src/throughput/worlds/run.ts'
 import { processorMs, type Measure } from '../engine/in-turn.ts'

@@ -1,5 +1,5 @@
 /** An iteration of GRPO beside TRL's trainer. */
-import type { Example } from '../../src/contracts/device.ts'
+import type { Example } from '../../src/contracts/models/device.ts'
 import { nth } from '../../src/math/nth.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { standardise } from '../../src/math/statistics.ts'

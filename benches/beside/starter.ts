@@ -1,7 +1,7 @@
 /** The model that comes with the package for the household, on an engine of one thread: the weights that both sides use. */
 import { fileURLToPath } from 'node:url'
-import type { Device } from '../../src/contracts/device.ts'
-import type { ModelConfig } from '../../src/contracts/model-config.ts'
+import type { Device } from '../../src/contracts/models/device.ts'
+import type { ModelConfig } from '../../src/contracts/models/model-config.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { loadModel } from '../../src/model/checkpoint.ts'
 import { threads } from './start-peer.ts'

@@ -5,7 +5,7 @@
  */
 import { loadModel } from '../../src/model/checkpoint.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
-import { parameterCount, trainedShapes } from '../../src/model/tensors.ts'
+import { parameterCount, trainedShapes } from '../../src/model/tensors/tensors.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { benchmark, numeric } from '../command-line.ts'
 import { adamw, examplesOf, requestsOf } from './subject.ts'

@@ -3,12 +3,12 @@
  * iteration is which? Width 64, 2 layers, 128 episodes of 12 steps, 3 judges a step, 2 training passes.
  */
 import { performance } from 'node:perf_hooks'
-import type { Device, Example, SampleRequest } from '../../src/contracts/device.ts'
+import type { Device, Example, SampleRequest } from '../../src/contracts/models/device.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { quantile } from '../../src/math/statistics.ts'
 import { standardLoad } from '../../src/engine/doctor/load.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
-import { initialise } from '../../src/model/initialise.ts'
+import { initialise } from '../../src/model/tensors/initialise.ts'
 import type { Settings } from './settings.ts'
 import { adamw } from './subject.ts'
 import { cells, header, milliseconds, perSecond } from '../table.ts'

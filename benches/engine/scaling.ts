@@ -8,10 +8,10 @@
  * count as two forward ones. The tied embedding counts as the head that it also is; looking it up costs nothing.
  */
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
-import type { ModelConfig } from '../../src/contracts/model-config.ts'
-import { initialise } from '../../src/model/initialise.ts'
+import type { ModelConfig } from '../../src/contracts/models/model-config.ts'
+import { initialise } from '../../src/model/tensors/initialise.ts'
 import { rootKey } from '../../src/math/random.ts'
-import { headSize, parameterCount } from '../../src/model/tensors.ts'
+import { headSize, parameterCount } from '../../src/model/tensors/tensors.ts'
 import { inTurn, median, timed, type Measure } from './in-turn.ts'
 import { openPeak, operationsOfPeak } from './peak.ts'
 import type { Settings } from './settings.ts'

@@ -1,5 +1,5 @@
 /** Scoring and training of batches beside PyTorch on the same weights. */
-import type { Device } from '../../src/contracts/device.ts'
+import type { Device } from '../../src/contracts/models/device.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { inTurn, median, ratioToBest, timed, type Measure } from './in-turn.ts'
 import { logprobsOf, measureOf, openPeer, type Peer } from './peer.ts'

@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Example, ModelState, SampleRequest, AdamwSettings } from '../../src/contracts/device.ts'
+import type { Example, ModelState, SampleRequest, AdamwSettings } from '../../src/contracts/models/device.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { saveModel } from '../../src/model/checkpoint.ts'
-import type { ModelConfig } from '../../src/contracts/model-config.ts'
-import { initialise } from '../../src/model/initialise.ts'
+import type { ModelConfig } from '../../src/contracts/models/model-config.ts'
+import { initialise } from '../../src/model/tensors/initialise.ts'
 
 export const vocabulary = 256
 

@@ -1,6 +1,6 @@
 /** The payload of the benchmark of messages, the same for every transport. */
 import type { Addressed } from '../../src/contracts/actor.ts'
-import type { SharedSlab } from '../../src/contracts/slab.ts'
+import type { SharedSlab } from '../../src/contracts/worlds/slab.ts'
 
 /** Numbers of one observation: 512 bytes. */
 export const observationSize = 128

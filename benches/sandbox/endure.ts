@@ -1,6 +1,6 @@
 /** Many programs in a row, some of them hostile: is any lost, does memory grow, is a process left over? */
 import { execFileSync } from 'node:child_process'
-import type { SandboxName } from '../../src/contracts/job.ts'
+import type { SandboxName } from '../../src/contracts/worlds/job.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { hostile, ordinary } from './programs.ts'
 

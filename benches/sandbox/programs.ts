@@ -1,5 +1,5 @@
 /** Programs of the kind that a small model writes, and programs that mean harm. */
-import type { Job, SandboxName, Test } from '../../src/contracts/job.ts'
+import type { Job, SandboxName, Test } from '../../src/contracts/worlds/job.ts'
 
 export const testsEach = 8
 

@@ -1,6 +1,6 @@
 /** Programs without end, one after another: how late is each one stopped, and what does a neighbour notice of it? */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SandboxName } from '../../src/contracts/job.ts'
+import type { SandboxName } from '../../src/contracts/worlds/job.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { ordinary, testsEach } from './programs.ts'
 

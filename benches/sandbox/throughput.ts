@@ -1,5 +1,5 @@
 /** Programs a second through the sandbox. */
-import type { SandboxName } from '../../src/contracts/job.ts'
+import type { SandboxName } from '../../src/contracts/worlds/job.ts'
 import { quantile } from '../../src/math/statistics.ts'
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts'
 import { ordinary, testsEach } from './programs.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '../../src/contracts/environment.ts'
+import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 
 /** A state, and the action that is taken there. */

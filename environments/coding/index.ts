@@ -1,5 +1,5 @@
 /** Coding: programs over lists of digits, written at one go and run on hidden tests. See README.md. */
-import type { Environment } from '../../src/contracts/environment.ts'
+import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import { codingEditNames, editCodingTask } from './edits/edits.ts'
 import { codingProposals } from './edits/proposals.ts'
 import { generateCodingTask } from './generation/generate.ts'

@@ -1,5 +1,5 @@
 /** One token a word of the specification, a phrase of the program, a number or an arrow. */
-import type { Language } from '../../src/contracts/environment.ts'
+import type { Language } from '../../src/contracts/worlds/environment.ts'
 import { codingReasons } from './programs/label.ts'
 import { largestNumber } from './programs/lists.ts'
 import { clauseParaphrases, distractors, outputParaphrases, ways } from './wording/paraphrases.ts'

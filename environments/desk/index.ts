@@ -1,5 +1,5 @@
 /** The desk: a desktop of five applications, read and used as a browser's page is. See README.md. */
-import type { Environment } from '../../src/contracts/environment.ts'
+import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import { deskEditNames, editDeskTask } from './edits/edits.ts'
 import { generateDeskTask, isWinnable } from './generation/generate.ts'
 import { parseDeskTask } from './tasks/parse.ts'

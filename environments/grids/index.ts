@@ -1,5 +1,5 @@
 /** Grids: RAGEN's games, told in words. See README.md. */
-import type { Environment } from '../../src/contracts/environment.ts'
+import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import { editGridTask, gridEditNames } from './edits/edits.ts'
 import { gameOf } from './games/games.ts'
 import { gridLanguage } from './language/language.ts'

@@ -1,5 +1,5 @@
 /** The household: ALFWorld's text game, in rooms of any size. See README.md. */
-import type { Environment } from '../../src/contracts/environment.ts'
+import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import { admissibleCommands } from './play/admissible.ts'
 import { householdEditNames, editHouseholdTask } from './edits/edits.ts'
 import { householdProposals } from './edits/proposals.ts'

@@ -1,5 +1,5 @@
 /** MiniWoB++: small tasks on real web pages, in a real browser. See README.md. */
-import type { ActResult, OpenEpisode, World } from '../../src/contracts/world.ts'
+import type { ActResult, OpenEpisode, World } from '../../src/contracts/worlds/world.ts'
 import { launchBrowser } from '../../src/browser/browser.ts'
 import { pagePool } from '../../src/browser/pool.ts'
 import { findBrowser } from '../../src/browser/process/find-browser.ts'

@@ -1,5 +1,5 @@
 /** A world on a server of OpenEnv, whatever it is written in. See README.md. */
-import type { World } from '../../src/contracts/world.ts'
+import type { World } from '../../src/contracts/worlds/world.ts'
 import { openEnvSettings, type OpenEnvOptions } from './options/options.ts'
 import { createPlaces } from './play/places.ts'
 import { beginEpisode } from './play/episode.ts'

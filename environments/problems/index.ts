@@ -1,7 +1,7 @@
 /** Programming problems from files: those of LiveCodeBench and of RLAnything, one program an episode. See README.md. */
 import { itemJob } from '../../src/items/item-job.ts'
 import type { Item } from '../../src/items/formats/item.ts'
-import type { ActResult, World } from '../../src/contracts/world.ts'
+import type { ActResult, World } from '../../src/contracts/worlds/world.ts'
 import { problemSettings, type ProblemOptions } from './options.ts'
 import { parseProblem } from './parse-problem.ts'
 import { problemPrompts } from './prompts/prompts.ts'

@@ -1,5 +1,5 @@
 /** Unit tests as a model writes them: what goes in, and what comes out. */
-import type { Test } from '../../src/contracts/job.ts'
+import type { Test } from '../../src/contracts/worlds/job.ts'
 
 /** `Input:` and `Output:`, each on a line of its own before what it says. @returns `null` if one of them is missing or empty. */
 export function readTest(text: string): Test | null {

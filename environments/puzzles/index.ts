@@ -1,5 +1,5 @@
 /** Puzzles: problems with a generator, a verifier and a ladder of difficulty, each answered at one go. See README.md. */
-import type { Environment } from '../../src/contracts/environment.ts'
+import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import { editPuzzle, puzzleEditNames } from './edits/edits.ts'
 import { puzzlesLanguage } from './language.ts'
 import { puzzleSettings, type PuzzlesOptions } from './options/options.ts'

@@ -1,5 +1,5 @@
 /** One token a number, a letter, a sign or a name. */
-import type { Language } from '../../src/contracts/environment.ts'
+import type { Language } from '../../src/contracts/worlds/environment.ts'
 import { signs } from './arithmetic/countdown.ts'
 import { players } from './arithmetic/euclid-game.ts'
 import { largestNumberWord, rowEnd } from './family/words.ts'

@@ -1,5 +1,5 @@
 /** Teams: games that two agents play together, each turn one of them. See README.md. */
-import type { Environment } from '../../src/contracts/environment.ts'
+import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import type { CodeTeamState } from './code/play.ts'
 import type { CodeTeamTask } from './code/task.ts'
 import { codeTeam } from './code/world.ts'

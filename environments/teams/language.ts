@@ -1,5 +1,5 @@
 /** Every phrase of the games that is worth one token. */
-import type { Language } from '../../src/contracts/environment.ts'
+import type { Language } from '../../src/contracts/worlds/environment.ts'
 import { directionNames, placeName } from '../grids/kernel/board.ts'
 import { teamBounds } from './options/options.ts'
 import { teamReasons } from './play/expert.ts'

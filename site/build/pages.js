@@ -56,7 +56,7 @@ async function show(target) {
     )
     const lines = inside.map(path => `- [${path}](${relative('files', shownAt(path)).replace(/^/, './')})`)
     const at = shownAt(target)
-    const up = '../'.repeat(at.split('/').length - 2)
+    const up = '..'.repeat(at.split('/').length - 2)
     await write(at, `# ${target}\n\n${lines.join('\n').replaceAll('](./', `](./${up}`)}\n`)
     for (const path of inside) await showOnce(path)
     return

@@ -1,6 +1,6 @@
 /** The settings of the engine. */
 import { z } from 'zod'
-import { providers, tfjsBackends } from '../contracts/engine-names.ts'
+import { providers, tfjsBackends } from '../contracts/models/engine-names.ts'
 import { tinkerSchema } from './tinker-schema.ts'
 import { openaiSchema, serviceContradictions } from './openai-schema.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { extname, parse, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { EnvironmentSource } from '../contracts/environment-source.ts'
+import type { EnvironmentSource } from '../contracts/worlds/environment-source.ts'
 import type { RunConfig } from './config.ts'
 
 /**

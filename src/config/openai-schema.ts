@@ -1,6 +1,6 @@
 /** A server that samples by the OpenAI API, or by that of llama.cpp, for a role that is not trained. */
 import { z } from 'zod'
-import { samplingApis, type ServedModel } from '../contracts/served-model.ts'
+import { samplingApis, type ServedModel } from '../contracts/models/served-model.ts'
 
 export const openaiSchema = z.strictObject({
   url: z

@@ -1,6 +1,6 @@
 /** The settings of a service with the Tinker API. */
 import { z } from 'zod'
-import { normalisations } from '../contracts/engine-names.ts'
+import { normalisations } from '../contracts/models/engine-names.ts'
 
 export const tinkerSchema = z.strictObject({
   url: z

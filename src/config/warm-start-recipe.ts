@@ -1,5 +1,5 @@
 /** The recipe of starters: small enough to train anywhere, and stopped early, so that there is something left to learn. */
-import { modelTypes } from '../contracts/model-config.ts'
+import { modelTypes } from '../contracts/models/model-config.ts'
 import { z } from 'zod'
 import { checked } from './checked.ts'
 

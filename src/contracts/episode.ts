@@ -1,5 +1,5 @@
 /** Episodes and rollouts: steps, votes, and their tokens. Plain data. */
-import type { StepLabel } from './environment.ts'
+import type { StepLabel } from './worlds/environment.ts'
 
 /** One action and what it led to. */
 export interface EpisodeStep {

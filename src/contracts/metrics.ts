@@ -1,6 +1,6 @@
 /** One line of metrics.jsonl. Everything but `time` is a function of the configuration and the seed. */
-import type { ProposalRefusals } from './task-proposals.ts'
-import type { DeviceUse, ServiceUse } from './device-usage.ts'
+import type { ProposalRefusals } from './worlds/task-proposals.ts'
+import type { DeviceUse, ServiceUse } from './models/device-usage.ts'
 
 /** Success share of the policy on tasks of one split, under one temperature. */
 export interface Success {

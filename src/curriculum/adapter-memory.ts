@@ -1,5 +1,5 @@
 import { addresses } from '../contracts/addresses.ts'
-import type { EditMemory } from '../contracts/edit-memory.ts'
+import type { EditMemory } from '../contracts/worlds/edit-memory.ts'
 import type { Client } from '../contracts/messages/client.ts'
 
 /** Reads the state of the adapter; the log of messages to it then starts from this state. */

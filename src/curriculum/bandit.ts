@@ -4,10 +4,10 @@
  * Source: Thompson (1933); Russo et al., A tutorial on Thompson sampling, arXiv 1707.02038, algorithm 3.2.
  * Departure: evidence fades, because the policy learns and yesterday's too hard is today's right.
  */
-import type { Direction } from '../contracts/environment.ts'
+import type { Direction } from '../contracts/worlds/environment.ts'
 import { drawBeta } from '../math/beta.ts'
 import { derive, randomFrom, type Key } from '../math/random.ts'
-import type { Arm, Bandit } from '../contracts/edit-memory.ts'
+import type { Arm, Bandit } from '../contracts/worlds/edit-memory.ts'
 
 export const emptyBandit: Bandit = { harder: {}, easier: {} }
 

@@ -2,10 +2,10 @@
  * What the adapter has learned of edits: how each kind fared in general, and how after each complaint of
  * the critic. A complaint seen seldom leans on what holds in general. Plain data, replaced, never changed.
  */
-import type { Direction } from '../contracts/environment.ts'
+import type { Direction } from '../contracts/worlds/environment.ts'
 import type { Key } from '../math/random.ts'
 import { emptyBandit, learnDecision, rankEdits } from './bandit.ts'
-import type { Arm, Bandit, EditMemory } from '../contracts/edit-memory.ts'
+import type { Arm, Bandit, EditMemory } from '../contracts/worlds/edit-memory.ts'
 
 export const emptyMemory: EditMemory = { general: emptyBandit, byComplaint: {} }
 

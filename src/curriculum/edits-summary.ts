@@ -1,5 +1,5 @@
 /** Which edits of tasks were accepted, and how often chance alone would have let one pass. Pure. */
-import type { Direction } from '../contracts/environment.ts'
+import type { Direction } from '../contracts/worlds/environment.ts'
 import { groupBy } from '../math/group-by.ts'
 import { mean } from '../math/statistics.ts'
 import { successRate, type Count } from '../math/wilson.ts'

@@ -2,7 +2,7 @@
  * What happened to the tasks of a run, as events: the lines of tasks.jsonl, appended and never changed.
  * The slots at any time are what replaying the events gives (`replay` in slots.ts). A task is opaque JSON.
  */
-import type { Direction } from '../contracts/environment.ts'
+import type { Direction } from '../contracts/worlds/environment.ts'
 import type { Count } from '../math/wilson.ts'
 
 /** `paper` compares measurements one iteration apart; `sound` compares intervals side by side. */

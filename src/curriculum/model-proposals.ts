@@ -1,7 +1,7 @@
 /** What a language model is asked that is to change a task, and what is made of its answer. Pure. */
-import type { CriticSummary } from '../contracts/critic-summary.ts'
-import type { Direction } from '../contracts/environment.ts'
-import { proposalRefusals, type ProposalRefusals } from '../contracts/task-proposals.ts'
+import type { CriticSummary } from '../contracts/worlds/critic-summary.ts'
+import type { Direction } from '../contracts/worlds/environment.ts'
+import { proposalRefusals, type ProposalRefusals } from '../contracts/worlds/task-proposals.ts'
 
 /** Letters of criticism that a model is given. */
 const maxLetters = 4000

@@ -2,7 +2,7 @@
  * The task slots of a run: their number never changes, only which task each holds. Immutable; every
  * change is an event of the lineage, so the slots of a killed run are those that its tasks.jsonl replays to.
  */
-import type { Direction } from '../contracts/environment.ts'
+import type { Direction } from '../contracts/worlds/environment.ts'
 import type { LineageEvent, ProposedEvent } from './lineage.ts'
 import { nth } from '../math/nth.ts'
 

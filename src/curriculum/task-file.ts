@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { World } from '../contracts/world.ts'
+import type { World } from '../contracts/worlds/world.ts'
 import { reasonOf } from '../contracts/failure.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** What a forecast leaves out, and what its estimates rest on, in sentences. Pure. */
 import type { RunConfig } from '../config/config.ts'
-import type { World } from '../contracts/world.ts'
+import type { World } from '../contracts/worlds/world.ts'
 import { maxOffPolicyIterations } from '../learning/staleness.ts'
 import type { Method } from '../methods/method.ts'
 import type { TriedSummary } from './forecast/forecast.ts'

@@ -1,5 +1,5 @@
-import type { Device } from '../contracts/device.ts'
-import type { Provider, TfjsBackend } from '../contracts/engine-names.ts'
+import type { Device } from '../contracts/models/device.ts'
+import type { Provider, TfjsBackend } from '../contracts/models/engine-names.ts'
 import type { AroundNative } from './local/sessions/runtime.ts'
 
 /** Which engine computes, as plain data. */

@@ -1,4 +1,4 @@
-import type { ModelEngine } from '../contracts/model-engine.ts'
+import type { ModelEngine } from '../contracts/models/model-engine.ts'
 import type { AroundNative } from './local/sessions/runtime.ts'
 import { openDevice, isLocal, type DeviceOptions } from './open-device.ts'
 import { engineOf } from './queue/engine-of.ts'

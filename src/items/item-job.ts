@@ -1,5 +1,5 @@
 /** The sandbox job of a program for an item. */
-import type { EntryPoint, Job, SandboxName } from '../contracts/job.ts'
+import type { EntryPoint, Job, SandboxName } from '../contracts/worlds/job.ts'
 import type { Item, ItemFormat } from './formats/item.ts'
 
 export interface ItemJobOptions {

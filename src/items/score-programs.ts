@@ -1,6 +1,6 @@
 /** Tries the programs of one file on the items of another. */
 import { FailedError } from '../runtime/errors/failed-error.ts'
-import type { Job, TestResult } from '../contracts/job.ts'
+import type { Job, TestResult } from '../contracts/worlds/job.ts'
 import { itemJob, type ItemJobOptions } from './item-job.ts'
 import type { Item, Refusal } from './formats/item.ts'
 import { programsByItem } from './match-programs.ts'

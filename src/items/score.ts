@@ -1,6 +1,6 @@
 /** Results of programs, and the scores of a file of them. */
 import { mean, standardError } from '../math/statistics.ts'
-import type { TestOutcome, TestResult } from '../contracts/job.ts'
+import type { TestOutcome, TestResult } from '../contracts/worlds/job.ts'
 
 /** Numbers of tests by result. */
 export type OutcomeCounts = Readonly<Record<TestOutcome, number>>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { Environment, UnitTesting } from '../contracts/environment.ts'
+import type { Environment, UnitTesting } from '../contracts/worlds/environment.ts'
 import { derive, randomFrom, rootKey, type Random } from '../math/random.ts'
 import { beginStep } from '../rollout/step-outcome.ts'
-import type { Job, TestResult } from '../contracts/job.ts'
+import type { Job, TestResult } from '../contracts/worlds/job.ts'
 import { equal, must } from './must.ts'
 import type { Law } from './law.ts'
 

@@ -1,4 +1,4 @@
-import type { Environment, ShownScreen } from '../contracts/environment.ts'
+import type { Environment, ShownScreen } from '../contracts/worlds/environment.ts'
 import { parseTree } from '../gui/tree/parse-tree.ts'
 import { equal, must } from './must.ts'
 import type { Law } from './law.ts'

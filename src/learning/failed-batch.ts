@@ -1,6 +1,6 @@
 /** A device call that gave non-finite values, with everything needed to replay it. */
-import type { Example, Sequence, AdamwSettings } from '../contracts/device.ts'
-import type { ModelReference } from '../contracts/model-reference.ts'
+import type { Example, Sequence, AdamwSettings } from '../contracts/models/device.ts'
+import type { ModelReference } from '../contracts/models/model-reference.ts'
 import type { NonFiniteError } from '../engine/semantics/non-finite-error.ts'
 import type { Objective } from '../losses/objective.ts'
 

@@ -1,11 +1,11 @@
 /** One model's training in one iteration: old log-probabilities once, then a few updates. */
-import type { Example, Sequence } from '../contracts/device.ts'
+import type { Example, Sequence } from '../contracts/models/device.ts'
 import { NonFiniteError } from '../engine/semantics/non-finite-error.ts'
 import { addSums, zeroSums } from '../engine/semantics/sums.ts'
 import type { Objective } from '../losses/objective.ts'
 import { randomFrom, type Key } from '../math/random.ts'
 import { FailedBatchError, type FailedCall } from './failed-batch.ts'
-import type { LanguageModel } from '../contracts/language-model.ts'
+import type { LanguageModel } from '../contracts/models/language-model.ts'
 import type { TrainingMetrics } from '../contracts/metrics.ts'
 import { noMismatch, ofFirstUpdate, rootMeanSquare, withScores } from './packing/mismatch.ts'
 import { oldLogprobsOf, type OldLogprobsSource } from './packing/old-logprobs.ts'

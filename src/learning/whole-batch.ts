@@ -1,6 +1,6 @@
 /** Losses over a whole batch, on any engine: log-probabilities out, and the loss's gradient back in as coefficients. */
-import type { Example, Span } from '../contracts/device.ts'
-import type { LanguageModel } from '../contracts/language-model.ts'
+import type { Example, Span } from '../contracts/models/device.ts'
+import type { LanguageModel } from '../contracts/models/language-model.ts'
 import type { BatchLoss } from '../losses/batch-loss.ts'
 
 export interface LinearBatch {

@@ -4,8 +4,8 @@
  */
 import type { RunConfig } from '../config/config.ts'
 import type { Client } from '../contracts/messages/client.ts'
-import type { LanguageModels } from '../contracts/language-model.ts'
-import type { World } from '../contracts/world.ts'
+import type { LanguageModels } from '../contracts/models/language-model.ts'
+import type { World } from '../contracts/worlds/world.ts'
 import type { EpisodeKey, Rollout } from '../contracts/episode.ts'
 import type { EpisodeFeedback } from '../contracts/episode-feedback.ts'
 import type { IterationMetrics, IterationTime, JudgeQuality } from '../contracts/metrics.ts'

@@ -1,6 +1,6 @@
 import { shown } from '../text/shown.ts'
-import { parseLora } from './lora-config.ts'
-import { modelTypes, type ModelConfig, type ModelType } from '../contracts/model-config.ts'
+import { parseLora } from './lora/lora-config.ts'
+import { modelTypes, type ModelConfig, type ModelType } from '../contracts/models/model-config.ts'
 
 type Check = readonly [wanted: string, fits: (value: unknown) => boolean]
 

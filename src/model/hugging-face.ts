@@ -1,6 +1,6 @@
-import type { ChatTemplate } from '../contracts/chat-template.ts'
-import type { ModelConfig } from '../contracts/model-config.ts'
-import { architectureOf } from './architecture.ts'
+import type { ChatTemplate } from '../contracts/models/chat-template.ts'
+import type { ModelConfig } from '../contracts/models/model-config.ts'
+import { architectureOf } from './tensors/architecture.ts'
 import type { SpecialIds } from './tokenizer/special-ids.ts'
 import { vocabularyOf } from './tokenizer/vocabulary.ts'
 

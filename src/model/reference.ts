@@ -1,6 +1,6 @@
 /** References to models, made and resolved. */
-import type { ModelState, Tensor } from '../contracts/device.ts'
-import type { ModelReference, RemoteModel } from '../contracts/model-reference.ts'
+import type { ModelState, Tensor } from '../contracts/models/device.ts'
+import type { ModelReference, RemoteModel } from '../contracts/models/model-reference.ts'
 import { unreachable } from '../contracts/unreachable.ts'
 import { loadModel, saveModel, type SaveOptions } from './checkpoint.ts'
 import { readRemoteModel, saveRemoteModel } from './remote-model.ts'

@@ -2,7 +2,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { RemoteModel } from '../contracts/model-reference.ts'
+import type { RemoteModel } from '../contracts/models/model-reference.ts'
 import { writeDirectoryAtomic } from '../files/atomic.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import { loadModelConfig, type SaveOptions } from './checkpoint.ts'

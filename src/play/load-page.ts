@@ -1,5 +1,5 @@
 import { reasonOf } from '../contracts/failure.ts'
-import type { PlayablePage } from '../contracts/playable-page.ts'
+import type { PlayablePage } from '../contracts/worlds/playable-page.ts'
 
 /**
  * The page by which a person can play a world: the `playablePage` that its module exports beside the world.

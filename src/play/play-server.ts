@@ -1,7 +1,7 @@
 /** Serves the page of a world to the browser of this machine, and judges what is done there. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { reasonOf } from '../contracts/failure.ts'
-import type { PersonEpisode, PersonStanding, PlayablePage } from '../contracts/playable-page.ts'
+import type { PersonEpisode, PersonStanding, PlayablePage } from '../contracts/worlds/playable-page.ts'
 import { bodyOf } from '../network/body-of.ts'
 import { listenAt } from '../network/listen.ts'
 import { foreignTo, loopback, ownPageHeaders } from '../network/own-page.ts'

@@ -1,6 +1,6 @@
 /** Prompts of a generative reward model, and the parsing of its samples. */
-import type { JsonSchema } from '../contracts/json-schema.ts'
-import type { Sample } from '../contracts/device.ts'
+import type { JsonSchema } from '../contracts/models/json-schema.ts'
+import type { Sample } from '../contracts/models/device.ts'
 import type { TestedStep, VotedStep } from '../contracts/episode.ts'
 import type { EpisodeReading, Renderer } from '../model/renderers/renderer.ts'
 

@@ -1,7 +1,7 @@
 /** One kind of reward model, verdicts or unit tests: how its samples are checked, measured and summarised. Types only. */
 import type { RunConfig } from '../config/config.ts'
 import type { Client } from '../contracts/messages/client.ts'
-import type { CriticSummary } from '../contracts/critic-summary.ts'
+import type { CriticSummary } from '../contracts/worlds/critic-summary.ts'
 import type { JudgeQuality } from '../contracts/metrics.ts'
 import type { ObserverProtocol } from '../contracts/messages/run.ts'
 import type { TaskGroup } from '../rollout/groups.ts'

@@ -1,6 +1,6 @@
 /** Measures the policy on held-out tasks. Trains nothing. */
-import type { Split } from '../contracts/environment.ts'
-import type { World } from '../contracts/world.ts'
+import type { Split } from '../contracts/worlds/environment.ts'
+import type { World } from '../contracts/worlds/world.ts'
 import { zip } from '../math/zip.ts'
 import type { EpisodeKey } from '../contracts/episode.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'

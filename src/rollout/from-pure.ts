@@ -1,9 +1,9 @@
-import type { Environment } from '../contracts/environment.ts'
+import type { Environment } from '../contracts/worlds/environment.ts'
 import { soleAgent } from './episode/agents.ts'
 import { givenRewards } from './episode/given-rewards.ts'
 import { replayedScreens } from './episode/replayed-screens.ts'
 import { beginStep } from './step-outcome.ts'
-import type { ActResult, OpenEpisode, Oracle, RunJob, World } from '../contracts/world.ts'
+import type { ActResult, OpenEpisode, Oracle, RunJob, World } from '../contracts/worlds/world.ts'
 
 /**
  * A pure world as one that is opened and acted in. It answers at once, but where a program has to be run first, so that it

@@ -1,8 +1,8 @@
 import { makeFrom } from '../files/default-export.ts'
-import type { Environment } from '../contracts/environment.ts'
-import { guardedWorld } from './guarded-world.ts'
-import { worldShape } from './world-shapes.ts'
-import type { EnvironmentSource } from '../contracts/environment-source.ts'
+import type { Environment } from '../contracts/worlds/environment.ts'
+import { guardedWorld } from './guards/guarded-world.ts'
+import { worldShape } from './guards/world-shapes.ts'
+import type { EnvironmentSource } from '../contracts/worlds/environment-source.ts'
 
 /**
  * The functions of a module's pure world. Anything else that `loadWorld` takes is refused.

@@ -1,12 +1,12 @@
-import type { Environment } from '../contracts/environment.ts'
-import type { EnvironmentSource } from '../contracts/environment-source.ts'
-import type { World } from '../contracts/world.ts'
+import type { Environment } from '../contracts/worlds/environment.ts'
+import type { EnvironmentSource } from '../contracts/worlds/environment-source.ts'
+import type { World } from '../contracts/worlds/world.ts'
 import { makeFrom } from '../files/default-export.ts'
 import type { Shape } from '../user-code/shape.ts'
 import { fromPure } from './from-pure.ts'
-import { guardedOpenWorld } from './guarded-open-world.ts'
-import { guardedWorld } from './guarded-world.ts'
-import { openWorldShape, worldShape } from './world-shapes.ts'
+import { guardedOpenWorld } from './guards/guarded-open-world.ts'
+import { guardedWorld } from './guards/guarded-world.ts'
+import { openWorldShape, worldShape } from './guards/world-shapes.ts'
 
 /**
  * The world of a module, pure or one that opens episodes. Tasks and states are opaque to the framework; its other results are

@@ -1,7 +1,7 @@
 /** Which programs of the policy pass which tests of the judge. */
 import type { RunTests } from '../contracts/messages/run.ts'
-import type { Test } from '../contracts/job.ts'
-import type { RunJob, World } from '../contracts/world.ts'
+import type { Test } from '../contracts/worlds/job.ts'
+import type { RunJob, World } from '../contracts/worlds/world.ts'
 
 /**
  * Runs each program once on all tests; of programs and tests that are the same, one.

@@ -8,7 +8,7 @@ import type {
   Sampling,
   CandidateTree,
 } from '../contracts/messages/run.ts'
-import type { World } from '../contracts/world.ts'
+import type { World } from '../contracts/worlds/world.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { RolloutRequest } from '../contracts/messages/rollouts.ts'
 import { soleAgent } from './episode/agents.ts'

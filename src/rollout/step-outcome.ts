@@ -1,5 +1,5 @@
 /** The result of an action in a pure world, before any program has been run. */
-import type { Environment, ExecutionCheck, Transition } from '../contracts/environment.ts'
+import type { Environment, ExecutionCheck, Transition } from '../contracts/worlds/environment.ts'
 
 /** An action that has been taken. */
 export interface PendingStep<State> {

@@ -1,9 +1,9 @@
 /** From a configuration to a run before its first iteration. */
 import { loadWorld } from '../rollout/load-world.ts'
-import type { World } from '../contracts/world.ts'
+import type { World } from '../contracts/worlds/world.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
-import type { LanguageModel } from '../contracts/language-model.ts'
+import type { LanguageModel } from '../contracts/models/language-model.ts'
 import { environmentSource } from '../config/environment-source.ts'
 import { replayLineage, rootEvents } from '../curriculum/slots.ts'
 import { readTasks } from '../curriculum/task-file.ts'

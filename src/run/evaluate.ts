@@ -1,6 +1,6 @@
 /** Measures a policy on held-out tasks, as a stream of events. */
 import type { Observable } from 'rxjs'
-import type { World } from '../contracts/world.ts'
+import type { World } from '../contracts/worlds/world.ts'
 import { loadWorld } from '../rollout/load-world.ts'
 import { fromWork } from '../streams/from-work.ts'
 import { servedStored } from './actors/served-models.ts'

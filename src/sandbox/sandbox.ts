@@ -3,7 +3,7 @@ import { createPool, type Pool } from '../runtime/pool.ts'
 import { checkJob } from './programs/check-job.ts'
 import { longestMs } from './runner/runner.ts'
 import type { Task } from './work.ts'
-import type { Job, SandboxName, TestResult } from '../contracts/job.ts'
+import type { Job, SandboxName, TestResult } from '../contracts/worlds/job.ts'
 import { createImageMaker } from './pyodide/image.ts'
 
 export interface SandboxOptions {

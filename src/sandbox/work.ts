@@ -1,5 +1,5 @@
 /** The work of a thread of the sandbox: it runs nothing itself, so that its clock is punctual whatever a program does. */
-import type { Job, SandboxName, TestResult } from '../contracts/job.ts'
+import type { Job, SandboxName, TestResult } from '../contracts/worlds/job.ts'
 import { nodeOptions } from './pyodide/node-options.ts'
 import { createRunner } from './runner/runner.ts'
 

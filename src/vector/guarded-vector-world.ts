@@ -2,7 +2,7 @@
 import type { Author } from '../user-code/author-frame.ts'
 import { guarded, misgiven } from '../user-code/guarded.ts'
 import { settled } from '../user-code/shape.ts'
-import { endings, type VectorWorld, type WorldRows } from '../contracts/vector-world.ts'
+import { endings, type VectorWorld, type WorldRows } from '../contracts/worlds/vector-world.ts'
 
 /** Steps of a thread between full checks of all numbers; a world that breaks mostly breaks at once, or stays broken. */
 const every = 64

@@ -1,8 +1,8 @@
 import { makeFrom } from '../files/default-export.ts'
-import type { EnvironmentSource } from '../contracts/environment-source.ts'
+import type { EnvironmentSource } from '../contracts/worlds/environment-source.ts'
 import { guardedVectorWorld } from './guarded-vector-world.ts'
 import { callable, count, record, text, type Shape } from '../user-code/shape.ts'
-import type { VectorWorld, VectorWorldContext } from '../contracts/vector-world.ts'
+import type { VectorWorld, VectorWorldContext } from '../contracts/worlds/vector-world.ts'
 
 /**
  * The vector world of a module; what it writes is checked as it steps.

@@ -2,8 +2,8 @@
  * The memory that a thread of worlds shares with the thread of the network: one column a kind of number, one row a
  * world. Rows are handed back and forth by messages: the thread that was notified last owns them, so no lock is needed.
  */
-import type { WorldRows } from '../contracts/vector-world.ts'
-import type { SlabShape, SharedSlab } from '../contracts/slab.ts'
+import type { WorldRows } from '../contracts/worlds/vector-world.ts'
+import type { SlabShape, SharedSlab } from '../contracts/worlds/slab.ts'
 
 export interface Slab extends WorldRows {
   readonly shared: SharedSlab

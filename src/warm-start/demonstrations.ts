@@ -1,5 +1,5 @@
 /** Demonstrations: the expert's episodes, with random and corrupted actions mixed in. Pure. */
-import type { Environment, StepLabel } from '../contracts/environment.ts'
+import type { Environment, StepLabel } from '../contracts/worlds/environment.ts'
 import { derive, randomFrom, type Random } from '../math/random.ts'
 import { soleAgent } from '../rollout/episode/agents.ts'
 import type { SftContext } from './sft-context.ts'

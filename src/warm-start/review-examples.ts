@@ -1,6 +1,6 @@
 /** Training examples of a policy that judges itself: questions about answers of its own and of the expert, with the reply to each. */
-import type { Example } from '../contracts/device.ts'
-import type { Review } from '../contracts/review.ts'
+import type { Example } from '../contracts/models/device.ts'
+import type { Review } from '../contracts/worlds/review.ts'
 import { derive, randomFrom, type Random } from '../math/random.ts'
 import { nth } from '../math/nth.ts'
 import { ownEpisodes, type OwnEpisode } from './own-episodes.ts'

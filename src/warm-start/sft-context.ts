@@ -1,5 +1,5 @@
 /** The context of every phase of a warm start. Types only. */
-import type { World } from '../contracts/world.ts'
+import type { World } from '../contracts/worlds/world.ts'
 import type { Key } from '../math/random.ts'
 import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 import type { RunConfig } from '../config/config.ts'

@@ -1,5 +1,5 @@
 /** The examples that a new reward model is fine-tuned on, by its kind. */
-import type { Example } from '../contracts/device.ts'
+import type { Example } from '../contracts/models/device.ts'
 import type { ObserverProtocol } from '../contracts/messages/run.ts'
 import type { SftContext } from './sft-context.ts'
 import { unitTestExamples } from './unit-test-examples.ts'

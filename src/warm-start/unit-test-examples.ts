@@ -1,5 +1,5 @@
 /** Training examples of a judge that writes unit tests: tests of fresh tasks, right but for the recipe's share of corrupted ones. */
-import type { Example } from '../contracts/device.ts'
+import type { Example } from '../contracts/models/device.ts'
 import { derive, randomFrom } from '../math/random.ts'
 import type { SftContext } from './sft-context.ts'
 import { testExample } from './warm-start-examples.ts'

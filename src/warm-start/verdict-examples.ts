@@ -1,5 +1,5 @@
 /** Training examples of a judge of steps: the oracle's labels on demonstrations and on the new policy's own episodes. */
-import type { Example } from '../contracts/device.ts'
+import type { Example } from '../contracts/models/device.ts'
 import { classWeights } from '../math/class-weights.ts'
 import { demonstrations } from './demonstrations.ts'
 import { ownEpisodes, type OwnEpisode } from './own-episodes.ts'

@@ -1,6 +1,6 @@
 /** Examples for cross-entropy: the expert's actions for the policy, the oracle's votes or right tests for the judge. */
-import type { Example, Span } from '../contracts/device.ts'
-import type { StepLabel } from '../contracts/environment.ts'
+import type { Example, Span } from '../contracts/models/device.ts'
+import type { StepLabel } from '../contracts/worlds/environment.ts'
 import { unitTestProtocol } from '../reward/unit-tests/prompt.ts'
 import { voteText } from '../reward/verdicts/verdict-text.ts'
 import { actionTokens, promptTokens, stepTokens } from '../model/renderers/word-renderer.ts'

@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scri
 const benches = Object.entries(scripts).flatMap(([name, script]) =>
   name.startsWith('bench:') ? [{ name: `npm run ${name} --`, file: script.split('node ').at(-1) ?? '' }] : [],
 )
-const others = ['household'].map(name => `dist/benches/${name}.js`)
+const others = ['worlds/household'].map(name => `dist/benches/${name}.js`)
 
 for (const { name, file } of [...benches, ...others.map(file => ({ name: `node ${file}`, file }))]) {
   test.serial(`${name} --help says its options with their defaults`, async t => {

@@ -1,9 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { Direction } from '../../src/contracts/environment.ts'
+import type { Direction } from '../../src/contracts/worlds/environment.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { emptyBandit, learnDecision, rankEdits } from '../../src/curriculum/bandit.ts'
-import type { Bandit } from '../../src/contracts/edit-memory.ts'
+import type { Bandit } from '../../src/contracts/worlds/edit-memory.ts'
 
 const names = ['hide-target', 'add-room', 'lock-door']
 const decisions = fc.array(

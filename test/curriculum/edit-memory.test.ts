@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { derive, rootKey } from '../../src/math/random.ts'
 import { rankEdits } from '../../src/curriculum/bandit.ts'
 import { emptyMemory, learn, rank } from '../../src/curriculum/edit-memory.ts'
-import type { EditMemory } from '../../src/contracts/edit-memory.ts'
+import type { EditMemory } from '../../src/contracts/worlds/edit-memory.ts'
 
 const names = ['a', 'b', 'c', 'd']
 const directions = fc.constantFrom('harder' as const, 'easier' as const)

@@ -6,7 +6,7 @@ import { referenceTestsOf } from '../../environments/coding/programs/reference.t
 import type { CodingTask } from '../../environments/coding/tasks/task.ts'
 import { unitTestReward } from '../../src/reward/unit-tests/reward.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
-import type { Test } from '../../src/contracts/job.ts'
+import type { Test } from '../../src/contracts/worlds/job.ts'
 import { runInMonty } from '../../src/sandbox/monty/run.ts'
 import { blocksOf } from './guide.ts'
 

@@ -8,7 +8,7 @@ import { parseWarmStartRecipe, type Environment, type World } from '../../src/in
 import { coding } from '../../environments/coding/index.ts'
 import { desk } from '../../environments/desk/index.ts'
 import { grids } from '../../environments/grids/index.ts'
-import { fromGame, toProblem } from '../../environments/household/index.ts'
+import { fromGame, toGame, toProblem } from '../../environments/household/index.ts'
 import { household } from '../../environments/household/index.ts'
 import { miniwob } from '../../environments/miniwob/index.ts'
 import { openEnvWorld } from '../../environments/openenv/index.ts'
@@ -192,8 +192,10 @@ const compiled = {
     })
   },
   convert: () => {
+    const [domain, grammar] = ['', '']
     const task = fromGame(readFileSync('game.tw-pddl', 'utf8'), 40) // real games, played here
     writeFileSync('initial_state.pddl', toProblem(task)) // rooms of ours, for the original
+    writeFileSync('game.tw-pddl', toGame(task, { domain, grammar })) // with alfred.pddl and alfred.twl2 of its package, for TextWorld
   },
   browse: () => {
     const world = miniwob({ folder: 'miniwob-pages', tasks: ['click-button', 'login-user'] })

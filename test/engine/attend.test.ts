@@ -5,8 +5,8 @@ import { createContexts } from '../../src/engine/local/cache/contexts.ts'
 import { createPages, groupBytes, type Pages } from '../../src/engine/local/cache/pages.ts'
 import { layOutChunks, type Chunk } from '../../src/engine/local/cache/prefill-chunks.ts'
 import { randomFrom, rootKey, type Random } from '../../src/math/random.ts'
-import type { ModelConfig } from '../../src/contracts/model-config.ts'
-import { headSize } from '../../src/model/tensors.ts'
+import type { ModelConfig } from '../../src/contracts/models/model-config.ts'
+import { headSize } from '../../src/model/tensors/tensors.ts'
 import { smallConfig } from '../laws/device/device-cases.ts'
 
 const positions = 64

@@ -1,7 +1,7 @@
 /** Candidates that have drawn the same tokens are computed once, and nobody can tell. */
 import test from 'ava'
 import fc from 'fast-check'
-import type { SampleRequest } from '../../src/contracts/device.ts'
+import type { SampleRequest } from '../../src/contracts/models/device.ts'
 import { createContexts } from '../../src/engine/local/cache/contexts.ts'
 import { createPages, pageLength } from '../../src/engine/local/cache/pages.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'

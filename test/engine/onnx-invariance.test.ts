@@ -1,9 +1,9 @@
 /** Bits must not hang on threads or company, where ONNX Runtime's kernels would let them: wide layers, long contexts. */
 import test from 'ava'
-import type { Device, SampleRequest } from '../../src/contracts/device.ts'
+import type { Device, SampleRequest } from '../../src/contracts/models/device.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
-import type { ModelConfig } from '../../src/contracts/model-config.ts'
+import type { ModelConfig } from '../../src/contracts/models/model-config.ts'
 import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
 
 const base = { ...smallConfig, num_hidden_layers: 1, max_position_embeddings: 512 }

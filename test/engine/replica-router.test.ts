@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { SampleRequest } from '../../src/contracts/device.ts'
+import type { SampleRequest } from '../../src/contracts/models/device.ts'
 import { createReplicaRouter } from '../../src/engine/local/replicas/replica-router.ts'
 import { greedy } from '../laws/device/device-cases.ts'
 

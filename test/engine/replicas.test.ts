@@ -1,7 +1,7 @@
 /** A device in several threads is one device. What each replica does alone is tried with one, in onnx.test.ts. */
 import test from 'ava'
 import fc from 'fast-check'
-import type { Device } from '../../src/contracts/device.ts'
+import type { Device } from '../../src/contracts/models/device.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { bareUpdate, exampleOf, livelyModel, objectives, smallConfig, tree } from '../laws/device/device-cases.ts'
 import { callLaws } from '../laws/device-laws.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import test from 'ava'
-import type { Device, Example, ModelState } from '../../src/contracts/device.ts'
+import type { Device, Example, ModelState } from '../../src/contracts/models/device.ts'
 import { openDevice } from '../../src/engine/open-device.ts'
 import { createTfjsDevice } from '../../src/engine/tfjs/create-tfjs-device.ts'
 import { randomState } from '../model/random-model.ts'

@@ -1,12 +1,12 @@
 /** The fast engine computes what plain TensorFlow.js with its own differentiation does. */
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
-import type { Device, Example, ModelState, SampleRequest, Sequence, Tensor } from '../../src/contracts/device.ts'
+import type { Device, Example, ModelState, SampleRequest, Sequence, Tensor } from '../../src/contracts/models/device.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { createTfjsDevice } from '../../src/engine/tfjs/create-tfjs-device.ts'
 import type { Objective } from '../../src/losses/objective.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
-import type { ModelConfig } from '../../src/contracts/model-config.ts'
+import type { ModelConfig } from '../../src/contracts/models/model-config.ts'
 import { normOf } from '../laws/device/device-cases.ts'
 import { adaptedConfig, randomState } from '../model/random-model.ts'
 

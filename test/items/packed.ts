@@ -1,6 +1,6 @@
 /** Items as text in either format, for tests that read them back. */
 import { deflateSync } from 'node:zlib'
-import type { Test } from '../../src/contracts/job.ts'
+import type { Test } from '../../src/contracts/worlds/job.ts'
 
 /** Tests of one item, and how its programs are used. */
 export interface Sheet {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { scorePrograms, type ProgramsEvent, type ScoreProgramsOptions } from '../../src/items/score-programs.ts'
 import { outcomeNames } from '../../src/items/score.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
-import type { Job, TestOutcome, TestResult } from '../../src/contracts/job.ts'
+import type { Job, TestOutcome, TestResult } from '../../src/contracts/worlds/job.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { rlanythingLine } from './packed.ts'
 

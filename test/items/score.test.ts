@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { outcomeNames, programScore, programTotals, type ItemScore, type ProgramScore } from '../../src/items/score.ts'
-import type { TestOutcome } from '../../src/contracts/job.ts'
+import type { TestOutcome } from '../../src/contracts/worlds/job.ts'
 
 const scoreFor = (outcomes: readonly TestOutcome[]): ProgramScore =>
   programScore(outcomes.map((outcome, index) => ({ outcome, output: '', stderr: `${outcome} ${index}` })))

@@ -1,5 +1,5 @@
 /** What every engine must satisfy; each engine's own test applies it. */
-import type { Device } from '../../src/contracts/device.ts'
+import type { Device } from '../../src/contracts/models/device.ts'
 import { batchInvarianceLaws } from './device/batch-invariance.ts'
 import { entropyLaws } from './device/entropy.ts'
 import { gradientLaws } from './device/gradients.ts'

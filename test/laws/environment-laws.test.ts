@@ -2,7 +2,7 @@
 import test from 'ava'
 import post, { type PostState, type PostTask } from '../../examples/post.ts'
 import formulas, { type FormulaState, type FormulaTask } from '../../examples/formulas.ts'
-import type { Environment, GradedStep } from '../../src/contracts/environment.ts'
+import type { Environment, GradedStep } from '../../src/contracts/worlds/environment.ts'
 import { runInMonty } from '../../src/sandbox/monty/run.ts'
 import { environmentLaws } from '../../src/laws/index.ts'
 

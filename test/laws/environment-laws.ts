@@ -1,5 +1,5 @@
 /** What every world must satisfy, as tests; each world's own test applies it. */
-import type { Environment } from '../../src/contracts/environment.ts'
+import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import { environmentLaws as laws, type WorldLawOptions } from '../../src/laws/environment-laws.ts'
 import { hold } from './hold.ts'
 

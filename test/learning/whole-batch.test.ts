@@ -1,6 +1,6 @@
 /** Losses over a whole batch, on both engines. */
 import test from 'ava'
-import type { Device, Example } from '../../src/contracts/device.ts'
+import type { Device, Example } from '../../src/contracts/models/device.ts'
 import { openDevice } from '../../src/engine/open-device.ts'
 import { linearBatch } from '../../src/learning/whole-batch.ts'
 import { perSpan, type BatchLoss } from '../../src/losses/batch-loss.ts'

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { loraTargets } from '../../src/contracts/model-config.ts'
+import { loraTargets } from '../../src/contracts/models/model-config.ts'
 
 /**
  * The base model with the adapter of an archive that SkyRL wrote to sample from, which is laid out as PEFT does, as a folder.

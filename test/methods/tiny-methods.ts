@@ -1,7 +1,7 @@
 /** Of each method a run so small that it takes a second or two, with all that the method has. */
 import { fileURLToPath } from 'node:url'
 import { puzzlesLanguage } from '../../environments/puzzles/language.ts'
-import type { Language } from '../../src/contracts/environment.ts'
+import type { Language } from '../../src/contracts/worlds/environment.ts'
 import relay from '../fixtures/worlds/relay.ts'
 import type { Changes } from '../run/tiny-run.ts'
 

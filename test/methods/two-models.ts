@@ -1,4 +1,4 @@
-import type { LanguageModel } from '../../src/contracts/language-model.ts'
+import type { LanguageModel } from '../../src/contracts/models/language-model.ts'
 import { openDevice } from '../../src/engine/open-device.ts'
 import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { parseModelConfig } from '../../src/model/config.ts'
-import { elements, parameterCount, tensorShapes } from '../../src/model/tensors.ts'
+import { elements, parameterCount, tensorShapes } from '../../src/model/tensors/tensors.ts'
 import { randomState, tinyConfig } from './random-model.ts'
 
 /** Qwen2-0.5B's own config.json. */

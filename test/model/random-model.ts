@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { ModelState, Tensor } from '../../src/contracts/device.ts'
+import type { ModelState, Tensor } from '../../src/contracts/models/device.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
-import { loraTargets, type ModelConfig } from '../../src/contracts/model-config.ts'
-import { elements, tensorShapes, trainedShapes } from '../../src/model/tensors.ts'
+import { loraTargets, type ModelConfig } from '../../src/contracts/models/model-config.ts'
+import { elements, tensorShapes, trainedShapes } from '../../src/model/tensors/tensors.ts'
 
 /** The smallest model in which no two sizes are alike by chance. */
 export const smallConfig: ModelConfig = {

@@ -1,6 +1,6 @@
 /** Checkpoints of transformers' give what transformers gives, recorded in test/fixtures/qwen2. */
 import test from 'ava'
-import type { Sequence } from '../../src/contracts/device.ts'
+import type { Sequence } from '../../src/contracts/models/device.ts'
 import { openDevice, type DeviceOptions } from '../../src/engine/open-device.ts'
 import { loadModel, loadTokenizerJson } from '../../src/model/checkpoint.ts'
 import { loadSpecialIds } from '../../src/model/tokenizer/special-ids.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import test from 'ava'
-import { initialise } from '../../src/model/initialise.ts'
+import { initialise } from '../../src/model/tensors/initialise.ts'
 import { rootKey } from '../../src/math/random.ts'
 import { saveModel } from '../../src/model/checkpoint.ts'
 import { memoryReference, resolveModel } from '../../src/model/reference.ts'

@@ -1,4 +1,4 @@
-import type { Example } from '../../src/contracts/device.ts'
+import type { Example } from '../../src/contracts/models/device.ts'
 
 /** A sequence whose tokens all count alike, but for the first: the cross-entropy's mean over them. */
 export function wholeExample(tokens: ArrayLike<number>): Example {

@@ -1,5 +1,5 @@
 /** The corridor that OpenEnv's server was recorded with: a walk from a place that the seed says to a goal. */
-import type { Environment } from '../../src/contracts/environment.ts'
+import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import type { ServedWorldOptions } from '../../src/openenv/server/served-world.ts'
 import { serveWorld, type ServeWorldOptions, type WorldServer } from '../../src/openenv/server/serve-world.ts'
 import { fromPure } from '../../src/rollout/from-pure.ts'

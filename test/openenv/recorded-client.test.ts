@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import test, { type ExecutionContext } from 'ava'
 import openEnvWorld from '../../environments/openenv/index.ts'
 import type { OpenEnvOptions } from '../../environments/openenv/options/options.ts'
-import type { World } from '../../src/contracts/world.ts'
+import type { World } from '../../src/contracts/worlds/world.ts'
 import { derive, rootKey } from '../../src/math/random.ts'
 import { connectionsOf, httpRows, isRecorded, type FrameRow } from './traffic.ts'
 

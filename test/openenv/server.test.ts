@@ -1,7 +1,7 @@
 /** The server of worlds: episodes, and what ends them. */
 import { connect as connectTcp } from 'node:net'
 import test from 'ava'
-import type { World } from '../../src/contracts/world.ts'
+import type { World } from '../../src/contracts/worlds/world.ts'
 import { serveConfiguredWorld } from '../../src/openenv/serve-configured-world.ts'
 import { serveWorld } from '../../src/openenv/server/serve-world.ts'
 import { loadRunConfig } from '../../src/config/preset.ts'

@@ -1,7 +1,7 @@
 /** The page of a world on this machine, and who may ask for it. */
 import { request } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
-import type { PersonStanding, PlayablePage } from '../../src/contracts/playable-page.ts'
+import type { PersonStanding, PlayablePage } from '../../src/contracts/worlds/playable-page.ts'
 import { servePlay } from '../../src/play/play-server.ts'
 
 /** Won by the third step; an event is a number, to be added to the steps. */

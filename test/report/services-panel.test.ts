@@ -1,6 +1,6 @@
 /** Tokens of services, in the report and in the table of an iteration. */
 import test from 'ava'
-import type { ServiceUse } from '../../src/contracts/device-usage.ts'
+import type { ServiceUse } from '../../src/contracts/models/device-usage.ts'
 import { deviceTable } from '../../src/cli/tables/device-table.ts'
 import type { ReportData } from '../../src/report/panels/report-data.ts'
 import { servicesPanel } from '../../src/report/panels/services-panel.ts'

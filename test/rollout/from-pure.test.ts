@@ -4,7 +4,7 @@ import { household } from '../../environments/household/index.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { fromPure } from '../../src/rollout/from-pure.ts'
 import { loadWorld } from '../../src/rollout/load-world.ts'
-import type { ActResult, OpenEpisode } from '../../src/contracts/world.ts'
+import type { ActResult, OpenEpisode } from '../../src/contracts/worlds/world.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 
 const pure = household()

@@ -1,9 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
 import formulas from '../../examples/formulas.ts'
-import type { Environment } from '../../src/contracts/environment.ts'
+import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import { passTable } from '../../src/rollout/pass-table.ts'
-import type { Job } from '../../src/contracts/job.ts'
+import type { Job } from '../../src/contracts/worlds/job.ts'
 import { runInMonty } from '../../src/sandbox/monty/run.ts'
 import colours from '../fixtures/worlds/colours.ts'
 

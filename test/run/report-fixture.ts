@@ -1,7 +1,7 @@
 /** Made-up metrics and episodes in the shape of a run that learns; for tests and for looking at the report. */
 import { parseRunConfig } from '../../src/config/config.ts'
-import type { DeviceUse } from '../../src/contracts/device-usage.ts'
-import type { Direction } from '../../src/contracts/environment.ts'
+import type { DeviceUse } from '../../src/contracts/models/device-usage.ts'
+import type { Direction } from '../../src/contracts/worlds/environment.ts'
 import type { Summary } from '../../src/run/events/events.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
 import { createRunDirectory, type RunSummary } from '../../src/run/directory/run-directory.ts'

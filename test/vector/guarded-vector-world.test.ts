@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { guardedVectorWorld } from '../../src/vector/guarded-vector-world.ts'
 import { createSlab } from '../../src/vector/slab.ts'
-import { endings, type VectorWorld, type WorldRows } from '../../src/contracts/vector-world.ts'
+import { endings, type VectorWorld, type WorldRows } from '../../src/contracts/worlds/vector-world.ts'
 
 const worlds = 8
 const counting: VectorWorld = {

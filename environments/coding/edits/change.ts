@@ -1,5 +1,5 @@
 /** What an edit goes by, and what it gives. */
-import type { Direction } from '../../../src/contracts/environment.ts'
+import type { Direction } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import type { CodingTask } from '../tasks/task.ts'
 import { nth } from '../../../src/math/nth.ts'

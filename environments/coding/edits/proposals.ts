@@ -1,6 +1,6 @@
 /** Tasks that a language model proposes: another pipeline, said and tested by the same grammar. */
 import { z } from 'zod'
-import type { TaskProposals } from '../../../src/contracts/task-proposals.ts'
+import type { TaskProposals } from '../../../src/contracts/worlds/task-proposals.ts'
 import { withTests } from '../generation/generate.ts'
 import { largestK, maxClauses } from '../options/options.ts'
 import { countedKinds, outputs, plainKinds, type Pipeline } from '../tasks/pipeline.ts'

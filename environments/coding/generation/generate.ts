@@ -1,5 +1,5 @@
 /** Fresh tasks: a pipeline, how it is said, and tests that tell it from its near misses. */
-import type { Split } from '../../../src/contracts/environment.ts'
+import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { tellingLists, type TestsWanted } from '../programs/lists.ts'
 import type { CodingSettings } from '../options/options.ts'

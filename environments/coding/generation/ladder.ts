@@ -1,5 +1,5 @@
 /** Tasks by level of difficulty: one clause more a level. */
-import type { Ladder } from '../../../src/contracts/environment.ts'
+import type { Ladder } from '../../../src/contracts/worlds/environment.ts'
 import { maxClauses, type CodingSettings } from '../options/options.ts'
 import type { CodingTask } from '../tasks/task.ts'
 import { generateCodingTask } from './generate.ts'

@@ -1,5 +1,5 @@
 /** Whether a program was a good step, and where it first leaves the way of the reference. */
-import type { StepLabel } from '../../../src/contracts/environment.ts'
+import type { StepLabel } from '../../../src/contracts/worlds/environment.ts'
 import { clauseKinds, outcome, sameClause, type Pipeline } from '../tasks/pipeline.ts'
 import { parseProgram, statementsOf, type Statement } from './program.ts'
 import type { CodingTask } from '../tasks/task.ts'

@@ -1,6 +1,6 @@
 /** The reference program of a pipeline, run: what it prints is what tests want. Its plain twin is `outcome`. */
 import { zip } from '../../../src/math/zip.ts'
-import type { Job, Test } from '../../../src/contracts/job.ts'
+import type { Job, Test } from '../../../src/contracts/worlds/job.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
 import type { Pipeline } from '../tasks/pipeline.ts'
 import { programOf } from './program.ts'

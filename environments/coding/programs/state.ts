@@ -1,5 +1,5 @@
 /** A task and the program written for it. Plain data. */
-import type { ExecutionCheck } from '../../../src/contracts/environment.ts'
+import type { ExecutionCheck } from '../../../src/contracts/worlds/environment.ts'
 import { labelOf } from './label.ts'
 import { jobOf } from './reference.ts'
 import type { CodingTask } from '../tasks/task.ts'

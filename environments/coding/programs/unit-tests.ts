@@ -1,7 +1,7 @@
 /** Unit tests as the reward model writes them: a list, the lists on the way if it likes, and what is printed. */
-import type { UnitTesting } from '../../../src/contracts/environment.ts'
+import type { UnitTesting } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
-import type { Test } from '../../../src/contracts/job.ts'
+import type { Test } from '../../../src/contracts/worlds/job.ts'
 import { isSayable, digitsOf } from './lists.ts'
 import { nearMisses } from '../tasks/near-misses.ts'
 import { numberOf, outcome, passages, type Clause, type Pipeline } from '../tasks/pipeline.ts'

@@ -1,4 +1,4 @@
-import type { ActorPrompt } from '../../../src/contracts/prompts.ts'
+import type { ActorPrompt } from '../../../src/contracts/worlds/prompts.ts'
 
 /** For the model that writes the program. */
 export const codingActor: ActorPrompt = {

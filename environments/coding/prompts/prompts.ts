@@ -1,5 +1,5 @@
 /** The questions of this world to language models that read prose. */
-import type { WorldPrompts } from '../../../src/contracts/prompts.ts'
+import type { WorldPrompts } from '../../../src/contracts/worlds/prompts.ts'
 import { codingActor } from './actor.ts'
 import { codingAdapter } from './adapter.ts'
 import { codingCritic } from './critic.ts'

@@ -1,4 +1,4 @@
-import type { ObserverPrompt } from '../../../src/contracts/prompts.ts'
+import type { ObserverPrompt } from '../../../src/contracts/worlds/prompts.ts'
 
 /** For the model that writes unit tests. */
 export const codingTester: ObserverPrompt = {

@@ -1,5 +1,5 @@
 /** Which pipelines and which ways of saying belong to which split. */
-import type { Split } from '../../../src/contracts/environment.ts'
+import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import type { Pipeline } from './pipeline.ts'
 

@@ -1,4 +1,4 @@
-import type { Direction } from '../../../src/contracts/environment.ts'
+import type { Direction } from '../../../src/contracts/worlds/environment.ts'
 
 /** The kinds of edit that go each way, in a fixed order. */
 export const deskEdits = {

@@ -1,5 +1,5 @@
 /** Fresh tasks: an arrangement of the split, a desk, and verifiers that an expert satisfies in time. */
-import type { Split } from '../../../src/contracts/environment.ts'
+import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import { derive, randomFrom, rootKey, type Random } from '../../../src/math/random.ts'
 import { beginDesk, playAction } from '../kernel/play.ts'
 import { expertAction } from '../oracle/label.ts'

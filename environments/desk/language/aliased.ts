@@ -1,5 +1,5 @@
 /** A desk on which things are called by aliases, in what is told and in what is done. */
-import type { Environment } from '../../../src/contracts/environment.ts'
+import type { Environment } from '../../../src/contracts/worlds/environment.ts'
 import { aliasing } from '../../../src/gui/aliases/aliases.ts'
 import type { AliasLanguage } from './language.ts'
 import type { DeskState } from '../screen/state.ts'

@@ -1,5 +1,5 @@
 /** Every phrase of the desk that is worth one token. */
-import type { Language } from '../../../src/contracts/environment.ts'
+import type { Language } from '../../../src/contracts/worlds/environment.ts'
 import type { FaultType } from '../../../src/gui/actions/action-fault.ts'
 import { aliasWords } from '../../../src/gui/aliases/aliases.ts'
 import { deskReasons } from '../oracle/label.ts'

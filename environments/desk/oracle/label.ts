@@ -1,5 +1,5 @@
 /** What an expert would do next, and whether a step was good; both by what the player could know. */
-import type { StepLabel } from '../../../src/contracts/environment.ts'
+import type { StepLabel } from '../../../src/contracts/worlds/environment.ts'
 import { playAction } from '../kernel/play.ts'
 import type { DeskState } from '../screen/state.ts'
 import { predicatesOf, type DeskTask } from '../tasks/task.ts'

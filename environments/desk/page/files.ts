@@ -1,6 +1,6 @@
 /** The files of the page: its document, its style, and the modules of the desk as they are. */
 import { readFileSync } from 'node:fs'
-import type { PageFile } from '../../../src/contracts/playable-page.ts'
+import type { PageFile } from '../../../src/contracts/worlds/playable-page.ts'
 import { style } from './style.ts'
 
 /** The folder that the package was compiled to. */

@@ -1,6 +1,6 @@
 /** A person at a desk: what the page reports is done to the pure desk, which judges it. */
 import { z } from 'zod'
-import type { PersonEpisode, PlayablePage } from '../../../src/contracts/playable-page.ts'
+import type { PersonEpisode, PlayablePage } from '../../../src/contracts/worlds/playable-page.ts'
 import { parsed } from '../../../src/text/parsed.ts'
 import { beginDesk } from '../kernel/play.ts'
 import { used, type ControlEvent } from '../kernel/use.ts'

@@ -1,4 +1,4 @@
-import type { ActorPrompt } from '../../../src/contracts/prompts.ts'
+import type { ActorPrompt } from '../../../src/contracts/worlds/prompts.ts'
 import type { ActionDialect } from '../oracle/move.ts'
 
 /** For the model that uses the desk: actions on the elements of the screen. */

@@ -1,5 +1,5 @@
 /** Tasks that a language model proposes: other goals on the same desk, or another one of its verifiers, and a hint. */
-import type { TaskProposals } from '../../../src/contracts/task-proposals.ts'
+import type { TaskProposals } from '../../../src/contracts/worlds/task-proposals.ts'
 import { shown } from '../../../src/text/shown.ts'
 import { stepLimitFor } from '../generation/generate.ts'
 import { areCompatible, lengthOf, mostPredicates, withPredicates } from '../generation/verifier.ts'

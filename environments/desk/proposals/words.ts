@@ -1,5 +1,5 @@
 /** The words that a proposed goal may use on a desk. */
-import type { JsonSchema } from '../../../src/contracts/json-schema.ts'
+import type { JsonSchema } from '../../../src/contracts/models/json-schema.ts'
 import type { DeskData } from '../tasks/data.ts'
 import type { Source } from '../tasks/predicate.ts'
 import {

@@ -1,5 +1,5 @@
 /** Edits of a task: who stands where, what is in the way, how much time there is. A candidate stays in its split. */
-import type { Direction, Edit } from '../../../src/contracts/environment.ts'
+import type { Direction, Edit } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { gameOf } from '../games/games.ts'
 import { cellsOf, glyphAt, withGlyphs, type Board, type Cell } from '../kernel/board.ts'

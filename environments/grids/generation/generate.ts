@@ -1,5 +1,5 @@
 /** Tasks of a split, each proved to be won by the expert. */
-import type { Split } from '../../../src/contracts/environment.ts'
+import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { gameOf } from '../games/games.ts'
 import { isWonByExpert } from '../play/expert.ts'

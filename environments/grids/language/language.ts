@@ -1,5 +1,5 @@
 /** Every phrase of the games that is worth one token. */
-import type { Language } from '../../../src/contracts/environment.ts'
+import type { Language } from '../../../src/contracts/worlds/environment.ts'
 import { arms } from '../games/bandit.ts'
 import { directionNames, placeName } from '../kernel/board.ts'
 import { reasons } from '../play/expert.ts'

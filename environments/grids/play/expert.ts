@@ -1,5 +1,5 @@
 /** The expert, and the label of a step. Pure. */
-import type { StepLabel } from '../../../src/contracts/environment.ts'
+import type { StepLabel } from '../../../src/contracts/worlds/environment.ts'
 import { gameOf } from '../games/games.ts'
 import type { GridTask } from '../tasks/task.ts'
 import { beginGame, moved, type GridState } from './play.ts'

@@ -1,5 +1,5 @@
 /** Plays a game: any text is an action, and chance is that of the episode. Pure. */
-import type { Transition } from '../../../src/contracts/environment.ts'
+import type { Transition } from '../../../src/contracts/worlds/environment.ts'
 import { derive, randomFrom, type Key } from '../../../src/math/random.ts'
 import { gameOf } from '../games/games.ts'
 import type { Board } from '../kernel/board.ts'

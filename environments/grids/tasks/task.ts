@@ -1,5 +1,5 @@
 /** A task as plain data, its split, and its own chance. */
-import type { Split } from '../../../src/contracts/environment.ts'
+import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import { derive, randomFrom, rootKey, type Key } from '../../../src/math/random.ts'
 import { gameOf, type GameName } from '../games/games.ts'
 import type { Board } from '../kernel/board.ts'

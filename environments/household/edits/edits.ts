@@ -1,5 +1,5 @@
 /** Tasks made from tasks: one change at a time, each known to make things harder or easier. */
-import type { Direction, Edit } from '../../../src/contracts/environment.ts'
+import type { Direction, Edit } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { editGoal, goalEdits, type GoalChange } from './edit-goal.ts'
 import { editRoom, roomEdits } from './edit-room.ts'

@@ -1,6 +1,6 @@
 /** Tasks that a language model proposes: another goal in the same room, as the paper's adapter does. */
 import type { Random } from '../../../src/math/random.ts'
-import type { TaskProposals } from '../../../src/contracts/task-proposals.ts'
+import type { TaskProposals } from '../../../src/contracts/worlds/task-proposals.ts'
 import { nameAmong } from '../../../src/text/name-among.ts'
 import { goalNames, type GoalName } from '../options/options.ts'
 import { goalSentence } from '../play/goal.ts'

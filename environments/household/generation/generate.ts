@@ -1,5 +1,5 @@
 /** Fresh tasks: a room, things in it, and a goal that the expert reaches in time. */
-import type { Split } from '../../../src/contracts/environment.ts'
+import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import { derive, randomFrom, rootKey, type Random } from '../../../src/math/random.ts'
 import { expertCommand } from '../oracle/expert.ts'
 import { placeThings, type Wanted } from '../tasks/furnish.ts'

@@ -1,5 +1,5 @@
 /** The planner that knows only what the player has seen: what to do next, and whether a step was good. */
-import type { StepLabel } from '../../../src/contracts/environment.ts'
+import type { StepLabel } from '../../../src/contracts/worlds/environment.ts'
 import { compiled, type CompiledTask } from '../play/compile.ts'
 import { isNearer, plan, type OraclePlan } from './plan.ts'
 import { isAccessible, type HouseholdState } from '../play/state.ts'

@@ -1,4 +1,4 @@
-import type { ActorPrompt } from '../../../src/contracts/prompts.ts'
+import type { ActorPrompt } from '../../../src/contracts/worlds/prompts.ts'
 import type { Dialect } from '../play/step.ts'
 
 /** For the model that plays: the commands of the game, one at a time. */

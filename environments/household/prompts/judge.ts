@@ -1,4 +1,4 @@
-import type { ObserverPrompt } from '../../../src/contracts/prompts.ts'
+import type { ObserverPrompt } from '../../../src/contracts/worlds/prompts.ts'
 
 /** For the model that votes on each step. */
 export const householdJudge: ObserverPrompt = {

@@ -1,5 +1,5 @@
 /** The questions of this world to language models that read prose. */
-import type { WorldPrompts } from '../../../src/contracts/prompts.ts'
+import type { WorldPrompts } from '../../../src/contracts/worlds/prompts.ts'
 import type { Dialect } from '../play/step.ts'
 import { householdActor } from './actor.ts'
 import { householdAdapter } from './adapter.ts'

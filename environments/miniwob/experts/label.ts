@@ -1,5 +1,5 @@
 /** Whether a step was good, where there is an expert. */
-import type { StepLabel } from '../../../src/contracts/environment.ts'
+import type { StepLabel } from '../../../src/contracts/worlds/environment.ts'
 import { pageActions } from '../../../src/browser/gui/act.ts'
 import { parseActions } from '../../../src/gui/actions/parse-actions.ts'
 import type { AccessibilityNode } from '../../../src/gui/tree/accessibility-node.ts'

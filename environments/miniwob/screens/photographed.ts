@@ -1,7 +1,7 @@
 /** Pictures of an episode that is played again. */
 import { screenshot } from '../../../src/browser/gui/screenshot.ts'
 import type { Page } from '../../../src/browser/page/page.ts'
-import type { PicturedScreen, RecordedEpisode } from '../../../src/contracts/world.ts'
+import type { PicturedScreen, RecordedEpisode } from '../../../src/contracts/worlds/world.ts'
 import { flatten } from '../../../src/gui/tree/flatten.ts'
 import type { EpisodeTelling } from '../names/by-names.ts'
 import type { MiniwobTask } from '../tasks/task.ts'

@@ -1,6 +1,6 @@
 /** Screens as an episode's observations tell them. */
-import type { ShownScreen } from '../../../src/contracts/environment.ts'
-import type { RecordedEpisode } from '../../../src/contracts/world.ts'
+import type { ShownScreen } from '../../../src/contracts/worlds/environment.ts'
+import type { RecordedEpisode } from '../../../src/contracts/worlds/world.ts'
 import type { MiniwobTask } from '../tasks/task.ts'
 
 /** After the goal, or after an error, an observation is the whole page; `null` where one is not. */

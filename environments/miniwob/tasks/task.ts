@@ -1,6 +1,6 @@
 /** A task: a page of MiniWoB++ and the seed of its chance. */
 import { z } from 'zod'
-import type { Split } from '../../../src/contracts/environment.ts'
+import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { isPage } from './is-page.ts'
 

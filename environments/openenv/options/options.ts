@@ -1,6 +1,6 @@
 /** Where the server is, and how its observations and actions are text. */
 import { z } from 'zod'
-import type { Split } from '../../../src/contracts/environment.ts'
+import type { Split } from '../../../src/contracts/worlds/environment.ts'
 
 export interface OpenEnvOptions {
   /** Of the server, e.g. `http://127.0.0.1:8000`. */

@@ -1,5 +1,5 @@
 /** An episode on a server: a connection of its own, from reset to close. */
-import type { ActResult, OpenEpisode } from '../../../src/contracts/world.ts'
+import type { ActResult, OpenEpisode } from '../../../src/contracts/worlds/world.ts'
 import type { ObservedData, ServerFrame } from '../../../src/openenv/wire/replies.ts'
 import type { OpenEnvSettings } from '../options/options.ts'
 import type { OpenEnvTask } from '../tasks/task.ts'

@@ -1,4 +1,4 @@
-import type { WorldPrompts } from '../../../src/contracts/prompts.ts'
+import type { WorldPrompts } from '../../../src/contracts/worlds/prompts.ts'
 
 /** @param instructions of the world, by whoever knows it; `null` for none. */
 export const openEnvPrompts = (instructions: string | null): WorldPrompts => ({

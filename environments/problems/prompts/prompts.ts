@@ -1,5 +1,5 @@
 /** The questions of this world to language models that read prose. Problems stay as they are, so there is none for an adapter. */
-import type { WorldPrompts } from '../../../src/contracts/prompts.ts'
+import type { WorldPrompts } from '../../../src/contracts/worlds/prompts.ts'
 import { problemsActor } from './actor.ts'
 import { problemsCritic } from './critic.ts'
 import { problemsJudge } from './judge.ts'

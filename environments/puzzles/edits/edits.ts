@@ -1,5 +1,5 @@
 /** Tasks made from tasks, one level harder or easier. */
-import type { Direction, Edit } from '../../../src/contracts/environment.ts'
+import type { Direction, Edit } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import type { Rung } from '../options/options.ts'
 import { drawPuzzle } from '../generation/generate.ts'

@@ -1,5 +1,5 @@
 /** Fresh problems of a split. */
-import type { Ladder, Split } from '../../../src/contracts/environment.ts'
+import type { Ladder, Split } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { nth } from '../../../src/math/nth.ts'
 import type { PuzzleSettings, Rung } from '../options/options.ts'

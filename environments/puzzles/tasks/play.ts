@@ -1,5 +1,5 @@
 /** A problem is answered once: the state, and what an answer is worth. Pure. */
-import type { StepLabel, Transition } from '../../../src/contracts/environment.ts'
+import type { StepLabel, Transition } from '../../../src/contracts/worlds/environment.ts'
 import { invalidAnswer, malformedAnswer, rightAnswer } from '../family/rewards.ts'
 import { familyOf } from './families.ts'
 import type { PuzzleTask } from './task.ts'

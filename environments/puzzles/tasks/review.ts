@@ -1,5 +1,5 @@
 /** Questions about answers: the problem, the answers to it, each as a policy writes one, and what is asked. */
-import type { Review } from '../../../src/contracts/review.ts'
+import type { Review } from '../../../src/contracts/worlds/review.ts'
 import { players } from '../arithmetic/euclid-game.ts'
 import { answerReasons } from './play.ts'
 import type { PuzzleTask } from './task.ts'

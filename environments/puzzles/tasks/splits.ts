@@ -1,5 +1,5 @@
 /** Which problems belong to which split. */
-import type { Split } from '../../../src/contracts/environment.ts'
+import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 
 /** One problem in so many is kept for `unseen`, and of the others one in so many for `seen`. */

@@ -1,5 +1,5 @@
 /** One token a word of the specification and a phrase of a program, as in coding, and a sentence of the team. */
-import type { Language } from '../../../src/contracts/environment.ts'
+import type { Language } from '../../../src/contracts/worlds/environment.ts'
 import { codingLanguage } from '../../coding/language.ts'
 import { testReasons } from './telling.ts'
 

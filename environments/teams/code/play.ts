@@ -5,8 +5,8 @@
  * reward, the tester for its test. Departures: the tester writes first, one test a turn; it is not paid for the program that stands,
  * which is the same for all tests that are compared.
  */
-import type { ExecutionCheck, StepLabel, Transition } from '../../../src/contracts/environment.ts'
-import type { Test } from '../../../src/contracts/job.ts'
+import type { ExecutionCheck, StepLabel, Transition } from '../../../src/contracts/worlds/environment.ts'
+import type { Test } from '../../../src/contracts/worlds/job.ts'
 import { labelOf, labelUnrun } from '../../coding/programs/label.ts'
 import { jobOf } from '../../coding/programs/reference.ts'
 import { unitTesting } from '../../coding/programs/unit-tests.ts'

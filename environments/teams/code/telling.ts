@@ -1,6 +1,6 @@
 /** What a test is worth: whether it tells the right program from wrong ones. No program is run for it. */
-import type { StepLabel } from '../../../src/contracts/environment.ts'
-import type { Test } from '../../../src/contracts/job.ts'
+import type { StepLabel } from '../../../src/contracts/worlds/environment.ts'
+import type { Test } from '../../../src/contracts/worlds/job.ts'
 import { digitsOf } from '../../coding/programs/lists.ts'
 import { nearMisses } from '../../coding/tasks/near-misses.ts'
 import { outcome } from '../../coding/tasks/pipeline.ts'

@@ -1,5 +1,5 @@
 /** Code: a tester and a coder over the tasks of the world coding. */
-import type { Environment } from '../../../src/contracts/environment.ts'
+import type { Environment } from '../../../src/contracts/worlds/environment.ts'
 import { generateCodingTask } from '../../coding/generation/generate.ts'
 import { isValid } from '../../coding/generation/valid.ts'
 import { describe } from '../../coding/wording/wording.ts'

@@ -1,5 +1,5 @@
 /** Tasks of a split, each of which the expert wins. */
-import type { Split } from '../../../src/contracts/environment.ts'
+import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { teamGameOf } from '../games/games.ts'
 import { isBoardGame, type TeamSettings } from '../options/options.ts'

@@ -1,5 +1,5 @@
 /** The expert, and the label of a list. Pure. */
-import type { StepLabel } from '../../../src/contracts/environment.ts'
+import type { StepLabel } from '../../../src/contracts/worlds/environment.ts'
 import { teamGameOf } from '../games/games.ts'
 import type { TeamTask } from '../tasks/task.ts'
 import { carriedOut } from './carry-out.ts'

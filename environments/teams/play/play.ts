@@ -3,7 +3,7 @@
  * it would lead to, and writes the list that is carried out.
  * Source: AT-GRPO, arXiv 2510.11062. Departure: the tool writes a list, not a program that prints one.
  */
-import type { Transition } from '../../../src/contracts/environment.ts'
+import type { Transition } from '../../../src/contracts/worlds/environment.ts'
 import type { Board } from '../../grids/kernel/board.ts'
 import { teamGameOf } from '../games/games.ts'
 import type { TeamTask } from '../tasks/task.ts'

@@ -1,5 +1,5 @@
 /** A task as plain data, and its split. */
-import type { Split } from '../../../src/contracts/environment.ts'
+import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import type { Board } from '../../grids/kernel/board.ts'
 import { teamGameOf, type TeamGameName } from '../games/games.ts'

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
-import type { Split } from '../../contracts/environment.ts'
-import type { PersonStanding } from '../../contracts/playable-page.ts'
+import type { Split } from '../../contracts/worlds/environment.ts'
+import type { PersonStanding } from '../../contracts/worlds/playable-page.ts'
 import { numberOrText } from '../options/settings.ts'
 import { addSettingOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import { deferred } from '../../runtime/waiting/deferred.ts'

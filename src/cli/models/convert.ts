@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { loraTargets, type LoraConfig } from '../../contracts/model-config.ts'
+import { loraTargets, type LoraConfig } from '../../contracts/models/model-config.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 
@@ -13,7 +13,7 @@ interface Flags {
 
 /** @throws {RangeError} on a layer that cannot have an adapter. */
 async function loraOf(rank: number, { alpha = 2 * rank, targets }: Flags): Promise<LoraConfig> {
-  const { parseLora } = await import('../../model/lora-config.ts')
+  const { parseLora } = await import('../../model/lora/lora-config.ts')
   return parseLora({ r: rank, lora_alpha: alpha, target_modules: targets?.split(',') ?? loraTargets })
 }
 
@@ -39,7 +39,7 @@ export function convertCommand(parent: Command, { terminal }: CliContext): void 
     .option('--merge', 'make an adapter part of the weights; in a GGUF file it always becomes that')
     .action(async (from: string, to: string, flags: Flags) => {
       const { convertModel } = await import('../../model/gguf/convert-model.ts')
-      const { parameterCount, trainedShapes } = await import('../../model/tensors.ts')
+      const { parameterCount, trainedShapes } = await import('../../model/tensors/tensors.ts')
       const { adapter: rank, merge = false, seed } = flags
       const adapter = rank === undefined ? {} : { adapter: { lora: await loraOf(rank, flags), seed } }
       const { state } = await convertModel(from, to, { merge, ...adapter })

@@ -1,7 +1,7 @@
 /** An episode of a graphical interface, screen by screen, for a terminal. */
 import type { ScreenedEpisode } from '../../report/screens/episode-screens.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
-import { voteSign } from '../tables/episode-table.ts'
+import { voteSign } from '../tables/episodes/episode-table.ts'
 import { decimal } from '../tables/numbers.ts'
 import { screenText } from './screen-text.ts'
 

@@ -1,5 +1,5 @@
 /** A screen as text, for a terminal of fixed-width letters: boxes, and one line for what stands side by side. */
-import type { ShownScreen } from '../../contracts/environment.ts'
+import type { ShownScreen } from '../../contracts/worlds/environment.ts'
 import { actionMarks, type ActionMark } from '../../gui/widgets/action-marks.ts'
 import { labelToShow } from '../../gui/widgets/label-to-show.ts'
 import { readWidgets } from '../../gui/widgets/read-widgets.ts'

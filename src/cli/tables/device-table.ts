@@ -1,5 +1,5 @@
 /** Use of the device in an iteration, one line for each verb and model. */
-import type { ServiceUse } from '../../contracts/device-usage.ts'
+import type { ServiceUse } from '../../contracts/models/device-usage.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { compact, decimal, percent } from './numbers.ts'
 import { textTable, type Column } from '../../text/text-table.ts'

@@ -1,11 +1,19 @@
 /** Requests to the gpu actor and its replies: the verbs of a device, as messages. Types only. */
 import type { Addressed } from '../actor.ts'
-import type { DeviceUsage } from '../device-usage.ts'
-import type { LossSums, Example, Sample, SampleRequest, Sequence, OptimStepResult, AdamwSettings } from '../device.ts'
+import type { DeviceUsage } from '../models/device-usage.ts'
+import type {
+  LossSums,
+  Example,
+  Sample,
+  SampleRequest,
+  Sequence,
+  OptimStepResult,
+  AdamwSettings,
+} from '../models/device.ts'
 import type { Failure } from '../failure.ts'
-import type { SaveModelOptions } from '../language-model.ts'
-import type { ModelReference } from '../model-reference.ts'
-import type { ModelTraits } from '../model-traits.ts'
+import type { SaveModelOptions } from '../models/language-model.ts'
+import type { ModelReference } from '../models/model-reference.ts'
+import type { ModelTraits } from '../models/model-traits.ts'
 import type { Objective } from '../../losses/objective.ts'
 
 /** Whatever is asked of the device itself. */

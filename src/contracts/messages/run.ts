@@ -1,14 +1,14 @@
 /** Every message that may cross a thread: closed unions tagged `kind`, addressed by `to` and `from`. Types only. */
 import type { Addressed } from '../actor.ts'
-import type { CriticSummary } from '../critic-summary.ts'
-import type { Direction } from '../environment.ts'
+import type { CriticSummary } from '../worlds/critic-summary.ts'
+import type { Direction } from '../worlds/environment.ts'
 import type { Episode, JudgedStep } from '../episode.ts'
 import type { Failure } from '../failure.ts'
 import type { Failed, GpuReply, Sampled } from './gpu.ts'
 import type { CandidateTree, LabelledQuestion, Observing, Player, Sampling } from './players.ts'
 import type { Key } from '../../math/random.ts'
-import type { ProposalRefusals } from '../task-proposals.ts'
-import type { EditMemory } from '../edit-memory.ts'
+import type { ProposalRefusals } from '../worlds/task-proposals.ts'
+import type { EditMemory } from '../worlds/edit-memory.ts'
 
 export type * from './gpu.ts'
 export type * from './players.ts'

@@ -3,10 +3,10 @@
  * shared memory (`src/vector`); these messages say that they are there. Types only.
  */
 import type { Addressed } from '../actor.ts'
-import type { NetworkSource } from '../network.ts'
-import type { QueueTimes } from '../device-usage.ts'
+import type { NetworkSource } from '../models/network.ts'
+import type { QueueTimes } from '../models/device-usage.ts'
 import type { Failed } from './gpu.ts'
-import type { SharedSlab } from '../slab.ts'
+import type { SharedSlab } from '../worlds/slab.ts'
 
 /* gpu */
 

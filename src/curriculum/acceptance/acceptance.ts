@@ -1,5 +1,5 @@
 import { checkBand, checkShare, defaultBand, type Band } from './direction.ts'
-import type { Direction } from '../../contracts/environment.ts'
+import type { Direction } from '../../contracts/worlds/environment.ts'
 
 /** How often the policy succeeds at a task and at the one proposed in its place. */
 export interface Accuracies {

@@ -1,5 +1,5 @@
 import type { Band } from './direction.ts'
-import type { Direction } from '../../contracts/environment.ts'
+import type { Direction } from '../../contracts/worlds/environment.ts'
 import type { Count } from '../../math/wilson.ts'
 
 /** Two tasks in one slot, and how often the policy succeeded at each. */

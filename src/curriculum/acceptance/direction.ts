@@ -1,4 +1,4 @@
-import type { Direction } from '../../contracts/environment.ts'
+import type { Direction } from '../../contracts/worlds/environment.ts'
 
 /** The success shares between which a task teaches most. */
 export interface Band {

@@ -1,7 +1,7 @@
 import { wilsonInterval, type Count } from '../../math/wilson.ts'
 import { withinBand } from './acceptance.ts'
 import { defaultBand, type Band } from './direction.ts'
-import type { Direction } from '../../contracts/environment.ts'
+import type { Direction } from '../../contracts/worlds/environment.ts'
 
 /** Both tasks rolled out in the same iteration, under the same policy. */
 export interface SideBySide {

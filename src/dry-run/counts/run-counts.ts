@@ -1,6 +1,6 @@
 /** Episodes of a run, by what they are for. Pure. */
 import type { RunConfig } from '../../config/config.ts'
-import type { World } from '../../contracts/world.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 import { maxOffPolicyIterations } from '../../learning/staleness.ts'
 import type { Method } from '../../methods/method.ts'
 import { rewardModelKindOf } from '../../reward/kinds/choose.ts'

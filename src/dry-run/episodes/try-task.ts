@@ -1,5 +1,5 @@
 /** Episodes that are played here, without a model: by the expert of a world, and at random. Pure. */
-import type { World } from '../../contracts/world.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 import { randomFrom, type Key } from '../../math/random.ts'
 
 export interface TriedStep {

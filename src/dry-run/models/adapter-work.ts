@@ -1,6 +1,6 @@
 /** The work of a language model that proposes tasks. */
 import type { RunConfig } from '../../config/config.ts'
-import type { World } from '../../contracts/world.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 import { adaptQuestion } from '../../curriculum/model-proposals.ts'
 import { mean } from '../../math/statistics.ts'
 import { amount } from '../forecast/amount.ts'

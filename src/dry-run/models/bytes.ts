@@ -1,8 +1,8 @@
 /** Memory and disk of a model. Pure. */
-import { loraTargets, type ModelConfig } from '../../contracts/model-config.ts'
+import { loraTargets, type ModelConfig } from '../../contracts/models/model-config.ts'
 import { groupBytes, maxPageBytes, pageLength } from '../../engine/local/cache/pages.ts'
-import { modelBytes } from '../../model/memory.ts'
-import { headSize, parameterCount, trainedShapes } from '../../model/tensors.ts'
+import { modelBytes } from '../../model/tensors/memory.ts'
+import { headSize, parameterCount, trainedShapes } from '../../model/tensors/tensors.ts'
 import { amount, atMost } from '../forecast/amount.ts'
 import type { Amount, ModelSize } from '../forecast/forecast.ts'
 

@@ -2,7 +2,7 @@
 import type { RunConfig } from '../../config/config.ts'
 import { modelNames } from '../../rollout/rollout-requests.ts'
 import { addresses } from '../../contracts/addresses.ts'
-import type { World } from '../../contracts/world.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 import { atMost, exactly, noAmount, times } from '../forecast/amount.ts'
 import type { RunCounts } from '../counts/run-counts.ts'
 import type { Amount, ModelForecast, ModelSize } from '../forecast/forecast.ts'

@@ -1,6 +1,6 @@
 /** The models that play and judge, as the demand of a run follows from them. */
 import type { RunConfig } from '../../config/config.ts'
-import type { World } from '../../contracts/world.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 import type { Key } from '../../math/random.ts'
 import { derive } from '../../math/random.ts'
 import { zip } from '../../math/zip.ts'

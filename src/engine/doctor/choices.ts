@@ -1,4 +1,4 @@
-import { providers, tfjsBackends } from '../../contracts/engine-names.ts'
+import { providers, tfjsBackends } from '../../contracts/models/engine-names.ts'
 import type { DeviceOptions } from '../open-device.ts'
 
 /**

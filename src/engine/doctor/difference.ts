@@ -1,7 +1,7 @@
 import { derive, randomFrom, rootKey } from '../../math/random.ts'
-import type { ModelConfig } from '../../contracts/model-config.ts'
-import { initialise } from '../../model/initialise.ts'
-import type { Device, ModelState, Tensor } from '../../contracts/device.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import { initialise } from '../../model/tensors/initialise.ts'
+import type { Device, ModelState, Tensor } from '../../contracts/models/device.ts'
 import { nth } from '../../math/nth.ts'
 
 const config: ModelConfig = {

@@ -1,8 +1,8 @@
 /** A part of a run as its engine sees it, by which engines are compared in speed. */
 import { derive, randomFrom, rootKey } from '../../math/random.ts'
-import { initialise } from '../../model/initialise.ts'
-import type { ModelConfig } from '../../contracts/model-config.ts'
-import type { Device, Example, SampleRequest } from '../../contracts/device.ts'
+import { initialise } from '../../model/tensors/initialise.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import type { Device, Example, SampleRequest } from '../../contracts/models/device.ts'
 import { standardLoad, type Speed, type TimedVerb } from './load.ts'
 import { nth } from '../../math/nth.ts'
 

@@ -1,10 +1,10 @@
 /**
- * The forward pass over whole sequences, up to the log-probabilities of picked tokens; a decoder of the kinds in src/model/architecture.ts.
+ * The forward pass over whole sequences, up to the log-probabilities of picked tokens; a decoder of the kinds in src/model/tensors/architecture.ts.
  * Source: transformers' modeling_qwen2.py, modeling_qwen3.py and modeling_llama.py.
  */
-import type { ModelConfig } from '../../contracts/model-config.ts'
-import { adapterScale } from '../../model/lora.ts'
-import { adapterNames, headSize, tensorShapes } from '../../model/tensors.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import { adapterScale } from '../../model/lora/lora.ts'
+import { adapterNames, headSize, tensorShapes } from '../../model/tensors/tensors.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
 import { layersOf, type LayerOptions, type Tokens } from './layers.ts'
 import { nth } from '../../math/nth.ts'

@@ -1,4 +1,4 @@
-import type { ModelConfig } from '../../contracts/model-config.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { forwardPass } from './forward-pass.ts'
 import { chosen } from './chosen.ts'
 import type { GraphFile } from './onnx-file.ts'

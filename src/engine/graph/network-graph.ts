@@ -1,4 +1,4 @@
-import { layerSizes, type NetworkState } from '../../contracts/network.ts'
+import { layerSizes, type NetworkState } from '../../contracts/models/network.ts'
 import type { GraphFile } from './onnx-file.ts'
 import { nth } from '../../math/nth.ts'
 

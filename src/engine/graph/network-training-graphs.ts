@@ -1,4 +1,4 @@
-import { layerSizes, type NetworkState } from '../../contracts/network.ts'
+import { layerSizes, type NetworkState } from '../../contracts/models/network.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
 import type { GraphFile } from './onnx-file.ts'
 import { lastOf } from '../../math/last-of.ts'

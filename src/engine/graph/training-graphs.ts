@@ -1,5 +1,5 @@
-import type { ModelConfig } from '../../contracts/model-config.ts'
-import { trainedShapes } from '../../model/tensors.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import { trainedShapes } from '../../model/tensors/tensors.ts'
 import { chosen } from './chosen.ts'
 import { cutGraph, type CutGraph } from './cut.ts'
 import { forwardPass } from './forward-pass.ts'

@@ -1,7 +1,7 @@
 /** The default engine: graphs of our own, differentiated by us, run by ONNX Runtime, in one replica for each thread. */
 import { checkBatch, checkExample, checkRequest, checkSequence, checkState, checkUpdate } from '../semantics/check.ts'
-import type { Device } from '../../contracts/device.ts'
-import { providers, type Provider } from '../../contracts/engine-names.ts'
+import type { Device } from '../../contracts/models/device.ts'
+import { providers, type Provider } from '../../contracts/models/engine-names.ts'
 import { forwardBackward } from './forward-backward.ts'
 import { createEngine } from './sessions/engine.ts'
 import { createReplicaRouter, type ReplicaRouter } from './replicas/replica-router.ts'

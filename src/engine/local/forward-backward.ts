@@ -1,5 +1,5 @@
 import { allFinite } from '../../math/all-finite.ts'
-import type { LossSums } from '../../contracts/device.ts'
+import type { LossSums } from '../../contracts/models/device.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
 import { addSums, zeroSums } from '../semantics/sums.ts'
 import type { OptimizerState, PendingGradients } from './optimizer-state.ts'

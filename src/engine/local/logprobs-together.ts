@@ -1,4 +1,4 @@
-import type { Pause, Sequence } from '../../contracts/device.ts'
+import type { Pause, Sequence } from '../../contracts/models/device.ts'
 import type { Deal } from './replicas/deal.ts'
 import { dealOut } from './replicas/deal-out.ts'
 import { rounds } from './layout/pack.ts'

@@ -1,6 +1,6 @@
 import { allFinite } from '../../math/all-finite.ts'
 import { gradientNorm, type AdamwTensor } from '../../math/adamw.ts'
-import type { AdamwSettings, OptimStepResult } from '../../contracts/device.ts'
+import type { AdamwSettings, OptimStepResult } from '../../contracts/models/device.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
 import type { OptimizerState } from './optimizer-state.ts'
 import type { Replica } from './replicas/replica.ts'

@@ -1,7 +1,7 @@
 /** The state of an optimiser: the weights that all replicas copy, both moments, and the gradients of the next update. */
-import type { ModelConfig } from '../../contracts/model-config.ts'
-import { frozenShapes, tensorShapes, trainedShapes } from '../../model/tensors.ts'
-import type { ModelState, Tensor } from '../../contracts/device.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import { frozenShapes, tensorShapes, trainedShapes } from '../../model/tensors/tensors.ts'
+import type { ModelState, Tensor } from '../../contracts/models/device.ts'
 import { createFlatParameters, type FlatParameters } from './memory/flat-parameters.ts'
 import { arraysFor, createBufferPool, rowLength, type Arrays, type BufferPool } from './memory/buffer-pool.ts'
 import { lookUp } from '../../math/look-up.ts'

@@ -1,4 +1,4 @@
-import type { Sample, SampleRequest } from '../../contracts/device.ts'
+import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
 import type { ReplicaRouter } from './replicas/replica-router.ts'
 import type { Replica } from './replicas/replica.ts'
 import { together } from './replicas/together.ts'

@@ -2,7 +2,7 @@
  * Gradients of a call's rectangles, added up in an order that does not depend on who computes what: with R replicas the
  * rectangles r, r + R, r + 2 R, … of each r < R in turn, then the R sums.
  */
-import type { Example, LossSums, Pause } from '../../contracts/device.ts'
+import type { Example, LossSums, Pause } from '../../contracts/models/device.ts'
 import type { Objective } from '../../losses/objective.ts'
 import type { Rectangle } from './layout/pack.ts'
 import type { OptimizerState } from './optimizer-state.ts'

@@ -1,5 +1,5 @@
 import { derive, randomFrom, type Key } from '../../math/random.ts'
-import type { NetworkState } from '../../contracts/network.ts'
+import type { NetworkState } from '../../contracts/models/network.ts'
 import { nth } from '../../math/nth.ts'
 
 /**

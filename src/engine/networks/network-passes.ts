@@ -1,4 +1,4 @@
-import type { Layer } from '../../contracts/network.ts'
+import type { Layer } from '../../contracts/models/network.ts'
 
 /** Gradients of Σ outputGradients · outputs, by what the outputs depend on. */
 export interface NetworkGradients {

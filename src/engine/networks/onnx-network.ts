@@ -2,7 +2,7 @@
 import { encodeGraph } from '../graph/onnx-file.ts'
 import { networkGraph } from '../graph/network-graph.ts'
 import { openSession, type Runtime, type SessionOptions } from '../local/sessions/runtime.ts'
-import { layerSizes, type Network, type NetworkState } from '../../contracts/network.ts'
+import { layerSizes, type Network, type NetworkState } from '../../contracts/models/network.ts'
 import { lastOf } from '../../math/last-of.ts'
 
 export async function onnxNetwork(runtime: Runtime, state: NetworkState, options: SessionOptions): Promise<Network> {

@@ -2,7 +2,7 @@
 import { encodeGraph } from '../graph/onnx-file.ts'
 import { biasOf, gradientOfInput, networkTrainingGraphs, weightOf } from '../graph/network-training-graphs.ts'
 import { openSession, type Runtime, type SessionOptions } from '../local/sessions/runtime.ts'
-import { layerSizes, type Layer, type NetworkState } from '../../contracts/network.ts'
+import { layerSizes, type Layer, type NetworkState } from '../../contracts/models/network.ts'
 import type { NetworkPasses } from './network-passes.ts'
 import { lastOf } from '../../math/last-of.ts'
 import { nth } from '../../math/nth.ts'

@@ -1,6 +1,6 @@
 import type { AroundNative } from '../local/sessions/runtime.ts'
 import type { DeviceOptions } from '../open-device.ts'
-import type { Network, NetworkSource } from '../../contracts/network.ts'
+import type { Network, NetworkSource } from '../../contracts/models/network.ts'
 import { plainNetwork } from './plain-network.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { layerSizes, type Network, type NetworkState } from '../../contracts/network.ts'
+import { layerSizes, type Network, type NetworkState } from '../../contracts/models/network.ts'
 import { lastOf } from '../../math/last-of.ts'
 
 /** The network in plain JavaScript: where there is no native engine, and what one is held equal to. */

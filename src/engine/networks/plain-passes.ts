@@ -1,4 +1,4 @@
-import { layerSizes, type Layer, type NetworkState } from '../../contracts/network.ts'
+import { layerSizes, type Layer, type NetworkState } from '../../contracts/models/network.ts'
 import type { NetworkGradients, NetworkPasses } from './network-passes.ts'
 import { lastOf } from '../../math/last-of.ts'
 import { nth } from '../../math/nth.ts'

@@ -1,9 +1,9 @@
 /** A feed-forward network that is trained: a critic, a value function, a policy over continuous actions. */
 import { allFinite } from '../../math/all-finite.ts'
 import { adamw, gradientNorm, type AdamwTensor } from '../../math/adamw.ts'
-import type { OptimStepResult, AdamwSettings } from '../../contracts/device.ts'
+import type { OptimStepResult, AdamwSettings } from '../../contracts/models/device.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
-import { layerSizes, type Layer, type NetworkState } from '../../contracts/network.ts'
+import { layerSizes, type Layer, type NetworkState } from '../../contracts/models/network.ts'
 import type { NetworkPasses } from './network-passes.ts'
 import { lastOf } from '../../math/last-of.ts'
 import { nth } from '../../math/nth.ts'

@@ -1,4 +1,4 @@
-import type { Sample } from '../../contracts/device.ts'
+import type { Sample } from '../../contracts/models/device.ts'
 
 export interface WrittenTokens extends Pick<Sample, 'finish'> {
   readonly ids: readonly number[]

@@ -1,6 +1,6 @@
 /** One way of asking a server for a sample. Types only. */
-import type { JsonSchema } from '../../contracts/json-schema.ts'
-import type { Sample, SampleRequest } from '../../contracts/device.ts'
+import type { JsonSchema } from '../../contracts/models/json-schema.ts'
+import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
 
 export interface Drawing extends Pick<SampleRequest, 'maxTokens' | 'temperature' | 'topP' | 'stop'> {
   /** The server's name of the model. */

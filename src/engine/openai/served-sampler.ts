@@ -1,8 +1,8 @@
 /** Samples from a model that a server has: its contexts are kept here, and sent whole each time. */
-import type { SampleRequest, Sample } from '../../contracts/device.ts'
-import type { ServiceUse } from '../../contracts/device-usage.ts'
+import type { SampleRequest, Sample } from '../../contracts/models/device.ts'
+import type { ServiceUse } from '../../contracts/models/device-usage.ts'
 import { reasonOf } from '../../contracts/failure.ts'
-import type { SamplingApi, ServedModel } from '../../contracts/served-model.ts'
+import type { SamplingApi, ServedModel } from '../../contracts/models/served-model.ts'
 import { derive, randomFrom } from '../../math/random.ts'
 import { createServiceCounter } from '../queue/service-counter.ts'
 import { createHttpClient, type HttpClientOptions } from '../http/http-client.ts'

@@ -1,9 +1,9 @@
 /** Answers requests of the gpu actor by one call of the engine. */
 import type { DeviceCall, GpuReply, SaveCall } from '../../contracts/messages/run.ts'
 import { unreachable } from '../../contracts/unreachable.ts'
-import type { Pause } from '../../contracts/device.ts'
-import type { ModelEngine } from '../../contracts/model-engine.ts'
-import type { SaveModelOptions } from '../../contracts/language-model.ts'
+import type { Pause } from '../../contracts/models/device.ts'
+import type { ModelEngine } from '../../contracts/models/model-engine.ts'
+import type { SaveModelOptions } from '../../contracts/models/language-model.ts'
 import { failureOf } from './failure-of.ts'
 import { LostThreadError } from '../../runtime/errors/lost-thread-error.ts'
 import { LostModelError } from '../semantics/lost-model-error.ts'

@@ -1,5 +1,5 @@
 /** When a device worked: a bounded number of stretches, however many calls there are. */
-import type { DeviceSpan } from '../../contracts/device-usage.ts'
+import type { DeviceSpan } from '../../contracts/models/device-usage.ts'
 
 /** One piece of a call. */
 export type DevicePiece = Omit<DeviceSpan, 'busyMs' | 'calls'>

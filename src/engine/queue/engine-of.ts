@@ -1,5 +1,5 @@
-import type { Device } from '../../contracts/device.ts'
-import type { ModelEngine } from '../../contracts/model-engine.ts'
+import type { Device } from '../../contracts/models/device.ts'
+import type { ModelEngine } from '../../contracts/models/model-engine.ts'
 import { memoryReference, resolveModel } from '../../model/reference.ts'
 import { saveOnce } from './save-once.ts'
 

@@ -2,7 +2,7 @@ import { Observable, type OperatorFunction } from '../../streams/rxjs.ts'
 import type { GetUsageCall, ToGpu } from '../../contracts/messages/gpu.ts'
 import { deferred } from '../../runtime/waiting/deferred.ts'
 import { tick as allDelivered } from '../../streams/tick.ts'
-import type { Pause } from '../../contracts/device.ts'
+import type { Pause } from '../../contracts/models/device.ts'
 import { createDeviceQueue, type Batch } from './queue.ts'
 
 export interface InBatchesOptions<Reply> {

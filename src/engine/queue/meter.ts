@@ -1,5 +1,5 @@
 /** The use of a device: counters of its calls, and how long it was busy. */
-import type { DeviceSpan, DeviceUsage } from '../../contracts/device-usage.ts'
+import type { DeviceSpan, DeviceUsage } from '../../contracts/models/device-usage.ts'
 import type { GpuReply } from '../../contracts/messages/gpu.ts'
 import { createDeviceSpans } from './device-spans.ts'
 import type { Unfinished } from './in-batches.ts'

@@ -1,5 +1,5 @@
 import { createHistogram } from 'node:perf_hooks'
-import type { QueueTimes } from '../../contracts/device-usage.ts'
+import type { QueueTimes } from '../../contracts/models/device-usage.ts'
 
 /** How long requests waited, in a histogram of fixed size. */
 export interface QueueClock {

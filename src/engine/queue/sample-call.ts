@@ -1,5 +1,5 @@
 import { addresses } from '../../contracts/addresses.ts'
-import type { SampleRequest } from '../../contracts/device.ts'
+import type { SampleRequest } from '../../contracts/models/device.ts'
 import { derive } from '../../math/random.ts'
 import type { SampleCall, Sampling } from '../../contracts/messages/run.ts'
 

@@ -1,4 +1,4 @@
-import type { ModelState } from '../../contracts/device.ts'
+import type { ModelState } from '../../contracts/models/device.ts'
 import type { SaveCall } from '../../contracts/messages/gpu.ts'
 import { holdsModel, saveModel } from '../../model/checkpoint.ts'
 

@@ -1,5 +1,5 @@
 /** Counts what a model on a service or a server was used for. */
-import type { ServiceUse } from '../../contracts/device-usage.ts'
+import type { ServiceUse } from '../../contracts/models/device-usage.ts'
 
 /** Tokens of one answer; `cachedTokens` is `null` where it does not tell them. */
 export type AnsweredTokens = Pick<ServiceUse, 'promptTokens' | 'completionTokens' | 'cachedTokens'>

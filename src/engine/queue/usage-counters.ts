@@ -1,4 +1,4 @@
-import type { DeviceUse } from '../../contracts/device-usage.ts'
+import type { DeviceUse } from '../../contracts/models/device-usage.ts'
 import { createQueueClock, type QueueClock } from './queue-times.ts'
 
 /** What one call of a device was. */

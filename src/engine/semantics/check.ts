@@ -1,9 +1,16 @@
 /** Refusals that every engine shares. */
 import type { Objective } from '../../losses/objective.ts'
 import { parseModelConfig } from '../../model/config.ts'
-import type { ModelConfig } from '../../contracts/model-config.ts'
-import { elements, tensorShapes, trainedShapes } from '../../model/tensors.ts'
-import type { Example, ModelState, Sequence, SampleRequest, Tensor, AdamwSettings } from '../../contracts/device.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import { elements, tensorShapes, trainedShapes } from '../../model/tensors/tensors.ts'
+import type {
+  Example,
+  ModelState,
+  Sequence,
+  SampleRequest,
+  Tensor,
+  AdamwSettings,
+} from '../../contracts/models/device.ts'
 import { depthsOf, parentsOf } from './tree.ts'
 import { nth } from '../../math/nth.ts'
 

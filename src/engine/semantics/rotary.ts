@@ -1,5 +1,5 @@
-import type { ModelConfig } from '../../contracts/model-config.ts'
-import { headSize } from '../../model/tensors.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import { headSize } from '../../model/tensors/tensors.ts'
 
 /** Cosines and sines of every position, [positions, D / 2]: one angle for each pair of a head's two halves. */
 export interface RotaryTable {

@@ -1,5 +1,5 @@
 import type { SpanLoss } from '../../losses/objective.ts'
-import type { LossSums, Span } from '../../contracts/device.ts'
+import type { LossSums, Span } from '../../contracts/models/device.ts'
 
 /** `LossSums` while they are being added up. */
 export type Sums = { -readonly [name in keyof LossSums]: LossSums[name] }

@@ -1,5 +1,5 @@
 /** Sequences as trees: the parent and the depth of each token. */
-import type { Sequence } from '../../contracts/device.ts'
+import type { Sequence } from '../../contracts/models/device.ts'
 import { nth } from '../../math/nth.ts'
 
 /** [L] the parent of each token, −1 for a first. */

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core'
-import { tfjsBackends, type TfjsBackend } from '../../contracts/engine-names.ts'
+import { tfjsBackends, type TfjsBackend } from '../../contracts/models/engine-names.ts'
 import { registerGradients } from './gradients.ts'
 import { readyMade } from './ready-made.ts'
 import { loadTensorflow } from './tensorflow.ts'

@@ -7,8 +7,8 @@ import {
   checkState,
   checkUpdate,
 } from '../semantics/check.ts'
-import type { Device } from '../../contracts/device.ts'
-import type { TfjsBackend } from '../../contracts/engine-names.ts'
+import type { Device } from '../../contracts/models/device.ts'
+import type { TfjsBackend } from '../../contracts/models/engine-names.ts'
 import { objectiveRule } from '../semantics/objective-rule.ts'
 import { startBackend } from './backend.ts'
 import { tfjsModel, type TfjsModel } from './model.ts'

@@ -3,10 +3,10 @@
  * Source: transformers' modeling_qwen2.py, modeling_qwen3.py and modeling_llama.py.
  */
 import * as tf from '@tensorflow/tfjs-core'
-import type { ModelConfig } from '../../contracts/model-config.ts'
-import { adapterScale } from '../../model/lora.ts'
-import { adapterNames, headSize } from '../../model/tensors.ts'
-import type { Sequence } from '../../contracts/device.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import { adapterScale } from '../../model/lora/lora.ts'
+import { adapterNames, headSize } from '../../model/tensors/tensors.ts'
+import type { Sequence } from '../../contracts/models/device.ts'
 import { depthsOf, parentsOf } from '../semantics/tree.ts'
 import { matrixProduct, transposed } from './product.ts'
 import { nth } from '../../math/nth.ts'

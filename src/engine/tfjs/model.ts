@@ -3,8 +3,8 @@ import type { SpanRule } from '../../losses/objective.ts'
 import { adamw, gradientNorm } from '../../math/adamw.ts'
 import { allFinite } from '../../math/all-finite.ts'
 import { derive, randomFrom } from '../../math/random.ts'
-import type { ModelConfig } from '../../contracts/model-config.ts'
-import { elements, tensorShapes, trainedShapes } from '../../model/tensors.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import { elements, tensorShapes, trainedShapes } from '../../model/tensors/tensors.ts'
 import type {
   LossSums,
   Example,
@@ -16,7 +16,7 @@ import type {
   Tensor,
   OptimStepResult,
   AdamwSettings,
-} from '../../contracts/device.ts'
+} from '../../contracts/models/device.ts'
 import { choose } from '../semantics/choose.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
 import { addSums, zeroSums } from '../semantics/sums.ts'

@@ -3,10 +3,10 @@
  * of a model is changed but by `optimStep`, which sends the gradients of all that was added up since the last one and has them
  * applied at once. Weights never come here: folders and snapshots name where the service keeps them.
  */
-import type { ModelEngine } from '../../contracts/model-engine.ts'
-import type { Normalisation } from '../../contracts/engine-names.ts'
-import type { Sample, SampleRequest } from '../../contracts/device.ts'
-import type { ModelReference, RemoteModel } from '../../contracts/model-reference.ts'
+import type { ModelEngine } from '../../contracts/models/model-engine.ts'
+import type { Normalisation } from '../../contracts/models/engine-names.ts'
+import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
+import type { ModelReference, RemoteModel } from '../../contracts/models/model-reference.ts'
 import { nth } from '../../math/nth.ts'
 import { loadModelConfig } from '../../model/checkpoint.ts'
 import { readRemoteModel, saveRemoteOnce } from '../../model/remote-model.ts'

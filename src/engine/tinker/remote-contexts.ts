@@ -1,6 +1,6 @@
 /** RemoteContexts of a service that keeps none: their tokens are kept here, and sent whole each time. */
-import type { ModelConfig } from '../../contracts/model-config.ts'
-import type { Sample, SampleRequest } from '../../contracts/device.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
 import { checkPositions, checkRequest } from '../semantics/check.ts'
 
 export interface RemoteContexts {

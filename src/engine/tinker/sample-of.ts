@@ -1,6 +1,6 @@
 /** Samples of a service, checked before they are believed. */
-import type { ModelConfig } from '../../contracts/model-config.ts'
-import type { Sample, SampleRequest } from '../../contracts/device.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
 import { randomFrom } from '../../math/random.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
 import { RefusedError } from './service/service-errors.ts'

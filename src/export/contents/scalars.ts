@@ -1,5 +1,5 @@
 /** The numbers of an iteration by name, as trackers want them: `policy/kl`, `evaluation/unseen/greedy`. */
-import type { DeviceUse } from '../../contracts/device-usage.ts'
+import type { DeviceUse } from '../../contracts/models/device-usage.ts'
 import type { IterationMetrics, JudgeQuality, Success } from '../../contracts/metrics.ts'
 import type { Summary } from '../../run/events/events.ts'
 

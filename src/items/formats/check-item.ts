@@ -1,6 +1,6 @@
 /** Checks that items of both formats share. */
 import type { z } from 'zod'
-import type { Test } from '../../contracts/job.ts'
+import type { Test } from '../../contracts/worlds/job.ts'
 import { inputSchema } from '../../config/checked.ts'
 import { configProblems } from '../../config/config-problem.ts'
 import { readJson } from './json.ts'

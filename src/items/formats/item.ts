@@ -1,4 +1,4 @@
-import type { Test } from '../../contracts/job.ts'
+import type { Test } from '../../contracts/worlds/job.ts'
 
 /** The format of a file decides how its programs are judged. */
 export type ItemFormat = 'rlanything' | 'livecodebench'

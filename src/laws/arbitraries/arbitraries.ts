@@ -1,6 +1,6 @@
 /** Random material for properties of feedback, losses and adaptation. */
 import fc from 'fast-check'
-import type { Environment, Split } from '../../contracts/environment.ts'
+import type { Environment, Split } from '../../contracts/worlds/environment.ts'
 import type { JudgedEpisode, Outcome, Vote } from '../../reward/votes.ts'
 import { derive, randomFrom, rootKey } from '../../math/random.ts'
 import type { Count } from '../../math/wilson.ts'

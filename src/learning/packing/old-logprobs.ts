@@ -1,5 +1,5 @@
 /** The log-probabilities π_old of samples before an update: computed anew, or as they were recorded in sampling. */
-import type { Sequence } from '../../contracts/device.ts'
+import type { Sequence } from '../../contracts/models/device.ts'
 import { nth } from '../../math/nth.ts'
 import type { Packed } from './packing.ts'
 

@@ -1,5 +1,5 @@
 /** Episodes and votes as training examples: the very tokens that were read and sampled, never re-tokenised. */
-import type { Example, Sequence } from '../../contracts/device.ts'
+import type { Example, Sequence } from '../../contracts/models/device.ts'
 import { samplesOf, type EpisodeStep, type JudgedStep } from '../../contracts/episode.ts'
 import { truncatedRatio } from '../../losses/truncated-ratio.ts'
 import { createTokenTree } from './token-tree.ts'

@@ -1,4 +1,4 @@
-import type { Sequence } from '../../contracts/device.ts'
+import type { Sequence } from '../../contracts/models/device.ts'
 
 /** Tokens as a tree that grows: each has the token before it as its parent. */
 export interface TokenTree {

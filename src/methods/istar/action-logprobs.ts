@@ -1,5 +1,5 @@
 import type { EpisodeStep } from '../../contracts/episode.ts'
-import type { LanguageModel } from '../../contracts/language-model.ts'
+import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { zip } from '../../math/zip.ts'
 import { packEpisode, type Packed } from '../../learning/packing/packing.ts'
 

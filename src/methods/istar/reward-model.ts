@@ -2,7 +2,7 @@
  * A reward model that has no head: r_φ(a_t) = β Σ log π_φ − log π_θ over the tokens of an action, θ the policy before this iteration's
  * update. It is trained by DPO on whole trajectories, won against lost ones of the same task.
  */
-import type { LanguageModel } from '../../contracts/language-model.ts'
+import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { logRatios, scoresOf } from './action-logprobs.ts'
 import { toExample, type Packed } from '../../learning/packing/packing.ts'
 import { adamDefaults } from '../../learning/train-model.ts'

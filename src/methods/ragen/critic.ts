@@ -4,9 +4,9 @@
  * chain, from which two tokens branch off before each one that was written. Which two they are is of no account.
  * Departure from RAGEN, whose critic has a linear head: no engine here has one.
  */
-import type { Example, Sequence } from '../../contracts/device.ts'
+import type { Example, Sequence } from '../../contracts/models/device.ts'
 import type { EpisodeStep } from '../../contracts/episode.ts'
-import type { LanguageModel } from '../../contracts/language-model.ts'
+import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { createTokenTree } from '../../learning/packing/token-tree.ts'
 import { chunks } from '../../learning/train-model.ts'
 import { adamDefaults } from '../../learning/train-model.ts'

@@ -3,8 +3,8 @@
  * falls towards 0 the policy writes the same to everything, while its entropy may still be high.
  * Source: RAGEN-2, arXiv 2604.06268, template collapse. Departure: its Z is a chain of reasoning, ours the action.
  */
-import type { Sequence } from '../../contracts/device.ts'
-import type { LanguageModel } from '../../contracts/language-model.ts'
+import type { Sequence } from '../../contracts/models/device.ts'
+import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { createTokenTree } from '../../learning/packing/token-tree.ts'
 import { nth } from '../../math/nth.ts'
 import { mean } from '../../math/statistics.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../curriculum/adaptation.ts'
 import { fetchMemory } from '../../curriculum/adapter-memory.ts'
 import { acceptedCounts } from '../../curriculum/slots.ts'
-import type { ProposalRefusals } from '../../contracts/task-proposals.ts'
+import type { ProposalRefusals } from '../../contracts/worlds/task-proposals.ts'
 import { derive } from '../../math/random.ts'
 import { rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
 import type { Collected } from '../method.ts'

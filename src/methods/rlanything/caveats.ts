@@ -1,5 +1,5 @@
 import type { RunConfig } from '../../config/config.ts'
-import type { World } from '../../contracts/world.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 
 /** The parts of RLAnything that this world does not support, as sentences. */
 export const caveatsOf = (

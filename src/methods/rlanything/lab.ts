@@ -2,7 +2,7 @@
 import type { ProbeTask } from './probe-task.ts'
 import type { CompleteFormulation } from './formulation/formulation.ts'
 import type { TaskPool } from '../../curriculum/adaptation.ts'
-import type { EditMemory } from '../../contracts/edit-memory.ts'
+import type { EditMemory } from '../../contracts/worlds/edit-memory.ts'
 import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
 import type { Lab, Progress } from '../method.ts'
 

@@ -1,6 +1,6 @@
 /** Rejection-sampling fine-tuning: cross-entropy on the expert set. */
-import type { Example } from '../../contracts/device.ts'
-import type { LanguageModel } from '../../contracts/language-model.ts'
+import type { Example } from '../../contracts/models/device.ts'
+import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { packEpisode, toExample, type Packed } from '../../learning/packing/packing.ts'
 import { adamDefaults, chunks } from '../../learning/train-model.ts'
 import { derive, randomFrom, type Key } from '../../math/random.ts'

@@ -10,7 +10,7 @@
  *
  * Departures from the paper are listed in docs/methods/rlve.md.
  */
-import type { Ladder } from '../../contracts/environment.ts'
+import type { Ladder } from '../../contracts/worlds/environment.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { returnCredit } from '../../learning/return-credit.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'

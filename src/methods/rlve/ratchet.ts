@@ -4,7 +4,7 @@
  * Source: Zeng et al., RLVE, arXiv 2511.07317, and its code (Zhiyuan-Zeng/RLVE, rollout_data_source.py).
  * Departure: h ends at the top of a family's ladder.
  */
-import type { Ladder } from '../../contracts/environment.ts'
+import type { Ladder } from '../../contracts/worlds/environment.ts'
 import { nth } from '../../math/nth.ts'
 import { derive, randomFrom, type Key } from '../../math/random.ts'
 

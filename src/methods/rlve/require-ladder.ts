@@ -1,4 +1,4 @@
-import type { Ladder } from '../../contracts/environment.ts'
+import type { Ladder } from '../../contracts/worlds/environment.ts'
 import type { MethodOptions } from '../method.ts'
 
 /** @throws {RangeError} if the world has no levels of difficulty, or the run brings tasks of its own, which are never played. */

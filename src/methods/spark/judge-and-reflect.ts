@@ -3,7 +3,7 @@
  *   r_t = π(judge(o_t));  o_{t+1} = o_t if r_t says right, else π(reflect(o_t))
  * Source: SPARK, arXiv 2509.22624, equations 9 to 11. Departure: a cap on the rounds, which the paper does not name.
  */
-import type { Review } from '../../contracts/review.ts'
+import type { Review } from '../../contracts/worlds/review.ts'
 import { nth } from '../../math/nth.ts'
 
 /** Asks the policy. @returns a reply to each text, in their order; `null` where there is none. */

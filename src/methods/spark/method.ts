@@ -10,7 +10,7 @@
  * At test time: judge(o_t), and reflect(o_t) unless it says right, up to a cap. Departures from the paper are listed in docs/methods/spark.md.
  */
 import { starterFolder } from '../../config/environment-source.ts'
-import type { Review } from '../../contracts/review.ts'
+import type { Review } from '../../contracts/worlds/review.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { outcomeCredit } from '../../learning/outcome-credit.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'

@@ -5,7 +5,7 @@
  * Departures: verdicts are balanced; the right reply to a reflection is a right answer of the same group, of which there must be one.
  */
 import type { LabelledQuestion } from '../../contracts/messages/run.ts'
-import type { Review } from '../../contracts/review.ts'
+import type { Review } from '../../contracts/worlds/review.ts'
 import { derive, randomFrom, type Key, type Random } from '../../math/random.ts'
 import { rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
 import type { SparkOptions } from './options.ts'

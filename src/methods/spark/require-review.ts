@@ -1,4 +1,4 @@
-import type { Review } from '../../contracts/review.ts'
+import type { Review } from '../../contracts/worlds/review.ts'
 import type { MethodOptions } from '../method.ts'
 
 /** @throws {RangeError} if the world has no questions about answers. */

@@ -1,6 +1,6 @@
 /** How well the policy judges its own answers to held-out tasks, and what judging and reflecting makes of them. Trains nothing. */
 import { episodeId, type EpisodeKey } from '../../contracts/episode.ts'
-import type { Review } from '../../contracts/review.ts'
+import type { Review } from '../../contracts/worlds/review.ts'
 import { mean, shareOf } from '../../math/statistics.ts'
 import { nth } from '../../math/nth.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'

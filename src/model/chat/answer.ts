@@ -1,5 +1,5 @@
 /** What a model wrote, in its parts. Pure. */
-import type { ActionForm } from '../../contracts/prompts.ts'
+import type { ActionForm } from '../../contracts/worlds/prompts.ts'
 
 export interface Answer {
   readonly thought: string

@@ -1,6 +1,6 @@
 /** The one place that uses @huggingface/jinja. */
 import { Template } from '@huggingface/jinja'
-import type { ChatTemplate } from '../../contracts/chat-template.ts'
+import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { shortened } from '../../text/shown.ts'
 import type { ChatMessage } from './chat-message.ts'

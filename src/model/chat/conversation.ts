@@ -1,5 +1,5 @@
 /** A conversation in tokens, turn by turn: what the model wrote stays as it was sampled, and only what is new is rendered. */
-import type { ChatTemplate } from '../../contracts/chat-template.ts'
+import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { shown } from '../../text/shown.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import { addedTokens } from '../tokenizer/added-tokens.ts'

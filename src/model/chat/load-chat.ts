@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { ChatTemplate } from '../../contracts/chat-template.ts'
+import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
 import { shortened } from '../../text/shown.ts'
 import { parseJson } from '../files/required-file.ts'

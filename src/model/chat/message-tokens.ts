@@ -2,7 +2,7 @@
  * Messages as tokens and back, for models whose tokenizer is not known here: a token is a byte of the text, or the beginning or
  * the end of a message. So those that sample by messages are asked as all others are.
  */
-import type { ChatTemplate } from '../../contracts/chat-template.ts'
+import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { specialToken } from '../tokenizer/added-tokens.ts'
 import type { ChatMessage } from './chat-message.ts'
 

@@ -2,7 +2,7 @@
  * Types of numbers in GGUF files, by their numbers there. Quantised ones come in blocks of 32 with a scale of their own.
  * Source: ggml-common.h and ggml-quants.c of llama.cpp (block_q4_0, block_q4_1, block_q8_0).
  */
-import { floatsFromBytes, half } from '../float-bytes.ts'
+import { floatsFromBytes, half } from '../tensors/float-bytes.ts'
 
 const types = { f32: 0, f16: 1, q4_0: 2, q4_1: 3, q8_0: 8, bf16: 30 } as const
 export type BlockType = (typeof types)[keyof typeof types]

@@ -1,7 +1,7 @@
-import type { ModelConfig } from '../../contracts/model-config.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { shown } from '../../text/shown.ts'
 import { parseModelConfig } from '../config.ts'
-import { headSize } from '../tensors.ts'
+import { headSize } from '../tensors/tensors.ts'
 import type { GgufValue } from './read-gguf.ts'
 import type { TypedValue } from './write-gguf.ts'
 

@@ -5,8 +5,8 @@
 import { shortened } from '../../text/shown.ts'
 import { nth } from '../../math/nth.ts'
 import { blockBytes, floatsOf, isBlockType, type BlockType } from './blocks.ts'
-import type { Tensor } from '../../contracts/device.ts'
-import { elements } from '../tensors.ts'
+import type { Tensor } from '../../contracts/models/device.ts'
+import { elements } from '../tensors/tensors.ts'
 
 /** 64-bit integers are numbers here; those beyond 2^53 lose their last digits. */
 export type GgufValue = number | boolean | string | readonly GgufValue[]

@@ -1,6 +1,6 @@
-import type { ModelConfig } from '../../contracts/model-config.ts'
-import type { Tensor } from '../../contracts/device.ts'
-import { elements, tensorShapes } from '../tensors.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import type { Tensor } from '../../contracts/models/device.ts'
+import { elements, tensorShapes } from '../tensors/tensors.ts'
 
 /**
  * Names of tensors in GGUF files by their Hugging Face names.

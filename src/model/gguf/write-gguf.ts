@@ -1,5 +1,5 @@
-import type { Tensor } from '../../contracts/device.ts'
-import { littleEndian } from '../float-bytes.ts'
+import type { Tensor } from '../../contracts/models/device.ts'
+import { littleEndian } from '../tensors/float-bytes.ts'
 import { float32Type } from './blocks.ts'
 import { defaultAlignment, magic } from './read-gguf.ts'
 

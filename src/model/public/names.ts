@@ -1,6 +1,6 @@
 /** What of language models in files the package offers. */
 export { parseModelConfig } from '../config.ts'
-export { initialise } from '../initialise.ts'
+export { initialise } from '../tensors/initialise.ts'
 export { loadModel, loadTokenizerJson, saveModel, type SaveOptions } from '../checkpoint.ts'
 export { convertModel, type Changes as ConversionChanges } from '../gguf/convert-model.ts'
 export { loadGguf, saveGguf, type GgufModel } from '../gguf/gguf-model.ts'

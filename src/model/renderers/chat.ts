@@ -1,5 +1,5 @@
-import type { ChatTemplate } from '../../contracts/chat-template.ts'
-import type { ObserverPrompt, WorldPrompts } from '../../contracts/prompts.ts'
+import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
+import type { ObserverPrompt, WorldPrompts } from '../../contracts/worlds/prompts.ts'
 import { blockIn, parseAnswer, withoutThinking } from '../chat/answer.ts'
 import { conversation } from '../chat/conversation.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'

@@ -1,5 +1,5 @@
-import type { ChatTemplate } from '../../contracts/chat-template.ts'
-import type { WorldPrompts } from '../../contracts/prompts.ts'
+import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
+import type { WorldPrompts } from '../../contracts/worlds/prompts.ts'
 import { loadTokenizers } from '../tokenizer/load-tokenizers.ts'
 import { chatRenderer } from './chat.ts'
 import type { Renderer } from './renderer.ts'

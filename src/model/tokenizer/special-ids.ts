@@ -1,7 +1,7 @@
 /** Tokens that generation treats apart, as Hugging Face's generation_config.json names them. */
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { ChatTemplate } from '../../contracts/chat-template.ts'
+import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
 import { shortened } from '../../text/shown.ts'
 import { parseJson, requiredFile } from '../files/required-file.ts'

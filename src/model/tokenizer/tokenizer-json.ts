@@ -1,4 +1,4 @@
-import type { Language } from '../../contracts/environment.ts'
+import type { Language } from '../../contracts/worlds/environment.ts'
 import { escaped, longestMatch, wordSign } from './longest-match.ts'
 import { specialToken } from './added-tokens.ts'
 

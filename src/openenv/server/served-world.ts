@@ -1,7 +1,7 @@
 /** A world as it is served: its tasks by split and index, and what its episodes need. */
-import type { Split } from '../../contracts/environment.ts'
-import type { Oracle, World } from '../../contracts/world.ts'
-import type { RunJob } from '../../contracts/world.ts'
+import type { Split } from '../../contracts/worlds/environment.ts'
+import type { Oracle, World } from '../../contracts/worlds/world.ts'
+import type { RunJob } from '../../contracts/worlds/world.ts'
 import { nth } from '../../math/nth.ts'
 import { heldOutTask } from '../../rollout/evaluation.ts'
 

@@ -1,6 +1,6 @@
 /** What one client does in a world: episodes one after the other. */
-import type { Split } from '../../contracts/environment.ts'
-import type { ActResult, OpenEpisode } from '../../contracts/world.ts'
+import type { Split } from '../../contracts/worlds/environment.ts'
+import type { ActResult, OpenEpisode } from '../../contracts/worlds/world.ts'
 import { derive, rootKey } from '../../math/random.ts'
 import type { ResetData } from '../wire/requests.ts'
 import { inTime } from './in-time.ts'

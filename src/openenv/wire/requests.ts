@@ -1,6 +1,6 @@
 /** What clients of OpenEnv send, as its servers check it. */
 import { z } from 'zod'
-import type { Split } from '../../contracts/environment.ts'
+import type { Split } from '../../contracts/worlds/environment.ts'
 
 const splits = ['train', 'seen', 'unseen'] as const satisfies readonly Split[]
 /** Longest id of an episode, characters: OpenEnv's own bound. */

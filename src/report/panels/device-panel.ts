@@ -1,5 +1,5 @@
 /** Use of the device: by verb and model, batch sizes, and waiting times of requests. */
-import type { DeviceUse } from '../../contracts/device-usage.ts'
+import type { DeviceUse } from '../../contracts/models/device-usage.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
 import { duration, percentLabel } from '../chart/numbers.ts'

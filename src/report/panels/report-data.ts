@@ -1,5 +1,5 @@
 /** Everything that a report shows, read from a run. */
-import type { World } from '../../contracts/world.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { JudgePresentation } from '../../reward/presentation.ts'
 import { judgePresentations } from '../../reward/kinds/presentations.ts'

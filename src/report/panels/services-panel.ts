@@ -1,5 +1,5 @@
 /** Use of the models on services and servers, in their own tokens. */
-import type { ServiceUse } from '../../contracts/device-usage.ts'
+import type { ServiceUse } from '../../contracts/models/device-usage.ts'
 import { groupBy } from '../../math/group-by.ts'
 import { html, type Html } from '../../text/html.ts'
 import { figuresTable } from './figures-table.ts'

@@ -1,6 +1,6 @@
 import { reasonOf } from '../../contracts/failure.ts'
-import type { ShownScreen } from '../../contracts/environment.ts'
-import type { RecordedEpisode, World } from '../../contracts/world.ts'
+import type { ShownScreen } from '../../contracts/worlds/environment.ts'
+import type { RecordedEpisode, World } from '../../contracts/worlds/world.ts'
 import type { LineageEvent } from '../../curriculum/lineage.ts'
 import { playedVersion } from '../../curriculum/played-version.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'

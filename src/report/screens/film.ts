@@ -1,5 +1,5 @@
 /** An episode as a film: its screens one at a time, each with the action on it and what was made of it. */
-import type { ShownScreen } from '../../contracts/environment.ts'
+import type { ShownScreen } from '../../contracts/worlds/environment.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../../text/html.ts'
 import { credit, invalid, oracleLabel, voteLabels } from '../steps/vote-step.ts'

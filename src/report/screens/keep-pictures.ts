@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PicturedScreen } from '../../contracts/world.ts'
+import type { PicturedScreen } from '../../contracts/worlds/world.ts'
 import { writeFileAtomic } from '../../files/atomic.ts'
 import { onDisk } from '../../run/directory/records/run-directory-error.ts'
 

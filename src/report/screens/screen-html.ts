@@ -1,4 +1,4 @@
-import type { ShownScreen } from '../../contracts/environment.ts'
+import type { ShownScreen } from '../../contracts/worlds/environment.ts'
 import { actionMarks } from '../../gui/widgets/action-marks.ts'
 import { readWidgets } from '../../gui/widgets/read-widgets.ts'
 import { html, type Html } from '../../text/html.ts'

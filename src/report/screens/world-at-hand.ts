@@ -1,7 +1,7 @@
 import type { RunConfig } from '../../config/config.ts'
 import { environmentSource } from '../../config/environment-source.ts'
 import { reasonOf } from '../../contracts/failure.ts'
-import type { World } from '../../contracts/world.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 import { loadWorld } from '../../rollout/load-world.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { World } from '../../contracts/world.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 import { unitTestKind } from '../unit-tests/kind.ts'
 import { verdictKind } from '../verdicts/kind.ts'
 import type { RewardModelKind } from '../reward-model-kind.ts'

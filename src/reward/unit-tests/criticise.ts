@@ -1,5 +1,5 @@
 /** The criticism of one task's programs. Pure. */
-import type { CriticSummary } from '../../contracts/critic-summary.ts'
+import type { CriticSummary } from '../../contracts/worlds/critic-summary.ts'
 import { summariseTests } from './critique.ts'
 import { judgedOf, type Rollout } from '../../contracts/episode.ts'
 

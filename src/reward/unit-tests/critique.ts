@@ -1,7 +1,7 @@
 /** A critic that runs programs on tests: the hidden ones of a task, and those that the reward model wrote. Pure. */
 import { shareOf } from '../../math/statistics.ts'
 import { mostCommon } from '../critique.ts'
-import type { CriticSummary } from '../../contracts/critic-summary.ts'
+import type { CriticSummary } from '../../contracts/worlds/critic-summary.ts'
 
 /** One program as the hidden tests saw it. */
 export interface CriticProgram {

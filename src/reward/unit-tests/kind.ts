@@ -1,5 +1,5 @@
 /** Unit tests: those generated for a task are run on all programs of its group, and rewarded for telling them apart. */
-import type { UnitTesting } from '../../contracts/environment.ts'
+import type { UnitTesting } from '../../contracts/worlds/environment.ts'
 import { rolloutsOf } from '../../rollout/groups.ts'
 import type { RewardModelKind } from '../reward-model-kind.ts'
 import { criticiseByTests } from './criticise.ts'

@@ -2,7 +2,7 @@
  * Judging by unit tests: the judge reads the task, and not the program, and writes a test that a correct program passes.
  * Source: RLAnything, section 9 of the method.
  */
-import type { Sample } from '../../contracts/device.ts'
+import type { Sample } from '../../contracts/models/device.ts'
 import type { JudgeTest } from '../../contracts/episode.ts'
 import type { JudgeProtocolFactory } from '../judge-protocol.ts'
 

@@ -1,5 +1,5 @@
 /** The criticism of one task's episodes. Pure. */
-import type { CriticSummary } from '../../contracts/critic-summary.ts'
+import type { CriticSummary } from '../../contracts/worlds/critic-summary.ts'
 import { summariseVerdicts } from './critique.ts'
 import { judgedOf, type Rollout } from '../../contracts/episode.ts'
 import { nth } from '../../math/nth.ts'

@@ -1,6 +1,6 @@
 /** A critic that votes on each step. Pure. */
 import { mostCommon } from '../critique.ts'
-import type { CriticSummary } from '../../contracts/critic-summary.ts'
+import type { CriticSummary } from '../../contracts/worlds/critic-summary.ts'
 
 /** One step as the critic saw it. */
 export interface CriticStep {

@@ -1,5 +1,5 @@
 /** Judging by verdicts: the judge reads each step of the episode, and votes on whether it was good. */
-import type { Sample } from '../../contracts/device.ts'
+import type { Sample } from '../../contracts/models/device.ts'
 import type { JudgeVote } from '../../contracts/episode.ts'
 import type { JudgeProtocolFactory } from '../judge-protocol.ts'
 import { parseScore, scoreSchema } from './score-text.ts'

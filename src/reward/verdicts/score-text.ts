@@ -1,5 +1,5 @@
 /** How a judge that writes prose words its vote: a reason and a final score, as JSON or in words. */
-import type { JsonSchema } from '../../contracts/json-schema.ts'
+import type { JsonSchema } from '../../contracts/models/json-schema.ts'
 import type { JudgeVote } from '../../contracts/episode.ts'
 
 /** The form in which an answer has just one score. */

@@ -1,6 +1,6 @@
 /** Which agents play a world, and that a request names them. Pure. */
 import type { Player } from '../../contracts/messages/run.ts'
-import type { World } from '../../contracts/world.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 
 /** The agent of a world that names none. */
 export const soleAgent = 'policy'

@@ -1,7 +1,7 @@
 /** One turn of a tree: every candidate is tried in a fork of the episode, which continues with the best. */
 import type { StepCandidate } from '../../contracts/episode.ts'
 import type { CandidateTree, RewardWeights, SampledAction } from '../../contracts/messages/run.ts'
-import type { ActResult, OpenEpisode, World } from '../../contracts/world.ts'
+import type { ActResult, OpenEpisode, World } from '../../contracts/worlds/world.ts'
 import { nth } from '../../math/nth.ts'
 import { zip } from '../../math/zip.ts'
 import { givenRewards } from './given-rewards.ts'

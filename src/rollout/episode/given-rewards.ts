@@ -1,4 +1,4 @@
-import type { ActResult } from '../../contracts/world.ts'
+import type { ActResult } from '../../contracts/worlds/world.ts'
 
 /** The rewards that a world gives for a step; a reward that it does not give is left out, not undefined. */
 export const givenRewards = ({

@@ -1,5 +1,5 @@
-import type { Environment, ShownScreen } from '../../contracts/environment.ts'
-import type { World } from '../../contracts/world.ts'
+import type { Environment, ShownScreen } from '../../contracts/worlds/environment.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 
 /** The screens of an episode of a pure world: it is played again, and has none if it is then told differently. */
 export const replayedScreens =

@@ -1,6 +1,6 @@
 /** What an episode is played on: a task of the world, or a question in its place. */
 import type { Play, LabelledQuestion } from '../../contracts/messages/run.ts'
-import type { OpenEpisode, OpenOptions, World } from '../../contracts/world.ts'
+import type { OpenEpisode, OpenOptions, World } from '../../contracts/worlds/world.ts'
 
 export interface Stage {
   /** Steps that an episode may take. */

@@ -12,7 +12,7 @@ import type {
   Sampling,
   Stepped,
 } from '../../contracts/messages/run.ts'
-import type { ActResult, OpenEpisode } from '../../contracts/world.ts'
+import type { ActResult, OpenEpisode } from '../../contracts/worlds/world.ts'
 import { givenRewards } from './given-rewards.ts'
 
 export interface EpisodeState {

@@ -1,5 +1,5 @@
 import type { RewardWeights } from '../../contracts/messages/run.ts'
-import type { ActResult } from '../../contracts/world.ts'
+import type { ActResult } from '../../contracts/worlds/world.ts'
 
 /** A result as far as rewards are concerned. */
 export type Rewarded = Pick<ActResult, 'score' | 'reward' | 'localReward'>

@@ -1,5 +1,5 @@
 import type { ToTrainer } from '../../contracts/messages/run.ts'
-import type { ModelReference } from '../../contracts/model-reference.ts'
+import type { ModelReference } from '../../contracts/models/model-reference.ts'
 import { tap, type OperatorFunction } from '../../streams/rxjs.ts'
 
 /**

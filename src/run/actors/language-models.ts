@@ -1,9 +1,9 @@
 /** Handles of the language models on the engine, over the requests to it. */
 import { addresses } from '../../contracts/addresses.ts'
 import type { Client } from '../../contracts/messages/client.ts'
-import type { Sequence } from '../../contracts/device.ts'
-import type { LanguageModel, LanguageModels } from '../../contracts/language-model.ts'
-import type { ModelTraits } from '../../contracts/model-traits.ts'
+import type { Sequence } from '../../contracts/models/device.ts'
+import type { LanguageModel, LanguageModels } from '../../contracts/models/language-model.ts'
+import type { ModelTraits } from '../../contracts/models/model-traits.ts'
 import { isChain } from '../../engine/semantics/tree.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** How the models of a run are spoken to: each by its tokenizer, and those made for conversations in the words of the world. */
-import type { EnvironmentSource } from '../../contracts/environment-source.ts'
+import type { EnvironmentSource } from '../../contracts/worlds/environment-source.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { conversation } from '../../model/chat/conversation.ts'
 import type { RendererSources } from '../../model/renderers/load-renderers.ts'

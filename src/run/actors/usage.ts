@@ -1,5 +1,5 @@
 import { addresses } from '../../contracts/addresses.ts'
-import type { DeviceUsage } from '../../contracts/device-usage.ts'
+import type { DeviceUsage } from '../../contracts/models/device-usage.ts'
 import type { Client } from '../../contracts/messages/client.ts'
 
 /**

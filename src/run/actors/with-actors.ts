@@ -1,7 +1,7 @@
 import { asError } from '../../contracts/failure.ts'
 import type { ExtraActor } from '../../methods/method.ts'
 import type { RunActor } from '../../methods/run-actor.ts'
-import { requireMemory } from '../../model/memory.ts'
+import { requireMemory } from '../../model/tensors/memory.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { environmentSource } from '../../config/environment-source.ts'
 import type { RunConfig } from '../../config/config.ts'

@@ -2,11 +2,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Example, Sequence, Tensor } from '../../contracts/device.ts'
+import type { Example, Sequence, Tensor } from '../../contracts/models/device.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { writeDirectoryAtomic } from '../../files/atomic.ts'
 import { saveReference } from '../../model/reference.ts'
-import { decodeSafetensors, encodeSafetensors } from '../../model/safetensors.ts'
+import { decodeSafetensors, encodeSafetensors } from '../../model/tensors/safetensors.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { FailedBatch, FailedCall } from '../../learning/failed-batch.ts'
 

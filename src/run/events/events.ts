@@ -1,5 +1,5 @@
 /** Options and events of a training run, an evaluation and a warm start. */
-import type { Split } from '../../contracts/environment.ts'
+import type { Split } from '../../contracts/worlds/environment.ts'
 import type { ItemJobOptions } from '../../items/item-job.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import type { RunConfig } from '../../config/config.ts'

@@ -1,11 +1,11 @@
 /** Finds the first non-finite value by bisecting the failed batch, on any engine. */
 import { lookUp } from '../../math/look-up.ts'
 import { nth } from '../../math/nth.ts'
-import type { Device, Example, ModelState, Sequence, Tensor } from '../../contracts/device.ts'
+import type { Device, Example, ModelState, Sequence, Tensor } from '../../contracts/models/device.ts'
 import { NonFiniteError } from '../../engine/semantics/non-finite-error.ts'
 import { objectiveRule } from '../../engine/semantics/objective-rule.ts'
 import type { Objective } from '../../losses/objective.ts'
-import { tensorShapes } from '../../model/tensors.ts'
+import { tensorShapes } from '../../model/tensors/tensors.ts'
 
 /** Examples, sequences, tokens, layers and spans count from 0. */
 export type Origin =

@@ -1,6 +1,6 @@
 /** Sums up one iteration as its line of metrics. Pure. */
 import { samplesOf, type EpisodeStep, type Rollout } from '../../contracts/episode.ts'
-import type { DeviceUsage } from '../../contracts/device-usage.ts'
+import type { DeviceUsage } from '../../contracts/models/device-usage.ts'
 import type { IterationMetrics, IterationTime } from '../../contracts/metrics.ts'
 import { mean, shareOf } from '../../math/statistics.ts'
 import type { Collected, MethodMetrics } from '../../methods/method.ts'

@@ -1,6 +1,6 @@
 /** A run under way. Types only. */
 import type { RunConfig } from '../../config/config.ts'
-import type { World } from '../../contracts/world.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 import type { MethodRun } from '../../methods/method.ts'
 import type { ModelTokenizer } from '../actors/stored-model.ts'
 import type { RunActors } from '../actors/run-actors.ts'

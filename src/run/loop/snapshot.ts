@@ -1,6 +1,6 @@
 /** A run at the end of an iteration, from which a checkpoint is written when the run fails. */
-import type { LanguageModel } from '../../contracts/language-model.ts'
-import type { ModelReference } from '../../contracts/model-reference.ts'
+import type { LanguageModel } from '../../contracts/models/language-model.ts'
+import type { ModelReference } from '../../contracts/models/model-reference.ts'
 
 export interface Snapshot {
   /** Iterations made. */

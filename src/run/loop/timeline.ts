@@ -1,5 +1,5 @@
 /** When an iteration did what, gathered while it goes on. */
-import type { DeviceSpan } from '../../contracts/device-usage.ts'
+import type { DeviceSpan } from '../../contracts/models/device-usage.ts'
 import type { LinkSamples } from '../actors/link-samples.ts'
 import type { TimelineLine } from '../../contracts/timeline.ts'
 

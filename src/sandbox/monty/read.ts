@@ -1,7 +1,7 @@
 /** One parse of a program, then each run under the interpreter's own limits. */
 import { Monty, MontyError, MontyRuntimeError, type RunOptions } from '@pydantic/monty'
 import { capture } from '../programs/capture.ts'
-import type { EntryPoint } from '../../contracts/job.ts'
+import type { EntryPoint } from '../../contracts/worlds/job.ts'
 import { tailOf, type Program, type SandboxRun, type Runner } from '../programs/run.ts'
 import { jsonOf } from './json-of.ts'
 

@@ -1,6 +1,6 @@
 /** Programs in monty, a subset of Python that is interpreted inside this process. */
 import { checkJob } from '../programs/check-job.ts'
-import type { Job, TestResult } from '../../contracts/job.ts'
+import type { Job, TestResult } from '../../contracts/worlds/job.ts'
 import { inOwnTime } from '../programs/own-time.ts'
 import { resultOf, type SandboxRun } from '../programs/run.ts'
 import { readInMonty } from './read.ts'

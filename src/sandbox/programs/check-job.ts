@@ -1,4 +1,4 @@
-import type { Job } from '../../contracts/job.ts'
+import type { Job } from '../../contracts/worlds/job.ts'
 
 /** Most that a limit may be; less than one of each is no limit to run under. */
 const maxLimits = { timeMs: 600_000, memoryMb: 2048, outputBytes: 2 ** 26 }

@@ -1,7 +1,7 @@
 /** Whether what a program gave is what was wanted. Pure. */
 import { isDeepStrictEqual } from 'node:util'
 import { decimalOf } from './decimal.ts'
-import type { Job } from '../../contracts/job.ts'
+import type { Job } from '../../contracts/worlds/job.ts'
 
 export interface Comparison {
   readonly comparison: Job['comparison']

@@ -1,6 +1,6 @@
 /** The raw result of one run of a program, before its output is compared with the expected one. Plain data. */
 import { agrees } from './comparison.ts'
-import type { Job, TestOutcome, Test, TestResult } from '../../contracts/job.ts'
+import type { Job, TestOutcome, Test, TestResult } from '../../contracts/worlds/job.ts'
 
 export interface SandboxRun {
   readonly ending: 'finished' | Exclude<TestOutcome, 'passed' | 'wrong'>

@@ -1,6 +1,6 @@
 /** Keeps one process of an interpreter: feeds it jobs, ends it when a run takes too long, and starts another. */
 import type { ProcessOptions } from '../../runtime/process/start-process.ts'
-import type { Job, TestResult } from '../../contracts/job.ts'
+import type { Job, TestResult } from '../../contracts/worlds/job.ts'
 import { resultOf, type SandboxRun } from '../programs/run.ts'
 import { countdown } from '../../runtime/waiting/countdown.ts'
 import { startInterpreter, type InterpreterProcess } from './interpreter-process.ts'

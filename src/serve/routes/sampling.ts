@@ -1,5 +1,5 @@
 /** Samples, from a model as it is, as it was, or as it came. */
-import type { SampleRequest } from '../../contracts/device.ts'
+import type { SampleRequest } from '../../contracts/models/device.ts'
 import { parseModelInput } from '../../engine/tinker/wire/json.ts'
 import { nth } from '../../math/nth.ts'
 import { derive, rootKey } from '../../math/random.ts'

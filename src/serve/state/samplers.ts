@@ -1,7 +1,7 @@
 /** Weights to sample from, as they were when a client asked for them: copied only if they change while somebody may use them. */
 import { randomUUID } from 'node:crypto'
-import type { Device, ModelState } from '../../contracts/device.ts'
-import type { ModelConfig } from '../../contracts/model-config.ts'
+import type { Device, ModelState } from '../../contracts/models/device.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { RequestError } from './reply.ts'
 import { createModelSlots } from './model-slots.ts'
 

@@ -1,7 +1,7 @@
 /** All that a server keeps: sessions, models, samplers, promised results, and the queue of its device. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Device, ModelState } from '../../contracts/device.ts'
+import type { Device, ModelState } from '../../contracts/models/device.ts'
 import type { SchedulerLike } from '../../streams/rxjs.ts'
 import { loadModel, loadModelConfig } from '../../model/checkpoint.ts'
 import { createModelSlots } from './model-slots.ts'

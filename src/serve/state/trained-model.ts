@@ -1,6 +1,13 @@
 /** One model that a client trains. */
-import type { AdamwSettings, Device, Example, ModelState, OptimStepResult, Sequence } from '../../contracts/device.ts'
-import type { ModelConfig } from '../../contracts/model-config.ts'
+import type {
+  AdamwSettings,
+  Device,
+  Example,
+  ModelState,
+  OptimStepResult,
+  Sequence,
+} from '../../contracts/models/device.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { zip } from '../../math/zip.ts'
 import type { Datum, ForwardBackwardOutput, ForwardBackwardRequest } from '../../engine/tinker/wire/types.ts'
 import { tokenLosses } from './losses.ts'

@@ -1,5 +1,5 @@
 /** Gives the device to one piece of work at a time, in the order of arrival; samples from one model that wait together are one call. */
-import type { Sample, SampleRequest } from '../../contracts/device.ts'
+import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
 import { nth } from '../../math/nth.ts'
 
 export interface WorkQueue {

@@ -1,5 +1,5 @@
-import type { Device } from '../../contracts/device.ts'
-import type { Environment } from '../../contracts/environment.ts'
+import type { Device } from '../../contracts/models/device.ts'
+import type { Environment } from '../../contracts/worlds/environment.ts'
 import { derive, rootKey, type Key } from '../../math/random.ts'
 import { promptTokens, sampledText } from '../../model/renderers/word-renderer.ts'
 import type { Tokenizer } from '../../model/tokenizer/tokenizer.ts'

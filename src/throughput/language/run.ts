@@ -3,7 +3,7 @@ import { soleAgent } from '../../rollout/episode/agents.ts'
 import { actorModule } from '../../run/actors/actor-module.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'
-import type { EnvironmentSource } from '../../contracts/environment-source.ts'
+import type { EnvironmentSource } from '../../contracts/worlds/environment-source.ts'
 import { derive, rootKey } from '../../math/random.ts'
 import type {
   UsageReply,

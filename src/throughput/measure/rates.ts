@@ -1,5 +1,5 @@
 /** Counts between two readings of a run, as rates. */
-import type { QueueTimes } from '../../contracts/device-usage.ts'
+import type { QueueTimes } from '../../contracts/models/device-usage.ts'
 
 /** One measurement of worlds that run, between two readings. */
 export interface Rates {

@@ -2,7 +2,7 @@
  * The default world of the throughput benchmark: it only counts its steps, and shows the count as an observation of
  * 512 bytes. Reward is 1 for the action that is the count modulo the number of actions, else 0.
  */
-import { endings, type VectorWorld, type VectorWorldContext } from '../../contracts/vector-world.ts'
+import { endings, type VectorWorld, type VectorWorldContext } from '../../contracts/worlds/vector-world.ts'
 
 /** @throws {RangeError} if an option is unknown or not a positive integer. */
 export default function countingWorld(

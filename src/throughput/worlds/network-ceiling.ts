@@ -1,4 +1,4 @@
-import type { Network } from '../../contracts/network.ts'
+import type { Network } from '../../contracts/models/network.ts'
 
 /** Rows of a run that are tried. */
 export const ceilingBatches = [64, 128, 256, 512, 1024] as const

@@ -1,9 +1,9 @@
 /** Threads of vector worlds and the gpu actor, running until they are stopped; an actor that dies is replaced. */
 import { actorModule } from '../../run/actors/actor-module.ts'
 import { addresses } from '../../contracts/addresses.ts'
-import type { NetworkSource } from '../../contracts/network.ts'
+import type { NetworkSource } from '../../contracts/models/network.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'
-import type { EnvironmentSource } from '../../contracts/environment-source.ts'
+import type { EnvironmentSource } from '../../contracts/worlds/environment-source.ts'
 import { derive, rootKey } from '../../math/random.ts'
 import { createSystem } from '../../runtime/system.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'

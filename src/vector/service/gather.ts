@@ -1,7 +1,7 @@
 /** Runs a network on rows of many slabs: gathers them into batches, runs, scatters the outputs. */
 import type { SlabPart } from '../parts.ts'
 import type { Slab } from '../slab.ts'
-import type { Network } from '../../contracts/network.ts'
+import type { Network } from '../../contracts/models/network.ts'
 
 /** Rows of one slab. */
 export interface SlabRows {

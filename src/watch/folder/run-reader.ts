@@ -1,7 +1,7 @@
 /** What a page asks of a run beside its curves, remembered until the files change. */
 import { join } from 'node:path'
 import { isShippedWorld } from '../../config/environment-source.ts'
-import type { World } from '../../contracts/world.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 import type { LineageEvent } from '../../curriculum/lineage.ts'
 import { worldAtHand } from '../../report/screens/world-at-hand.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'

@@ -1,4 +1,4 @@
-import type { World } from '../../contracts/world.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 import type { LineageEvent } from '../../curriculum/lineage.ts'
 import { playedVersion } from '../../curriculum/played-version.ts'
 import { episodeScreens } from '../../report/screens/episode-screens.ts'

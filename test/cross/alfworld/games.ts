@@ -1,5 +1,5 @@
 /** The games that both engines play: fresh tasks of every kind, and edited ones. */
-import type { Direction, Split } from '../../../src/contracts/environment.ts'
+import type { Direction, Split } from '../../../src/contracts/worlds/environment.ts'
 import { household, type HouseholdTask } from '../../../environments/household/index.ts'
 import { goalNames, type GoalName } from '../../../environments/household/options/options.ts'
 import { derive, randomFrom, rootKey, type Random } from '../../../src/math/random.ts'

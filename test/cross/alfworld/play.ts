@@ -1,5 +1,5 @@
 /** What our world says of the commands of a player. */
-import type { Environment } from '../../../src/contracts/environment.ts'
+import type { Environment } from '../../../src/contracts/worlds/environment.ts'
 import type { HouseholdState, HouseholdTask } from '../../../environments/household/index.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { nothingHappens } from '../../../environments/household/play/text.ts'

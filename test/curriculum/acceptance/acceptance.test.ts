@@ -1,7 +1,7 @@
 import test from 'ava'
 import { accepts } from '../../../src/curriculum/acceptance/acceptance.ts'
 import { directionOf, type Band } from '../../../src/curriculum/acceptance/direction.ts'
-import type { Direction } from '../../../src/contracts/environment.ts'
+import type { Direction } from '../../../src/contracts/worlds/environment.ts'
 import { acceptsSoundly } from '../../../src/curriculum/acceptance/sound-acceptance.ts'
 import { binomial } from '../../../src/math/binomial.ts'
 import type { Count } from '../../../src/math/wilson.ts'

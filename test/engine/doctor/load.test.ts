@@ -1,6 +1,6 @@
 import test from 'ava'
 import { standardLoad, timeVerbs } from '../../../src/engine/doctor/load.ts'
-import type { Device } from '../../../src/contracts/device.ts'
+import type { Device } from '../../../src/contracts/models/device.ts'
 
 const load = { ...standardLoad, sequences: 3, length: 10, episodes: 5, read: 4, written: 2 }
 

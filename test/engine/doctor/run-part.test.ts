@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { Device } from '../../../src/contracts/device.ts'
+import type { Device } from '../../../src/contracts/models/device.ts'
 import { createTfjsDevice } from '../../../src/engine/tfjs/create-tfjs-device.ts'
 import { estimatedSeconds, quarterIteration, timeRunPart, tokensOf } from '../../../src/engine/doctor/run-part.ts'
 

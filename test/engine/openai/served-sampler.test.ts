@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
-import type { SampleRequest } from '../../../src/contracts/device.ts'
-import type { SamplingApi, ServedModel } from '../../../src/contracts/served-model.ts'
+import type { SampleRequest } from '../../../src/contracts/models/device.ts'
+import type { SamplingApi, ServedModel } from '../../../src/contracts/models/served-model.ts'
 import { createServedSampler } from '../../../src/engine/openai/served-sampler.ts'
 import { derive, rootKey } from '../../../src/math/random.ts'
 import { conversation } from '../../../src/model/chat/conversation.ts'

@@ -2,9 +2,9 @@
 import test, { type ExecutionContext } from 'ava'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Device } from '../../../src/contracts/device.ts'
-import type { ModelEngine } from '../../../src/contracts/model-engine.ts'
-import type { ModelReference } from '../../../src/contracts/model-reference.ts'
+import type { Device } from '../../../src/contracts/models/device.ts'
+import type { ModelEngine } from '../../../src/contracts/models/model-engine.ts'
+import type { ModelReference } from '../../../src/contracts/models/model-reference.ts'
 import { createOnnxDevice } from '../../../src/engine/local/create-onnx-device.ts'
 import { createTinkerEngine } from '../../../src/engine/tinker/create-tinker-engine.ts'
 import {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Device } from '../../../src/contracts/device.ts'
+import type { Device } from '../../../src/contracts/models/device.ts'
 import { createTinkerEngine, type TinkerEngineOptions } from '../../../src/engine/tinker/create-tinker-engine.ts'
 import { createOnnxDevice } from '../../../src/engine/local/create-onnx-device.ts'
 import { loadModel, saveModel } from '../../../src/model/checkpoint.ts'

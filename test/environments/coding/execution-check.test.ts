@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { coding } from '../../../environments/coding/index.ts'
 import { codingReasons } from '../../../environments/coding/programs/label.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
-import type { TestResult } from '../../../src/contracts/job.ts'
+import type { TestResult } from '../../../src/contracts/worlds/job.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
 
 const world = coding()

@@ -1,7 +1,7 @@
 /** What is in the same batch, or in the same tree, changes no answer. */
 import test from 'ava'
 import fc from 'fast-check'
-import type { Sequence } from '../../../src/contracts/device.ts'
+import type { Sequence } from '../../../src/contracts/models/device.ts'
 import { chain, greedy, pathTo, request, runs, tree } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 

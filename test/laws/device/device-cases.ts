@@ -8,11 +8,11 @@ import type {
   Sequence,
   Tensor,
   AdamwSettings,
-} from '../../../src/contracts/device.ts'
+} from '../../../src/contracts/models/device.ts'
 import type { Objective } from '../../../src/losses/objective.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
-import type { ModelConfig } from '../../../src/contracts/model-config.ts'
-import { initialise } from '../../../src/model/initialise.ts'
+import type { ModelConfig } from '../../../src/contracts/models/model-config.ts'
+import { initialise } from '../../../src/model/tensors/initialise.ts'
 
 export const vocabulary = 23
 

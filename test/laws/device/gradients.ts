@@ -1,8 +1,8 @@
 /** The gradient that an engine sums is the derivative of its loss, however its examples are put together. */
 import test from 'ava'
 import fc from 'fast-check'
-import type { Tensor } from '../../../src/contracts/device.ts'
-import type { ModelConfig } from '../../../src/contracts/model-config.ts'
+import type { Tensor } from '../../../src/contracts/models/device.ts'
+import type { ModelConfig } from '../../../src/contracts/models/model-config.ts'
 import { bareUpdate, chain, exampleOf, livelyModel, normOf, objectives, smallConfig, tree } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 

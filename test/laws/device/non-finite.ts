@@ -1,7 +1,7 @@
 /** A number that is not finite stops what was asked, is named with its model, and changes nothing. */
 import test from 'ava'
 import fc from 'fast-check'
-import type { Device, Example, ModelState } from '../../../src/contracts/device.ts'
+import type { Device, Example, ModelState } from '../../../src/contracts/models/device.ts'
 import { NonFiniteError } from '../../../src/engine/semantics/non-finite-error.ts'
 import type { Objective } from '../../../src/losses/objective.ts'
 import { rootKey } from '../../../src/math/random.ts'

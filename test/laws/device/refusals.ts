@@ -1,6 +1,6 @@
 /** What is asked wrongly is refused by name, and leaves the engine usable. */
 import test from 'ava'
-import type { SampleRequest, Sequence, Tensor } from '../../../src/contracts/device.ts'
+import type { SampleRequest, Sequence, Tensor } from '../../../src/contracts/models/device.ts'
 import { greedy, livelyModel, objectives, smallConfig, usualUpdate, vocabulary } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,7 +1,7 @@
 /** Samples are drawn from what `score` says, over all the turns of a context and after every update. */
 import test from 'ava'
 import fc from 'fast-check'
-import type { Device, Sample, SampleRequest } from '../../../src/contracts/device.ts'
+import type { Device, Sample, SampleRequest } from '../../../src/contracts/models/device.ts'
 import { greedy, ids, objectives, request, runs, usualUpdate } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 

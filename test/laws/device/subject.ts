@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { Device, ModelState } from '../../../src/contracts/device.ts'
+import type { Device, ModelState } from '../../../src/contracts/models/device.ts'
 import { livelyModel, smallConfig } from './device-cases.ts'
 
 /** An engine as its laws see it. */

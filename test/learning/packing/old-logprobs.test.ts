@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { Sequence } from '../../../src/contracts/device.ts'
+import type { Sequence } from '../../../src/contracts/models/device.ts'
 import { oldLogprobsOf } from '../../../src/learning/packing/old-logprobs.ts'
 import type { Packed } from '../../../src/learning/packing/packing.ts'
 

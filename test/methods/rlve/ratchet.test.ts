@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'ava'
 import fc from 'fast-check'
-import type { Ladder } from '../../../src/contracts/environment.ts'
+import type { Ladder } from '../../../src/contracts/worlds/environment.ts'
 import { climb, drawProblems, startOfRatchet, type RatchetState } from '../../../src/methods/rlve/ratchet.ts'
 import { parseRatchet } from '../../../src/methods/rlve/state.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'

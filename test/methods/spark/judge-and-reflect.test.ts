@@ -1,7 +1,7 @@
 /** Judging and reflecting at test time: when it stops, and what it leaves alone. */
 import test from 'ava'
 import fc from 'fast-check'
-import type { Review } from '../../../src/contracts/review.ts'
+import type { Review } from '../../../src/contracts/worlds/review.ts'
 import { judgeAndReflect, type AskPolicy } from '../../../src/methods/spark/judge-and-reflect.ts'
 
 const review: Review<unknown> = {

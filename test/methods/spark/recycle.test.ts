@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test from 'ava'
 import fc from 'fast-check'
-import type { Review } from '../../../src/contracts/review.ts'
+import type { Review } from '../../../src/contracts/worlds/review.ts'
 import { derive, rootKey } from '../../../src/math/random.ts'
 import { answersOf, recycle } from '../../../src/methods/spark/recycle.ts'
 import type { PlayedGroup } from '../../../src/rollout/groups.ts'

@@ -1,7 +1,7 @@
 /** Leaves with code 7 while its gpu actor, of so many threads, is in a native call. */
 import type { DeviceOptions } from '../../../src/engine/open-device.ts'
 import { createSystem } from '../../../src/runtime/system.ts'
-import { initialise } from '../../../src/model/initialise.ts'
+import { initialise } from '../../../src/model/tensors/initialise.ts'
 import { rootKey } from '../../../src/math/random.ts'
 import type { GpuReply, ToGpu } from '../../../src/contracts/messages/run.ts'
 

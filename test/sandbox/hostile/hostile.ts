@@ -1,5 +1,5 @@
 /** A program that means harm. Where it gets what it is after, it prints `ESCAPED`. */
-import type { TestOutcome } from '../../../src/contracts/job.ts'
+import type { TestOutcome } from '../../../src/contracts/worlds/job.ts'
 
 export interface Hostile {
   /** What it tries. */

@@ -1,5 +1,5 @@
 /** Jobs for tests, by the little that they differ in. */
-import type { Job, SandboxName, Test } from '../../../src/contracts/job.ts'
+import type { Job, SandboxName, Test } from '../../../src/contracts/worlds/job.ts'
 
 export const test = (input: string, output: string): Test => ({ input, output })
 

@@ -1,7 +1,7 @@
 /** Whether a service with the Tinker API can train our models: one finding after another, until one is that it cannot. */
-import type { Normalisation } from '../../../contracts/engine-names.ts'
+import type { Normalisation } from '../../../contracts/models/engine-names.ts'
 import { reasonOf } from '../../../contracts/failure.ts'
-import type { ModelConfig } from '../../../contracts/model-config.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
 import { derive, randomFrom, rootKey } from '../../../math/random.ts'
 import { nth } from '../../../math/nth.ts'
 import { loadModelConfig } from '../../../model/checkpoint.ts'

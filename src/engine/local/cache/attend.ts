@@ -1,5 +1,5 @@
-import type { ModelConfig } from '../../../contracts/model-config.ts'
-import { headSize } from '../../../model/tensors.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
+import { headSize } from '../../../model/tensors/tensors.ts'
 import { layerBytes, type Pages } from './pages.ts'
 import type { KernelLayout } from './prefill-chunks.ts'
 

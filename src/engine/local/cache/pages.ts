@@ -3,8 +3,8 @@
  * head; sequences that begin with the same tokens share groups. The kernels work in this memory.
  */
 import { kernelsOn, type Kernels } from '../../../kernels/kernels.ts'
-import type { ModelConfig } from '../../../contracts/model-config.ts'
-import { headSize } from '../../../model/tensors.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
+import { headSize } from '../../../model/tensors/tensors.ts'
 import { nth } from '../../../math/nth.ts'
 
 /** Positions of a page: few, so that sequences share most of a common beginning. The kernels are compiled for this number. */

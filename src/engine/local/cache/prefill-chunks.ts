@@ -1,6 +1,6 @@
 /** New tokens of several sequences, and the layout of a pass over them in the memory of the kernels. */
-import type { ModelConfig } from '../../../contracts/model-config.ts'
-import { headSize } from '../../../model/tensors.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
+import { headSize } from '../../../model/tensors/tensors.ts'
 import { aligned, pageLength, type Pages } from './pages.ts'
 
 /** Consecutive tokens; each attends to the shared prefix, to those before it in its own groups, and to itself. */

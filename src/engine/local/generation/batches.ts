@@ -1,5 +1,5 @@
 /** How many requests are sampled at a time, and how many of their tokens go through the model in one pass. */
-import type { ModelConfig } from '../../../contracts/model-config.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
 import { entriesNeeded, type GenerationRequest } from './generation-request.ts'
 import { groupBytes, pageLength } from '../cache/pages.ts'
 import type { Chunk } from '../cache/prefill-chunks.ts'

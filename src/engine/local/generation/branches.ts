@@ -1,6 +1,6 @@
 /** Candidates of a request by what they have drawn so far: equal ones are computed once. */
 import type { Random } from '../../../math/random.ts'
-import type { Sample } from '../../../contracts/device.ts'
+import type { Sample } from '../../../contracts/models/device.ts'
 import { lastOf } from '../../../math/last-of.ts'
 
 /** One of the completions being sampled. */

@@ -1,5 +1,5 @@
 /** One forward pass over the new tokens of several sequences: the distribution of the token after the last of each. */
-import { headSize } from '../../../model/tensors.ts'
+import { headSize } from '../../../model/tensors/tensors.ts'
 import { ports } from '../../graph/sampling-graphs.ts'
 import { attend } from '../cache/attend.ts'
 import type { Model } from '../model/model.ts'

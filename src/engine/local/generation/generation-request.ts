@@ -1,7 +1,7 @@
 /** One request being answered: the tokens sampled so far, and the chunks to run next. */
 import { derive, randomFrom } from '../../../math/random.ts'
 import { choose, chooseByProbability } from '../../semantics/choose.ts'
-import type { Sample, SampleRequest } from '../../../contracts/device.ts'
+import type { Sample, SampleRequest } from '../../../contracts/models/device.ts'
 import type { CachedContext, Contexts } from '../cache/contexts.ts'
 import type { NextTokenDistribution } from './decode-step.ts'
 import { pageLength } from '../cache/pages.ts'

@@ -1,6 +1,6 @@
 import { checkPositions } from '../../semantics/check.ts'
 import { LogitsError } from '../../semantics/choose.ts'
-import type { Sample, SampleRequest } from '../../../contracts/device.ts'
+import type { Sample, SampleRequest } from '../../../contracts/models/device.ts'
 import { NonFiniteError } from '../../semantics/non-finite-error.ts'
 import { batches } from './batches.ts'
 import { beginGeneration, finishedSamples } from './generation-request.ts'

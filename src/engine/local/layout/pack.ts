@@ -1,5 +1,5 @@
 /** Sequences laid out as the rectangles that a graph takes. */
-import type { Sequence } from '../../../contracts/device.ts'
+import type { Sequence } from '../../../contracts/models/device.ts'
 import { depthsOf, isChain, parentsOf } from '../../semantics/tree.ts'
 import { groupBy } from '../../../math/group-by.ts'
 import { nth } from '../../../math/nth.ts'

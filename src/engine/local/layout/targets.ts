@@ -1,5 +1,5 @@
 /** Gather indices of the wanted log-probabilities of a rectangle of sequences. */
-import type { Sequence } from '../../../contracts/device.ts'
+import type { Sequence } from '../../../contracts/models/device.ts'
 import { parentsOf } from '../../semantics/tree.ts'
 import { nth } from '../../../math/nth.ts'
 

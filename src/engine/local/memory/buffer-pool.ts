@@ -1,4 +1,4 @@
-import { elements } from '../../../model/tensors.ts'
+import { elements } from '../../../model/tensors/tensors.ts'
 import { nth } from '../../../math/nth.ts'
 import { lastOf } from '../../../math/last-of.ts'
 

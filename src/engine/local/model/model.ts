@@ -1,6 +1,6 @@
 /** A model in one replica: its weights, replaced at each update of the optimiser, with its contexts and sampler. */
-import type { ModelConfig } from '../../../contracts/model-config.ts'
-import { tensorShapes, trainedShapes } from '../../../model/tensors.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
+import { tensorShapes, trainedShapes } from '../../../model/tensors/tensors.ts'
 import { rotaryTable, type RotaryTable } from '../../semantics/rotary.ts'
 import { createContexts, type Contexts } from '../cache/contexts.ts'
 import { paddedLength } from '../layout/pack.ts'

@@ -1,4 +1,4 @@
-import type { Pause } from '../../../contracts/device.ts'
+import type { Pause } from '../../../contracts/models/device.ts'
 import { createDeal, goOn, type Deal, type Done } from './deal.ts'
 import { together } from './together.ts'
 

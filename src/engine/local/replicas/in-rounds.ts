@@ -1,4 +1,4 @@
-import type { Pause } from '../../../contracts/device.ts'
+import type { Pause } from '../../../contracts/models/device.ts'
 import type { Rectangle } from '../layout/pack.ts'
 import type { Replica } from './replica.ts'
 import { together } from './together.ts'

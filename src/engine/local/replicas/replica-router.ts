@@ -1,5 +1,5 @@
 /** Which replica holds which sequence. */
-import type { SampleRequest } from '../../../contracts/device.ts'
+import type { SampleRequest } from '../../../contracts/models/device.ts'
 import { nth } from '../../../math/nth.ts'
 
 export interface ReplicaRouter {

@@ -1,10 +1,10 @@
 /** The thread of a replica: answers the calls of its `Replica`, with parameters in memory that both threads share. */
 import type { Objective } from '../../../losses/objective.ts'
-import type { ModelConfig } from '../../../contracts/model-config.ts'
-import { frozenShapes, trainedShapes } from '../../../model/tensors.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
+import { frozenShapes, trainedShapes } from '../../../model/tensors/tensors.ts'
 import type { Failure } from '../../../contracts/failure.ts'
 import { serveSideThread } from '../../../runtime/side-thread/serve-side-thread.ts'
-import type { Example, SampleRequest, Sequence } from '../../../contracts/device.ts'
+import type { Example, SampleRequest, Sequence } from '../../../contracts/models/device.ts'
 import { failureOf } from '../../queue/failure-of.ts'
 import { createEngine } from '../sessions/engine.ts'
 import type { Deal, Done } from './deal.ts'

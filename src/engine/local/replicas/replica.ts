@@ -3,8 +3,8 @@
  * the sequence; training is divided anew at each call.
  */
 import type { Objective, SpanRule } from '../../../losses/objective.ts'
-import type { ModelConfig } from '../../../contracts/model-config.ts'
-import type { LossSums, Example, Sample, SampleRequest, Sequence } from '../../../contracts/device.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
+import type { LossSums, Example, Sample, SampleRequest, Sequence } from '../../../contracts/models/device.ts'
 import { objectiveRule } from '../../semantics/objective-rule.ts'
 import type { Engine } from '../sessions/engine.ts'
 import { gradientsOf } from '../training/gradients.ts'

@@ -1,5 +1,5 @@
 /** Programs for the graphs of each model shape, and how to run them. */
-import type { ModelConfig } from '../../../contracts/model-config.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
 import type { GraphFile } from '../../graph/onnx-file.ts'
 import { logprobsGraph } from '../../graph/logprobs-graph.ts'
 import { trainingGraphs } from '../../graph/training-graphs.ts'

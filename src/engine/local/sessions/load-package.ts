@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import type * as Common from 'onnxruntime-common'
-import type { Provider } from '../../../contracts/engine-names.ts'
+import type { Provider } from '../../../contracts/models/engine-names.ts'
 import { firstThatLoads } from '../../../files/optional-package.ts'
 
 export type OnnxRuntime = Pick<typeof Common, 'Tensor' | 'InferenceSession'>

@@ -1,6 +1,6 @@
 /** ONNX Runtime made ready: sessions on a provider, and what to do where it cannot be used. */
 import type { InferenceSession } from 'onnxruntime-common'
-import type { Provider } from '../../../contracts/engine-names.ts'
+import type { Provider } from '../../../contracts/models/engine-names.ts'
 import { encodeGraph } from '../../graph/onnx-file.ts'
 import { reasonOf } from '../../../contracts/failure.ts'
 import { loadPackage, type OnnxRuntime } from './load-package.ts'

@@ -1,6 +1,6 @@
 import type { SpanRule } from '../../../losses/objective.ts'
 import { allFinite } from '../../../math/all-finite.ts'
-import type { LossSums, Example } from '../../../contracts/device.ts'
+import type { LossSums, Example } from '../../../contracts/models/device.ts'
 import { embeddedGradient, gradientOf } from '../../graph/training-graphs.ts'
 import { NonFiniteError } from '../../semantics/non-finite-error.ts'
 import { zeroSums } from '../../semantics/sums.ts'

@@ -1,5 +1,5 @@
 import type { SpanRule } from '../../../losses/objective.ts'
-import type { Example } from '../../../contracts/device.ts'
+import type { Example } from '../../../contracts/models/device.ts'
 import { addSpan, type Sums } from '../../semantics/sums.ts'
 import type { Targets } from '../layout/targets.ts'
 import { nth } from '../../../math/nth.ts'

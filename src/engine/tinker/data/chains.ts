@@ -1,5 +1,5 @@
 /** Trees as the plain texts that a service can compute: one from each root to each leaf. */
-import type { Sequence } from '../../../contracts/device.ts'
+import type { Sequence } from '../../../contracts/models/device.ts'
 import { nth } from '../../../math/nth.ts'
 import { isChain, parentsOf } from '../../semantics/tree.ts'
 

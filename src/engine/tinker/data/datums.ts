@@ -1,5 +1,5 @@
 /** Data of the Tinker API, checked before they are sent: services pad, cut and compute on, and give wrong numbers without a word. */
-import type { ModelConfig } from '../../../contracts/model-config.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
 import type { Datum, TensorData } from '../wire/types.ts'
 import type { Chain } from './chains.ts'
 

@@ -1,4 +1,4 @@
-import type { Normalisation } from '../../../contracts/engine-names.ts'
+import type { Normalisation } from '../../../contracts/models/engine-names.ts'
 import { unreachable } from '../../../contracts/unreachable.ts'
 
 /** One sequence of an update, before the service has it. */

@@ -1,6 +1,6 @@
 /** What `forwardBackward` adds up until `optimStep`: the loss of every span at the present weights, and its exact gradient by log-probability. */
-import type { Example } from '../../../contracts/device.ts'
-import type { Normalisation } from '../../../contracts/engine-names.ts'
+import type { Example } from '../../../contracts/models/device.ts'
+import type { Normalisation } from '../../../contracts/models/engine-names.ts'
 import type { SpanRule } from '../../../losses/objective.ts'
 import { nth } from '../../../math/nth.ts'
 import { zip } from '../../../math/zip.ts'

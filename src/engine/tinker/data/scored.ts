@@ -1,5 +1,5 @@
 /** Log-probabilities of chains, as the service computes them. */
-import type { ModelConfig } from '../../../contracts/model-config.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
 import { nth } from '../../../math/nth.ts'
 import { NonFiniteError } from '../../semantics/non-finite-error.ts'
 import { RefusedError } from '../service/service-errors.ts'

@@ -1,6 +1,6 @@
 /** Laws of the rule by which a proposed task takes the current one's place. */
 import fc from 'fast-check'
-import type { Direction } from '../../../contracts/environment.ts'
+import type { Direction } from '../../../contracts/worlds/environment.ts'
 import { directionOf } from '../../../curriculum/acceptance/direction.ts'
 import type { Change } from '../../../curriculum/acceptance/change.ts'
 import { binomial } from '../../../math/binomial.ts'

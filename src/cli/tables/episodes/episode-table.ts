@@ -1,0 +1,46 @@
+/** One episode as a table, for a terminal. */
+import type { EpisodeRow } from '../../../run/directory/records/episode-row.ts'
+import { decimal } from '../numbers.ts'
+import { textTable } from '../../../text/text-table.ts'
+
+/** @param rows of one episode, at least one, in order. */
+export function episodeTable(rows: readonly EpisodeRow[]): string {
+  const first = rows[0]
+  if (first === undefined) throw new RangeError('an episode has at least one step, got none')
+  const isAhead = rows.some(({ age, judgeAge }) => (age ?? 0) + (judgeAge ?? 0) > 0)
+  const table = textTable(
+    [
+      { title: '#', align: 'right' },
+      { title: 'action', align: 'left', width: 26 },
+      { title: 'observation', align: 'left', width: 40 },
+      { title: 'oracle', align: 'left', width: 22 },
+      { title: 'votes', align: 'left', width: 28 },
+      { title: 'R', align: 'right' },
+      { title: 'A', align: 'right' },
+      { title: 'judge A', align: 'right' },
+      ...(isAhead
+        ? ([
+            { title: 'age', align: 'right' },
+            { title: 'judge age', align: 'right' },
+          ] as const)
+        : []),
+    ],
+    rows.map(row => [
+      String(row.step),
+      row.action,
+      row.observation,
+      row.good === null ? '–' : `${row.good ? '+' : '−'} ${row.goodReason}`,
+      row.invalid === null
+        ? row.votes.map((vote, at) => `${voteSign(vote)} ${row.voteReasons[at] ?? ''}`).join('\n')
+        : `invalid: ${row.invalid}`,
+      decimal(row.reward),
+      decimal(row.advantage),
+      row.judgeAdvantages.map(advantage => decimal(advantage)).join('\n'),
+      ...(isAhead ? [String(row.age ?? ''), String(row.judgeAge ?? '')] : []),
+    ]),
+  )
+  return `${first.episode}: ${first.won ? 'won' : 'lost'} in ${rows.length} steps\n\n${first.opening ?? ''}\n\n${table}`
+}
+
+/** + good, − bad, ? malformed. */
+export const voteSign = (vote: -1 | 0 | 1): string => (vote === 1 ? '+' : vote === -1 ? '−' : '?')

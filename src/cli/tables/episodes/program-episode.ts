@@ -1,0 +1,56 @@
+/** An episode whose actions are programs: each line by line, and under it the tests that were written for it. */
+import { programLines } from '../../../run/program-lines.ts'
+import type { EpisodeRow } from '../../../run/directory/records/episode-row.ts'
+import { textTable } from '../../../text/text-table.ts'
+import { decimal, percent } from '../numbers.ts'
+
+/** @param rows of one episode, at least one, in order. */
+export function programEpisode(rows: readonly EpisodeRow[]): string {
+  const [first] = rows
+  if (first === undefined) throw new RangeError('an episode has at least one step, got none')
+  const outcome = `${first.won ? 'won' : 'lost'}, score ${percent(first.score)} %`
+  return [`${first.episode}: ${outcome}`, first.opening ?? '', ...rows.flatMap(step)].join('\n\n')
+}
+
+function step(row: EpisodeRow): readonly string[] {
+  const ages =
+    (row.age ?? 0) + (row.judgeAge ?? 0) > 0 ? [`age ${row.age ?? '–'}, judge age ${row.judgeAge ?? '–'}`] : []
+  const facts = [
+    row.observation,
+    ...(row.good === null ? [] : [`oracle ${row.good ? '+' : '−'} ${row.goodReason}`]),
+    `R ${decimal(row.reward)}, A ${decimal(row.advantage)}`,
+    ...ages,
+  ]
+  const judged = row.invalid === null ? tests(row) : [`invalid: ${row.invalid}`]
+  return [numbered(programLines(row.action)), facts.join('\n'), ...judged]
+}
+
+const numbered = (lines: readonly string[]): string =>
+  lines.map((line, index) => `${String(index + 1).padStart(3)}  ${line}`).join('\n')
+
+function tests({
+  tests: texts,
+  passedByCorrect,
+  passedByIncorrect,
+  judgeRewards,
+  judgeAdvantages,
+}: EpisodeRow): string[] {
+  if (texts.length === 0) return []
+  const table = textTable(
+    [
+      { title: 'test', align: 'left' },
+      { title: 'passed by correct %', align: 'right' },
+      { title: 'by incorrect %', align: 'right' },
+      { title: 'judge R', align: 'right' },
+      { title: 'judge A', align: 'right' },
+    ],
+    texts.map((text, index) => [
+      text === '' ? '(nothing)' : text,
+      percent(passedByCorrect[index]),
+      percent(passedByIncorrect[index]),
+      decimal(judgeRewards[index]),
+      decimal(judgeAdvantages[index]),
+    ]),
+  )
+  return [table]
+}

@@ -1,0 +1,49 @@
+import type { AdamwSettings, Example, LossSums, OptimStepResult, Sequence } from './device.ts'
+import type { ChatTemplate } from './chat-template.ts'
+import type { Objective } from '../../losses/objective.ts'
+import type { ModelReference } from './model-reference.ts'
+import type { ModelTraits } from './model-traits.ts'
+
+export interface SaveModelOptions {
+  /** Text of the tokenizer.json that belongs to the model; none is written if left out. */
+  readonly tokenizer?: string
+  /** Of a model made for conversations; with a tokenizer only. */
+  readonly chat?: ChatTemplate
+  /** Whether the optimiser's moments are written beside the weights, `true`. */
+  readonly optimiser?: boolean
+}
+
+/**
+ * A language model on the engine, by its name. Its weights stay there: they are loaded, saved and copied by reference. Requests to
+ * one model are answered in their order.
+ *
+ * A request that the engine refuses is a `RangeError`, and so is a tree where its traits have no `branches`; a value that is not finite is a
+ * `NonFiniteError`. All leave the model as it was.
+ */
+export interface LanguageModel {
+  readonly name: string
+  /** As the engine said when the model was loaded. @throws {RangeError} before that. */
+  readonly traits: ModelTraits
+  /** @returns for each sequence [L] log p(token | its ancestors), nats; 0 for first tokens. */
+  readonly logprobs: (sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
+  /** Adds the gradient of Σ weight · loss(span) to what is accumulated. */
+  readonly forwardBackward: (examples: readonly Example[], objective: Objective) => Promise<LossSums>
+  /** One step of AdamW with what is accumulated, which it clears. */
+  readonly optimStep: (options: AdamwSettings) => Promise<OptimStepResult>
+  /**
+   * Puts a model in this one's place, or the first one. A copy of another: `target.load(await source.snapshot())`.
+   *
+   * @throws {RangeError} if the weights are missing, damaged or do not fit into memory, file and tensor named.
+   */
+  readonly load: (from: ModelReference) => Promise<ModelTraits>
+  /** The engine writes the model's folder, whole or not at all. @throws {RangeError} if there is something at `folder` already. */
+  readonly save: (folder: string, options?: SaveModelOptions) => Promise<void>
+  /**
+   * The model as it is now, outside the engine: it can be loaded after the engine's thread has ended. Gradients that no
+   * optimiser step has used are not part of it.
+   */
+  readonly snapshot: () => Promise<ModelReference>
+}
+
+/** The model on the engine that has this name, loaded or not. */
+export type LanguageModels = (name: string) => LanguageModel

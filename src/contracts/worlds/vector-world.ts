@@ -1,0 +1,54 @@
+/**
+ * Many worlds of one kind, stepped together in typed arrays: how a world is written when a million steps a second
+ * matter. Where `Environment` is pure and speaks in text, a vector world owns its states and speaks in numbers.
+ */
+import type { Key } from '../../math/random.ts'
+
+/** Values of `endings`; only a terminal ending makes the value of what follows zero. */
+export const endings = { none: 0, terminal: 1, truncated: 2 } as const
+
+/** One row a world, shared with the network; a world changes only the rows that it is asked to step. */
+export interface WorldRows {
+  /** [worlds × observationSize], written by the world. */
+  readonly observations: Float32Array
+  /** [worlds], in [0, actions): read by the world. */
+  readonly actions: Int32Array
+  /** [worlds], for the action just taken, written by the world. */
+  readonly rewards: Float32Array
+  /** [worlds], one of `endings`: written by the world at every step. */
+  readonly endings: Uint8Array
+}
+
+export interface VectorWorld {
+  readonly name: string
+  /** Numbers an observation has. */
+  readonly observationSize: number
+  /** Number of actions. */
+  readonly actions: number
+  /**
+   * Starts one world anew and writes its first observation. Called before its first step and after each ending.
+   *
+   * @param episode of this world, from 0: with the factory's key it names all chance there is.
+   */
+  readonly reset: (world: number, episode: number, rows: WorldRows) => void
+  /** Steps the worlds in [from, to) by their actions; an ended one stays as it is until it is reset. */
+  readonly step: (from: number, to: number, rows: WorldRows) => void
+}
+
+/** The arguments with which the worlds of one thread are made. */
+export interface VectorWorldContext {
+  /** How many worlds. */
+  readonly worlds: number
+  /** Of this thread; no two threads have the same. */
+  readonly key: Key
+}
+
+/**
+ * The default export of a vector world's module.
+ *
+ * @throws {RangeError} naming the option, the value found and the value wanted.
+ */
+export type VectorWorldFactory<Options = Readonly<Record<string, unknown>>> = (
+  options: Options,
+  context: VectorWorldContext,
+) => VectorWorld

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { loraTargets, type LoraConfig } from '../../contracts/models/model-config.ts'
+import { shortened } from '../../text/shown.ts'
+
+const form = z.object({
+  r: z.int().min(1),
+  lora_alpha: z.number().positive(),
+  target_modules: z.array(z.enum(loraTargets)).min(1),
+})
+
+/** Of PEFT's settings those that would change what is computed, with the one value that is supported. */
+const supported = z.looseObject({
+  peft_type: z.literal('LORA').optional(),
+  bias: z.literal('none').optional(),
+  use_dora: z.literal(false).optional(),
+  use_rslora: z.literal(false).optional(),
+  fan_in_fan_out: z.literal(false).optional(),
+  rank_pattern: z.object({}).strict().optional(),
+  alpha_pattern: z.object({}).strict().optional(),
+  modules_to_save: z.null().optional(),
+  layers_to_transform: z.null().optional(),
+  lora_bias: z.literal(false).optional(),
+})
+
+/**
+ * Checks the settings of an adapter: PEFT's adapter_config.json, or the fields of `LoraConfig` alone.
+ *
+ * @throws {RangeError} naming each wrong field.
+ */
+export function parseLora(value: unknown): LoraConfig {
+  const parsed = form.and(supported).safeParse(value)
+  if (!parsed.success) throw new RangeError(`bad adapter: ${shortened(z.prettifyError(parsed.error))}`)
+  const { r, lora_alpha, target_modules } = parsed.data
+  return { r, lora_alpha, target_modules: loraTargets.filter(target => target_modules.includes(target)) }
+}

@@ -1,0 +1,22 @@
+import type { ModelConfig, ModelType } from '../../contracts/models/model-config.ts'
+
+/** What sets decoders apart that are otherwise alike: rotary positions, grouped queries, SwiGLU, RMS norms. */
+export interface Architecture {
+  /** The class of transformers. */
+  readonly className: string
+  /** Whether queries, keys and values have biases. */
+  readonly biases: boolean
+  /** Whether each head of queries and of keys is normed before it is rotated, all heads by the same weights. */
+  readonly headNorms: boolean
+}
+
+/** Source: modeling_qwen2.py, modeling_qwen3.py and modeling_llama.py of transformers 5. */
+const architectures: Readonly<Record<ModelType, Architecture>> = {
+  qwen2: { className: 'Qwen2ForCausalLM', biases: true, headNorms: false },
+  qwen3: { className: 'Qwen3ForCausalLM', biases: false, headNorms: true },
+  llama: { className: 'LlamaForCausalLM', biases: false, headNorms: false },
+}
+
+export function architectureOf({ model_type: type = 'qwen2' }: ModelConfig): Architecture {
+  return architectures[type]
+}
