@@ -1,4 +1,5 @@
 /** docs/settings.md, run-config.schema.json and experiment.schema.json, as they are made from the schemas. */
+import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { plainSettings } from '../../src/cli/tables/settings-text.ts'
@@ -44,8 +45,13 @@ async function page(): Promise<string> {
     'Each is `--recipe path=value` of `warm-start`; `rlanything config [world] --recipe` lists them.',
     ...(await recipeReference(null)).sections.flatMap(section => sectionText(section, '###')),
     ...presetText(recipes),
-  ].join('\n\n')
+  ]
+    .join('\n\n')
+    .replaceAll(packageFolder, 'rlanything/')
 }
+
+/** Starters that ship are told by their place in the package. */
+const packageFolder = fileURLToPath(new URL('../../../', import.meta.url))
 
 const intro = `# Settings
 

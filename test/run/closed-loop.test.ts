@@ -16,7 +16,15 @@ test.serial('a run writes down all that a run is, and neither threads nor their 
   )
   t.like(events.at(-1), { kind: 'finished', directory, reason: 'complete', after: { iteration: 3 } })
   const found = (await readdir(directory)).sort()
-  t.deepEqual(found, ['checkpoints', 'config.json', 'episodes', 'metrics.jsonl', 'summary.json', 'tasks.jsonl'])
+  t.deepEqual(found, [
+    'checkpoints',
+    'config.json',
+    'episodes',
+    'metrics.jsonl',
+    'summary.json',
+    'tasks.jsonl',
+    'timeline.jsonl',
+  ])
   t.deepEqual((await readdir(join(directory, 'checkpoints'))).sort(), ['step-000002', 'step-000003'])
   const three = await playedInThreads(t, { environment: { threads: 3 } })
   t.deepEqual(await remains(three.directory), unbroken)
