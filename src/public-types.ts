@@ -3,7 +3,7 @@
 /* The closed loop. */
 export type { Role as ActorRole } from './run/actors/roles.ts'
 export type { Tree as SettingsTree } from './config/tree.ts'
-export type { DeviceUse, DeviceVerb, QueueTimes, ServiceUse } from './contracts/models/device-usage.ts'
+export type { DeviceSpan, DeviceUse, DeviceVerb, QueueTimes, ServiceUse } from './contracts/models/device-usage.ts'
 
 /* Reward formulations: what a run, or a check, turns outcomes and votes into. */
 export type { Count as SuccessCount } from './math/wilson.ts'

@@ -41,8 +41,13 @@ function link(to, source, place) {
   }
   const page = placeOf(target)
   if (page === null) linked.add(target)
-  const way = relative(dirname(place), page ?? shownAt(target))
-  return `${way.startsWith('.') ? way : `./${way}`}${hash}`
+  return `${wayTo(page ?? shownAt(target), place)}${hash}`
+}
+
+/** From one page to another. */
+function wayTo(page, from) {
+  const way = relative(dirname(from), page)
+  return way.startsWith('.') ? way : `./${way}`
 }
 
 const languages = { '.ts': 'ts', '.js': 'js', '.json': 'json' }
@@ -54,10 +59,9 @@ async function show(target) {
     const inside = (await readdir(file, { withFileTypes: true })).map(entry =>
       join(target, entry.isDirectory() ? `${entry.name}/` : entry.name),
     )
-    const lines = inside.map(path => `- [${path}](${relative('files', shownAt(path)).replace(/^/, './')})`)
     const at = shownAt(target)
-    const up = '..'.repeat(at.split('/').length - 2)
-    await write(at, `# ${target}\n\n${lines.join('\n').replaceAll('](./', `](./${up}`)}\n`)
+    const lines = inside.map(path => `- [${path}](${wayTo(shownAt(path), at)})`)
+    await write(at, `# ${target}\n\n${lines.join('\n')}\n`)
     for (const path of inside) await showOnce(path)
     return
   }
