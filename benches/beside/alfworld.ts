@@ -1,6 +1,6 @@
 /** Steps of the household beside TextWorld, which plays the same games with ALFWorld's rules. */
 import { z } from 'zod'
-import { household, toProblem } from '../../environments/household/index.ts'
+import { household, toGame } from '../../environments/household/index.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { timed } from '../engine/in-turn.ts'
 import { measureOf } from '../engine/peer.ts'
@@ -19,22 +19,13 @@ export const alfworld: PeerWork = {
     'not counted, and takes TextWorld as long as some ten steps.',
   open: async ({ alfworld }) => {
     const peer = await startPeer('alfworld_steps.py', alfworld)
-    const { domain, grammar } = rules.parse(await peer.ask({ work: 'rules' }))
+    const found = rules.parse(await peer.ask({ work: 'rules' }))
     return {
       versions: peer.versions,
       comparisons: Object.entries(sizes).map(([name, receptacles]) => {
         const games = gamesIn(receptacles)
         const steps = games.reduce((sum, { commands }) => sum + commands.length, 0)
-        const asked = games.map(({ task, commands }) => ({
-          text: JSON.stringify({
-            pddl_domain: domain,
-            grammar: grammar.replace('UNKNOWN GOAL', () => task.sentence),
-            pddl_problem: toProblem(task),
-            solvable: true,
-            walkthrough: commands,
-          }),
-          commands,
-        }))
+        const asked = games.map(({ task, commands }) => ({ text: toGame(task, found, commands), commands }))
         return {
           work: `steps in a house with ${name} receptacles, with the list of admissible commands`,
           peer: 'TextWorld with ALFWorld’s rules',

@@ -7,31 +7,22 @@ import time
 
 from measure import serve
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "scripts" / "peers"))
 try:
-    from importlib.metadata import version
-
-    import alfworld.agents.environment.alfred_tw_env as alfred
-    import alfworld.info
-    import textworld
+    from alfworld_games import rules, start, versions
 except ImportError as error:
     serve({"missing": str(error)}, {})
     sys.exit()
 
 
-def rules(_):
-    files = {file.name: file for file in pathlib.Path(alfworld.info.__file__).parent.rglob("alfred.*")}
-    return {"domain": files["alfred.pddl"].read_text(), "grammar": files["alfred.twl2"].read_text()}
-
-
 def play(request):
     """Plays each game by its commands. Milliseconds of all steps, each with its admissible commands; starting a game is not counted."""
-    infos = textworld.EnvInfos(won=True, admissible_commands=True)
     wall = processor = 0.0
     for game in request["games"]:
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "game.tw-pddl"
             file.write_text(game["text"])
-            world = textworld.start(str(file), infos, wrappers=[alfred.AlfredDemangler()])
+            world = start(file)
             state = world.reset()
             before = time.perf_counter(), time.process_time()
             for command in game["commands"]:
@@ -43,4 +34,4 @@ def play(request):
     return {"ms": 1000 * wall, "processor_ms": 1000 * processor}
 
 
-serve({name: version(name) for name in ("textworld", "alfworld", "fast-downward-textworld")}, {"rules": rules, "play": play})
+serve(versions, {"rules": lambda _: rules(), "play": play})

@@ -3,31 +3,10 @@ alfworld-play.py GAMES PLAYED reads lines {"file": ..., "commands": [...]} and w
 """
 
 import json
-import pathlib
 import sys
 import time
-import types
-from importlib.metadata import version
 
-# TextWorld imports the interpreter of another sort of games at once; scripts/prepare-alfworld.sh leaves it out.
-jericho = types.ModuleType("jericho")
-jericho.UnsupportedGameWarning = jericho.TruncatedInputActionWarning = type("JerichoWarning", (Warning,), {})
-sys.modules.setdefault("jericho", jericho)
-
-import alfworld.agents.environment.alfred_tw_env as alfred
-import alfworld.info
-import textworld
-
-
-def rules():
-    folder = pathlib.Path(alfworld.info.__file__).parent
-    named = {file.name: file for file in folder.rglob("alfred.*")}
-    packages = ("textworld", "alfworld", "fast-downward-textworld")
-    return {
-        "domain": named["alfred.pddl"].read_text(),
-        "grammar": named["alfred.twl2"].read_text(),
-        "versions": {name: version(name) for name in packages} | {"python": sys.version.split()[0]},
-    }
+from alfworld_games import rules, start, versions
 
 
 def turn(state, done):
@@ -41,8 +20,7 @@ def turn(state, done):
 
 def play(file, commands):
     began = time.process_time()
-    infos = textworld.EnvInfos(won=True, admissible_commands=True)
-    game = textworld.start(file, infos, wrappers=[alfred.AlfredDemangler()])
+    game = start(file)
     state = game.reset()
     started = time.process_time()
     turns = [turn(state, False)]
@@ -57,7 +35,7 @@ def play(file, commands):
 
 
 if len(sys.argv) == 1:
-    print(json.dumps(rules()))
+    print(json.dumps(rules() | {"versions": versions | {"python": sys.version.split()[0]}}))
 else:
     asked, played = sys.argv[1:]
     with open(asked) as lines, open(played, "w") as out:
