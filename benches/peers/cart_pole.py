@@ -1,9 +1,8 @@
 """Steps of CartPole-v1 with a network that draws the actions, or with none, in Gymnasium and Stable-Baselines3."""
 
-import os
 import sys
 
-from measure import serve, timed
+from measure import limit_torch, serve, timed
 
 try:
     import gymnasium
@@ -15,8 +14,7 @@ except ImportError as error:
     serve({"missing": str(error)}, {})
     sys.exit()
 
-torch.set_num_threads(int(os.environ["OMP_NUM_THREADS"]))
-torch.set_num_interop_threads(1)
+limit_torch()
 name = "CartPole-v1"
 
 

@@ -1,9 +1,8 @@
 """Generation from a Qwen2 model with a cache: Hugging Face's `generate`, and a plain PyTorch loop."""
 
-import os
 import sys
 
-from measure import serve, timed
+from measure import limit_torch, serve, timed
 
 try:
     import torch
@@ -18,8 +17,7 @@ try:
 except ImportError:
     transformers = None
 
-torch.set_num_threads(int(os.environ["OMP_NUM_THREADS"]))
-torch.set_num_interop_threads(1)
+limit_torch()
 made = {}
 
 

@@ -31,6 +31,14 @@ def timed(call, seconds, least=3, processor_time=time.process_time):
     return {"ms": statistics.median(found), "processor_ms": 1000 * (processor_time() - before) / len(found)}
 
 
+def limit_torch():
+    """Gives PyTorch as many threads as the environment says."""
+    import torch
+
+    torch.set_num_threads(int(os.environ["OMP_NUM_THREADS"]))
+    torch.set_num_interop_threads(1)
+
+
 def family_time():
     """Seconds of processor time of this process, of its children that have ended, and of all that run below it."""
     import psutil

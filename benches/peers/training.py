@@ -1,9 +1,8 @@
 """Log-probabilities and training steps of a Qwen2 model in PyTorch, as benches/engine asks for them."""
 
-import os
 import sys
 
-from measure import serve, timed
+from measure import limit_torch, serve, timed
 
 try:
     import torch
@@ -14,8 +13,7 @@ except ImportError as error:
     serve({"missing": str(error)}, {})
     sys.exit()
 
-torch.set_num_threads(int(os.environ["OMP_NUM_THREADS"]))
-torch.set_num_interop_threads(1)
+limit_torch()
 made = {}
 
 

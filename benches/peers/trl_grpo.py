@@ -1,13 +1,12 @@
 """Iterations of TRL's GRPOTrainer on a checkpoint, as `npm run bench:peers` asks for them."""
 
-import os
 import random
 import statistics
 import sys
 import tempfile
 import time
 
-from measure import serve
+from measure import limit_torch, serve
 
 try:
     import torch
@@ -19,8 +18,7 @@ except ImportError as error:
     serve({"missing": str(error)}, {})
     sys.exit()
 
-torch.set_num_threads(int(os.environ["OMP_NUM_THREADS"]))
-torch.set_num_interop_threads(1)
+limit_torch()
 
 
 class Clock(transformers.TrainerCallback):
