@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { inOwnProcess } from './own-process.ts'
 
 /** How fast the simulated model is: what is stated, not what was measured. */
 export interface ModelSpeed {
@@ -21,16 +19,6 @@ export interface SimulatedServer {
 }
 
 export async function simulatedServer(speed: ModelSpeed): Promise<SimulatedServer> {
-  const child = fork(fileURLToPath(new URL('./server.js', import.meta.url)), [JSON.stringify(speed)])
-  const said = async (): Promise<unknown> => (await once(child, 'message'))[0]
-  const { port } = z.object({ port: z.number() }).parse(await said())
-  return {
-    url: `http://127.0.0.1:${port}`,
-    busiest: async () => {
-      const answer = said()
-      child.send('busiest')
-      return z.object({ busiest: z.number() }).parse(await answer).busiest
-    },
-    stop: () => child.disconnect(),
-  }
+  const { url, ask, stop } = await inOwnProcess('./server.js', speed)
+  return { url, busiest: async () => z.object({ busiest: z.number() }).parse(await ask('busiest')).busiest, stop }
 }

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { inOwnProcess } from './own-process.ts'
 
 /** How fast the simulated models are, and what they write: stated, not measured. */
 export interface ServiceSpeed {
@@ -32,16 +30,6 @@ export interface SimulatedService {
 }
 
 export async function simulatedService(speed: ServiceSpeed): Promise<SimulatedService> {
-  const child = fork(fileURLToPath(new URL('./tinker-server.js', import.meta.url)), [JSON.stringify(speed)])
-  const said = async (): Promise<unknown> => (await once(child, 'message'))[0]
-  const { port } = z.object({ port: z.number() }).parse(await said())
-  return {
-    url: `http://127.0.0.1:${port}`,
-    asked: async () => {
-      const answer = said()
-      child.send('asked')
-      return asked.parse(await answer)
-    },
-    stop: () => child.disconnect(),
-  }
+  const { url, ask, stop } = await inOwnProcess('./tinker-server.js', speed)
+  return { url, asked: async () => asked.parse(await ask('asked')), stop }
 }
