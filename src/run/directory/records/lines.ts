@@ -47,7 +47,7 @@ const lineBreak = 0x0a
  * @throws {RunDirectoryError} naming the line that is not JSON.
  */
 export async function readLines(path: string): Promise<unknown[]> {
-  const text = await textOf(path)
+  const text = await textIfThere(path)
   const lines = text
     .slice(0, text.lastIndexOf('\n') + 1)
     .split('\n')
@@ -64,14 +64,15 @@ export async function readLines(path: string): Promise<unknown[]> {
 
 /** Keeps the values that pass; an unfinished last line goes too. */
 export async function keepLines(path: string, keep: (value: unknown) => boolean): Promise<void> {
-  const before = await textOf(path)
+  const before = await textIfThere(path)
   if (before === '') return
   const kept = (await readLines(path)).filter(keep)
   const after = kept.map(value => `${JSON.stringify(value)}\n`).join('')
   if (after !== before) await onDisk(path, () => writeFileAtomic(path, after))
 }
 
-async function textOf(path: string): Promise<string> {
+/** '' if there is no such file. */
+export async function textIfThere(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {

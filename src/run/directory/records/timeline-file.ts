@@ -1,10 +1,9 @@
 /** timeline.jsonl: when the loop, the device and the links of a run did what. It is never rewound, and what is old goes. */
-import { readFile, rename, stat } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isTree } from '../../../config/tree.ts'
 import type { TimelineLine } from '../../../contracts/timeline.ts'
-import { systemCode } from '../../../files/system-code.ts'
-import { appendLines } from './lines.ts'
+import { appendLines, textIfThere } from './lines.ts'
 import { onDisk } from './run-directory-error.ts'
 
 const [current, before] = ['timeline.jsonl', 'timeline-before.jsonl']
@@ -28,22 +27,13 @@ export async function appendTimeline(folder: string, line: TimelineLine, most = 
  * @returns in order, [] where there are none; lines that are damaged are left out.
  */
 export async function readTimeline(folder: string, from: number, to: number): Promise<readonly TimelineLine[]> {
-  const texts = await Promise.all([before, current].map(name => textOf(join(folder, name))))
+  const texts = await Promise.all([before, current].map(name => textIfThere(join(folder, name))))
   const last = new Map<number, string>()
   for (const line of texts.join('').split('\n')) {
     const iteration = Number(/^\{"iteration":(\d+),/.exec(line)?.[1] ?? NaN)
     if (iteration >= from && iteration <= to) last.set(iteration, line)
   }
   return [...last].sort(([one], [other]) => one - other).flatMap(([, line]) => parsed(line) ?? [])
-}
-
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return ''
-    throw error
-  }
 }
 
 function parsed(line: string): TimelineLine | null {
