@@ -7,22 +7,19 @@ import { derive, rootKey } from '../../src/index.ts'
 import { trainRun } from '../run/in-thread.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, readMetrics, tinyConfig, tinyStarters } from '../run/tiny-run.ts'
-import { blocksOf } from './guide.ts'
+import { blocksOf, toldEpisode } from './guide.ts'
 
 /** Outside this repository: the path of your own compiled module. */
 const name = fileURLToPath(new URL('../../examples/guess.js', import.meta.url))
 
 test('the episode that the guide tells is what the world answers', async t => {
   const [told = ''] = await blocksOf('docs/writing-an-environment.md', '')
-  const [opening = '', ...lines] = told.trim().split('\n')
+  const { opening, steps } = toldEpisode(told)
   const { signal } = new AbortController()
   const run = () => Promise.reject(new Error('no program is run in this world'))
   const episode = await guess().open({ number: 6 }, { key: derive(rootKey(1), 'guess'), signal, run })
   t.is(episode.observation, opening)
-  while (lines.length > 0) {
-    const { observation } = await episode.act((lines.shift() ?? '').replace('> ', ''))
-    t.is(observation, lines.shift() ?? '')
-  }
+  for (const [action, observation] of steps) t.is((await episode.act(action)).observation, observation)
   t.is((await episode.act('a dozen')).observation, 'Nothing happens.')
   await episode.close()
 })

@@ -35,3 +35,15 @@ export function isPiece(source: string, code: string): boolean {
 
 /** Without what a formatter may change when it moves code: white space, and commas before a closing bracket. */
 export const bare = (code: string): string => code.replaceAll(/\s+/g, '').replaceAll(/,([)\]}])/g, '$1')
+
+/** An episode as a page tells it: the opening, then a line with each action behind "> ", and one with what follows. */
+export function toldEpisode(block: string): {
+  readonly opening: string
+  readonly steps: readonly (readonly [action: string, observation: string])[]
+} {
+  const [opening = '', ...lines] = block.trim().split('\n')
+  const steps = lines.flatMap((line, index) =>
+    index % 2 === 0 ? [[line.replace('> ', ''), lines[index + 1] ?? ''] as const] : [],
+  )
+  return { opening, steps }
+}

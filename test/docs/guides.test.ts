@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import post from '../../examples/post.ts'
 import { pages } from './blocks.ts'
-import { blocksOf } from './guide.ts'
+import { blocksOf, toldEpisode } from './guide.ts'
 
 test('the files that the guides name are there', async t => {
   const named = /`((?:src|actors|examples|environments|test|docs)\/[\w/.-]+\.(?:ts|md))`/g
@@ -19,14 +19,14 @@ test('the files that the guides name are there', async t => {
 test('the episode that the guide tells is what the world says', async t => {
   const world = post()
   const [, told = ''] = await blocksOf('docs/writing-an-environment.md', '')
-  const [opening = '', ...lines] = told.trim().split('\n')
+  const { opening, steps } = toldEpisode(told)
   const [start, letter, goal] = [4, 5, 2]
   const begun = world.start({ start, letter, goal, limit: 9 })
   t.is(begun.observation, opening)
   let { state } = begun
-  while (lines.length > 0) {
-    const next = world.step(state, (lines.shift() ?? '').replace('> ', ''))
-    t.is(next.observation, lines.shift() ?? '')
+  for (const [action, observation] of steps) {
+    const next = world.step(state, action)
+    t.is(next.observation, observation)
     state = next.state
   }
 })

@@ -17,7 +17,7 @@ import { teams } from '../../environments/teams/index.ts'
 import { codeTeam } from '../../environments/teams/index.ts'
 import { referenceTestsOf } from '../../environments/coding/programs/reference.ts'
 import { randomFrom } from '../../src/math/random.ts'
-import { blocksOf } from './guide.ts'
+import { blocksOf, toldEpisode } from './guide.ts'
 import preset from './shown-preset.ts'
 import presets from './shown-presets.ts'
 
@@ -75,12 +75,12 @@ test('the episode of the page of grids is what the world says', async t => {
   const board = ['######', '#____#', '#P_X_#', '####O#', '######', '######']
   const begun = world.start(world.parseTask({ game: 'sokoban', board, limit: 15 }))
   const [told = ''] = await blocksOf('environments/grids/README.md', '')
-  const [opening = '', ...lines] = told.trim().split('\n')
+  const { opening, steps } = toldEpisode(told)
   t.is(begun.observation, opening)
   let { state } = begun
-  while (lines.length > 0) {
-    const next = world.step(state, (lines.shift() ?? '').replace('> ', ''))
-    t.is(next.observation, lines.shift() ?? '')
+  for (const [action, observation] of steps) {
+    const next = world.step(state, action)
+    t.is(next.observation, observation)
     state = next.state
   }
 })
