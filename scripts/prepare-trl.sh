@@ -2,10 +2,10 @@
 # A Python environment with the real TRL, for the opt-in test of its trainer in a world of ours:
 #   scripts/prepare-trl.sh /path/of/environment
 #   RLANYTHING_TRL=/path/of/environment npm run test:peers
-# Needs Python 3.11 or newer and PyPI; PyTorch comes along, some gigabytes unless PIP_EXTRA_INDEX_URL names one without CUDA.
+# Needs Python 3.11 or newer and PyPI; PyTorch comes along, some gigabytes unless UV_TORCH_BACKEND is cpu, which is not from PyPI.
 set -euo pipefail
 folder=${1:?name the folder of the environment}
-python=${PYTHON:-python3}
-[ -x "$folder/bin/python" ] || "$python" -m venv "$folder"
-"$folder/bin/python" -m pip install --quiet trl==1.16.0 'transformers>=5.13' datasets jmespath openenv==0.10.0
+. "$(dirname "$0")/python-environment.sh"
+environment "$folder"
+packages install trl==1.16.0 'transformers>=5.13' datasets jmespath openenv==0.10.0
 "$folder/bin/python" -c 'import trl; print("trl", trl.__version__)'

@@ -6,9 +6,9 @@
 # predecessor, and OpenEnv itself alone; its client works so.
 set -euo pipefail
 folder=${1:?name the folder of the environment}
-python=${PYTHON:-python3}
-[ -x "$folder/bin/python" ] || "$python" -m venv "$folder"
-"$folder/bin/python" -m pip install --quiet verifiers==0.4.0 openenv-core==0.3.0
-"$folder/bin/python" -m pip uninstall --quiet --yes openenv-core
-"$folder/bin/python" -m pip install --quiet --no-deps openenv==0.10.0
-"$folder/bin/python" -c 'from importlib.metadata import version; print("verifiers", version("verifiers"))'
+. "$(dirname "$0")/python-environment.sh"
+environment "$folder"
+packages install verifiers==0.4.0 openenv-core==0.3.0
+packages uninstall openenv-core
+packages install --no-deps openenv==0.10.0
+"$folder/bin/python" -c 'import verifiers.v1.tasksets.openenv; from importlib.metadata import version; print("verifiers", version("verifiers"))'
