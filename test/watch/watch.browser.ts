@@ -35,10 +35,10 @@ onPage('curves: mean and band, smoothing, log axis, x axis, zoom, cursor, table,
   await success.locator('.raw').first().waitFor()
   await success.getByRole('checkbox', { name: 'log' }).check()
   await page.waitForURL(/log=success/)
-  await page.getByRole('combobox', { name: 'x axis' }).selectOption('episodes')
-  await success.locator('svg text', { hasText: 'episodes' }).waitFor()
-  await page.getByRole('combobox', { name: 'x axis' }).selectOption('iteration')
-  await success.locator('svg text', { hasText: 'iteration' }).waitFor()
+  for (const along of ['episodes', 'tokens', 'hours', 'iteration']) {
+    await page.getByRole('combobox', { name: 'x axis' }).selectOption(along)
+    await success.locator('svg text', { hasText: along }).waitFor()
+  }
 
   /* A drag over the middle third. */
   const plot = success.locator('.plot')
@@ -53,7 +53,9 @@ onPage('curves: mean and band, smoothing, log axis, x axis, zoom, cursor, table,
     `document.querySelector('[data-measure="success"] .plot').innerHTML !== ${JSON.stringify(before)}`,
   )
 
-  /* By keyboard: one cursor over all charts. */
+  /* One cursor over all charts: of the pointer, and by keyboard. */
+  await page.locator('.cursor').nth(3).waitFor({ state: 'attached' })
+  await page.mouse.move(0, 0)
   await plot.press('End')
   await plot.press('ArrowLeft')
   await page.locator('.cursor').nth(3).waitFor({ state: 'attached' })
@@ -119,6 +121,10 @@ onPage('episodes: an iteration of a chart by keyboard, screens, and the history 
   await rows.nth(3).waitFor({ state: 'detached' })
   await rows.getByRole('button').first().click()
   await page.locator('.episode .steps > li').first().waitFor()
+  const step = page.locator('.episode .steps > li').first()
+  for (const part of ['.action', '.observation', '.vote small']) t.not(await step.locator(part).first().innerText(), '')
+  await step.getByText('Read so far', { exact: true }).click()
+  t.not(await step.locator('pre').innerText(), '')
   await page.locator('.episode .steps details:last-of-type summary').first().click()
   await page.locator('.episode .screen, .episode .shown').first().waitFor()
   t.regex(await page.locator('.episode h3').innerText(), /lost/)
@@ -138,7 +144,13 @@ onPage('a setting filters runs; lamps lead to their curves; actors have a chart 
   await page.waitForURL(/search=invalidShare/)
   await page.getByRole('link', { name: 'Actors' }).click()
   await page.locator('.gantt .span').nth(8).waitFor({ state: 'attached' })
-  t.pass()
+  t.regex(await page.locator('.view table').first().innerText(), /verb[^]*calls/i)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Chrome trace' }).click(),
+  ])
+  const trace = JSON.parse(await readFile(await download.path(), 'utf8')) as { readonly traceEvents: readonly object[] }
+  t.true(trace.traceEvents.length > 8)
 })
 
 onPage('a line is drawn within a second; a killed run and a closed server leave the page as it is', async (t, page) => {
@@ -170,6 +182,14 @@ onPage('a line is drawn within a second; a killed run and a closed server leave 
     took.push(Math.round(performance.now() - before))
   }
   t.log(`a line is drawn after ${took.join(', ')} ms`)
+  /* The least: a busy machine takes longer. */
+  t.true(Math.min(...took) < 1000)
+  await chart(page).locator('.plot').press('+')
+  await page.waitForURL(/zoom=/)
+  const zoomed = page.url()
+  await appendFile(join(live, 'metrics.jsonl'), `${JSON.stringify(metricsOf(7))}\n`)
+  await page.locator('.runs .note', { hasText: '7 of 60' }).waitFor()
+  t.is(page.url(), zoomed)
   await run.close()
   await badge('stopped')
   await rm(live, { recursive: true })
