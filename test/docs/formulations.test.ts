@@ -1,8 +1,5 @@
-/** What docs/formulations.md shows is what is printed, and its examples run in the runners that it names. */
-import { execFile } from 'node:child_process'
+/** What docs/formulations.md shows is what is printed; `npm run test:install` runs its examples in the runners that it names. */
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import test from 'ava'
 import quorum from '../../examples/quorum.ts'
 import { shippedFormulations } from '../../src/index.ts'
@@ -10,7 +7,6 @@ import { describeFormulation, formulationLaws } from '../../src/laws/index.ts'
 import { commandLine } from '../cli/command-line.ts'
 
 const page = 'docs/formulations.md'
-const run = promisify(execFile)
 
 /** Each law took as long as it took: without its time, and what follows from how wide that is. */
 const timeless = (text: string): string =>
@@ -37,17 +33,3 @@ test('every law and every formulation is on the page', async t => {
 })
 
 for (const { name, check } of describeFormulation(quorum)) test(name, t => t.notThrowsAsync(check))
-
-const laws = describeFormulation(quorum).length
-
-test.serial("the example runs in Node's own test runner", async t => {
-  const example = fileURLToPath(new URL('../../examples/quorum.node-test.js', import.meta.url))
-  const { stdout } = await run(process.execPath, ['--test', '--test-reporter=tap', example])
-  t.regex(stdout, new RegExp(`^# pass ${laws}$`, 'm'))
-  t.regex(stdout, /^# fail 0$/m)
-})
-
-test.serial('the example runs in Vitest', async t => {
-  const { stdout } = await run('node_modules/.bin/vitest', ['run', 'examples/quorum.vitest.test.ts', '--reporter=json'])
-  t.like(JSON.parse(stdout), { numPassedTests: laws, numFailedTests: 0 })
-})

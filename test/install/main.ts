@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { command } from './command.ts'
+import { followLinks } from './links.ts'
+import { tryNewProject } from './new-project.ts'
 import { compileExamples, installAlone, pack } from './project.ts'
 import { trials } from './trials.ts'
 
@@ -23,7 +25,9 @@ async function step(name: string, work: () => Promise<string>): Promise<void> {
 try {
   let tarball = process.argv[2]
   await step('npm pack', async () => (tarball ??= await pack(folder)))
-  await step('npm install', () => installAlone(project, resolve(tarball ?? '')))
+  const packed = resolve(tarball ?? '')
+  await step('npm install', () => installAlone(project, packed))
+  await step('links', () => followLinks(join(project, 'node_modules', 'rlanything')))
   await step('tsc', async () => {
     await compileExamples(project)
     return 'the examples compile as they are'
@@ -37,6 +41,7 @@ try {
       return found.split('\n')[0]?.slice(0, 60) ?? ''
     })
   }
+  await step('init', () => tryNewProject(project, packed))
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : thrown)
   process.exitCode = 1

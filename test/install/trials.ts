@@ -45,7 +45,6 @@ export const trials: readonly Trial[] = [
     line: [...rlanything, 'doctor', '--json', '--seconds', '0.01', '--limit', '20'],
     says: /"provider":"cpu","threads":1\},"trial":\{"outcome":"works"[^]*'npm install @tensorflow\/tfjs-node-gpu'/,
   },
-  { name: 'init', line: [...rlanything, 'init', 'my-world'], says: /cd my-world && npm install/ },
   { name: 'train', line: train('plain'), says: /report: runs\/plain\/report\.html/ },
   {
     name: 'a recipe',

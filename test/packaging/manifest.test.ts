@@ -1,12 +1,8 @@
-/** The contents of an installed package: nothing that runs at install, and pages whose links lead somewhere. */
-import { execFile } from 'node:child_process'
+/** What is declared of the package: nothing that runs at install, engines that come when asked for, commands that there are. */
 import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path/posix'
-import { promisify } from 'node:util'
 import test from 'ava'
 import { z } from 'zod'
 
-const run = promisify(execFile)
 const textsSchema = z.record(z.string(), z.string())
 const { packages } = z
   .object({
@@ -53,24 +49,6 @@ test('the engine that is packed and the package of its types are of one version'
   for (const name of ['onnxruntime-node', 'onnxruntime-common']) {
     t.is(packages[`node_modules/${name}`]?.version, common)
   }
-})
-
-test('every link of a page in the package leads to a file in the package', async t => {
-  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { maxBuffer: 2 ** 26 })
-  const [{ files } = { files: [] }] = z
-    .array(z.object({ files: z.array(z.object({ path: z.string() })) }))
-    .parse(JSON.parse(stdout))
-  const packed = files.map(({ path }) => path)
-  const pages = packed.filter(path => path.endsWith('.md'))
-  t.true(pages.includes('docs/engines.md') && pages.length > 40)
-  const broken: string[] = []
-  for (const page of pages) {
-    for (const [, target = ''] of (await readFile(page, 'utf8')).matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)) {
-      const path = join(dirname(page), target).replace(/\/$/, '')
-      if (!packed.some(file => file === path || file.startsWith(`${path}/`))) broken.push(`${page} → ${target}`)
-    }
-  }
-  t.deepEqual(broken, [])
 })
 
 test('the nightly runs commands that there are, and every environment that scripts prepare', async t => {

@@ -1,0 +1,30 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { command } from './command.ts'
+import { small } from './small.ts'
+
+const quick = ['policy.batches=2', 'rewardModel.batches=2', 'policy.episodes=4', 'rewardModel.episodes=4']
+const given = (option: string, settings: readonly string[]) => settings.flatMap(setting => [option, setting])
+
+/**
+ * Makes a project with `rlanything init`, in a folder whose name has a space, and does with it as its README says.
+ *
+ * @param project where the package is installed.
+ * @param tarball the package, by absolute path; until it is published, the new project can have it from nowhere else.
+ * @returns the lines of its scripts, in words.
+ * @throws {Error} if it does not compile, hold its laws, make starters or train.
+ */
+export async function tryNewProject(project: string, tarball: string): Promise<string> {
+  const printed = await command(project, ['npx', 'rlanything', 'init', 'My world'])
+  const told = /cd '.*My world' && npm install && npm test && npm run starters && npm run train\n/
+  if (!told.test(printed)) throw new Error(`init must print ${String(told)}, got:\n${printed}`)
+  const folder = join(project, 'My world')
+  await command(folder, ['npm', 'install', '--no-audit', '--no-fund', tarball])
+  await command(folder, ['npm', 'test'])
+  await command(folder, ['npm', 'run', 'check', '--', '--runs', '20'])
+  const sets = given('--set', small)
+  await command(folder, ['npm', 'run', 'starters', '--', ...given('--recipe', quick), ...sets])
+  await command(folder, ['npm', 'run', 'train', '--', '--name', 'first', '--iterations', '2', ...sets])
+  await access(join(folder, 'runs', 'first', 'report.html'))
+  return 'compiles, holds its laws, makes starters and trains'
+}

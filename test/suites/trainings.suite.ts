@@ -1,0 +1,13 @@
+/** Short trainings, of each method and of what a run may be given, in one thread. */
+import '../dry-run/dry-run.test.ts'
+import '../methods/at-grpo/at-grpo.test.ts'
+import '../methods/methods.test.ts'
+import '../methods/rloop/rloop.test.ts'
+import '../methods/rlve/rlve.test.ts'
+import '../methods/spark/spark.test.ts'
+import '../run/examine/examine-run.test.ts'
+import '../run/old-logprobs.test.ts'
+import '../run/refusals.test.ts'
+import '../run/served-judge.test.ts'
+import '../run/worlds.test.ts'
+import '../warm-start/shared.test.ts'
