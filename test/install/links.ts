@@ -16,7 +16,9 @@ export async function followLinks(folder: string): Promise<string> {
   const broken: string[] = []
   let links = 0
   for (const page of pages) {
-    for (const [, target = ''] of (await readFile(join(folder, page), 'utf8')).matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)) {
+    for (const [, target = ''] of (await readFile(join(folder, page), 'utf8')).matchAll(
+      /\]\(([^)\s#:]+)(?:#[^)]*)?\)/g,
+    )) {
       links += 1
       if (!packed.has(joinPosix(dirname(page), target).replace(/\/$/, ''))) broken.push(`${page} → ${target}`)
     }
