@@ -48,7 +48,7 @@ export async function beginWatch({ paths, port, page = pageFolder }: BeginWatchO
     files,
     routes: routesOf(watched, runReader()),
     streams,
-    enter: courtesy.enter,
+    courtesy,
   })
   const following = watched.follow()
   return {

@@ -264,18 +264,25 @@ export const summaryOf = (n: number): Summary => {
   return { iteration: n, evaluations, probe, accepted: adaptation!.acceptedHarder + adaptation!.acceptedEasier }
 }
 
-/** Writes a finished run of 60 iterations into a new folder. */
+/** Writes a finished run of 60 iterations into a new folder. @param lift added to its training success, and to that after training. */
 export async function writeFixtureRun(
   path: string,
   summary: RunSummary = { before: summaryOf(0), after: summaryOf(60) },
   settings: object = {},
+  lift = 0,
 ): Promise<void> {
   const run = await createRunDirectory(path, {
     versions: { rlanything: '0.1.0', node: '20.19.0' },
     config: parseRunConfig(settings),
     formulation: null,
   })
-  for (let n = 1; n <= 60; n += 1) await run.appendMetrics(metricsOf(n))
+  for (let n = 1; n <= 60; n += 1) {
+    const metrics = metricsOf(n)
+    const evaluations = metrics.evaluations.map(({ split, temperature, rate }) =>
+      success(split, temperature, rate + lift),
+    )
+    await run.appendMetrics({ ...metrics, success: metrics.success + lift, evaluations })
+  }
   await run.appendLineage(lineageFixture)
   await run.writeEpisodes(1, episodeOf(1, false))
   await run.writeEpisodes(60, episodeOf(60, true))

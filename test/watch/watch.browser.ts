@@ -8,11 +8,14 @@ import type { ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
 import { parseRunConfig } from '../../src/config/config.ts'
 import { statusOfProcess } from '../../src/runtime/waiting/thread-status.ts'
+import { trainRun } from '../../src/run/train.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { beginWatch } from '../../src/watch/watch.ts'
 import { onPage } from '../browser/our-page.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { eachRole, mortals } from '../chaos/mortals.ts'
 import { metricsOf } from '../run/report-fixture.ts'
+import { eventsOf, tinyConfig, tinyStarters } from '../run/tiny-run.ts'
 import { writeManyRuns } from './many-runs.ts'
 import { openWatched } from './watched-page.ts'
 
@@ -29,6 +32,7 @@ onPage('curves: mean and band, smoothing, log axis, x axis, zoom, cursor, table,
   await success.locator('.band').first().waitFor()
   t.regex(await success.locator('.values').innerText(), /± .* SE of 2 seeds/)
   t.is(await success.locator('.seed').count(), 2)
+  t.true(((await success.locator('.band').first().boundingBox()) ?? t.fail('no band')).height > 10)
   t.regex(await success.locator('.note').first().innerText(), /band ± 1 standard error/)
 
   await page.getByRole('slider', { name: /^Smoothing/ }).fill('3')
@@ -153,6 +157,28 @@ onPage('a setting filters runs; lamps lead to their curves; actors have a chart 
   t.true(trace.traceEvents.length > 8)
 })
 
+onPage('of a run whose policy died: the death, the restart, and how full the links were', async (t, page) => {
+  const folder = await temporaryFolder(t)
+  const actors = mortals({
+    seed: 1,
+    ailments: eachRole(role => (role === 'policy' ? ['exception'] : [])),
+    messages: eachRole(() => 20),
+  })
+  const config = tinyConfig(await tinyStarters(folder), { supervision: { firstDelayMs: 1 } })
+  await eventsOf(trainRun({ config, directory: join(folder, 'run'), actors }))
+  const watch = await beginWatch({ paths: [join(folder, 'run')], port: 0 })
+  t.teardown(watch.close)
+  await page.goto(`${watch.url}#view=actors&of=run`)
+  const part = (name: string) => page.locator(`.view h3:text-is("${name}") ~ *`)
+  await part('Deaths and restarts').first().waitFor()
+  t.regex(await page.locator('.view').innerText(), /One actor has died\./)
+  const events = await part('Deaths and restarts').locator('tbody tr').allInnerTexts()
+  t.regex(events.at(-1) ?? '', /^policy\s+\d+\s+died\s+exception: /)
+  t.regex(events.at(-2) ?? '', /^policy\s+\d+\s+restarted\s+restart number 1/)
+  const links = await part('Links').locator('tbody tr').allInnerTexts()
+  t.true(links.some(text => /^policy → gpu\s+\d+\s+\d+\s+[1-9]\d*$/.test(text)), links.join('\n'))
+})
+
 onPage('a line is drawn within a second; a killed run and a closed server leave the page as it is', async (t, page) => {
   const folder = await temporaryFolder(t)
   const live = join(folder, 'live')
@@ -252,9 +278,21 @@ for (const [width, height] of [
       for (const [view, drawn] of Object.entries(views)) {
         await page.evaluate(`location.hash = '#view=${view}&of=${view === 'episodes' ? 'desk' : 'full-1'}'`)
         await page.locator(`[data-view="${view}"][aria-current="page"]`).waitFor()
+        if (view === 'compare') {
+          const desk = page.getByRole('checkbox', { name: 'desk' })
+          const isFolded = !(await desk.isVisible())
+          if (isFolded) await page.locator('.side > summary').click()
+          await desk.uncheck()
+          if (isFolded) await page.locator('.side > summary').click()
+          await page.locator('.view table').nth(1).waitFor()
+        }
         if (view === 'episodes') await page.locator('.episode-list .link').first().click()
         await page.locator(drawn).first().waitFor({ state: 'attached' })
         t.true((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width, view)
+        if (view === 'curves') {
+          await chart(page).scrollIntoViewIfNeeded()
+          await chart(page).locator('.band').first().waitFor()
+        }
         if (album !== undefined) await page.screenshot({ path: join(album, `${view}-${width}-${colorScheme}.png`) })
       }
     })

@@ -10,11 +10,11 @@ import { writeFixtureRun } from '../run/report-fixture.ts'
 /** Opens the page of two arms with two seeds each, and a run in the desk, until the test ends. */
 export async function openWatched(t: ExecutionContext, page: Page, hash = ''): Promise<void> {
   const folder = await temporaryFolder(t)
-  for (const [index, name] of ['full-1', 'full-2', 'plain-1', 'plain-2'].entries())
-    await writeFixtureRun(join(folder, name), undefined, {
-      seed: (index % 2) + 1,
-      feedback: { lambda: index < 2 ? 0.3 : 1 },
-    })
+  for (const [index, name] of ['full-1', 'full-2', 'plain-1', 'plain-2'].entries()) {
+    const [seed, lambda] = [(index % 2) + 1, index < 2 ? 0.3 : 1]
+    const lift = (seed === 2 ? 0.05 : 0) - (lambda === 1 ? 0.12 : 0)
+    await writeFixtureRun(join(folder, name), undefined, { seed, feedback: { lambda } }, lift)
+  }
   await writeDeskRun(join(folder, 'desk'))
   const watch = await beginWatch({ paths: [folder], port: 0 })
   t.teardown(watch.close)

@@ -2,9 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Courtesy {
+  /** A page is being opened, and will ask for all that it shows. */
+  readonly opening: () => void
   /** An answer is being made. @returns called once it is there. */
   readonly enter: () => () => void
-  /** Resolves when nobody has been answered for a moment; after some time also if somebody always is. */
+  /** Resolves when no page is being opened, and nobody has been answered for a moment; after some time also if somebody always is. */
   readonly quiet: () => Promise<void>
 }
 
@@ -12,13 +14,17 @@ export interface Courtesy {
 const momentMs = 80
 /** Most moments that are waited for. */
 const mostMoments = 4
+/** Milliseconds in which a page that is opened has asked for all that it shows. */
+const openingMs = 1000
 
 export function createCourtesy(): Courtesy {
   let under = 0
   let answered = 0
   /** Answers given when it was last looked. */
   let calm = 0
+  let openUntil = -Infinity
   return {
+    opening: () => void (openUntil = performance.now() + openingMs),
     enter: () => {
       under += 1
       return () => {
@@ -28,6 +34,7 @@ export function createCourtesy(): Courtesy {
     },
     quiet: async () => {
       await new Promise(resolve => setImmediate(resolve))
+      await delay(Math.max(0, openUntil - performance.now()))
       for (let moment = 0; moment < mostMoments && (under > 0 || answered !== calm); moment += 1) {
         calm = answered
         await delay(momentMs)

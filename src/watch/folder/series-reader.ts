@@ -7,7 +7,7 @@ import { RunSeries } from './run-series.ts'
 import { sampleSeries } from './sample-series.ts'
 
 /** Bytes read at once; between two reads others have their turn. */
-const chunkBytes = 1 << 18
+const chunkBytes = 1 << 17
 /** Longest line, bytes; a file with a longer one is read up to there. */
 const mostLineBytes = 16 << 20
 /** From this size on a file is sampled before it is read, so that its curves can be drawn at once. */

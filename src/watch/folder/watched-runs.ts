@@ -86,7 +86,8 @@ export class WatchedRuns {
       onRead: bytes => void (left -= bytes),
       quiet: this.#options.quiet,
     }
-    const isChanged = await this.#some(run => run.refreshSeries(turn))
+    /* One at a time: it is work for the processor, and a request waits until a part is done. */
+    const isChanged = await this.#some(run => run.refreshSeries(turn), 1)
     this.#isBehind = left <= 0
     return isChanged
   }
@@ -105,14 +106,14 @@ export class WatchedRuns {
   }
 
   /** Several at a time, but not all: each has files open. @returns whether any answered yes. */
-  async #some(ask: (run: WatchedFolder) => Promise<boolean>): Promise<boolean> {
+  async #some(ask: (run: WatchedFolder) => Promise<boolean>, atOnce = 8): Promise<boolean> {
     const waiting = [...this.runs.values()].sort((one, other) => other.reader.read - one.reader.read)
     let isAny = false
     const worker = async (): Promise<void> => {
       for (let run = waiting.shift(); run !== undefined && !this.#stopped; run = waiting.shift())
         if (await ask(run)) isAny = true
     }
-    await Promise.all(Array.from({ length: 8 }, worker))
+    await Promise.all(Array.from({ length: atOnce }, worker))
     return isAny
   }
 

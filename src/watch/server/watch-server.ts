@@ -9,6 +9,7 @@ import { RunDirectoryError } from '../../run/directory/records/run-directory-err
 import { RefusedRequest, textAnswer, type WatchAnswer } from './answer.ts'
 import type { EventStreams } from './event-stream.ts'
 import type { BuiltFile } from './page-files.ts'
+import type { Courtesy } from '../folder/courtesy.ts'
 import type { WatchRoute } from './routes.ts'
 
 export interface WatchServer {
@@ -23,8 +24,7 @@ export interface WatchServerOptions {
   readonly files: ReadonlyMap<string, BuiltFile>
   readonly routes: ReadonlyMap<string, WatchRoute>
   readonly streams: EventStreams
-  /** Called when an answer is begun. @returns called once it is there. */
-  readonly enter: () => () => void
+  readonly courtesy: Pick<Courtesy, 'enter' | 'opening'>
 }
 
 /**
@@ -37,7 +37,7 @@ export async function serveWatch({
   files,
   routes,
   streams,
-  enter,
+  courtesy,
 }: WatchServerOptions): Promise<WatchServer> {
   let port = 0
 
@@ -51,6 +51,7 @@ export async function serveWatch({
     if (method !== 'GET' && method !== 'HEAD') throw new RefusedRequest(405, 'There is nothing to change: ask by GET.')
     const { pathname, searchParams } = addressOf(url)
     if (pathname === '/api/events') return method === 'GET' ? 'stream' : textAnswer(200, '')
+    if (pathname === '/') courtesy.opening()
     const file = files.get(pathname)
     if (file !== undefined) return { status: 200, ...file }
     const route = routes.get(pathname)
@@ -59,7 +60,7 @@ export async function serveWatch({
   }
 
   const server = createServer((request, response) => {
-    const leave = enter()
+    const leave = courtesy.enter()
     answer(request)
       .catch(refusalOf)
       .finally(leave)
