@@ -176,7 +176,10 @@ onPage('of a run whose policy died: the death, the restart, and how full the lin
   t.regex(events.at(-1) ?? '', /^policy\s+\d+\s+died\s+exception: /)
   t.regex(events.at(-2) ?? '', /^policy\s+\d+\s+restarted\s+restart number 1/)
   const links = await part('Links').locator('tbody tr').allInnerTexts()
-  t.true(links.some(text => /^policy → gpu\s+\d+\s+\d+\s+[1-9]\d*$/.test(text)), links.join('\n'))
+  t.true(
+    links.some(text => /^policy → gpu\s+\d+\s+\d+\s+[1-9]\d*$/.test(text)),
+    links.join('\n'),
+  )
 })
 
 onPage('a line is drawn within a second; a killed run and a closed server leave the page as it is', async (t, page) => {

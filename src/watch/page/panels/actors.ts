@@ -61,7 +61,11 @@ function shown(view: ActorsView, width: number): readonly HTMLElement[] {
       process === null
         ? 'No process uses the folder.'
         : `Process ${process.pid} on ${process.host} works for the run. `,
-      deaths === 0 ? ' No actor has died.' : deaths === 1 ? ' One actor has died.' : ` Actors have died ${deaths} times.`,
+      deaths === 0
+        ? ' No actor has died.'
+        : deaths === 1
+          ? ' One actor has died.'
+          : ` Actors have died ${deaths} times.`,
     ),
     element('h3', {}, 'Device'),
     element(
