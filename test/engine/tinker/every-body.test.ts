@@ -161,12 +161,12 @@ for (const [server, rows, bodiless] of [
         } else {
           const error = await t.throwsAsync(asked, undefined, step)
           /* Of a result alone: a service that is broken is asked until there is no time left. */
-          const ownWords = {
+          const ownWords: Readonly<Record<string, string>> = {
             LostResultError: 'the service has lost its result (404)',
             OutOfTimeError: 'has no result after',
           }
-          const words = fieldsOf(ownWords)[error?.name ?? ''] ?? wordsOf(response)
-          t.true(error?.message.includes(String(words).slice(0, 40)) ?? false, `${step}: ${String(error)}`)
+          const words = ownWords[error?.name ?? ''] ?? wordsOf(response)
+          t.true(error?.message.includes(words.slice(0, 40)) ?? false, `${step}: ${String(error)}`)
           const names = namesOf[status ?? 0] ?? ['RefusedError']
           t.true(names.includes(error?.name ?? ''), `${step}: ${String(error)}`)
         }
