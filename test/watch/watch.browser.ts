@@ -148,7 +148,7 @@ onPage('a setting filters runs; lamps lead to their curves; actors have a chart 
   await page.waitForURL(/search=invalidShare/)
   await page.getByRole('link', { name: 'Actors' }).click()
   await page.locator('.gantt .span').nth(8).waitFor({ state: 'attached' })
-  t.regex(await page.locator('.view table').first().innerText(), /verb[^]*calls/i)
+  t.regex(await page.locator('.view').innerText(), /verb[^]*calls/i)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Chrome trace' }).click(),
@@ -172,6 +172,15 @@ onPage('of a run whose policy died: the death, the restart, and how full the lin
   const part = (name: string) => page.locator(`.view h3:text-is("${name}") ~ *`)
   await part('Deaths and restarts').first().waitFor()
   t.regex(await page.locator('.view').innerText(), /One actor has died\./)
+  const lives = await page.locator('.view table').first().locator('tbody tr').allInnerTexts()
+  t.true(
+    lives.some(text => /^policy\s+ended\s+1\s+exception: /.test(text)),
+    lives.join('\n'),
+  )
+  t.true(
+    lives.some(text => /^gpu\s+ended\s+0\s*$/.test(text)),
+    lives.join('\n'),
+  )
   const events = await part('Deaths and restarts').locator('tbody tr').allInnerTexts()
   t.regex(events.at(-1) ?? '', /^policy\s+\d+\s+died\s+exception: /)
   t.regex(events.at(-2) ?? '', /^policy\s+\d+\s+restarted\s+restart number 1/)

@@ -46,9 +46,20 @@ export interface ActorEvent {
   readonly text: string
 }
 
+export interface ActorLife {
+  readonly actor: string
+  /** `dead` until it is restarted; `ended` where no process works for the run. */
+  readonly state: 'lives' | 'dead' | 'ended'
+  readonly deaths: number
+  /** Cause and reason of the last death; empty without. */
+  readonly lastDeath: string
+}
+
 export interface ActorsView {
   /** Process that uses the folder; `null` without. */
   readonly process: { readonly pid: number; readonly host: string } | null
+  /** By name. */
+  readonly lives: readonly ActorLife[]
   /** Deaths and restarts, in order; at most the last 500. */
   readonly events: readonly ActorEvent[]
   /** Iterations of `spans`; `null` without any. */

@@ -9,6 +9,7 @@ import type { RunReader } from '../folder/run-reader.ts'
 import type { WatchedFolder } from '../folder/watched-folder.ts'
 import { actorEvent } from './actor-events.ts'
 import { chromeTrace } from './chrome-trace.ts'
+import { livesOf } from './lives.ts'
 import { deviceRows, knownOf, spansOf, treeOf } from './spans.ts'
 import { linkRows, timedWork, type TimedWork } from './timed-spans.ts'
 
@@ -35,15 +36,19 @@ export async function actorsView(
   const last = lines.at(-1)
   const [from, to] = [lines[0], last].map(line => knownOf(line?.['iteration']))
   const { spans, points, isTimed } = await workOf(run, lines)
+  const process = await usedBy(run.directory).catch(() => null)
+  const events = deaths.flatMap(line => actorEvent(line) ?? [])
+  const links = linkRows(points)
   return {
-    process: await usedBy(run.directory).catch(() => null),
-    events: deaths.flatMap(line => actorEvent(line) ?? []).slice(-mostEvents),
+    process,
+    lives: livesOf(links, events, process !== null),
+    events: events.slice(-mostEvents),
     from: from ?? null,
     to: to ?? null,
     lanes: [...new Set(spans.map(({ lane }) => lane))],
     spans,
     isTimed,
-    links: linkRows(points),
+    links,
     device: last === undefined ? [] : deviceRows(last),
     deviceShare: knownOf(treeOf(last?.['time'])['deviceShare']),
   }

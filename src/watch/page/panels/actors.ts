@@ -67,6 +67,7 @@ function shown(view: ActorsView, width: number): readonly HTMLElement[] {
           ? ' One actor has died.'
           : ` Actors have died ${deaths} times.`,
     ),
+    ...(view.lives.length === 0 ? [] : [lifeTable(view)]),
     element('h3', {}, 'Device'),
     element(
       'p',
@@ -90,6 +91,16 @@ const untimed =
   'This run kept how long each part of an iteration and each verb of the device took, and not when it began: they are laid one after the other from the beginning of the iteration, in the order of the loop.'
 const ofLinks =
   'Every half second the run looks how many messages wait at a sender because its link has no credits left, and how many credits it has: messages that may be under way before the receiver takes one.'
+
+const lifeTable = ({ lives }: ActorsView): HTMLElement =>
+  scrolled(
+    table({
+      titles: [title('Actor'), title('State'), numberTitle('deaths'), title('Last death')],
+      rows: lives.map(({ actor, state, deaths, lastDeath }) =>
+        row(actor, [cell(state), numberCell(shortNumber(deaths, 4)), cell(lastDeath)]),
+      ),
+    }),
+  )
 
 function linkTable(rows: readonly LinkRow[]): HTMLElement {
   return scrolled(
