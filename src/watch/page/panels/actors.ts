@@ -95,7 +95,7 @@ const ofLinks =
 const lifeTable = ({ lives }: ActorsView): HTMLElement =>
   scrolled(
     table({
-      titles: [title('Actor'), title('State'), numberTitle('deaths'), title('Last death')],
+      titles: [title('Actor'), title('State'), numberTitle('Deaths'), title('Last death')],
       rows: lives.map(({ actor, state, deaths, lastDeath }) =>
         row(actor, [cell(state), numberCell(shortNumber(deaths, 4)), cell(lastDeath)]),
       ),
