@@ -65,5 +65,7 @@ test('a logarithmic axis holds all values above 0, its ticks ascend within it, a
         t.true(index === 0 || tick > (ticks[index - 1] ?? NaN))
       }
     }),
+    /* As good as equal, on a round number. */
+    { examples: [[[1e-9, 1e-9 * (1 + 2 ** -40)], []]] },
   )
 })

@@ -12,7 +12,8 @@ export function logAxisOver(values: readonly number[]): Axis {
   const above = values.filter(value => value > 0).map(value => Math.max(value, smallest))
   const least = above.reduce((one, other) => Math.min(one, other), Infinity)
   const greatest = above.reduce((one, other) => Math.max(one, other), 0)
-  const [low, high] = [floorTick(least), ceilTick(greatest === least ? greatest * 1.01 : greatest)]
+  const low = floorTick(least)
+  const high = ceilTick(Math.max(greatest, low * 1.01))
   return { low, high, ticks: logTicks(low, high) }
 }
 
