@@ -17,7 +17,6 @@ export interface ExportOptions {
   readonly out?: string
   /** Whose episodes are written, both included; left out, all. */
   readonly iterations?: { readonly first: number; readonly last: number }
-  readonly warn?: (text: string) => void
 }
 
 /**
@@ -25,12 +24,12 @@ export interface ExportOptions {
  * @throws {RunDirectoryError} if there is no run, or it is damaged. @throws {RangeError} if the folder has something in it.
  */
 export async function exportRun(options: ExportOptions): Promise<string> {
-  const { directory, to, out = join(directory, 'export', to), warn = () => {} } = options
+  const { directory, to, out = join(directory, 'export', to) } = options
   const { first, last } = options.iterations ?? { first: 1, last: Infinity }
   const run = await readRunDirectory(directory)
   await newFolder(out)
   const chosen = (await run.episodeIterations()).filter(each => each >= first && each <= last)
-  const episodes = { iterations: chosen, read: (iteration: number) => run.readEpisodes(iteration, warn) }
+  const episodes = { iterations: chosen, read: (iteration: number) => run.readEpisodes(iteration) }
   switch (to) {
     case 'tensorboard':
       await writeEvents(run, out)

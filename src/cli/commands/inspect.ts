@@ -63,9 +63,9 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
       if (device) return terminal.print(deviceTable(await metricsOf(run, iteration)))
       if (edits) return terminal.print(await editsOf(run))
       const warn = (text: string): void => terminal.printError(`warning: ${text}`)
-      if (votes !== undefined) return terminal.print(await votesIn(run, votes, warn))
+      if (votes !== undefined) return terminal.print(await votesIn(run, votes))
       const named = iteration ?? iterationOf(episode) ?? (await lastIteration(run))
-      const rows = await run.readEpisodes(named, warn)
+      const rows = await run.readEpisodes(named)
       if (episode === undefined) {
         const metrics = (await run.readMetrics()).find(line => line.iteration === named)
         const judge = metrics === undefined ? [] : [judgeTable(metrics)]
@@ -102,18 +102,14 @@ interface ShowingOptions {
   readonly warn: (text: string) => void
 }
 
-async function votesIn(
-  run: RunRecord,
-  ranges: readonly IterationRange[],
-  warn: (text: string) => void,
-): Promise<string> {
+async function votesIn(run: RunRecord, ranges: readonly IterationRange[]): Promise<string> {
   const there = await run.episodeIterations()
   const columns = []
   for (const { first, last } of ranges) {
     const name = first === last ? String(first) : `${first}–${last}`
     const rows = []
     for (const iteration of there.filter(each => each >= first && each <= last))
-      rows.push(...(await run.readEpisodes(iteration, warn)))
+      rows.push(...(await run.readEpisodes(iteration)))
     if (rows.length === 0) throw new RunDirectoryError(`${run.path} has no episodes of iterations ${name}`)
     columns.push({ name, rows })
   }

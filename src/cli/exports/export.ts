@@ -29,8 +29,7 @@ export function exportCommand(parent: Command, { terminal }: CliContext): void {
     .option('--iterations <n or n-m>', 'whose episodes are written (default: all)', iterationRange)
     .action(async (directory: string, { to, out, iterations }: Flags) => {
       const { exportRun } = await import('../../export/export-run.ts')
-      const warn = (text: string): void => terminal.printError(`warning: ${text}`)
       const rest = { ...(out === undefined ? {} : { out }), ...(iterations === undefined ? {} : { iterations }) }
-      terminal.print(await exportRun({ directory, to, warn, ...rest }))
+      terminal.print(await exportRun({ directory, to, ...rest }))
     })
 }

@@ -50,8 +50,8 @@ export async function readReportData(run: RunRecord, { screenshots = false }: Re
   const warn = (text: string): void => void gaps.push(text)
   const iterations = await run.episodeIterations()
   const [first, last] = [iterations[0], iterations.at(-1)]
-  const early = await rowsOf(run, first, warn)
-  const late = last === first ? [] : await rowsOf(run, last, warn)
+  const early = await rowsOf(run, first)
+  const late = last === first ? [] : await rowsOf(run, last)
   const lineage = await run.readLineage()
   const world = await worldAtHand(run.config.environment, reason => {
     if (screenshots) warn(`no screenshots, for the world is not at hand: ${reason}`)
@@ -95,11 +95,8 @@ function describedBy(world: World, task: unknown): string | null {
   }
 }
 
-const rowsOf = async (
-  run: RunRecord,
-  iteration: number | undefined,
-  warn: (text: string) => void,
-): Promise<readonly EpisodeRow[]> => (iteration === undefined ? [] : run.readEpisodes(iteration, warn))
+const rowsOf = async (run: RunRecord, iteration: number | undefined): Promise<readonly EpisodeRow[]> =>
+  iteration === undefined ? [] : run.readEpisodes(iteration)
 
 /**
  * The first episode that was judged and trained on, or else simply the first: chosen by a rule and not by its looks.

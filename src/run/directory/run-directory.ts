@@ -51,11 +51,8 @@ export interface RunRecord {
   readonly readLineage: () => Promise<readonly LineageEvent<unknown>[]>
   /** Iterations whose episodes are there, ascending. */
   readonly episodeIterations: () => Promise<readonly number[]>
-  /**
-   * @param warn called if a change could not be noticed: older runs have no checksums.
-   * @throws {RunDirectoryError} if there are none of that iteration, or they are not as they were written.
-   */
-  readonly readEpisodes: (iteration: number, warn?: (text: string) => void) => Promise<readonly EpisodeRow[]>
+  /** @throws {RunDirectoryError} if there are none of that iteration, or they are not as they were written. */
+  readonly readEpisodes: (iteration: number) => Promise<readonly EpisodeRow[]>
   /** `null` until the first measurement is written. @throws {RunDirectoryError} if it is none, by the key and value. */
   readonly readSummary: () => Promise<RunSummary | null>
   /** The newest checkpoint that is whole; `warn` is called for those passed over. */
@@ -159,9 +156,9 @@ export async function readRunDirectory(path: string): Promise<RunRecord> {
     },
     readSummary: () => readSummary(join(path, 'summary.json')),
     episodeIterations: () => episodeIterations(episodes),
-    readEpisodes: async (iteration, warn) => {
+    readEpisodes: async iteration => {
       const there = await episodeIterations(episodes)
-      if (there.includes(iteration)) return readEpisodeTable(join(episodes, episodesName(iteration)), warn)
+      if (there.includes(iteration)) return readEpisodeTable(join(episodes, episodesName(iteration)))
       const which = there.length === 0 ? 'none at all' : `those of ${there[0]} to ${there.at(-1)}`
       throw new RunDirectoryError(`${path} has no episodes of iteration ${iteration}, it has ${which}`)
     },

@@ -21,7 +21,6 @@ export interface EpisodeList {
   readonly iterations: readonly number[]
   readonly iteration: number | null
   readonly episodes: readonly EpisodeSummary[]
-  readonly notes: readonly string[]
 }
 
 export interface EpisodeVote {

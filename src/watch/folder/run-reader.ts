@@ -12,14 +12,9 @@ import { fileStamp } from './file-stamp.ts'
 import { kept } from './kept.ts'
 import type { WatchedFolder } from './watched-folder.ts'
 
-export interface EpisodeTable {
-  readonly rows: readonly EpisodeRow[]
-  readonly notes: readonly string[]
-}
-
 export interface RunReader {
   readonly lineage: (run: WatchedFolder) => Promise<readonly LineageEvent<unknown>[]>
-  readonly episodes: (run: WatchedFolder, iteration: number) => Promise<EpisodeTable>
+  readonly episodes: (run: WatchedFolder, iteration: number) => Promise<readonly EpisodeRow[]>
   readonly deaths: (run: WatchedFolder) => Promise<readonly unknown[]>
   /** `null` where it cannot be loaded, or does not come with the package: a page runs no code that a run names. */
   readonly world: (run: WatchedFolder) => Promise<World | null>
@@ -27,7 +22,7 @@ export interface RunReader {
 
 export function runReader(): RunReader {
   const lineages = kept<readonly LineageEvent<unknown>[]>(4)
-  const tables = kept<EpisodeTable>(4)
+  const tables = kept<readonly EpisodeRow[]>(4)
   const worlds = kept<World | null>(8)
   return {
     lineage: async run => {
@@ -37,11 +32,7 @@ export function runReader(): RunReader {
     episodes: async (run, iteration) => {
       const name = `iteration-${String(iteration).padStart(6, '0')}.parquet`
       const file = join(run.directory, 'episodes', name)
-      return tables.get(file, await fileStamp(file), async () => {
-        const notes: string[] = []
-        const rows = await readableRecord(run).readEpisodes(iteration, text => void notes.push(text))
-        return { rows, notes }
-      })
+      return tables.get(file, await fileStamp(file), () => readableRecord(run).readEpisodes(iteration))
     },
     deaths: run => readLines(join(run.directory, 'deaths.jsonl')),
     world: async run => {

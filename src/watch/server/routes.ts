@@ -59,9 +59,8 @@ export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<s
       '/api/episodes',
       async parameters => {
         const { run, iterations, iteration } = await episodesAt(parameters)
-        if (iteration === null) return jsonAnswer({ iterations, iteration, episodes: [], notes: [] })
-        const { rows, notes } = await reader.episodes(run, iteration)
-        return jsonAnswer({ iterations, iteration, episodes: summariesOf(rows), notes })
+        if (iteration === null) return jsonAnswer({ iterations, iteration, episodes: [] })
+        return jsonAnswer({ iterations, iteration, episodes: summariesOf(await reader.episodes(run, iteration)) })
       },
     ],
     [
@@ -69,7 +68,7 @@ export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<s
       async parameters => {
         const { run, iteration } = await episodesAt(parameters)
         const id = required(parameters, 'episode')
-        const { rows } = iteration === null ? { rows: [] } : await reader.episodes(run, iteration)
+        const rows = iteration === null ? [] : await reader.episodes(run, iteration)
         const [first, ...others] = rows.filter(({ episode }) => episode === id)
         if (first === undefined) throw new RefusedRequest(404, 'there is no such episode')
         const own = [first, ...others] as const

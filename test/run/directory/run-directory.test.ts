@@ -9,6 +9,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer'
 import { parseRunConfig } from '../../../src/config/config.ts'
 import { createRunDirectory, openRunDirectory, readRunDirectory } from '../../../src/run/directory/run-directory.ts'
 import type { EpisodeRow } from '../../../src/run/directory/records/episode-row.ts'
+import { emptySeal, sealed } from '../../../src/run/directory/records/checksum.ts'
 import { DiskError, RunDirectoryError, onDisk } from '../../../src/run/directory/records/run-directory-error.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { episodeOf, metricsOf, summaryOf } from '../report-fixture.ts'
@@ -115,7 +116,7 @@ test('runs from before judges had kinds, and rows from before there were tests, 
     .map(name => ({ name, data: rows.map(each => each[name as keyof EpisodeRow]) }))
   await writeFile(
     join(path, 'episodes', 'iteration-000003.parquet'),
-    new Uint8Array(parquetWriteBuffer({ columnData })),
+    sealed(new Uint8Array(parquetWriteBuffer({ columnData, kvMetadata: emptySeal }))),
   )
   t.deepEqual(await run.readEpisodes(3), rows)
   await run.close()

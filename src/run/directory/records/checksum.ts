@@ -11,7 +11,7 @@ const empty = '0'.repeat(64)
 /** For the file's metadata; `sealed` fills it. */
 export const emptySeal = [{ key, value: empty }]
 
-/** Result of a file's own checksum: `none` was written before there were checksums, or by another program. */
+/** Result of a file's own checksum: `none` was written by another program, or its key has changed. */
 export type Seal = 'whole' | 'broken' | 'none'
 
 /** The same bytes with the checksum of all of them, as they are with the empty one. @throws {Error} without an empty one. */

@@ -52,17 +52,19 @@ export async function writeEpisodeTable(path: string, rows: readonly EpisodeRow[
 }
 
 /**
- * @param warn called if the file has no checksum: of an older run, or of another program.
+ * A file that is not whole by its checksum is not even tried: damage can make the library read on without end.
+ *
  * @throws {RunDirectoryError} if the file is not as it was written, or not a table of episodes.
  */
-export async function readEpisodeTable(path: string, warn: (text: string) => void = () => {}): Promise<EpisodeRow[]> {
+export async function readEpisodeTable(path: string): Promise<EpisodeRow[]> {
   const bytes = await readFile(path)
   const seal = sealOf(bytes)
+  if (seal === 'none')
+    throw notATable(path, 'it has no checksum, so that it was not written by a run, or has changed since')
   if (seal === 'broken')
     throw new RunDirectoryError(`${path} has changed since it was written, by its checksum; delete it to go without it`)
   const parsed = z.array(episodeRowSchema).safeParse(await rowsOf(path, bytes), { reportInput: true })
   if (!parsed.success) throw notATable(path, damageOf(parsed.error))
-  if (seal === 'none') warn(`${path} has no checksum: nothing would show that values in it have changed`)
   return parsed.data
 }
 

@@ -33,17 +33,13 @@ export function episodesPanel(store: Store): Panel {
   }
   const showList = (): void => {
     if (known === null) return
-    const { iterations, iteration, episodes, notes } = known
+    const { iterations, iteration, episodes } = known
     slider.max = String(Math.max(0, iterations.length - 1))
     slider.value = String(iteration === null ? 0 : iterations.indexOf(iteration))
     slider.setAttribute('aria-valuetext', `iteration ${iteration ?? 'none'}`)
     output.textContent = iteration === null ? 'no episodes are kept' : `iteration ${iteration}`
     const rows = lostOnly.checked ? episodes.filter(({ won }) => !won) : episodes
-    fillWith(
-      list,
-      notes.map(note => element('p', { class: 'note' }, note)),
-      episodeTable(store, rows),
-    )
+    fillWith(list, episodeTable(store, rows))
   }
   const showDetail = async (): Promise<void> => {
     const run = store.run()?.id ?? ''
