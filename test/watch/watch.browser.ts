@@ -164,7 +164,8 @@ onPage('of a run whose policy died: the death, the restart, and how full the lin
     ailments: eachRole(role => (role === 'policy' ? ['exception'] : [])),
     messages: eachRole(() => 20),
   })
-  const config = tinyConfig(await tinyStarters(folder), { supervision: { firstDelayMs: 1 } })
+  /* Long enough for several looks at the links, one each half second. */
+  const config = tinyConfig(await tinyStarters(folder), { iterations: 16, supervision: { firstDelayMs: 1 } })
   await eventsOf(trainRun({ config, directory: join(folder, 'run'), actors }))
   const watch = await beginWatch({ paths: [join(folder, 'run')], port: 0 })
   t.teardown(watch.close)
