@@ -1,21 +1,18 @@
 /** The client meets what real services answered, word for word: SkyRL 0.4.0 in protobuf, hatchery 0.3.0 in JSON. */
-import test, { type ExecutionContext } from 'ava'
+import type { ExecutionContext } from 'ava'
 import type { Fetch } from '../../../src/engine/http/exchange.ts'
 import { openService } from '../../../src/engine/tinker/service/service.ts'
 import { openTrainingModel } from '../../../src/engine/tinker/service/training-model.ts'
 import { decodeForwardBackward } from '../../../src/engine/tinker/wire/forward-backward-protobuf.ts'
 import { forwardDatum, trainingDatum } from '../../../src/engine/tinker/data/datums.ts'
-import { bytesOf, fieldsOf, recorded, withoutRecordings, type Recorded } from './recorded.ts'
-
-const replaying = recorded === null ? test.skip : test
-const titled = (title: string): string => (recorded === null ? `${withoutRecordings}: ${title}` : title)
+import { bytesOf, fieldsOf, replaying, replyOf, rowsOf, titled, type Recorded } from './recorded.ts'
 
 /** Tokens of the recorded passes, with what follows. */
 const tokens = Int32Array.of(10, 25, 37, 41, 52, 63, 77, 80, 2)
 const adam = { learning_rate: 1e-3, beta1: 0.9, beta2: 0.95, eps: 1e-8, weight_decay: 0, grad_clip_norm: 1 }
 
 function service(server: string, steps: Readonly<Record<string, string>>) {
-  const rows = (recorded ?? []).filter(row => row.server.startsWith(server))
+  const rows = rowsOf(server)
   const row = (step: string): Recorded => {
     const found = rows.find(each => each.step === step)
     if (found === undefined) throw new Error(`${server} has no ${step}`)
@@ -29,10 +26,10 @@ function service(server: string, steps: Readonly<Record<string, string>>) {
     const bytes = typeof body === 'string' ? Buffer.from(body) : new Uint8Array((body as ArrayBuffer | undefined) ?? [])
     const type = new Headers(init?.headers).get('content-type') ?? ''
     sent.push({ path, body: bytes, type })
-    if (path === 'session_heartbeat') return reply(row('session_heartbeat'))
+    if (path === 'session_heartbeat') return replyOf(row('session_heartbeat'))
     if (path === 'retrieve_future') {
       const id = String(fieldsOf(JSON.parse(Buffer.from(bytes).toString()))['request_id'])
-      return reply(row(`${promises.get(id) ?? ''} > retrieve_future`))
+      return replyOf(row(`${promises.get(id) ?? ''} > retrieve_future`))
     }
     const isProtobuf = type === 'application/x-protobuf'
     if (server.startsWith('hatchery') && isProtobuf) return new Response('{"detail":"not JSON"}', { status: 422 })
@@ -41,15 +38,10 @@ function service(server: string, steps: Readonly<Record<string, string>>) {
     const answer = row(step)
     const id = fieldsOf(answer.response)['request_id']
     if (typeof id === 'string') promises.set(id, step)
-    return reply(answer)
+    return replyOf(answer)
   }
   return { fetch, sent, row }
 }
-
-const reply = ({ status = 200, contentType = 'application/json', response, responseProtobuf }: Recorded): Response =>
-  responseProtobuf === undefined
-    ? new Response(JSON.stringify(response), { status, headers: { 'content-type': contentType } })
-    : new Response(Buffer.from(bytesOf(responseProtobuf)), { status, headers: { 'content-type': contentType } })
 
 const common = {
   get_server_capabilities: 'capabilities',
