@@ -34,7 +34,8 @@ export function createCourtesy(): Courtesy {
     },
     quiet: async () => {
       await new Promise(resolve => setImmediate(resolve))
-      await delay(Math.max(0, openUntil - performance.now()))
+      const leftMs = openUntil - performance.now()
+      if (leftMs > 0) await delay(leftMs)
       for (let moment = 0; moment < mostMoments && (under > 0 || answered !== calm); moment += 1) {
         calm = answered
         await delay(momentMs)

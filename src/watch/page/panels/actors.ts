@@ -53,7 +53,7 @@ export function actorsPanel(store: Store): Panel {
 
 function shown(view: ActorsView, width: number): readonly HTMLElement[] {
   const { process, events, from, to, device, deviceShare, isTimed, links } = view
-  const deaths = events.filter(({ kind }) => kind === 'died').length
+  const deaths = view.lives.reduce((sum, life) => sum + life.deaths, 0)
   return [
     element(
       'p',
@@ -61,11 +61,7 @@ function shown(view: ActorsView, width: number): readonly HTMLElement[] {
       process === null
         ? 'No process uses the folder.'
         : `Process ${process.pid} on ${process.host} works for the run. `,
-      deaths === 0
-        ? ' No actor has died.'
-        : deaths === 1
-          ? ' One actor has died.'
-          : ` Actors have died ${deaths} times.`,
+      deathsText(deaths),
     ),
     ...(view.lives.length === 0 ? [] : [lifeTable(view)]),
     element('h3', {}, 'Device'),
@@ -83,6 +79,11 @@ function shown(view: ActorsView, width: number): readonly HTMLElement[] {
       : [element('h3', {}, 'Links'), element('p', { class: 'note' }, ofLinks), linkTable(links)]),
     ...(events.length === 0 ? [] : [element('h3', {}, 'Deaths and restarts'), eventTable(view)]),
   ]
+}
+
+function deathsText(deaths: number): string {
+  if (deaths === 0) return ' No actor has died.'
+  return deaths === 1 ? ' One actor has died.' : ` Actors have died ${deaths} times.`
 }
 
 const timed =
