@@ -143,6 +143,7 @@ test('every plan of the package stands for runs', async t => {
     'household/full-weight.json': 10,
     'household/horizon.json': 20,
     'household/judge-start.json': 30,
+    'household/ladder-default.json': 35,
     'household/ladder.json': 35,
     'household/lambda.json': 25,
     'household/settings.json': 14,
