@@ -28,9 +28,13 @@ export function drawPuzzle(
   throw new RangeError(`no problem of ${family} at level ${level} for ${split} in ${maxDraws} draws`)
 }
 
-/** A family at random, and a level within its ladder. */
-export function generatePuzzle({ rungs, levels, heldOut }: PuzzleSettings, split: Split, random: Random): PuzzleTask {
-  const { name, top } = random.pick(rungs)
+/** A family at random of those of the split, and a level within its ladder. */
+export function generatePuzzle(
+  { rungs, heldOutRungs, levels, heldOut }: PuzzleSettings,
+  split: Split,
+  random: Random,
+): PuzzleTask {
+  const { name, top } = random.pick(split === 'train' ? rungs : heldOutRungs)
   const [low, high] = split === 'train' ? levels : heldOut
   const [from, to] = [Math.min(low, top), Math.min(high, top)]
   return drawPuzzle({ family: name, level: from + random.integer(to - from + 1) }, split, random)

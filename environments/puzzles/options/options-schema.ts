@@ -3,6 +3,7 @@ import { familyNames } from '../tasks/families.ts'
 import { highestLevel, leastLength, mostLength } from './options.ts'
 
 const level = { type: 'integer', minimum: 0, maximum: highestLevel }
+const someFamilies = { type: 'array', items: { enum: [...familyNames] }, minItems: 1, uniqueItems: true }
 const numberOrRange = {
   anyOf: [level, { type: 'array', prefixItems: [level, level], items: false, minItems: 2, maxItems: 2 }],
 }
@@ -12,13 +13,8 @@ export const optionsSchema = {
   description: 'which families of puzzles, and how hard',
   additionalProperties: false,
   properties: {
-    families: {
-      description: 'families by name; all if left out',
-      type: 'array',
-      items: { enum: [...familyNames] },
-      minItems: 1,
-      uniqueItems: true,
-    },
+    families: { description: 'families by name; all if left out', ...someFamilies },
+    heldOutFamilies: { description: 'families of held-out tasks; as families if left out', ...someFamilies },
     levels: {
       description: 'levels of the tasks that are trained on, within each ladder: a number or a range',
       default: [0, 2],

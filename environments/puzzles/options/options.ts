@@ -6,6 +6,8 @@ export type LevelRange = readonly [number, number]
 export interface PuzzlesOptions {
   /** Families by name, each once; all if left out. */
   readonly families?: readonly string[]
+  /** Families of held-out tasks, each once; as `families` if left out. The ladder and edits have `families` alone. */
+  readonly heldOutFamilies?: readonly string[]
   /** Levels of tasks that are trained on, from 0 to 20: a number or a range; of a shorter ladder its top. */
   readonly levels?: number | LevelRange
   /** Levels of held-out tasks; as `levels` if left out. */
@@ -23,6 +25,7 @@ export interface Rung {
 /** Options with nothing left open. */
 export interface PuzzleSettings {
   readonly rungs: readonly Rung[]
+  readonly heldOutRungs: readonly Rung[]
   readonly levels: LevelRange
   readonly heldOut: LevelRange
 }
@@ -31,7 +34,7 @@ export const highestLevel = 20
 export const leastLength = 32
 export const mostLength = 256
 
-const known = ['families', 'levels', 'heldOut', 'length']
+const known = ['families', 'heldOutFamilies', 'levels', 'heldOut', 'length']
 
 /** @throws {RangeError} naming the option, the value found and the values allowed. */
 export function puzzleSettings(options: PuzzlesOptions = {}): PuzzleSettings {
@@ -41,20 +44,22 @@ export function puzzleSettings(options: PuzzlesOptions = {}): PuzzleSettings {
   if (!Number.isInteger(length) || length < leastLength || length > mostLength)
     throw new RangeError(`length must be from ${leastLength} to ${mostLength}, got ${JSON.stringify(length)}`)
   const levels = range('levels', options.levels ?? [0, 2])
+  const { families = familyNames, heldOutFamilies = families } = options
   return {
-    rungs: chosen(options.families ?? familyNames, length),
+    rungs: chosen('families', families, length),
+    heldOutRungs: chosen('heldOutFamilies', heldOutFamilies, length),
     levels,
     heldOut: options.heldOut === undefined ? levels : range('heldOut', options.heldOut),
   }
 }
 
 /** Options may come from a file: a type is not proof. */
-function chosen(names: unknown, length: number): readonly Rung[] {
+function chosen(option: string, names: unknown, length: number): readonly Rung[] {
   const isList = Array.isArray(names) && names.length > 0 && new Set(names).size === names.length
   const isKnown = isList && names.every(name => familyNames.some(family => family === name))
   if (!isKnown)
     throw new RangeError(
-      `families must name some of ${familyNames.join(', ')}, each once, got ${JSON.stringify(names)}`,
+      `${option} must name some of ${familyNames.join(', ')}, each once, got ${JSON.stringify(names)}`,
     )
   return puzzleFamilies
     .filter(({ name }) => names.includes(name))

@@ -81,12 +81,13 @@ export const spark = defineMethod<Parts, Progress, Batch, VersionHistory>({
   },
 
   async learn(lab, { iteration, training, replied }, versions) {
-    const { test } = lab.options
+    const { answers, test } = lab.options
     const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const groups = [...training, ...replied.map(({ group }) => group)]
     const credited = groups.map(group => ({ group, credit: outcomeCredit(group) }))
     const objective = objectiveOf(lab.config, 'policy')
-    const policy = await trainPolicy(lab, { iteration, credited, versions, objective })
+    const taught = answers ? credited : credited.slice(training.length)
+    const policy = await trainPolicy(lab, { iteration, credited: taught, versions, objective })
     clock.lap('trainPolicy')
     const isTested = test.every > 0 && iteration % test.every === 0
     const own = sparkMetrics(replied, isTested ? await selfTest(lab, test, iteration) : null)

@@ -5,6 +5,10 @@ const count = z.int().min(0)
 
 export const sparkOptions = z
   .strictObject({
+    answers: z
+      .boolean()
+      .default(true)
+      .describe('whether answers are trained on; false trains the judge alone, on answers that are not taught'),
     judges: count.max(10_000).default(32).describe('judgements and pairs asked for an iteration, at most'),
     reflections: count.max(10_000).default(32).describe('reflections asked for an iteration, at most'),
     pairs: z

@@ -49,6 +49,24 @@ test('held-out tasks have levels of their own; ladders end where problems are to
   t.deepEqual([...new Set(levels('unseen'))].sort(), [5, 6, 7, 8, 9])
 })
 
+test('held-out tasks can be of other families than those that are trained on', t => {
+  const world = puzzles({ families: ['Sorting'], heldOutFamilies: ['GCD', 'SAT'] })
+  const families = (split: 'train' | 'seen' | 'unseen') =>
+    [...new Set(Array.from({ length: 40 }, (_, seed) => world.generate(split, random(seed)).family))].sort()
+  t.deepEqual(families('train'), ['Sorting'])
+  t.deepEqual(
+    [families('seen'), families('unseen')],
+    [
+      ['GCD', 'SAT'],
+      ['GCD', 'SAT'],
+    ],
+  )
+  t.deepEqual(
+    world.ladder?.families.map(({ name }) => name),
+    ['Sorting'],
+  )
+})
+
 test('an answer is the last, with its reward; one that is not right loses', t => {
   const world = puzzles()
   const { state } = world.start(world.parseTask({ family: 'Sorting', level: 0, prompt: 'Sorting 7 3 9' }))
@@ -77,6 +95,7 @@ test('refusals name the option or the field, the value found and the value wante
   t.regex(refused({ family: 'Sorting' }), /no option family/)
   t.regex(refused({ families: ['Sortin'] }), /families must name some of Sorting, .*got \["Sortin"\]/)
   t.regex(refused({ families: [] }), /families must name some/)
+  t.regex(refused({ heldOutFamilies: ['GCD', 'GCD'] }), /heldOutFamilies must name some of .*got \["GCD","GCD"\]/)
   t.regex(refused({ levels: [2, 1] }), /levels must be from 0 to 20, got \[2,1\]/)
   t.regex(refused({ heldOut: 21 }), /heldOut must be from 0 to 20, got 21/)
   t.regex(refused({ length: 8 }), /length must be from 32 to 256, got 8/)

@@ -49,6 +49,14 @@ test.serial('spark trains on questions about its own answers, for which no verif
     )
   t.deepEqual(await considered('alone'), [64, 64, 64])
   t.true((await considered('recycled')).every(count => count > 64))
+  await verifiedBy('judge', optionsOf({ test, answers: false }))
+  const questions = (await Promise.all(asked.map(figure => own('judge', figure)))).reduce((sums, counts) =>
+    sums.map((sum, iteration) => sum + (counts[iteration] ?? 0)),
+  )
+  t.deepEqual(
+    await considered('judge'),
+    questions.map(count => 8 * count),
+  )
 
   const rows = await (await readRunDirectory(join(folder, 'recycled'))).readEpisodes(1)
   t.deepEqual([...new Set(rows.map(({ use }) => use))].sort(), ['compare', 'judge', 'reflect', 'train'])
