@@ -28,3 +28,16 @@ export async function command(folder: string, line: readonly [string, ...string[
   const end = child.exitCode ?? child.signalCode
   throw new Error(`"${line.join(' ')}" must end with ${code}, got ${end}:\n${plain}`)
 }
+
+/**
+ * Runs a command that must print something.
+ *
+ * @returns the first line of it.
+ * @throws {Error} with all that it printed, if it prints anything else.
+ */
+export async function printing(says: RegExp, ...[folder, line, code]: Parameters<typeof command>): Promise<string> {
+  const printed = await command(folder, line, code)
+  const [found] = says.exec(printed) ?? []
+  if (found === undefined) throw new Error(`"${line.join(' ')}" must print ${String(says)}, got:\n${printed}`)
+  return found.split('\n')[0] ?? ''
+}

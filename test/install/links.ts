@@ -24,6 +24,7 @@ export async function followLinks(folder: string): Promise<string> {
     }
   }
   if (broken.length > 0) throw new Error(`each link must lead to a file of the package, got:\n${broken.join('\n')}`)
-  if (pages.length <= 40) throw new Error(`the package must have more than 40 pages, got ${pages.length}`)
+  if (pages.length <= 40 || !pages.includes('docs/engines.md'))
+    throw new Error(`the package must have more than 40 pages, docs/engines.md among them, got ${pages.length}`)
   return `${links} on ${pages.length} pages`
 }

@@ -7,7 +7,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { command } from './command.ts'
+import { printing } from './command.ts'
 import { followLinks } from './links.ts'
 import { tryNewProject } from './new-project.ts'
 import { compileExamples, installAlone, pack } from './project.ts'
@@ -35,10 +35,7 @@ try {
   for (const { name, line, code, says, module } of trials) {
     await step(name, async () => {
       if (module !== undefined) await writeFile(join(project, 'trial.mjs'), module)
-      const printed = await command(project, line, code)
-      const [found] = says.exec(printed) ?? []
-      if (found === undefined) throw new Error(`"${line.join(' ')}" must print ${String(says)}, got:\n${printed}`)
-      return found.split('\n')[0]?.slice(0, 60) ?? ''
+      return (await printing(says, project, line, code)).slice(0, 60)
     })
   }
   await step('init', () => tryNewProject(project, packed))

@@ -1,6 +1,7 @@
-import { access } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { command } from './command.ts'
+import { z } from 'zod'
+import { command, printing } from './command.ts'
 import { small } from './small.ts'
 
 const quick = ['policy.batches=2', 'rewardModel.batches=2', 'policy.episodes=4', 'rewardModel.episodes=4']
@@ -15,16 +16,20 @@ const given = (option: string, settings: readonly string[]) => settings.flatMap(
  * @throws {Error} if it does not compile, hold its laws, make starters or train.
  */
 export async function tryNewProject(project: string, tarball: string): Promise<string> {
-  const printed = await command(project, ['npx', 'rlanything', 'init', 'My world'])
-  const told = /cd '.*My world' && npm install && npm test && npm run starters && npm run train\n/
-  if (!told.test(printed)) throw new Error(`init must print ${String(told)}, got:\n${printed}`)
+  const told = /src\/post\.ts[^]*cd '.*My world' && npm install && npm test && npm run starters && npm run train\n/
+  await printing(told, project, ['npx', 'rlanything', 'init', 'My world'])
   const folder = join(project, 'My world')
+  const { name } = z
+    .object({ name: z.string() })
+    .parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')))
+  if (name !== 'my-world') throw new Error(`the project must be named my-world, got ${name}`)
   await command(folder, ['npm', 'install', '--no-audit', '--no-fund', tarball])
-  await command(folder, ['npm', 'test'])
-  await command(folder, ['npm', 'run', 'check', '--', '--runs', '20'])
+  await printing(/fail 0/, folder, ['npm', 'test'])
+  await printing(/hold/, folder, ['npm', 'run', 'check', '--', '--runs', '20'])
   const sets = given('--set', small)
   await command(folder, ['npm', 'run', 'starters', '--', ...given('--recipe', quick), ...sets])
-  await command(folder, ['npm', 'run', 'train', '--', '--name', 'first', '--iterations', '2', ...sets])
-  await access(join(folder, 'runs', 'first', 'report.html'))
+  const train = ['npm', 'run', 'train', '--', '--name', 'first', '--iterations', '2', ...sets] as const
+  await printing(/report: runs\/first\/report\.html/, folder, train)
+  await access(join(folder, 'runs', 'first', 'metrics.jsonl'))
   return 'compiles, holds its laws, makes starters and trains'
 }
