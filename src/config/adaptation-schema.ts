@@ -7,6 +7,10 @@ const count = z.int().min(1)
 
 export const adaptationSchema = z.strictObject({
   enabled: z.boolean().default(true).describe('false leaves every task as it is'),
+  begin: count
+    .max(1_000_000)
+    .default(1)
+    .describe('first iteration after which tasks are changed; those before play every task as it is'),
   low: share.default(0.2).describe('α_low: tasks of which a smaller share is won are made easier'),
   high: share.default(0.8).describe('α_high: tasks of which a larger share is won are made harder'),
   rule: z

@@ -53,6 +53,13 @@ for (const source of ['oracle', 'outcome'] as const) {
   )
 }
 
+test.serial('before adaptation.begin no task is changed, and from then on they are', async t => {
+  const { directory } = await played(t, { adaptation: { begin: 2 } })
+  const [first, ...later] = await readMetrics(directory)
+  t.like(first?.adaptation, { outside: 0, proposed: 0, decided: 0, accepted: 0 })
+  t.true(later.some(({ adaptation }) => adaptation!.proposed > 0))
+})
+
 test.serial('a frozen judge votes and is not trained', async t => {
   const { directory } = await played(t, { iterations: 1, rewardModel: { train: false } })
   const [first] = await readMetrics(directory)

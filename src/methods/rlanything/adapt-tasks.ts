@@ -36,7 +36,8 @@ export async function adaptTasks(
   iteration: number,
   played: readonly PlayedGroup[],
 ): Promise<Adapted> {
-  const enabled = lab.config.adaptation.enabled && lab.world.editor !== undefined
+  const { enabled: wanted, begin } = lab.config.adaptation
+  const enabled = wanted && iteration >= begin && lab.world.editor !== undefined
   const measured = measuredEvents(before, iteration, played)
   const decided = enabled ? decide(lab, before, iteration, played) : { pool: before, events: [] }
   const training = played.filter(({ use, slot }) => use === 'train' || wasAccepted(decided, slot))
