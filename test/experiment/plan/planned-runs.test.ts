@@ -152,6 +152,7 @@ test('every plan of the package stands for runs', async t => {
     'coding/judge-start.json': 30,
     'coding/ladder.json': 25,
     'desk/learning.json': 9,
+    'desk/long-tasks.json': 15,
     'desk/long.json': 9,
   })
 })
