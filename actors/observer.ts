@@ -18,6 +18,7 @@ import type {
   ToObserver,
 } from '../src/contracts/messages/run.ts'
 import { unreachable } from '../src/contracts/unreachable.ts'
+import { markOf } from '../src/rollout/episode/told-before.ts'
 import { sampleCall } from '../src/engine/queue/sample-call.ts'
 
 /** How it speaks to the models that may observe. */
@@ -78,6 +79,7 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
       const { id, step, observing } = asked
       const { protocol, stop } = readerOf(observing)
       const context = protocol.read(asked)
+      if (asked.before !== undefined) forget(transcript)
       transcript.read.push(context)
       const tokens = Int32Array.from(transcript.read.slice(transcript.sent).flatMap(each => [...each]))
       transcript.sent = transcript.read.length
@@ -99,13 +101,14 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
       return [call]
     }
 
-    /** Reports the note on a step, and releases its KV cache after the last step or a failure. */
+    /** Reports the note on a step, and releases its KV cache after the last step, after one that was read alone, and after a failure. */
     const tell = ({ asked }: Question, note: JudgedStep): readonly ObserverOut[] => {
       const { id, observer: who, last, observing } = asked
       const sequenceId = contexts.observer(who, id)
       const transcript = transcripts.get(sequenceId)
       const reply = noted(asked, note)
-      const given = last || note.kind === 'invalid' ? [release(sequenceId, observing.model)] : []
+      const isOver = last || note.kind === 'invalid' || asked.before !== undefined
+      const given = isOver ? [release(sequenceId, observing.model)] : []
       if (last || transcript === undefined) {
         transcripts.delete(sequenceId)
         return [reply, ...given]
@@ -113,14 +116,14 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
       if (note.kind === 'invalid') transcript.sent = 0
       return [reply, ...given, ...ask(transcript)]
     }
-    const noted = ({ id, observer: who, step }: Stepped, note: JudgedStep): Noted => ({
+    const noted = (asked: Stepped, note: JudgedStep): Noted => ({
       kind: 'noted',
       to: addresses.trainer,
       from: name,
-      id,
-      observer: who,
-      step,
-      note,
+      id: asked.id,
+      observer: asked.observer,
+      step: asked.step,
+      note: { ...note, ...markOf(asked) },
     })
     const noteOf = (question: Question, samples: readonly Sample[]): JudgedStep => {
       const { observing } = question.asked
@@ -171,6 +174,12 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
     }
     return inbox.pipe(concatMap(message => emit(react(message))))
   }
+}
+
+/** The next step is read alone. */
+function forget(transcript: Transcript): void {
+  transcript.read.length = 0
+  transcript.sent = 0
 }
 
 /** How a model reads and writes by a protocol. */

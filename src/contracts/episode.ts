@@ -76,29 +76,35 @@ export interface JudgeTest extends JudgeSample {
 /** What the judge made of one step: its votes, the tests it wrote, or why there are none. */
 export type JudgedStep = VotedStep | TestedStep | InvalidStep
 
-export interface VotedStep {
-  readonly kind: 'voted'
-  /** Tokens the judge read since the step before (after the opening for the first). */
+/** What the judge had read when it wrote about a step. */
+export interface ReadStep {
+  /** Tokens the judge read since the step before, or all that it read where `alone`. */
   readonly context: Int32Array
+  /** Whether nothing of the steps before it was read, but what `context` has; left out: their contexts come first. */
+  readonly alone?: true
+}
+
+export interface VotedStep extends ReadStep {
+  readonly kind: 'voted'
   /** The prompt suffix before each vote. */
   readonly promptSuffix: Int32Array
   readonly votes: readonly JudgeVote[]
 }
 
-export interface TestedStep {
+/** What was read is what was asked, and nothing of the answer. */
+export interface TestedStep extends ReadStep {
   readonly kind: 'tested'
-  /** Tokens the judge read: what was asked, and nothing of the answer. */
-  readonly context: Int32Array
   /** The prompt suffix before each test. */
   readonly promptSuffix: Int32Array
   readonly tests: readonly JudgeTest[]
 }
 
-/** It leaves its group and is counted; it has neither votes or tests nor, where they are the step signal, a reward. */
-export interface InvalidStep {
+/**
+ * It leaves its group and is counted; it has neither votes or tests nor, where they are the step signal, a reward. What was read
+ * of it stays part of the transcript.
+ */
+export interface InvalidStep extends ReadStep {
   readonly kind: 'invalid'
-  /** As of a voted step: what was read stays part of the transcript. */
-  readonly context: Int32Array
   readonly reason: string
 }
 

@@ -8,6 +8,7 @@ import { rolloutsOf, type PlayedGroup } from '../rollout/groups.ts'
 import { zip } from '../math/zip.ts'
 import { shareOf } from '../math/statistics.ts'
 import { packEpisode, packJudged, type Credit, type Packed } from './packing/packing.ts'
+import { transcriptsOf } from './packing/transcripts.ts'
 import { createSampleFilter, type Freshness } from './sample-filter.ts'
 
 /** A group with its credit. */
@@ -84,7 +85,9 @@ export function judgeSamples(groups: readonly CreditedGroup[], options: JudgeSam
           sampleFilter.keep(verdict, { advantage, weight, version, noAdvantageReason }),
         ),
       )
-      return credits.flat().some(each => each !== null) ? [packJudged(judgedOf(rollout), credits)] : []
+      return transcriptsOf(judgedOf(rollout), credits).flatMap(({ judged, credits }) =>
+        credits.flat().some(each => each !== null) ? [packJudged(judged, credits)] : [],
+      )
     })
   })
   return { packed, dropped: sampleFilter.dropped, ages: sampleFilter.ages }

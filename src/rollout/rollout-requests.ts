@@ -47,6 +47,7 @@ export const judgingOf = (
   topP: rewardModel.topP,
   maxTokens: rewardModel.maxTokens,
   samplesPerStep: rewardModel.votes,
+  ...(protocol === 'verdicts' ? { view: rewardModel.view } : {}),
   key: episodeKey(root, key, 'judge'),
 })
 

@@ -4,7 +4,7 @@ import { classWeights } from '../math/class-weights.ts'
 import { demonstrations } from './demonstrations.ts'
 import { ownEpisodes, type OwnEpisode } from './own-episodes.ts'
 import type { SftContext } from './sft-context.ts'
-import { judgeExample, type LabelledEpisode } from './warm-start-examples.ts'
+import { judgeExamples, type LabelledEpisode } from './warm-start-examples.ts'
 
 /** The examples of one batch, from 0. */
 export async function verdictExamples(sft: SftContext, batch: number): Promise<readonly Example[]> {
@@ -15,7 +15,8 @@ export async function verdictExamples(sft: SftContext, batch: number): Promise<r
     ...(await ownEpisodes(sft, { use: 'warm start', tasks: 'own', batch, count: own })).map(labelled),
   ]
   const weightOf = balance(episodes)
-  return episodes.map(each => judgeExample(sft.tokenizer, each, weightOf))
+  const { view } = sft.config.rewardModel
+  return episodes.flatMap(each => judgeExamples(sft.tokenizer, each, { view, weightOf }))
 }
 
 /** Weights that make good and bad steps of the batch count alike, with mean 1. */

@@ -1,13 +1,18 @@
 /** Examples for cross-entropy: the expert's actions for the policy, the oracle's votes or right tests for the judge. */
 import type { Example, Span } from '../contracts/models/device.ts'
+import type { VotedStep } from '../contracts/episode.ts'
+import type { JudgeView } from '../contracts/judge-view.ts'
 import type { StepLabel } from '../contracts/worlds/environment.ts'
 import { unitTestProtocol } from '../reward/unit-tests/prompt.ts'
+import { verdictProtocol } from '../reward/verdicts/prompt.ts'
 import { voteText } from '../reward/verdicts/verdict-text.ts'
-import { actionTokens, promptTokens, stepTokens } from '../model/renderers/word-renderer.ts'
+import { actionTokens, promptTokens } from '../model/renderers/word-renderer.ts'
 import { wordsRenderer } from '../model/renderers/words.ts'
 import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 import type { Demonstration } from './demonstrations.ts'
 import { packEpisode, packJudged, toExample, type Credit, type Packed } from '../learning/packing/packing.ts'
+import { transcriptsOf } from '../learning/packing/transcripts.ts'
+import { markOf, toldBefore } from '../rollout/episode/told-before.ts'
 import { groupBy } from '../math/group-by.ts'
 import { nth } from '../math/nth.ts'
 
@@ -57,37 +62,34 @@ export const replyExample = (
     ),
   )
 
-/**
- * The episode as the judge would have read it, with one vote a step as it should have been.
- *
- * @param weightOf how much a vote counts by the label, so that good and bad steps weigh alike.
- */
-export function judgeExample(
+export interface JudgeExampleOptions {
+  /** How the judge is going to read. */
+  readonly view: JudgeView
+  /** How much a vote counts by the label, so that good and bad steps weigh alike. */
+  readonly weightOf: (good: boolean) => number
+}
+
+/** The episode as the judge would have read it, with one vote a step as it should have been: one example, or one a step of a judge that reads it alone. */
+export function judgeExamples(
   tokenizer: Tokenizer,
   { opening, steps }: LabelledEpisode,
-  weightOf: (good: boolean) => number,
-): Example {
-  const promptSuffix = Int32Array.of(tokenizer.id('<judge>'))
-  const judged = steps.map(({ action, observation, label: { good, reason } }, index) => ({
-    kind: 'voted' as const,
-    context: stepTokens(tokenizer, { opening: index === 0 ? opening : '', action, observation }),
-    promptSuffix,
-    votes: [
-      {
-        value: good ? (1 as const) : (-1 as const),
-        reason,
-        tokens: actionTokens(tokenizer, voteText(good, reason)),
-        logprobs: new Float32Array(0),
-        version: 0,
-      },
-    ],
-  }))
-  return supervised(
-    packJudged(
-      judged,
-      steps.map(({ label }) => [{ ...once, weight: weightOf(label.good) }]),
-    ),
-  )
+  { view, weightOf }: JudgeExampleOptions,
+): readonly Example[] {
+  const { read, promptSuffix } = verdictProtocol(wordsRenderer(tokenizer))
+  const judged = steps.map(({ action, observation, label: { good, reason } }, index): VotedStep => {
+    const told = toldBefore(view, { opening, steps: steps.slice(0, index) })
+    const vote = {
+      value: good ? (1 as const) : (-1 as const),
+      reason,
+      tokens: actionTokens(tokenizer, voteText(good, reason)),
+      logprobs: new Float32Array(0),
+      version: 0,
+    }
+    const context = read({ ...told, action, observation })
+    return { kind: 'voted', context, ...markOf(told), promptSuffix, votes: [vote] }
+  })
+  const credits = steps.map(({ label }) => [{ ...once, weight: weightOf(label.good) }])
+  return transcriptsOf(judged, credits).map(({ judged, credits }) => supervised(packJudged(judged, credits)))
 }
 
 /** The task as the judge reads it, with tests as it should write them. */

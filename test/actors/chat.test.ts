@@ -107,6 +107,17 @@ test('a judge reads an episode as one message, and its votes are no part of it',
   t.true(chatTokenizer.decode(promptSuffix).endsWith('\nassistant\n'))
 })
 
+test('a judge of steps alone has its instructions and the task before each, and one observation of before', t => {
+  const { read } = renderer.reading('verdicts')
+  const opening = 'Your task is to: look.'
+  const later = read({ ...stepped(3), opening, before: 'You arrive at desk 1.' })
+  const head = 'Your task is to: look.\n'
+  const step = 'Action: go to fridge 1\nObservation: Nothing happens.\n'
+  t.true(chatTokenizer.decode(later).endsWith(`${head}Observation: You arrive at desk 1.\n${step}`))
+  t.deepEqual(read({ ...stepped(0), before: '' }), read(stepped(0)))
+  t.deepEqual(read({ ...stepped(3), opening, before: '' }), read(stepped(0)))
+})
+
 test('a writer of tests reads the task alone, and its test is what stands in the block', t => {
   const { reading } = chatRenderer(chatTokenizer, templateOf('chatml'), codingPrompts)
   const { read, text } = reading('unit-tests')

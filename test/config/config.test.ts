@@ -40,6 +40,7 @@ const refusals: readonly (readonly [unknown, string])[] = [
     'engine.backend must be one of "tensorflow", "webgpu", "wasm", "cpu", got "webgl"',
   ],
   [{ rewardModel: { train: 1 } }, 'rewardModel.train must be true or false, got 1'],
+  [{ rewardModel: { view: 'all' } }, 'rewardModel.view must be one of "history", "step", got "all"'],
   [{ starters: { policy: 3 } }, 'starters.policy must be a text or null, got 3'],
   [{ environment: 3 }, 'environment must be an object, got 3'],
   [{ policy: { clp: 0.1 } }, 'policy.clp is not a key of the configuration; did you mean policy.clip?'],

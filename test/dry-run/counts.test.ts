@@ -98,6 +98,15 @@ test('the tokens of an episode by hand: two turns of a player, two steps with th
     packed: { about: 14 + 6 + 15, most: 136 },
     chains: { about: 3 * (14 + 17), most: 600 },
   })
+  t.deepEqual(speakerTokens(profile, { ...judge, isAlone: true }, 2), {
+    turns: { about: 2, most: 2 },
+    read: { about: 16, most: 202 },
+    written: { about: 15, most: 30 },
+    prompts: { about: 11 + 5, most: 200 },
+    context: { about: 10, most: 100 },
+    packed: { about: 14 + 6 + 15, most: 236 },
+    chains: { about: 3 * (14 + 7), most: 600 },
+  })
 })
 
 test('groups: those of drawn tasks, and at most one proposed for each slot', t => {

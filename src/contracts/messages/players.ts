@@ -1,4 +1,5 @@
 /** Who plays an episode and who reads along, and what is drawn of their models. Types only. */
+import type { JudgeView } from '../judge-view.ts'
 import type { Key } from '../../math/random.ts'
 
 /** How a model is to be sampled for an episode; step i draws from derive(key, i). */
@@ -22,6 +23,8 @@ export type ObserverProtocol = 'verdicts' | 'unit-tests'
 export interface Observing extends Sampling {
   readonly samplesPerStep: number
   readonly protocol: ObserverProtocol
+  /** Left out, `history`. Who writes tests reads the opening alone in any case. */
+  readonly view?: JudgeView
 }
 
 /** Who chooses the actions of one agent: a model, or a list of them. */

@@ -117,8 +117,10 @@ export interface Stepped extends Addressed {
   readonly id: string
   readonly observer: string
   readonly step: number
-  /** The opening for step 0, else empty. */
+  /** The opening where none of the steps before is read, as for step 0; else empty. */
   readonly opening: string
+  /** Of a step that is read alone: the observation before it, empty for step 0, where that is the opening. Left out: it is read after those before it. */
+  readonly before?: string
   readonly action: string
   readonly observation: string
   /** Whether the episode ended here. */

@@ -1,4 +1,6 @@
 /** What models read of an episode, in their own tokens. */
+import type { JudgeView } from '../../contracts/judge-view.ts'
+import { toldBefore } from '../../rollout/episode/told-before.ts'
 import type { JudgeProtocol } from '../../reward/judge-protocol.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
 import type { SpeakerProfile } from './profile.ts'
@@ -30,11 +32,11 @@ export function policyProfile(
 export function judgeProfile(
   { opening, steps }: TriedEpisode,
   { read }: JudgeProtocol,
-  measure: TokenMeasure,
+  { view, ...measure }: TokenMeasure & { readonly view: JudgeView },
 ): SpeakerProfile {
   return {
     reads: steps.map(({ action, observation }, step) =>
-      counted(read({ step, opening: step === 0 ? opening : '', action, observation }), measure),
+      counted(read({ ...toldBefore(view, { opening, steps: steps.slice(0, step) }), action, observation }), measure),
     ),
     writes: steps.map(() => measure.answer('')),
   }

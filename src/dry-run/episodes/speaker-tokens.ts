@@ -8,6 +8,8 @@ import type { SpeakerProfile } from './profile.ts'
 export interface SpeakerRules {
   /** Whether what it writes joins what it reads next: a player's does, an observer's does not. */
   readonly appends: boolean
+  /** Whether it reads each turn by itself, and nothing of those before; left out: it does not. */
+  readonly isAlone?: boolean
   /** Samples at each turn. */
   readonly samples: number
   /** Most tokens of a sample. */
@@ -27,9 +29,9 @@ export interface SpeakerTokens {
   readonly written: Amount
   /** Whole contexts, once a turn: what is sent to a server that keeps none. */
   readonly prompts: Amount
-  /** Of its context at the end. */
+  /** Of its context at its longest. */
   readonly context: Amount
-  /** As one tree in which samples share what they continue. */
+  /** As trees in which samples share what they continue. */
   readonly packed: Amount
   /** The same as chains, one for each sample of an observer: for services that take no trees. */
   readonly chains: Amount
@@ -37,32 +39,35 @@ export interface SpeakerTokens {
 
 /** @param limit most turns. */
 export function speakerTokens(profile: SpeakerProfile, rules: SpeakerRules, limit: number): SpeakerTokens {
-  const { appends, samples, maxTokens, suffix, contextTokens } = rules
+  const { appends, isAlone = false, samples, maxTokens, suffix, contextTokens } = rules
   let context = 0
+  let longest = 0
   let written = 0
   let prompts = 0
   let chains = 0
   profile.reads.forEach((read, turn) => {
     const write = nth(profile.writes, turn)
-    context += read
+    context = isAlone ? read : context + read
     prompts += context + suffix
     chains += samples * (context + suffix + write)
     written += samples * write
     if (appends) context += write
+    longest = Math.max(longest, context)
   })
   const turns = profile.reads.length
   const read = profile.reads.reduce((sum, each) => sum + each, 0)
   const mostWritten = limit * samples * maxTokens
+  const mostRead = isAlone ? limit * contextTokens : contextTokens
   return {
     turns: amount(turns, limit),
-    read: amount(read + turns * suffix, contextTokens + limit * suffix),
+    read: amount(read + turns * suffix, mostRead + limit * suffix),
     written: amount(written, appends ? Math.min(mostWritten, contextTokens) : mostWritten),
     prompts: amount(prompts, limit * contextTokens),
-    context: amount(context, contextTokens),
+    context: amount(longest, contextTokens),
     packed: appends
-      ? amount(context, contextTokens)
-      : amount(read + turns * samples * suffix + written, contextTokens + limit * samples * (suffix + maxTokens)),
-    chains: appends ? amount(context, contextTokens) : amount(chains, limit * samples * contextTokens),
+      ? amount(longest, contextTokens)
+      : amount(read + turns * samples * suffix + written, mostRead + limit * samples * (suffix + maxTokens)),
+    chains: appends ? amount(longest, contextTokens) : amount(chains, limit * samples * contextTokens),
   }
 }
 

@@ -58,12 +58,15 @@ export function policyTokens(
 export function judgeTokens(
   { world, episodes, limit }: TriedEpisodes,
   speaker: Speaker,
-  { maxTokens, votes }: Pick<RunConfig['rewardModel'], 'maxTokens' | 'votes'>,
+  { maxTokens, votes, view: chosen }: Pick<RunConfig['rewardModel'], 'maxTokens' | 'votes' | 'view'>,
 ): TriedTokens {
-  const measure = { ...measureOf(speaker, maxTokens), answer: () => halfOf(maxTokens) }
-  const protocol = judgeProtocol(judgedBy(world), speaker.renderer)
+  const judging = judgedBy(world)
+  const view = judging === 'verdicts' ? chosen : 'history'
+  const measure = { ...measureOf(speaker, maxTokens), view, answer: () => halfOf(maxTokens) }
+  const protocol = judgeProtocol(judging, speaker.renderer)
   const suffix = counted(protocol.promptSuffix, measure)
-  const rules = { appends: false, samples: votes, maxTokens, suffix, contextTokens: contextOf(speaker) }
+  const isAlone = view === 'step'
+  const rules = { appends: false, isAlone, samples: votes, maxTokens, suffix, contextTokens: contextOf(speaker) }
   return tried(
     episodes.map(episode => judgeProfile(episode, protocol, measure)),
     rules,
@@ -79,8 +82,8 @@ function tried(
   const { contextTokens } = rules
   const unbounded = profiles.map(profile => speakerTokens(profile, { ...rules, contextTokens: Infinity }, limit))
   const each = profiles.map(profile => speakerTokens(profile, rules, limit))
-  const longest = zip(profiles, unbounded).map(([{ reads }, { read, packed, turns }]) =>
-    rules.appends ? packed.about : reads.length === 0 ? 0 : read.about - (turns.about - 1) * rules.suffix,
+  const longest = zip(profiles, unbounded).map(([{ reads }, { context }]) =>
+    reads.length === 0 ? 0 : context.about + rules.suffix,
   )
   return { tokens: meanTokens(each), contextTokens, tooLong: longest.filter(length => length > contextTokens).length }
 }

@@ -3,11 +3,19 @@ import type { World } from '../../contracts/worlds/world.ts'
 
 /** The parts of RLAnything that this world does not support, as sentences. */
 export const caveatsOf = (
-  { adaptation }: Pick<RunConfig, 'adaptation'>,
-  { name, editor, oracle }: Pick<World, 'name' | 'editor' | 'oracle'>,
+  { adaptation, rewardModel, starters }: Pick<RunConfig, 'adaptation' | 'rewardModel' | 'starters'>,
+  { name, editor, oracle, unitTesting }: Pick<World, 'name' | 'editor' | 'oracle' | 'unitTesting'>,
 ): readonly string[] => [
   ...(adaptation.enabled && editor === undefined ? [`${name} has no editor: its tasks stay as they are`] : []),
   ...(oracle === undefined
     ? [`${name} has no oracle: how often votes are right about a step is only measured where the world labels steps`]
+    : []),
+  ...(rewardModel.view === 'step' &&
+  starters.rewardModel === null &&
+  rewardModel.service === null &&
+  unitTesting === undefined
+    ? [
+        'the reward model that ships was made to read the history of an episode, and reads steps alone (rewardModel.view)',
+      ]
     : []),
 ]

@@ -29,7 +29,7 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
     return {
       read: step => {
         const tokens = piece(told(step))
-        return step.step === 0 ? Int32Array.of(...head, ...tokens) : tokens
+        return isFirstRead(step) ? Int32Array.of(...head, ...tokens) : tokens
       },
       promptSuffix: tail(question),
       text: read,
@@ -57,5 +57,13 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
 
 const line = (text: string): string => `${text.trim()}\n`
 
-const toldStep = ({ step, opening, action, observation }: ToldStep): string =>
-  [...(step === 0 ? [line(opening)] : []), line(`Action: ${action}`), line(`Observation: ${observation}`)].join('')
+/** Whether nothing has been read before it. */
+const isFirstRead = ({ step, before }: ToldStep): boolean => step === 0 || before !== undefined
+
+const observed = (observation: string): string => line(`Observation: ${observation}`)
+
+const toldStep = (step: ToldStep): string => {
+  const { opening, before = '', action, observation } = step
+  const read = isFirstRead(step) ? [line(opening), ...(before === '' ? [] : [observed(before)])] : []
+  return [...read, line(`Action: ${action}`), observed(observation)].join('')
+}

@@ -31,14 +31,16 @@ export interface Renderer {
 export interface ToldStep {
   /** From 0. */
   readonly step: number
-  /** The opening observation; empty but for the first step. */
+  /** The opening observation; empty but for the first step and one that is read alone. */
   readonly opening: string
+  /** Of a step that is read alone: the observation before it, empty for the first. Left out: the steps before it have been read. */
+  readonly before?: string
   readonly action: string
   readonly observation: string
 }
 
 export interface EpisodeReading {
-  /** Tokens that are read of a step, after those of the steps before it. */
+  /** Tokens that are read of a step, after those of the steps before it unless it is read alone. */
   readonly read: (step: ToldStep) => Int32Array
   /** Tokens before each sample. */
   readonly promptSuffix: Int32Array

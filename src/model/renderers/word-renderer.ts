@@ -1,5 +1,6 @@
 /** The layout of an episode in tokens: the observation, `<act>`, the action and `<end>`. */
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
+import type { ToldStep } from './renderer.ts'
 
 /** The prompt of the policy: the observation, then `<act>`. */
 export const promptTokens = (tokenizer: Tokenizer, observation: string): Int32Array =>
@@ -19,13 +20,14 @@ export const sampledText = (tokenizer: Tokenizer, tokens: Int32Array): string =>
 export const openingTokens = (tokenizer: Tokenizer, opening: string): Int32Array =>
   Int32Array.from(tokenizer.encode(opening))
 
-/** The prompt of the judge for one step: the opening before the first, the action, and the observation after it. */
+/** The prompt of the judge for one step: the opening and what was observed before, where it is to read them, the action, and the observation after it. */
 export const stepTokens = (
   tokenizer: Tokenizer,
-  { opening, action, observation }: { opening: string; action: string; observation: string },
+  { opening, before = '', action, observation }: Omit<ToldStep, 'step'>,
 ): Int32Array =>
   Int32Array.of(
     ...tokenizer.encode(opening),
+    ...tokenizer.encode(before),
     tokenizer.id('<act>'),
     ...actionTokens(tokenizer, action),
     ...tokenizer.encode(observation),

@@ -14,6 +14,7 @@ import type {
 } from '../../contracts/messages/run.ts'
 import type { ActResult, OpenEpisode } from '../../contracts/worlds/world.ts'
 import { givenRewards } from './given-rewards.ts'
+import { toldBefore } from './told-before.ts'
 
 export interface EpisodeState {
   readonly play: Play
@@ -111,8 +112,7 @@ export const stepMessages = (
     from,
     id,
     observer,
-    step: steps.length,
-    opening: steps.length === 0 ? opening : '',
+    ...toldBefore(observing.view, { opening, steps }),
     ...step,
     observing,
   }))

@@ -1,0 +1,26 @@
+import type { JudgedStep } from '../../contracts/episode.ts'
+
+/** Steps that a judge read one after the other, each with what was read before it in mind. */
+export interface Transcript<Credits> {
+  readonly judged: readonly JudgedStep[]
+  /** [judged] of each step. */
+  readonly credits: readonly Credits[]
+}
+
+/**
+ * What the judge read of an episode, cut where it read a step alone. Each piece is packed by itself: so what was sampled has for
+ * ancestors what it was sampled after, and no more.
+ *
+ * @param credits [judged] of each step.
+ * @returns in order; one where the judge read the history, none where nothing was judged.
+ */
+export function transcriptsOf<Credits>(
+  judged: readonly JudgedStep[],
+  credits: readonly Credits[],
+): readonly Transcript<Credits>[] {
+  const starts = judged.flatMap(({ alone = false }, place) => (alone || place === 0 ? [place] : []))
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? judged.length
+    return { judged: judged.slice(start, end), credits: credits.slice(start, end) }
+  })
+}
