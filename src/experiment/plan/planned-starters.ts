@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ConfigError } from '../../config/checked.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { loadPreset } from '../../config/preset.ts'
-import { laidOver } from '../../config/tree.ts'
+import { isTree, laidOver, type Tree } from '../../config/tree.ts'
 import { parseWarmStartRecipe, type WarmStartRecipe } from '../../config/warm-start-recipe.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { ExperimentPlan } from './experiment-plan.ts'
@@ -12,7 +12,7 @@ import { plannedConfig, startersFolder, withPartOfThreads, type PlannedRunsOptio
 export interface PlannedStarters {
   readonly name: string
   readonly folder: string
-  /** The settings of the plan in the world of the arms that name the starters. Its seed is not one of the plan's. */
+  /** The settings of the plan in the world of the arms that name the starters, with their judge's view. Its seed is not one of the plan's. */
   readonly config: RunConfig
   readonly preset: string | null
   /** Complete. */
@@ -24,7 +24,7 @@ export interface PlannedStarters {
 /**
  * The starters of a plan, in its order.
  *
- * @throws {ConfigError} naming the starters, if their recipe is refused or their arms are in different worlds.
+ * @throws {ConfigError} naming the starters, if their recipe is refused, or their arms are in different worlds or judge by different views.
  */
 export async function plannedStarters(
   plan: ExperimentPlan,
@@ -49,17 +49,27 @@ export async function plannedStarters(
 async function configOf(plan: ExperimentPlan, name: string, arms: readonly string[]): Promise<RunConfig> {
   const configs: RunConfig[] = []
   for (const arm of arms) {
-    const { environment = {} } = plan.arms[arm]?.settings ?? {}
-    configs.push(await plannedConfig(plan, laidOver(plan.settings, { environment }), `the world of the arm ${arm}`))
+    const settings = laidOver(plan.settings, madeFor(plan.arms[arm]?.settings ?? {}))
+    configs.push(await plannedConfig(plan, settings, `the world of the arm ${arm}`))
   }
-  const [first, ...others] = configs
+  const [first] = configs
   if (first === undefined) throw new ConfigError(`starters.${name} must be named by an arm`)
-  const other = others.findIndex(({ environment }) => !isDeepStrictEqual(environment, first.environment))
-  if (other >= 0)
+  const requireAlike = (what: string, of: (config: RunConfig) => unknown): void => {
+    const other = configs.findIndex(config => !isDeepStrictEqual(of(config), of(first)))
+    if (other < 0) return
     throw new ConfigError(
-      `starters.${name} are made in the world of their arms, and ${arms[0]} and ${arms[other + 1]} have different ones: give each starters of its own`,
+      `starters.${name} are made ${what} of their arms, and ${arms[0]} and ${arms[other]} have different ones: give each starters of its own`,
     )
+  }
+  requireAlike('in the world', ({ environment }) => environment)
+  requireAlike('for the rewardModel.view', ({ rewardModel }) => rewardModel.view)
   return first
+}
+
+/** The settings of an arm that its starters depend on. */
+function madeFor({ environment = {}, rewardModel }: Tree): Tree {
+  const hasView = isTree(rewardModel) && Object.hasOwn(rewardModel, 'view')
+  return { environment, ...(hasView ? { rewardModel: { view: rewardModel['view'] } } : {}) }
 }
 
 async function recipeOf(plan: ExperimentPlan, name: string, given: unknown): Promise<WarmStartRecipe> {

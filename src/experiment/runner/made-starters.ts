@@ -16,8 +16,11 @@ export const isMade = ({ folder }: PlannedStarters): boolean => existsSync(join(
 /** What starters depend on. */
 const madeBy = ({ config, recipe }: PlannedStarters): Readonly<Record<string, unknown>> => {
   const { threads: _threads, ...environment } = config.environment
-  return { seed: config.seed, environment, recipe }
+  return { seed: config.seed, environment, view: config.rewardModel.view, recipe }
 }
+
+/** What is in no record that is older than it. */
+const unrecorded: Readonly<Record<string, unknown>> = { view: 'history' }
 
 /**
  * Nothing of starters that are not made yet.
@@ -29,7 +32,7 @@ export async function requireAsPlanned(starters: PlannedStarters): Promise<void>
   const file = join(starters.folder, 'starters.json')
   const found = recordSchema.safeParse(JSON.parse(await readFile(file, 'utf8')))
   if (!found.success) throw new RunDirectoryError(`${file} is damaged: move ${starters.folder} away to make them again`)
-  const { made } = found.data
+  const made = { ...unrecorded, ...found.data.made }
   const differing = Object.entries(madeBy(starters)).filter(
     ([key, value]) => !isDeepStrictEqual(made[key], JSON.parse(JSON.stringify(value))),
   )

@@ -121,6 +121,25 @@ test('starters are made in the world of the arms that name them, which must be t
   })
 })
 
+test('starters are made for what the judges of their arms read, which must be the same', async t => {
+  const starters = { mine: {} }
+  const judging = (view: string) => ({
+    about: view,
+    starters: 'mine',
+    settings: { rewardModel: { view, train: false } },
+  })
+  const [mine] = await plannedStarters(planOf([], [5], { arms: { one: judging('step') }, starters }), {
+    directory: 'x',
+  })
+  t.like(mine?.config.rewardModel, { view: 'step', train: true })
+  const both = { one: judging('step'), two: judging('history') }
+  await t.throwsAsync(plannedStarters(planOf([], [5], { arms: both, starters }), { directory: 'x' }), {
+    instanceOf: ConfigError,
+    message:
+      /^starters\.mine are made for the rewardModel\.view of their arms, and one and two have different ones: give each/,
+  })
+})
+
 test('every plan of the package stands for runs', async t => {
   const counts: Record<string, number> = {}
   for (const world of ['household', 'coding', 'desk']) {
@@ -143,6 +162,7 @@ test('every plan of the package stands for runs', async t => {
     'household/full-weight.json': 10,
     'household/horizon.json': 20,
     'household/judge-start.json': 30,
+    'household/judge-view.json': 10,
     'household/ladder-default.json': 35,
     'household/ladder.json': 35,
     'household/lambda.json': 25,
