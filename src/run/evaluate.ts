@@ -43,7 +43,7 @@ export const evaluatePolicy = ({
     const own =
       engine.kind === 'openai' && engine.openai !== null
         ? await servedStored(engine.openai)
-        : await loadStored(starterFolder(policy, name, 'policy'))
+        : await loadStored(starterFolder(policy ?? config.starters.policy, name, 'policy'))
     const others = Object.entries(folders).map(
       async ([agent, folder]) => [modelOf(agent), await loadStored(folder)] as const,
     )

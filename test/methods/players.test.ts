@@ -127,3 +127,14 @@ test.serial('a policy is evaluated as every agent of the world', async t => {
   )
   t.true(results.length > 0 && results.every(({ split, tasks }) => split === 'seen' && tasks === 2))
 })
+
+test.serial('the starter of the settings is evaluated where no policy is named', async t => {
+  const folder = await temporaryFolder(t)
+  const config = await configIn(folder)
+  const measured = async (policy: string | null) => {
+    const events = await lastValueFrom(evaluatePolicy({ config, policy, splits: ['seen'], tasks: 2 }).pipe(toArray()))
+    return events.filter(({ kind }) => kind === 'result')
+  }
+  t.truthy(config.starters.policy)
+  t.deepEqual(await measured(null), await measured(config.starters.policy))
+})

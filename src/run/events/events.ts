@@ -84,7 +84,7 @@ export interface ResumeRunOptions {
 export interface EvaluateOptions {
   /** Seed, world, engine and sampling; its schedule is not used. */
   readonly config: RunConfig
-  /** Checkpoint folder of the policy; `null` is the shipped starter. */
+  /** Checkpoint folder of the policy; `null` is that of `starters.policy`, or the shipped starter. */
   readonly policy: string | null
   /** Checkpoint folders by agent, of a world of several; the policy plays those that are not named. */
   readonly players?: Readonly<Record<string, string>>
