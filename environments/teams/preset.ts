@@ -24,10 +24,13 @@ export default {
     code: {
       config: {
         starters: { policy: fileURLToPath(new URL('../../../starters/teams/coders', import.meta.url)) },
-        environment: { options: { games: ['code'], turns: 2, coding: { clauses: [1, 2] } } },
-        policy: { maxTokens: 48 },
+        environment: { options: { games: ['code'], turns: 2, coding: { clauses: [2, 3] } } },
+        methodOptions: { candidates: 16 },
+        tasks: { slots: 1024, perIteration: 32 },
+        policy: { maxTokens: 96, learningRate: 6e-4, finalLearningRate: 0.1 },
+        evaluation: { every: 0 },
       },
-      recipe: { policy: { batches: 250, randomActionRate: 0, corruptedActionRate: 0 }, rewardModel: { batches: 1 } },
+      recipe: { policy: { batches: 180, randomActionRate: 0, corruptedActionRate: 0 }, rewardModel: { batches: 1 } },
     },
   },
 }
