@@ -61,7 +61,7 @@ test('the teams of their page are the default', t => {
 })
 
 test('the team of a tester and a coder is made as its page says', t => {
-  const world = codeTeam({ turns: 2, coding: { clauses: [1, 2] } })
+  const world = codeTeam({ turns: 2, coding: { clauses: [2, 3] } })
   t.deepEqual(world.turns?.agents.length, 2)
 })
 

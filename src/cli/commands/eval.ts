@@ -35,7 +35,10 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
     .command('eval')
     .description('measure a policy on fixed tasks, or given programs on given items')
     .argument('[environment]', 'world to play')
-    .option('--policy <folder>', 'model folder of the policy (default: the starter of the settings, or the shipped one)')
+    .option(
+      '--policy <folder>',
+      'model folder of the policy (default: the starter of the settings, or the shipped one)',
+    )
     .option('--player <agent=folder...>', 'of several agents: model folder of one that the policy does not play')
     .addOption(
       new Option('--run <folder>', 'measure the policy of this run, in its world and by its settings').conflicts(
