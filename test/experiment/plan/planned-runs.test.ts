@@ -162,7 +162,7 @@ test('every plan of the package stands for runs', async t => {
     'household/full-weight.json': 10,
     'household/horizon.json': 20,
     'household/judge-start.json': 30,
-    'household/judge-view.json': 10,
+    'household/judge-view.json': 15,
     'household/ladder-default.json': 35,
     'household/ladder.json': 35,
     'household/lambda.json': 25,
