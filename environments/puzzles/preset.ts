@@ -33,7 +33,12 @@ export default {
   },
   presets: {
     spark: {
-      config: { method: 'spark' },
+      config: {
+        method: 'spark',
+        iterations: 60,
+        tasks: { slots: 512, perIteration: 32 },
+        policy: { learningRate: 3e-4, finalLearningRate: 0.05 },
+      },
       recipe: {
         policy: { batches: 1500, randomActionRate: 0, corruptedActionRate: 0 },
         review: { share: 0.5 },
