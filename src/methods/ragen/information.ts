@@ -45,13 +45,16 @@ function logMean(values: readonly number[]): number {
   return most + Math.log(mean(values.map(value => Math.exp(value - most))))
 }
 
-/** Of the first actions of these groups, by the model as it is; `null` with fewer than two tasks. */
+/** Every answer is scored after every question, and in a tree of the answers: the cost grows faster than the square of the tasks. */
+export const mostTasks = 16
+
+/** Of the first actions of these groups, of the first `mostTasks` that have any, by the model as it is; `null` with fewer than two. */
 export async function firstActionInformation(
   model: Pick<LanguageModel, 'logprobs' | 'traits'>,
   groups: readonly Pick<PlayedGroup, 'members'>[],
 ): Promise<Information | null> {
   const firsts = groups.map(({ members }) => members.flatMap(({ rollout }) => rollout.episode.steps.slice(0, 1)))
-  const asked = firsts.filter(each => each.length > 0)
+  const asked = firsts.filter(each => each.length > 0).slice(0, mostTasks)
   if (asked.length < 2) return null
   const answers = [...new Map(asked.flat().map(({ tokens }) => [tokens.join(), tokens])).values()]
   const indexOf = new Map(answers.map((tokens, index) => [tokens.join(), index]))

@@ -1,6 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { informationOf } from '../../../src/methods/ragen/information.ts'
+import type { Sequence } from '../../../src/contracts/models/device.ts'
+import { firstActionInformation, informationOf, mostTasks } from '../../../src/methods/ragen/information.ts'
+import { madeUpGroup } from '../made-up-group.ts'
 
 const table = fc
   .tuple(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 1, max: 4 }))
@@ -40,4 +42,18 @@ test('two questions that are answered differently, and always so, tell one bit',
 
 test('a question without an answer is refused', t => {
   t.throws(() => informationOf([[0]], [[]]), { instanceOf: RangeError })
+})
+
+test('however many tasks an iteration has, the answers of the first of them are scored, after each of their questions', async t => {
+  const scored: number[] = []
+  const model = {
+    traits: { reproducible: true, durable: false, branches: true, clips: true, entropy: true, contextTokens: 64 },
+    logprobs: (sequences: readonly Sequence[]) => {
+      scored.push(...sequences.map(({ tokens }) => tokens.length))
+      return Promise.resolve(sequences.map(({ tokens }) => new Float32Array(tokens.length)))
+    },
+  }
+  const groups = Array.from({ length: 100 }, (_, slot) => madeUpGroup([{ won: true, rewards: [1] }], slot))
+  await firstActionInformation(model, groups)
+  t.deepEqual(scored, Array<number>(mostTasks).fill(4))
 })
