@@ -3,14 +3,13 @@
  * Usage: node dist/benches/votes-figure.js --help
  * Draws the mean vote by the oracle's reason over the iterations; of several runs, usually seeds of one arm, the mean over their steps.
  */
-import { writeFile } from 'node:fs/promises'
 import { nth } from '../src/math/nth.ts'
 import { plot } from '../src/report/chart/plot.ts'
 import type { ArmColour, Series } from '../src/report/chart/series.ts'
-import { styles } from '../src/report/styles.ts'
 import { labelledSteps, votesByReason, type StepVotes } from '../src/reward/verdicts/votes-by-reason.ts'
 import { readRunDirectory } from '../src/run/directory/run-directory.ts'
 import { benchmark, numeric } from './command-line.ts'
+import { writeFigure } from './figure.ts'
 
 const colours: readonly ArmColour[] = ['a1', 'a6', 'a3', 'a2', 'a4', 'a5', 'a8', 'a7']
 
@@ -51,26 +50,14 @@ const series = votesByReason(steps.flat()).map(({ good, reason }, index): Series
     return own === undefined ? [] : [{ x: (point + 0.5) * every, y: own.meanVote }]
   }),
 }))
-const drawing = plot({
-  title: 'mean vote of the judge by the oracle’s reason',
-  series,
-  format: y => y.toFixed(2).replace('-', '−'),
-  include: [-1, 1],
-  size: 'wide',
-  along: { format: String, at: x => `about iteration ${x}`, name: 'iteration' },
-}).text
-await writeFile(
+await writeFigure(
   file,
-  drawing.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"').replace('>', `><style>${figureStyles()}</style>`),
+  plot({
+    title: 'mean vote of the judge by the oracle’s reason',
+    series,
+    format: y => y.toFixed(2).replace('-', '−'),
+    include: [-1, 1],
+    size: 'wide',
+    along: { format: String, at: x => `about iteration ${x}`, name: 'iteration' },
+  }),
 )
-
-/** Those rules of the pages that a drawing needs, on its own paper. */
-function figureStyles(): string {
-  const rules = styles.split('\n')
-  const colour = rules.filter(rule => rule.startsWith('.c1 ') || rule.startsWith('.ca') || rule.startsWith('svg '))
-  const themes = styles.slice(0, styles.indexOf('* { box-sizing'))
-  const paper = 'svg { background: var(--card); font-family: system-ui, sans-serif }'
-  /* After the rules of the pages, which leave more room for names. */
-  const names = 'svg .label text { font-size: 11px }'
-  return [themes, paper, ...colour, names].join('\n').replaceAll('&', '&amp;')
-}
