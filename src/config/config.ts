@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { adaptationSchema } from './adaptation-schema.ts'
 import { checked, inputSchema } from './checked.ts'
 import { engineContradictions, engineSchema } from './engine-schema.ts'
-import { judgeViews } from '../contracts/judge-view.ts'
 import { openaiSchema, serviceContradictions } from './openai-schema.ts'
 import { supervisionSchema } from './supervision-schema.ts'
 
@@ -153,7 +152,7 @@ export const runConfigSchema = z.strictObject({
       maxTokens: count.max(32_768).default(8).describe('maximum tokens of one vote or test'),
       votes: count.max(64).default(3).describe('m: votes a step, or unit tests an episode'),
       view: z
-        .enum(judgeViews)
+        .enum(['history', 'step'])
         .default('history')
         .describe(
           'what is read before a vote: the episode up to the step, or the task and the step with the observations around it; warm-start makes starters for the one that is set; of no effect on tests',

@@ -2,5 +2,4 @@
  * What an observer has read when it votes on a step. `history`: the episode up to the step. `step`: the opening, the observation before
  * the step, the action and the observation after it.
  */
-export const judgeViews = ['history', 'step'] as const
-export type JudgeView = (typeof judgeViews)[number]
+export type JudgeView = 'history' | 'step'

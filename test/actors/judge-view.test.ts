@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import observer from '../../actors/observer.ts'
 import household from '../../environments/household/index.ts'
 import type { JudgedStep } from '../../src/contracts/episode.ts'
-import { judgeViews, type JudgeView } from '../../src/contracts/judge-view.ts'
+import type { JudgeView } from '../../src/contracts/judge-view.ts'
 import type { Failed, Sampled, SampleCall, Stepped } from '../../src/contracts/messages/run.ts'
 import { packJudged } from '../../src/learning/packing/packing.ts'
 import { transcriptsOf } from '../../src/learning/packing/transcripts.ts'
@@ -104,7 +104,7 @@ test('a judge of steps alone reads the same of a step whatever was before the ob
 test('in either view a vote is trained on after what it was sampled after, also where other votes did not come', async t => {
   const cases = fc.record({
     episode: episodes,
-    view: fc.constantFrom(...judgeViews),
+    view: fc.constantFrom<JudgeView>('history', 'step'),
     lost: fc.uniqueArray(fc.nat(8), { maxLength: 4 }),
   })
   await fc.assert(
@@ -131,7 +131,7 @@ test('in either view a vote is trained on after what it was sampled after, also 
 })
 
 test('a warm start teaches the judge on just what it will read, in either view', async t => {
-  const cases = fc.record({ episode: episodes, view: fc.constantFrom(...judgeViews) })
+  const cases = fc.record({ episode: episodes, view: fc.constantFrom<JudgeView>('history', 'step') })
   await fc.assert(
     fc.asyncProperty(cases, async ({ episode, view }) => {
       const { read } = await judged(told(episode, view))
