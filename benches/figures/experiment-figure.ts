@@ -1,19 +1,19 @@
 /**
  * How does a measure of an experiment go along the iterations, arm by arm?
- * Usage: node dist/benches/experiment-figure.js --help
+ * Usage: node dist/benches/figures/experiment-figure.js --help
  * Draws the mean over the seeds of each arm, with a band of one standard error on either side; nothing is run.
  */
-import { readExperiment, readPlan } from '../src/experiment/index.ts'
-import { plot } from '../src/report/chart/plot.ts'
-import { scaledAxis } from '../src/report/experiment/look/along.ts'
-import { armSeries } from '../src/report/experiment/look/arm-curve.ts'
-import { armLooks } from '../src/report/experiment/look/arm-look.ts'
-import { measureWords } from '../src/report/experiment/look/measure-words.ts'
-import { benchmark } from './command-line.ts'
-import { writeFigure } from './figure.ts'
+import { readExperiment, readPlan } from '../../src/experiment/index.ts'
+import { plot } from '../../src/report/chart/plot.ts'
+import { scaledAxis } from '../../src/report/experiment/look/along.ts'
+import { armSeries } from '../../src/report/experiment/look/arm-curve.ts'
+import { armLooks } from '../../src/report/experiment/look/arm-look.ts'
+import { measureWords } from '../../src/report/experiment/look/measure-words.ts'
+import { benchmark } from '../command-line.ts'
+import { writeFigure } from './write-figure.ts'
 
 const figure = benchmark(
-  'node dist/benches/experiment-figure.js',
+  'node dist/benches/figures/experiment-figure.js',
   'A measure of the arms of an experiment along the iterations, as an SVG.',
 )
   .argument('<file>', 'of the figure')

@@ -1,7 +1,7 @@
 /** A chart of the report as a picture of its own, for pages that are no report. */
 import { writeFile } from 'node:fs/promises'
-import { styles } from '../src/report/styles.ts'
-import type { Html } from '../src/text/html.ts'
+import { styles } from '../../src/report/styles.ts'
+import type { Html } from '../../src/text/html.ts'
 
 /** @param drawing one `svg`, as `plot` makes it. */
 export const writeFigure = (file: string, drawing: Html): Promise<void> =>

@@ -1,20 +1,20 @@
 /**
  * Which kinds of step does the judge of a run tell apart, and does training it change that?
- * Usage: node dist/benches/votes-figure.js --help
+ * Usage: node dist/benches/figures/votes-figure.js --help
  * Draws the mean vote by the oracle's reason over the iterations; of several runs, usually seeds of one arm, the mean over their steps.
  */
-import { nth } from '../src/math/nth.ts'
-import { plot } from '../src/report/chart/plot.ts'
-import type { ArmColour, Series } from '../src/report/chart/series.ts'
-import { labelledSteps, votesByReason, type StepVotes } from '../src/reward/verdicts/votes-by-reason.ts'
-import { readRunDirectory } from '../src/run/directory/run-directory.ts'
-import { benchmark, numeric } from './command-line.ts'
-import { writeFigure } from './figure.ts'
+import { nth } from '../../src/math/nth.ts'
+import { plot } from '../../src/report/chart/plot.ts'
+import type { ArmColour, Series } from '../../src/report/chart/series.ts'
+import { labelledSteps, votesByReason, type StepVotes } from '../../src/reward/verdicts/votes-by-reason.ts'
+import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
+import { benchmark, numeric } from '../command-line.ts'
+import { writeFigure } from './write-figure.ts'
 
 const colours: readonly ArmColour[] = ['a1', 'a6', 'a3', 'a2', 'a4', 'a5', 'a8', 'a7']
 
 const figure = benchmark(
-  'node dist/benches/votes-figure.js',
+  'node dist/benches/figures/votes-figure.js',
   "The judge's mean vote by the oracle's reason over the iterations of a run, as an SVG.",
 )
   .argument('<file>', 'of the figure')
