@@ -43,6 +43,8 @@ export interface Pool<Task, Result> {
 /* Loaded with the first pool: most threads that could make one never do. */
 const require = createRequire(import.meta.url)
 
+const entry = new URL('pool-entry.cjs', import.meta.url)
+
 /** How long the threads may take to end; only a native call can hold one longer. */
 const closeMs = 10_000
 
@@ -61,7 +63,8 @@ export function createPool<Task, Result>({
   const asked = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }
   keepLoopsInterruptible()
   const piscina = new Piscina<Task, Result>({
-    filename: module.href,
+    filename: entry.href,
+    workerData: { module: module.href },
     minThreads: threads,
     maxThreads: threads,
     maxQueue: bound,

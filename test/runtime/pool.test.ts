@@ -44,6 +44,26 @@ test('closing kills what runs', async t => {
   t.is((await running)?.failure.kind, 'stopped')
 })
 
+/* Node.js 20 aborts the process where a thread ends while it requires an ES module. */
+test('a module of work is imported, never required', async t => {
+  const { run, close } = createPool<undefined, string>({
+    module: new URL('./actors/loaded.js', import.meta.url),
+    threads: 1,
+  })
+  t.notRegex(await run(undefined, soon), /require/i)
+  await close()
+})
+
+test('work that cannot be loaded fails its tasks', async t => {
+  const { run, close } = createPool<unknown, number>({
+    module: new URL('./actors/none.js', import.meta.url),
+    threads: 1,
+  })
+  const failed = await t.throwsAsync(run(7, soon), { instanceOf: FailedError })
+  t.is(failed?.failure.kind, 'crashed')
+  await close()
+})
+
 test('threads are checked', t => {
   for (const threads of [0, -1, 1.5]) {
     t.throws(() => createPool({ module, threads }), {
