@@ -12,6 +12,8 @@ export interface Success {
   readonly rate: number
   /** A character a task of the split, in their order: 1 won, 0 lost, - could not be played. Runs of older versions have none. */
   readonly wins?: string
+  /** Of the tasks, in their order: equal digests are equal tasks. Runs of older versions have none. */
+  readonly digest?: string
 }
 
 /** How good the reward model is, by what it writes: votes on steps, or unit tests. */

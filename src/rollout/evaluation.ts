@@ -7,6 +7,7 @@ import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { Success } from '../contracts/metrics.ts'
 import { shareOf } from '../math/statistics.ts'
+import { tasksDigest } from './tasks-digest.ts'
 import { policyAlone, policyRequest, type PlayerModels } from './rollout-requests.ts'
 import type { Rollouts } from '../contracts/messages/rollouts.ts'
 
@@ -43,7 +44,7 @@ export async function measureSuccess(
   },
 ): Promise<readonly Success[]> {
   if (tasks.length === 0) return []
-  const root = rootKey(config.seed)
+  const [root, digest] = [rootKey(config.seed), tasksDigest(tasks)]
   const requests = temperatures.map((temperature, index) =>
     tasks.map((task, slot) =>
       policyRequest({ config, root }, evaluationKey(`${split} evaluation`, index, slot), task, {
@@ -62,6 +63,7 @@ export async function measureSuccess(
       tasks: valid.length,
       rate: shareOf(valid) ?? 0,
       wins: outcomes.map(outcomeMark).join(''),
+      digest,
     }
   })
 }

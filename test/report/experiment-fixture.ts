@@ -57,6 +57,7 @@ export function measuredRun(arm: ArmName, seed: number, until = 160): MeasuredRu
     seed,
     formulation: null,
     extended: [],
+    heldOut: {},
     config: parseRunConfig({ ...own, seed, iterations: 160 }),
     points: [0, 40, 80, 120, 160]
       .filter(iteration => iteration <= until)

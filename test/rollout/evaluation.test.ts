@@ -4,6 +4,7 @@ import { parseRunConfig } from '../../src/config/config.ts'
 import type { Rollout } from '../../src/contracts/episode.ts'
 import type { Rollouts } from '../../src/contracts/messages/rollouts.ts'
 import { measureSuccess } from '../../src/rollout/evaluation.ts'
+import { tasksDigest } from '../../src/rollout/tasks-digest.ts'
 import { rollouts } from '../run/rollout-arbitraries.ts'
 
 /** Plays nothing: the task is the rollout, and `null` is one that cannot be played. */
@@ -27,4 +28,15 @@ test('an evaluation keeps the outcome of each task in their order, and the share
       t.is(success?.rate, played.length === 0 ? 0 : played.filter(won => won).length / played.length)
     }),
   )
+})
+
+test('equal tasks have equal digests, other ones have not', t => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), fc.array(fc.jsonValue()), (one, other) => {
+      t.regex(tasksDigest(one), /^[0-9a-f]{16}$/)
+      t.is(tasksDigest(one), tasksDigest(structuredClone(one)))
+      t.is(tasksDigest(one) === tasksDigest(other), JSON.stringify(one) === JSON.stringify(other))
+    }),
+  )
+  t.not(tasksDigest([1, 2]), tasksDigest([2, 1]))
 })

@@ -8,6 +8,7 @@ import { reasonOf } from '../../contracts/failure.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { parseMeasure, unmeasured } from '../results/measure.ts'
 import type { ExperimentPlan } from './experiment-plan.ts'
+import { requireTestable } from './testable.ts'
 
 export interface PlannedRun {
   /** `ARM-SEED`, also the name of its folder. */
@@ -31,7 +32,7 @@ export interface PlannedRunsOptions {
 /**
  * The runs of a plan: all arms of the first seed, then of the next. A run is the same whatever else is in the plan.
  *
- * @throws {ConfigError} naming the arm, if its settings are refused.
+ * @throws {ConfigError} naming the arm, if its settings are refused; or the comparison, if these runs would not allow it.
  */
 export async function plannedRuns(
   plan: ExperimentPlan,
@@ -39,6 +40,7 @@ export async function plannedRuns(
 ): Promise<readonly PlannedRun[]> {
   const configs = new Map<string, RunConfig>()
   for (const arm of Object.keys(plan.arms)) configs.set(arm, await armConfig(plan, arm, { directory, jobs }))
+  requireTestable(plan, configs)
   return plan.seeds.flatMap(seed =>
     Object.entries(plan.arms).map(([arm, { starters }]) => ({
       name: `${arm}-${seed}`,

@@ -5,8 +5,8 @@ import type { CompareOptions } from './compare-arms.ts'
 import { experimentOf } from './experiment-of.ts'
 import type { ExperimentResult } from './experiment-result.ts'
 import { parseMeasure, unmeasured } from './measure.ts'
-import type { RunIdentity } from './measured-run.ts'
-import { readMeasuredRun, readRunIdentity } from './read-measured-run.ts'
+import type { ComparableRun } from './measured-run.ts'
+import { readComparableRun, readMeasuredRun } from './read-measured-run.ts'
 import { requireComparable } from './require-comparable.ts'
 
 export interface CompareRunsOptions extends Partial<CompareOptions> {
@@ -30,7 +30,7 @@ export async function compareRuns(
 ): Promise<ExperimentResult> {
   asked?.forEach(parseMeasure)
   const folders = [...new Map(directories.map(each => [resolve(each), each])).values()]
-  const read = await Promise.all(folders.map(each => readRunIdentity(each)))
+  const read = await Promise.all(folders.map(each => readComparableRun(each)))
   const groups = armsOfRuns(read)
   const measures = asked ?? commonSuccess(read)
   requireSameTasks(read, measures)
@@ -64,7 +64,7 @@ export async function compareRuns(
 }
 
 /** @throws {RangeError} if there is none. */
-function commonSuccess(runs: readonly RunIdentity[]): readonly string[] {
+function commonSuccess(runs: readonly ComparableRun[]): readonly string[] {
   const [first, ...others] = runs.map(({ config: { evaluation } }) =>
     evaluation.splits.flatMap(split => evaluation.temperatures.map(temperature => `success ${split} ${temperature}`)),
   )
@@ -75,7 +75,7 @@ function commonSuccess(runs: readonly RunIdentity[]): readonly string[] {
   )
 }
 
-function requireSameTasks(runs: readonly RunIdentity[], measures: readonly string[]): void {
+function requireSameTasks(runs: readonly ComparableRun[], measures: readonly string[]): void {
   const [first] = runs
   for (const measure of measures) {
     for (const run of runs) {
@@ -97,4 +97,4 @@ function groupNamed([first, ...others]: readonly RunGroup[], wanted: string | un
   throw new RangeError(`no arm is called ${wanted}; arms are ${groups.map(({ name }) => name).join(', ')}`)
 }
 
-const namesOf = (runs: readonly RunIdentity[]): string => runs.map(({ name }) => name).join(', ')
+const namesOf = (runs: readonly { readonly name: string }[]): string => runs.map(({ name }) => name).join(', ')

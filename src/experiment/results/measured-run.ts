@@ -28,8 +28,14 @@ export interface RunIdentity {
   readonly extended: readonly Extension[]
 }
 
+/** A run, and the tasks that it is measured on. */
+export interface ComparableRun extends RunIdentity {
+  /** Digest of the held-out tasks, by split; none before the first measurement, and in runs of older versions. */
+  readonly heldOut: Readonly<Record<string, string>>
+}
+
 /** What was measured in one run, finished or not. */
-export interface MeasuredRun extends RunIdentity {
+export interface MeasuredRun extends ComparableRun {
   readonly arm: string
   /** Ascending by iteration; empty before the first measurement. */
   readonly points: readonly MeasuredPoint[]

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
-import { readRunDirectory, type RunRecord } from '../../run/directory/run-directory.ts'
+import { readRunDirectory, type RunRecord, type RunSummary } from '../../run/directory/run-directory.ts'
 import { measuredPoints } from './measured-points.ts'
-import type { MeasuredRun, RunIdentity } from './measured-run.ts'
+import type { ComparableRun, MeasuredRun } from './measured-run.ts'
 
 export interface MeasuredRunOptions {
   readonly arm: string
@@ -19,18 +19,23 @@ export async function readMeasuredRun(directory: string, { arm, measures }: Meas
   const run = await readRunDirectory(directory)
   const [summary, metrics] = [await run.readSummary(), await run.readMetrics()]
   const points = measuredPoints({ config: run.config, summary, metrics }, measures)
-  return { ...identityOf(run), arm, points }
+  return { ...identityOf(run, summary), arm, points }
 }
 
 /** @throws {RunDirectoryError} if it is not a run. */
-export const readRunIdentity = async (directory: string): Promise<RunIdentity> =>
-  identityOf(await readRunDirectory(directory))
+export async function readComparableRun(directory: string): Promise<ComparableRun> {
+  const run = await readRunDirectory(directory)
+  return identityOf(run, await run.readSummary())
+}
 
-const identityOf = ({ path, config, formulation, extended }: RunRecord): RunIdentity => ({
+const identityOf = ({ path, config, formulation, extended }: RunRecord, summary: RunSummary | null): ComparableRun => ({
   name: basename(resolve(path)),
   directory: path,
   seed: config.seed,
   config,
   formulation,
   extended,
+  heldOut: Object.fromEntries(
+    (summary?.before.evaluations ?? []).flatMap(({ split, digest }) => (digest === undefined ? [] : [[split, digest]])),
+  ),
 })

@@ -1,21 +1,36 @@
 import { isDeepStrictEqual } from 'node:util'
 import { shown } from '../../text/shown.ts'
-import { parseMeasure } from './measure.ts'
-import type { RunIdentity } from './measured-run.ts'
+import { parseMeasure, type RunMeasure } from './measure.ts'
+import type { ComparableRun } from './measured-run.ts'
+
+type Compared = Pick<ComparableRun, 'name' | 'config' | 'heldOut'>
 
 /** @throws {RangeError} if the two runs differ in world, or in the tasks that the measure is measured on, by their names. */
-export function requireComparable(run: RunIdentity, other: RunIdentity, measure: string): void {
-  const { kind } = parseMeasure(measure)
-  const settings: (readonly [path: string, of: (run: RunIdentity) => unknown])[] = [
-    ['environment.name', ({ config }) => config.environment.name],
-    ['environment.options', ({ config }) => config.environment.options],
-  ]
-  if (kind === 'success') settings.push(['evaluation.tasks', ({ config }) => config.evaluation.tasks])
-  if (kind === 'judge') settings.push(['evaluation.probeTasks', ({ config }) => config.evaluation.probeTasks])
-  const different = settings.find(([, of]) => !isDeepStrictEqual(of(run), of(other)))
+export function requireComparable(run: Compared, other: Compared, text: string): void {
+  const different = settingsOf(parseMeasure(text), run, other).find(([, of]) => !isDeepStrictEqual(of(run), of(other)))
   if (different === undefined) return
   const [path, of] = different
   throw new RangeError(
     `${run.name} and ${other.name} cannot be compared: ${path} is ${shown(of(run))} and ${shown(of(other))}`,
   )
+}
+
+type Setting = readonly [path: string, of: (run: Compared) => unknown]
+
+/** Options of the world may differ, in what is trained on, where the very tasks of the measure are known to be the same. */
+function settingsOf(measure: RunMeasure, run: Compared, other: Compared): readonly Setting[] {
+  const name: Setting = ['environment.name', ({ config }) => config.environment.name]
+  const options: Setting = ['environment.options', ({ config }) => config.environment.options]
+  switch (measure.kind) {
+    case 'success': {
+      const tasks: Setting = ['evaluation.tasks', ({ config }) => config.evaluation.tasks]
+      const digest: Setting = [`digest of ${measure.split} tasks`, ({ heldOut }) => heldOut[measure.split]]
+      const isKnown = [run, other].every(({ heldOut }) => heldOut[measure.split] !== undefined)
+      return isKnown ? [name, tasks, digest] : [name, options, tasks]
+    }
+    case 'judge':
+      return [name, options, ['evaluation.probeTasks', ({ config }) => config.evaluation.probeTasks]]
+    default:
+      return [name, options]
+  }
 }

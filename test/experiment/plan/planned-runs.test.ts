@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import fc from 'fast-check'
 import test from 'ava'
 import { ConfigError } from '../../../src/config/checked.ts'
@@ -140,39 +140,87 @@ test('starters are made for what the judges of their arms read, which must be th
   })
 })
 
-test('every plan of the package stands for runs', async t => {
-  const counts: Record<string, number> = {}
-  for (const world of ['household', 'coding', 'desk']) {
-    const names = (await readdir(join('experiments', world))).filter(name => name.endsWith('.json'))
+test('every plan of the package stands for runs, whose comparisons can be made', async t => {
+  const arms: Record<string, readonly [arms: number, seeds: number]> = {}
+  const folders = (await readdir('experiments')).sort()
+  for (const folder of folders) {
+    const names = (await readdir(join('experiments', folder))).filter(name => name.endsWith('.json'))
     for (const name of names.sort()) {
-      const plan = await readPlan(join('experiments', world, name))
+      const plan = await readPlan(join('experiments', folder, name))
       const runs = await plannedRuns(plan, { directory: 'x' })
       await plannedStarters(plan, { directory: 'x' })
-      t.true(plan.world === world || plan.world === resolve('experiments', world, 'command-labels.js'), name)
-      t.is(plan.seeds.length, name === 'settings.json' ? 1 : world === 'desk' ? 3 : 5, name)
-      t.is(new Set(runs.map(run => run.name)).size, runs.length)
-      counts[`${world}/${name}`] = runs.length
+      const worlds = [folder, basename(name, '.json'), ...ownWorlds.map(file => resolve('experiments', folder, file))]
+      t.true(worlds.includes(plan.world), `${folder}/${name}`)
+      const [armCount, seeds] = [Object.keys(plan.arms).length, plan.seeds.length]
+      t.is(new Set(runs.map(run => run.name)).size, armCount * seeds)
+      arms[`${folder}/${name}`] = [armCount, seeds]
     }
   }
-  t.deepEqual(counts, {
-    'household/acceptance.json': 15,
-    'household/command-labels.json': 15,
-    'household/default.json': 15,
-    'household/few-tasks.json': 10,
-    'household/full-weight.json': 10,
-    'household/horizon.json': 20,
-    'household/judge-start.json': 30,
-    'household/judge-view.json': 15,
-    'household/ladder-default.json': 35,
-    'household/ladder.json': 35,
-    'household/lambda.json': 25,
-    'household/settings.json': 16,
-    'household/sure-votes.json': 10,
-    'coding/horizon.json': 20,
-    'coding/judge-start.json': 30,
-    'coding/ladder.json': 25,
-    'desk/learning.json': 9,
-    'desk/long-tasks.json': 15,
-    'desk/long.json': 9,
+  t.deepEqual(arms, {
+    'coding/horizon.json': [4, 5],
+    'coding/judge-start.json': [6, 5],
+    'coding/ladder.json': [5, 5],
+    'desk/learning.json': [3, 3],
+    'desk/long-tasks.json': [5, 3],
+    'desk/long.json': [3, 3],
+    'grids/bandit.json': [4, 5],
+    'grids/collapse.json': [3, 5],
+    'grids/step-rewards-slow.json': [3, 6],
+    'grids/step-rewards.json': [4, 6],
+    'household/acceptance.json': [3, 5],
+    'household/command-labels.json': [3, 5],
+    'household/default.json': [3, 5],
+    'household/few-tasks.json': [2, 5],
+    'household/full-weight.json': [2, 5],
+    'household/horizon.json': [4, 5],
+    'household/judge-start.json': [6, 5],
+    'household/judge-view.json': [3, 5],
+    'household/ladder-default.json': [7, 5],
+    'household/ladder.json': [7, 5],
+    'household/lambda.json': [5, 5],
+    'household/settings.json': [16, 1],
+    'household/sure-votes.json': [2, 5],
+    'methods/coding.json': [8, 3],
+    'methods/grids.json': [7, 3],
+    'methods/household.json': [7, 3],
+    'methods/puzzles.json': [10, 3],
+    'puzzles/rloop.json': [4, 5],
+    'puzzles/rlve-control.json': [1, 5],
+    'puzzles/rlve-families.json': [2, 5],
+    'puzzles/rlve.json': [4, 5],
+    'puzzles/spark.json': [4, 5],
+    'puzzles/starters.json': [4, 5],
+    'teams/groups.json': [6, 3],
   })
+})
+
+/** Worlds that stand beside the plans that need them. */
+const ownWorlds = ['command-labels.js', 'shuffled.js']
+
+test('comparisons that the runs would not allow are refused before anything is run', async t => {
+  const of = (settings: object, measure = 'success unseen 0') =>
+    plannedRuns(
+      planOf([], [1], {
+        arms: { plain: { about: 'x' }, other: { about: 'x', settings } },
+        measures: [measure],
+        comparisons: [{ claim: 'x', arm: 'other', against: 'plain', measure }],
+      }),
+      { directory: 'x' },
+    )
+  const refused = (settings: object, measure: string, message: RegExp) =>
+    t.throwsAsync(of(settings, measure), { instanceOf: ConfigError, message })
+  await refused(
+    { iterations: 7, evaluation: { every: 3 } },
+    'success unseen 0',
+    /^comparisons\.0: other and plain are never measured after the same iteration: other after 3, 6, 7, plain after 5$/,
+  )
+  await refused(
+    { evaluation: { tasks: 7 } },
+    'success unseen 0',
+    /^comparisons\.0: other and plain cannot be compared: evaluation\.tasks is 7 and \d+$/,
+  )
+  const large = { environment: { options: { receptacles: 8 } } }
+  await refused(large, 'train success', /^comparisons\.0: .*environment\.options is \{.*"receptacles":8/)
+  await t.notThrowsAsync(of(large), 'held-out tasks may be the same; runs will tell')
+  await t.notThrowsAsync(of({ iterations: 15, evaluation: { every: 5 } }))
 })

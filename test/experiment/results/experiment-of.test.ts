@@ -171,6 +171,31 @@ test('what does not fit the questions is refused by name', t => {
   )
 })
 
+test('worlds with other options are compared where the very held-out tasks are known to be the same', t => {
+  const compared = (heldOut: readonly [object, object], measure: string) => {
+    const runs = [
+      { ...madeUpRun('steps', 11, [0.3, 0.4], { environment: { options: { rooms: 1 } } }), heldOut: { ...heldOut[0] } },
+      { ...madeUpRun('plain', 11, [0.3, 0.5], { environment: { options: { rooms: 2 } } }), heldOut: { ...heldOut[1] } },
+    ]
+    const comparisons = [{ claim: 'x', arm: 'steps', against: 'plain', measure }]
+    return experimentOf({ ...questions, comparisons }, runs).comparisons[0]?.mean
+  }
+  const same = { unseen: '0123456789abcdef' }
+  t.is(compared([same, same], unseen), 0.4 - 0.5)
+  for (const [heldOut, measure, message] of [
+    [
+      [same, { unseen: 'f123456789abcdef' }],
+      unseen,
+      /digest of unseen tasks is "0123456789abcdef" and "f123456789abcdef"/,
+    ],
+    [[same, {}], unseen, /environment\.options is \{"rooms":1\} and \{"rooms":2\}/],
+    [[{}, {}], unseen, /environment\.options/],
+    [[same, same], 'success seen 0.8', /environment\.options/],
+    [[same, same], 'accepted', /environment\.options/],
+  ] as const)
+    t.throws(() => compared(heldOut, measure), { instanceOf: RangeError, message })
+})
+
 test('runs are read with every measure that is shown or compared', t => {
   const asked = { claim: 'x', arm: 'a', against: 'b', measure: 'accepted' }
   t.deepEqual(measuresOf({ measures: [unseen], comparisons: [asked, { ...asked, measure: unseen }] }), [

@@ -21,6 +21,7 @@ export function madeUpRun(
     config: parseRunConfig({ ...settings, seed, iterations: 40 }),
     formulation: null,
     extended: [],
+    heldOut: {},
     points: successes.map((success, index) => pointOf(20 * index, success)),
   }
 }

@@ -132,6 +132,10 @@ const success = z.object({
     .string()
     .regex(/^[01-]*$/)
     .exactOptional(),
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .exactOptional(),
 })
 
 const line = z.object({
