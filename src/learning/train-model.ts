@@ -116,7 +116,3 @@ export function chunks<T>(items: readonly T[], size: number): T[][] {
   for (let start = 0; start < items.length; start += size) pieces.push(items.slice(start, start + size))
   return pieces
 }
-
-/** Linear from `first` at iteration 0 to `first · last` at the final one. */
-export const learningRateAt = (first: number, last: number, iteration: number, iterations: number): number =>
-  first * (1 - (1 - last) * (iterations > 1 ? iteration / (iterations - 1) : 0))

@@ -1,5 +1,6 @@
+import { learningRateAt } from '../learning/learning-rate.ts'
 import type { Samples } from '../learning/samples.ts'
-import { learningRateAt, trainModel, type TrainedModel } from '../learning/train-model.ts'
+import { trainModel, type TrainedModel } from '../learning/train-model.ts'
 import type { Objective } from '../losses/objective.ts'
 import { derive } from '../math/random.ts'
 import { modelNames } from '../rollout/rollout-requests.ts'
@@ -21,7 +22,7 @@ export function trainRole(
   { iteration, samples, objective, model }: TrainRoleOptions,
 ): Promise<TrainedModel> {
   const { config, root } = lab
-  const { learningRate, finalLearningRate, minibatches, clipNorm, oldLogprobs } = config[role]
+  const { minibatches, clipNorm, oldLogprobs } = config[role]
   return trainModel({
     model: lab.model(model ?? modelNames[role]),
     ...samples,
@@ -30,7 +31,7 @@ export function trainRole(
     oldLogprobs,
     objective,
     clipNorm,
-    learningRate: learningRateAt(learningRate, finalLearningRate, iteration - 1, config.iterations),
+    learningRate: learningRateAt(config[role], iteration, config.iterations),
     key: derive(root, 'minibatches', model ?? role, iteration),
   })
 }

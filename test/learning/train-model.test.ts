@@ -9,7 +9,7 @@ import { endpointOf, type Logged } from '../run/actors/usual-actors.ts'
 import { createLanguageModels } from '../../src/run/actors/language-models.ts'
 import { createClient } from '../../src/run/actors/client.ts'
 import { packEpisode, type Packed } from '../../src/learning/packing/packing.ts'
-import { chunks, learningRateAt, trainModel, type TrainModelOptions } from '../../src/learning/train-model.ts'
+import { chunks, trainModel, type TrainModelOptions } from '../../src/learning/train-model.ts'
 import { judgedEpisode } from '../run/rollout-arbitraries.ts'
 import { memoryOf } from '../run/actors/stage.ts'
 
@@ -240,10 +240,4 @@ test('chunks are all items in order, none larger than its size', t => {
       t.true(pieces.slice(0, -1).every(({ length }) => length === size))
     }),
   )
-})
-
-test('the learning rate falls linearly to its share at the last iteration', t => {
-  const rates = [0, 1, 2, 3, 4].map(iteration => learningRateAt(1, 0.2, iteration, 5).toFixed(9))
-  t.deepEqual(rates, ['1.000000000', '0.800000000', '0.600000000', '0.400000000', '0.200000000'])
-  t.is(learningRateAt(0.5, 0.05, 0, 1), 0.5)
 })

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { learningRateAt } from '../../src/learning/train-model.ts'
+import { learningRateAt } from '../../src/learning/learning-rate.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { resumeRun, trainRun } from './in-thread.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -75,8 +75,8 @@ test.serial('a number of iterations that the run has made already is refused, an
 })
 
 test('the learning rate of an extended run is that of a run of the new length at the same iteration', t => {
-  const [first, last] = [3e-4, 0.05]
+  const schedule = { learningRate: 3e-4, finalLearningRate: 0.05, warmupIterations: 0 }
   const near = (found: number, wanted: number) => t.true(Math.abs(found - wanted) < 1e-12, `${found}, not ${wanted}`)
-  near(learningRateAt(first, last, 239, 240), first * last)
-  near(learningRateAt(first, last, 240, 480), first * (1 - 0.95 * (240 / 479)))
+  near(learningRateAt(schedule, 240, 240), 3e-4 * 0.05)
+  near(learningRateAt(schedule, 241, 480), 3e-4 * (1 - 0.95 * (240 / 479)))
 })

@@ -13,7 +13,7 @@
 import { packActions, scoresOf } from './action-logprobs.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
-import { learningRateAt } from '../../learning/train-model.ts'
+import { learningRateAt } from '../../learning/learning-rate.ts'
 import { zip } from '../../math/zip.ts'
 import { rolloutsOf } from '../../rollout/groups.ts'
 import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
@@ -59,8 +59,8 @@ export const istar = defineMethod<OptionsAlone<IstarOptions>, Progress, Collecte
     const packed = steps.map(packActions)
     const scored = { packed, reference: await scoresOf(lab.model('policy'), packed) }
     const pairs = preferencePairs(training)
-    const { learningRate, finalLearningRate, clipNorm } = config.policy
-    const policyRate = learningRateAt(learningRate, finalLearningRate, iteration - 1, config.iterations)
+    const { clipNorm } = config.policy
+    const policyRate = learningRateAt(config.policy, iteration, config.iterations)
     const before = await implicitRewards(model, scored, beta)
     const loss = await trainByPairs(model, scored, pairs, { beta, updates, learningRate: rate * policyRate, clipNorm })
     const rewards = order === 'train first' && loss !== null ? await implicitRewards(model, scored, beta) : before

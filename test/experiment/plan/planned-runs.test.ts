@@ -190,6 +190,7 @@ test('every plan of the package stands for runs, whose comparisons can be made',
     'puzzles/rlve.json': [4, 5],
     'puzzles/spark.json': [4, 5],
     'puzzles/starters.json': [4, 5],
+    'puzzles/warmup.json': [5, 5],
     'teams/groups.json': [6, 3],
   })
 })
