@@ -192,6 +192,7 @@ test('every plan of the package stands for runs, whose comparisons can be made',
     'puzzles/starters.json': [4, 5],
     'puzzles/warmup.json': [5, 5],
     'teams/groups.json': [6, 3],
+    'teams/open-fields.json': [4, 5],
   })
 })
 
