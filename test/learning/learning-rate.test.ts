@@ -21,7 +21,7 @@ test('after the warm-up the rates are those without one, before it they are lowe
         const whole = without[index] ?? NaN
         t.true(Math.abs(rate - share * whole) <= 1e-12)
         if (share === 1) t.is(rate, whole)
-        })
+      })
     }),
   )
 })

@@ -1,9 +1,8 @@
 /** A browser as a process group of its own, with its profile in a temporary folder. */
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { Readable, Writable } from 'node:stream'
-import { newProfile } from './profile.ts'
+import { newProfile, removeProfile } from './profile.ts'
 
 export interface BrowserProcess {
   readonly processId: number
@@ -11,7 +10,7 @@ export interface BrowserProcess {
   readonly replies: Readable
   /** Settles when the process has ended, with its last words. */
   readonly ended: Promise<string>
-  /** Ends the browser and every process that it has started, at once. Settles when it has ended. */
+  /** Ends the browser and every process that it has started, at once. Settles when it has ended and its profile is gone. */
   readonly kill: () => Promise<void>
 }
 
@@ -60,7 +59,6 @@ export async function startBrowser(path: string): Promise<BrowserProcess> {
       process.off('exit', killGroup)
       /* Of the group, some may outlive their leader. */
       killGroup()
-      rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
       resolve(words.trim())
     }
     child.once('exit', end)
@@ -69,6 +67,7 @@ export async function startBrowser(path: string): Promise<BrowserProcess> {
       end()
     })
   })
+  const removed = ended.then(() => removeProfile(profile))
   const [, , , commands, replies] = child.stdio
   if (!(commands instanceof Writable) || !(replies instanceof Readable)) throw new Error('the browser has no pipes')
   /* An idle browser keeps nobody waiting. */
@@ -82,7 +81,7 @@ export async function startBrowser(path: string): Promise<BrowserProcess> {
     kill: async () => {
       child.ref()
       killGroup()
-      await ended
+      await removed
     },
   }
 }

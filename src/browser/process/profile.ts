@@ -13,8 +13,16 @@ export async function newProfile(): Promise<string> {
     names.map(async name => {
       const [, owner] = form.exec(name) ?? []
       if (owner === undefined || (await isRunning(Number(owner)))) return
-      await rm(join(tmpdir(), name), { recursive: true, force: true })
+      await removeProfile(join(tmpdir(), name))
     }),
   )
   return mkdtemp(join(tmpdir(), `rlanything-browser-${process.pid}-`))
+}
+
+/**
+ * Also while processes of the browser that were killed just now are still writing to it: what is written in between is removed as well.
+ * A folder that cannot be removed is left to the next browser; it is nothing that a run should end for.
+ */
+export async function removeProfile(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {})
 }
