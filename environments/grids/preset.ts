@@ -11,6 +11,8 @@ export default {
     rewardModel: { batches: 100 },
   },
   presets: {
+    ragen: { config: { method: 'ragen' } },
+    istar: { config: { method: 'istar' } },
     'starpo-s': { config: { method: 'ragen', methodOptions: { keep: 0.25 } } },
     all: {
       config: { environment: { options: { games: ['bandit', 'frozen-lake', 'slippery-lake', 'sokoban', 'sokoban'] } } },

@@ -1,4 +1,7 @@
-/** Settings that change how fast a run is, and none of its results. */
+/**
+ * Settings that say how fast a run is, and not what it does. The order in which gradients are added up follows the engine's threads and
+ * replicas, and their last bits with it: with others a run is one more draw of the same settings.
+ */
 export const withoutEffect: ReadonlySet<string> = new Set([
   'engine.threads',
   'engine.replicas',
