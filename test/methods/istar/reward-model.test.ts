@@ -30,16 +30,3 @@ test('a reward model that is the policy rewards nothing; trained on pairs it ord
   t.is(pairAccuracy(await implicitRewards(other, scored, 0.05), pairs), 1)
   await close()
 })
-
-test('a batch with only won trajectories leaves the reward model as it is', async t => {
-  const { policy, other, close } = await twoModels()
-  const won = madeUpGroup([
-    { won: true, rewards: [1] },
-    { won: true, rewards: [1, 1] },
-  ])
-  const packed = rolloutsOf(won).map(({ episode }) => packActions(episode.steps))
-  const scored = { packed, reference: await scoresOf(policy, packed) }
-  t.is(await trainByPairs(other, scored, preferencePairs([won]), training), null)
-  for (const reward of (await implicitRewards(other, scored, 0.05)).flat()) t.is(reward, 0)
-  await close()
-})
