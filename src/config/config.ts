@@ -18,11 +18,7 @@ const sampling = {
 const optimisation = {
   learningRate: positive.max(1).describe('AdamW step size at the first iteration'),
   finalLearningRate: share.default(0.05).describe('share of learningRate left at the last iteration (linear decay)'),
-  warmupIterations: z
-    .int()
-    .min(0)
-    .default(0)
-    .describe('iterations over which the learning rate rises linearly to what it is without them; 0 is off'),
+  warmupIterations: z.int().min(0).default(0).describe('iterations over which the learning rate rises; 0 is off'),
   minibatches: count.max(64).default(4).describe('updates an iteration'),
   oldLogprobs: z
     .enum(['scored', 'sampled'])

@@ -1,15 +1,10 @@
 /** Measurements of a run, and their episodes. Pure. */
 import type { RunConfig } from '../../config/config.ts'
+import { evaluatedIterations } from '../../run/loop/evaluated-iterations.ts'
 
 /** Before the first iteration, whenever one is due, and after the last. */
-export function evaluationCount({
-  iterations,
-  evaluation: { every },
-}: Pick<RunConfig, 'iterations' | 'evaluation'>): number {
-  const due = every === 0 ? 0 : Math.floor(iterations / every)
-  const isLastDue = every > 0 && iterations % every === 0
-  return 1 + due + (isLastDue ? 0 : 1)
-}
+export const evaluationCount = (config: Pick<RunConfig, 'iterations' | 'evaluation'>): number =>
+  1 + evaluatedIterations(config).length
 
 /** Episodes that the policy plays at each; none where the world makes no tasks. */
 export const evaluationEpisodes = (

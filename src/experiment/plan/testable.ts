@@ -3,6 +3,7 @@ import { ConfigError } from '../../config/checked.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { lookUp } from '../../math/look-up.ts'
+import { evaluatedIterations } from '../../run/loop/evaluated-iterations.ts'
 import { requireComparable } from '../results/require-comparable.ts'
 import type { ExperimentPlan } from './experiment-plan.ts'
 
@@ -13,29 +14,30 @@ import type { ExperimentPlan } from './experiment-plan.ts'
  */
 export function requireTestable({ comparisons }: ExperimentPlan, configs: ReadonlyMap<string, RunConfig>): void {
   for (const [index, { arm, against, measure }] of comparisons.entries()) {
-    const two = [arm, against].map(name => ({ name, config: lookUp(configs, name), heldOut: sameTasks }))
-    const refuse = (why: string) => {
-      throw new ConfigError(`comparisons.${index}: ${why}`)
-    }
-    const [one, other] = two
-    if (one === undefined || other === undefined) continue
+    const compared = (name: string) => ({ name, config: lookUp(configs, name), heldOut: sameTasks })
+    const [one, other] = [compared(arm), compared(against)]
     try {
       requireComparable(one, other, measure)
+      requireCommonIteration(one, other)
     } catch (error) {
-      refuse(reasonOf(error))
+      throw new ConfigError(`comparisons.${index}: ${reasonOf(error)}`, { cause: error })
     }
-    const [first, second] = [measurements(one.config), measurements(other.config)]
-    if (!first.some(iteration => second.includes(iteration)))
-      refuse(
-        `${arm} and ${against} are never measured after the same iteration: ${arm} after ${first.join(', ')}, ${against} after ${second.join(', ')}`,
-      )
   }
 }
 
 /** Whether worlds with other options hold the same tasks out is known of runs alone. */
 const sameTasks = { seen: 'not known yet', unseen: 'not known yet' }
 
-function measurements({ iterations, evaluation: { every } }: RunConfig): readonly number[] {
-  const between = every === 0 ? [] : Array.from({ length: Math.floor(iterations / every) }, (_, n) => (n + 1) * every)
-  return [...new Set([...between, iterations])]
+interface Arm {
+  readonly name: string
+  readonly config: RunConfig
+}
+
+function requireCommonIteration(one: Arm, other: Arm): void {
+  const [first, second] = [evaluatedIterations(one.config), evaluatedIterations(other.config)]
+  const known = new Set(second)
+  if (first.some(iteration => known.has(iteration))) return
+  throw new RangeError(
+    `${one.name} and ${other.name} are never measured after the same iteration: ${one.name} after ${first.join(', ')}, ${other.name} after ${second.join(', ')}`,
+  )
 }
