@@ -2,6 +2,10 @@ import js from '@eslint/js'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
+const builtIn =
+  '^((Range|Type|Syntax|Aggregate)?Error|DOMException|Object|Function|Array|Map|Set|Date|RegExp|Promise|EventTarget|URL|' +
+  'Buffer|(Shared)?ArrayBuffer|DataView|(Int|Uint|Float|Big)[a-zA-Z0-9]+Array)$'
+
 export default defineConfig(
   /* The kernels' language is AssemblyScript, whose compiler checks it. */
   globalIgnores([
@@ -27,6 +31,26 @@ export default defineConfig(
         'error',
         { object: 'Math', property: 'random', message: 'Chance is handed in: src/math/random.ts.' },
         { object: 'Date', property: 'now', message: 'Time is handed in: see Context.now.' },
+      ],
+      /* Test runners give tests a realm of their own: errors of node: modules, clones and messages are of another. */
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `BinaryExpression[operator="instanceof"][right.name=/${builtIn}/]`,
+          message: 'False of what is from another realm: src/contracts/built-in-error.ts, or types of node:util.',
+        },
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'node:util',
+              importNames: ['isDeepStrictEqual'],
+              message: 'False of what is from another realm: src/contracts/same-data.ts.',
+            },
+          ],
+        },
       ],
       /* `!` stands only on an index that was just proved, or in a hot loop over numbers; test/architecture.test.ts counts. */
       '@typescript-eslint/no-non-null-assertion': 'off',
@@ -75,10 +99,17 @@ export default defineConfig(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
+    /* They ask of every realm; a page in a browser has one alone. */
+    files: ['src/contracts/{built-in-error,same-data}.ts', 'src/watch/page/**'],
+    rules: { 'no-restricted-syntax': 'off', 'no-restricted-imports': 'off' },
+  },
+  {
     /* Tests read fixtures as they are and play actors that misbehave. */
     files: ['test/**'],
     rules: {
       'no-restricted-properties': 'off',
+      'no-restricted-syntax': 'off',
+      'no-restricted-imports': 'off',
       '@typescript-eslint/no-misused-spread': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -5,6 +5,7 @@ import { randomFrom, type Key } from '../src/math/random.ts'
 import { loadWorld } from '../src/rollout/load-world.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import type { CheckedProposal } from './adapter-model.ts'
+import { isRangeError } from '../src/contracts/built-in-error.ts'
 
 export interface ProposalCheck {
   readonly environment: EnvironmentSource
@@ -25,7 +26,7 @@ export default async function check({ environment, task, proposal, key }: Propos
     return editor.valid(edit.task) ? { kind: 'edit', edit } : { kind: 'refused', refusal: 'unsolvable' }
   } catch (thrown) {
     if (thrown instanceof FailedError) return { kind: 'failed', failure: thrown.failure }
-    if (thrown instanceof RangeError) return { kind: 'refused', refusal: 'refused' }
+    if (isRangeError(thrown)) return { kind: 'refused', refusal: 'refused' }
     throw thrown
   }
 }

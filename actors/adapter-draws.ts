@@ -5,6 +5,7 @@ import { describeFailure } from '../src/contracts/failure.ts'
 import { addresses } from '../src/contracts/addresses.ts'
 import type { Failed, ReleaseCall, SampleCall, Sampled } from '../src/contracts/messages/run.ts'
 import { deferred, type Deferred } from '../src/runtime/waiting/deferred.ts'
+import { isError } from '../src/contracts/built-in-error.ts'
 
 export interface ModelSampling extends Pick<SampleRequest, 'maxTokens' | 'temperature' | 'topP'> {
   /** Its name in the run. */
@@ -41,7 +42,7 @@ export function createDraws(from: string, model: ModelSampling | undefined): Dra
       requests.next({ kind: 'sample', ...routed, id, request: { ...request, sequenceId: id } })
       try {
         const drawn = await own.promise
-        if (drawn instanceof Error) throw drawn
+        if (isError(drawn)) throw drawn
         return drawn
       } finally {
         waiting.delete(id)

@@ -55,6 +55,7 @@ import type {
 import { unreachable } from '../src/contracts/unreachable.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import { createSandbox, type Sandbox } from '../src/sandbox/sandbox.ts'
+import { isRangeError } from '../src/contracts/built-in-error.ts'
 
 /** The messages that it gives. */
 export type EnvironmentOut = Observed | Stepped | Closed | Finished | TestsRun | Failed
@@ -250,5 +251,5 @@ const unsampled = { context: new Int32Array(0), tokens: new Int32Array(0), logpr
 
 function failureOf(actor: string, thrown: unknown): Failure {
   if (thrown instanceof FailedError) return thrown.failure
-  return thrown instanceof RangeError ? { kind: 'invalid', reason: thrown.message } : crashed(actor, thrown)
+  return isRangeError(thrown) ? { kind: 'invalid', reason: thrown.message } : crashed(actor, thrown)
 }

@@ -30,6 +30,7 @@ import { InterruptedError, interruptedCode } from './terminal/interrupts.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { framesOf, reasonOf } from '../contracts/failure.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
+import { isError, isRangeError } from '../contracts/built-in-error.ts'
 
 const commands = [
   initCommand,
@@ -87,14 +88,14 @@ export async function runProgram(
 function failureCode(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof InterruptedError) return error.exitCode
-  if (error instanceof Error && error.name === 'AbortError') return interruptedCode
+  if (isError(error) && error.name === 'AbortError') return interruptedCode
   if (error instanceof RunFailedError) {
     const code = failureCode(error.cause, terminal)
     terminal.printError(error.remedy)
     return code
   }
   const text = reasonOf(error)
-  if (error instanceof RangeError || error instanceof RunDirectoryError) {
+  if (isRangeError(error) || error instanceof RunDirectoryError) {
     terminal.printError(`error: ${text}`)
     return 2
   }
@@ -108,9 +109,9 @@ function failureCode(error: unknown, terminal: Terminal): number {
     error instanceof InvalidShareError ||
     error instanceof FailedBatchError ||
     error instanceof FailedError ||
-    (error instanceof Error && error.constructor === Error)
+    (isError(error) && error.constructor.name === 'Error')
   if (expected) terminal.printError([`error: ${text}`, ...foreignFrames(error)].join('\n'))
-  else terminal.printError(`error: ${error instanceof Error ? (error.stack ?? text) : text}`)
+  else terminal.printError(`error: ${isError(error) ? (error.stack ?? text) : text}`)
   return 1
 }
 
@@ -118,5 +119,5 @@ function failureCode(error: unknown, terminal: Terminal): number {
 function foreignFrames(error: unknown): readonly string[] {
   if (error instanceof FailedError && 'stack' in error.failure)
     return framesOf(error.failure.stack).map(frame => `    ${frame}`)
-  return error instanceof Error && error.cause !== undefined ? foreignFrames(error.cause) : []
+  return isError(error) && error.cause !== undefined ? foreignFrames(error.cause) : []
 }

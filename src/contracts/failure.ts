@@ -1,3 +1,5 @@
+import { isError } from './built-in-error.ts'
+
 /**
  * Why something did not happen, as plain data: an `Error` subclass arrives on another
  * thread as a bare `Error`, without its class, name or fields.
@@ -20,7 +22,7 @@ export type Failure =
     }
 
 /** Whatever was thrown, as an `Error`. */
-export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+export const asError = (thrown: unknown): Error => (isError(thrown) ? thrown : new Error(String(thrown)))
 
 /** The message of a thrown value. */
 export const reasonOf = (thrown: unknown): string => asError(thrown).message

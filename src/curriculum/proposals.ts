@@ -1,10 +1,10 @@
 /** Changes of a slot's task: a proposal, and one iteration later a decision. Each is an event for `advance`. */
-import { isDeepStrictEqual } from 'node:util'
 import { directionOf, type Band } from './acceptance/direction.ts'
 import type { Accepts } from './acceptance/change.ts'
 import { checkCount, successRate, type Count } from '../math/wilson.ts'
 import type { DecidedEvent, ProposedEvent, WithdrawnEvent } from './lineage.ts'
 import { slotAt, type Slot, type Slots } from './slots.ts'
+import { sameData } from '../contracts/same-data.ts'
 
 /** A new task as the proposer gives it; its version and parent come from the slot. */
 export type Proposal<Task> = Omit<ProposedEvent<Task>, 'kind' | 'version' | 'parent'>
@@ -18,7 +18,7 @@ export type Proposal<Task> = Omit<ProposedEvent<Task>, 'kind' | 'version' | 'par
 export function propose<Task>(slots: Slots<Task>, proposal: Proposal<Task>, band: Band): ProposedEvent<Task> {
   const { current, pending, versions } = slotAt(slots, proposal.slot)
   if (pending !== null) throw new RangeError(`slot ${proposal.slot} already has version ${pending.version} pending`)
-  if (isDeepStrictEqual(current.task, proposal.task))
+  if (sameData(current.task, proposal.task))
     throw new RangeError(`the task proposed for slot ${proposal.slot} must differ from its current one`)
   checkCount(proposal.baseline)
   const wanted = directionOf(successRate(proposal.baseline), band)

@@ -1,7 +1,9 @@
 /** Files and folders that are there whole or not at all. */
+import { types } from 'node:util'
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { systemCode } from './system-code.ts'
 
 /**
  * Writes a file under another name, forces it to the disk and renames it into place, over an older file of that name.
@@ -13,7 +15,7 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array | 
   try {
     const file = await open(temporary, 'wx')
     try {
-      if (typeof data === 'string' || data instanceof Uint8Array) await file.writeFile(data)
+      if (typeof data === 'string' || types.isUint8Array(data)) await file.writeFile(data)
       else for (const piece of data) await file.appendFile(piece)
       await file.sync()
     } finally {
@@ -106,8 +108,7 @@ async function syncPath(path: string, flags: string): Promise<void> {
 
 /** In words where the system's are terse; the error itself stays as the cause. */
 function explained(path: string, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const reason = typeof code === 'string' ? reasons[code] : undefined
+  const reason = reasons[systemCode(error) ?? '']
   return reason === undefined ? error : new Error(`cannot write ${path}: ${reason}`, { cause: error })
 }
 

@@ -1,4 +1,5 @@
 import { mkdir, readdir } from 'node:fs/promises'
+import { systemCode } from './system-code.ts'
 
 /**
  * Makes a folder.
@@ -8,7 +9,7 @@ export async function newFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = systemCode(error)
     if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error
     throw new RangeError(`${path} cannot be a folder: a file is in its way; name a new folder`, { cause: error })
   }

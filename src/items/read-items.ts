@@ -2,6 +2,7 @@ import { reasonOf } from '../contracts/failure.ts'
 import type { Item, Refusal } from './formats/item.ts'
 import { parseItem } from './formats/parse-item.ts'
 import { recordsOf, type JsonRecord, type RecordPlace } from './formats/records.ts'
+import { isRangeError } from '../contracts/built-in-error.ts'
 
 /** An item with its place, or why there is none. */
 export type ItemRead = { readonly kind: 'item'; readonly item: Item; readonly place: RecordPlace } | RefusedRecord
@@ -49,7 +50,7 @@ export function readRecord<Read>(
   try {
     return parse(record.value)
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error
+    if (!isRangeError(error)) throw error
     return refused(idOf(record.value), reasonOf(error))
   }
 }

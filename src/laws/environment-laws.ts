@@ -10,6 +10,7 @@ import { chanceOf, examinedLaws } from './examined-laws.ts'
 import { equal, must } from './must.ts'
 import type { Law } from './law.ts'
 import { screenLaws } from './screen-laws.ts'
+import { cloned } from '../contracts/same-data.ts'
 
 export interface WorldLawOptions<Task> {
   /** The observation after an invalid command; `null` where every action is run as a program. */
@@ -78,7 +79,7 @@ export function environmentLaws<Task, State>(
     }),
     law('stepping, looking and judging leave the state as it was', each => {
       for (const { state, action } of walk(each).visits) {
-        const before = structuredClone(state)
+        const before = cloned(state)
         lead(state, action)
         world.admissible(state)
         world.expert(state)
@@ -88,7 +89,7 @@ export function environmentLaws<Task, State>(
     }),
     law('a state survives the trip to another thread and plays on alike', each => {
       for (const { state, action } of walk(each).visits.slice(-3)) {
-        const arrived = structuredClone(state)
+        const arrived = cloned(state)
         equal(arrived, state)
         equal(lead(arrived, action), lead(state, action))
         equal(world.expert(arrived), world.expert(state))

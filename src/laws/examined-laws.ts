@@ -5,6 +5,7 @@ import { beginStep } from '../rollout/step-outcome.ts'
 import type { Job, TestResult } from '../contracts/worlds/job.ts'
 import { equal, must } from './must.ts'
 import type { Law } from './law.ts'
+import { cloned } from '../contracts/same-data.ts'
 
 /** A task, and where some play of it led. */
 export interface PlayedTask<Task, State> {
@@ -54,7 +55,7 @@ function stepLaws<Task, State>(
       equal(one.job, other.job)
       must(one.job.tests.length > 0, `${action} is examined without a test`)
       const results = run(one.job)
-      const before = structuredClone(results)
+      const before = cloned(results)
       const concluded = one.grade(results)
       equal(one.grade(results), concluded)
       equal(other.grade(before), concluded)

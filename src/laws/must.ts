@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { inThisRealm } from '../contracts/same-data.ts'
 
 /** Fails the property it is called in. */
 export function must(holds: boolean, otherwise: string): void {
@@ -6,5 +7,5 @@ export function must(holds: boolean, otherwise: string): void {
 }
 
 export function equal(actual: unknown, expected: unknown): void {
-  assert.deepEqual(actual, expected)
+  assert.deepEqual(inThisRealm(actual), inThisRealm(expected))
 }

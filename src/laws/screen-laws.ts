@@ -2,6 +2,8 @@ import type { Environment, ShownScreen } from '../contracts/worlds/environment.t
 import { parseTree } from '../gui/tree/parse-tree.ts'
 import { equal, must } from './must.ts'
 import type { Law } from './law.ts'
+import { isRangeError } from '../contracts/built-in-error.ts'
+import { cloned } from '../contracts/same-data.ts'
 
 /** Where some play of a world led. */
 interface Walked<State> {
@@ -21,7 +23,7 @@ export const screenLaws = <Task, State>(
           check: () =>
             inEachPlay(({ visits }) => {
               for (const { state, action } of visits) {
-                const before = structuredClone(state)
+                const before = cloned(state)
                 const shown = screen(state, action)
                 must(isTree(shown), `the screen is no accessibility tree: ${shown.tree}`)
                 equal(screen(state, action), shown)
@@ -37,7 +39,7 @@ function isTree({ tree }: ShownScreen): boolean {
     parseTree(tree)
     return true
   } catch (error) {
-    if (error instanceof RangeError) return false
+    if (isRangeError(error)) return false
     throw error
   }
 }

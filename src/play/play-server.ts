@@ -5,6 +5,7 @@ import type { PersonEpisode, PersonStanding, PlayablePage } from '../contracts/w
 import { bodyOf } from '../network/body-of.ts'
 import { listenAt } from '../network/listen.ts'
 import { foreignTo, loopback, ownPageHeaders } from '../network/own-page.ts'
+import { isError, isRangeError } from '../contracts/built-in-error.ts'
 
 export interface PlayServer {
   /** Where the page is, e.g. `http://127.0.0.1:8765/`. */
@@ -71,7 +72,8 @@ export async function servePlay({ page, task, port: asked, onStanding }: PlayOpt
       onStanding(standing)
       return json(standing)
     } catch (thrown) {
-      if (thrown instanceof RangeError || thrown instanceof SyntaxError) return refusal(400, reasonOf(thrown))
+      if (isRangeError(thrown) || (isError(thrown) && thrown.name === 'SyntaxError'))
+        return refusal(400, reasonOf(thrown))
       throw thrown
     }
   }

@@ -15,6 +15,8 @@ import { samplingRoutes } from './routes/sampling.ts'
 import { passReply, trainingRoutes } from './routes/training.ts'
 import { createServerState, type ServerStateOptions } from './state/server-state.ts'
 import { json, RequestError, type Reply } from './state/reply.ts'
+import { isError, isRangeError } from '../contracts/built-in-error.ts'
+import { reasonOf } from '../contracts/failure.ts'
 
 export interface TinkerServerOptions extends Pick<ServerStateOptions, 'device' | 'models' | 'folder'> {
   /** Models that can be trained at once, 6. */
@@ -74,9 +76,9 @@ export function createTinkerServer({
         return await route(request)
       } catch (thrown) {
         if (thrown instanceof RequestError) return json({ detail: thrown.message }, thrown.status)
-        if (thrown instanceof RangeError) return json({ detail: thrown.message }, 400)
-        if (thrown instanceof Error && thrown.name === 'ZodError') return json({ detail: thrown.message }, 422)
-        return json({ detail: thrown instanceof Error ? thrown.message : String(thrown) }, 500)
+        if (isRangeError(thrown)) return json({ detail: thrown.message }, 400)
+        if (isError(thrown) && thrown.name === 'ZodError') return json({ detail: thrown.message }, 422)
+        return json({ detail: reasonOf(thrown) }, 500)
       }
     },
     idle: server.queue.idle,

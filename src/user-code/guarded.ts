@@ -4,6 +4,7 @@ import { FailedError } from '../runtime/errors/failed-error.ts'
 import { placeOf, type Author } from './author-frame.ts'
 import { isPromise, type Shape, type Wrong } from './shape.ts'
 import { shownValue } from './shown.ts'
+import { isError, isRangeError } from '../contracts/built-in-error.ts'
 
 export interface Guard {
   /** E.g. `step`. */
@@ -30,7 +31,7 @@ export const guarded =
     try {
       result = work(...given)
     } catch (thrown) {
-      throw refuses && thrown instanceof RangeError ? thrown : blamed(author, part, thrown)
+      throw refuses && isRangeError(thrown) ? thrown : blamed(author, part, thrown)
     }
     const wrong = gives.wrongIn(result)
     if (wrong !== null) throw misgiven(author, part, wrong)
@@ -40,7 +41,7 @@ export const guarded =
 /** An error of the user's code, attributed to it. One that is attributed already stays as it is. */
 export function blamed(author: Author, part: string, thrown: unknown): FailedError {
   if (thrown instanceof FailedError) return thrown
-  if (!(thrown instanceof Error)) return failed(author, `${part} threw: ${shownValue(thrown)}`, { cause: thrown })
+  if (!isError(thrown)) return failed(author, `${part} threw: ${shownValue(thrown)}`, { cause: thrown })
   const { name, message, stack = '' } = thrown
   const what = name === 'Error' ? message : `${name}: ${message}`
   return failed(author, `${part} threw: ${what}`, { stack: above(stack), cause: thrown })

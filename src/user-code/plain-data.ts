@@ -18,7 +18,7 @@ function wrongIn(value: unknown, path: string, depth: number): Wrong | null {
   if (Array.isArray(value))
     return firstOf(value.entries(), index => wrongIn(value[index], `${path}[${index}]`, depth + 1))
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) return wrongAt(path, value)
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return wrongAt(path, value)
   return firstOf(Object.entries(value), (key, part) =>
     part === undefined ? null : wrongIn(part, path === '' ? key : `${path}.${key}`, depth + 1),
   )

@@ -29,7 +29,7 @@ export const finite = shape('a finite number', value => Number.isFinite(value))
 export const share = shape('a number in [0, 1]', value => typeof value === 'number' && value >= 0 && value <= 1)
 export const count = shape('a positive integer', value => Number.isSafeInteger(value) && (value as number) >= 1)
 export const callable = shape('a function', value => typeof value === 'function')
-export const bytes = shape('bytes', value => value instanceof Uint8Array)
+export const bytes = shape('bytes', value => Object.prototype.toString.call(value) === '[object Uint8Array]')
 /** Whatever is there when it is given. */
 export const settled = shape('a value', value => !isPromise(value))
 /** Not checked to be plain data: it may be large, and stays where it is. */

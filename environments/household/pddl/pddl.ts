@@ -10,6 +10,7 @@ import { parseHouseholdTask } from '../tasks/parse.ts'
 import { flatLists, readExpression, type Expression } from './pddl-text.ts'
 import { affordances, allKinds, canContain, movableReceptacles, receptacleKinds } from '../tasks/tables.ts'
 import type { Goal, GoalKind, HouseholdTask } from '../tasks/task.ts'
+import { reasonOf } from '../../../src/contracts/failure.ts'
 
 const sentenceMark = 'Your task is to: '
 
@@ -103,10 +104,7 @@ function readGame(text: string): z.infer<typeof gameFile> {
   try {
     json = JSON.parse(text)
   } catch (error) {
-    throw new RangeError(
-      `game.tw-pddl: must be JSON or a PDDL problem: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    )
+    throw new RangeError(`game.tw-pddl: must be JSON or a PDDL problem: ${reasonOf(error)}`, { cause: error })
   }
   const result = gameFile.safeParse(json)
   if (!result.success) throw new RangeError('game.tw-pddl: must have a text named pddl_problem')

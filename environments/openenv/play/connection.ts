@@ -1,4 +1,5 @@
 /** A connection to a server: one request at a time, for replies carry no id and are told apart by their order alone. */
+import { types } from 'node:util'
 import { WebSocket } from 'ws'
 import { reasonOf } from '../../../src/contracts/failure.ts'
 import { serverFrame, type ServerFrame } from '../../../src/openenv/wire/replies.ts'
@@ -113,5 +114,5 @@ export async function connect({ socket: url, deadlineMs, signal }: ConnectOption
 
 function textOf(data: Buffer | ArrayBuffer | Buffer[]): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
-  return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString('utf8')
+  return (types.isAnyArrayBuffer(data) ? Buffer.from(data) : data).toString('utf8')
 }

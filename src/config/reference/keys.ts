@@ -1,8 +1,8 @@
 /** The keys of a schema as a person reads them, section by section. */
-import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { asSchema, wanted } from '../wanted.ts'
 import { isTree, type Tree } from '../tree.ts'
+import { sameData } from '../../contracts/same-data.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
@@ -47,7 +47,7 @@ export function sectionsOf(schema: Schema, defaults: Defaults): readonly Section
 }
 
 /** Whether the preset of the world departs here from what holds in any. */
-export const departs = ({ value, general }: SettingKey): boolean => !isDeepStrictEqual(value, general)
+export const departs = ({ value, general }: SettingKey): boolean => !sameData(value, general)
 
 /** A copy of `schema` whose defaults are those of a tree, where that has any. */
 export function withDefaults(schema: Schema, tree: Tree): Schema {

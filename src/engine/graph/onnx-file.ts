@@ -2,6 +2,7 @@
  * The part of the ONNX file format that a graph of ours needs, written by hand: a dozen fields.
  * Source: onnx.proto3 of ONNX 1.17 (field numbers in brackets below).
  */
+import { types } from 'node:util'
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 
 export type Attribute = number | readonly number[] | { readonly float: number } | { readonly text: string }
@@ -101,8 +102,8 @@ function writeConstant(writer: BinaryWriter, { name, shape, data }: Constant): v
 }
 
 function typeOf(data: Constant['data']): ElementType {
-  if (data instanceof Float32Array) return 'float32'
-  return data instanceof Int32Array ? 'int32' : 'int64'
+  if (types.isFloat32Array(data)) return 'float32'
+  return types.isInt32Array(data) ? 'int32' : 'int64'
 }
 
 /** ValueInfoProto: name [1], type [2], a TypeProto: tensor_type [1] or sequence_type [4]: elem_type [1], a TypeProto. */

@@ -2,6 +2,7 @@
 import { reasonOf } from '../../contracts/failure.ts'
 import { systemCode } from '../../files/system-code.ts'
 import { NoReplyError } from './http-errors.ts'
+import { isError } from '../../contracts/built-in-error.ts'
 
 /** The `fetch` of the platform, or one of a test. */
 export type Fetch = typeof globalThis.fetch
@@ -83,4 +84,4 @@ async function bodyOf(response: Response, maxBytes: number, what: string): Promi
   return Buffer.concat(parts, size)
 }
 
-const causeOf = (thrown: unknown): unknown => (thrown instanceof Error ? thrown.cause : undefined)
+const causeOf = (thrown: unknown): unknown => (isError(thrown) ? thrown.cause : undefined)

@@ -7,6 +7,7 @@ import { exchange, type Fetch, type HttpReply, type HttpRequest } from './exchan
 import { NoReplyError, OutOfTimeError, StatusError } from './http-errors.ts'
 import { createLimiter } from './limiter.ts'
 import { forAtMost, wait } from './timing.ts'
+import { reasonOf } from '../../contracts/failure.ts'
 
 export interface HttpClientOptions {
   /** Address of the service, with http or https; paths are added to it. */
@@ -125,10 +126,12 @@ const outOfTime = (
   request: HttpRequest,
   { deadlineMs, attempts, cause }: { readonly deadlineMs: number; readonly attempts: number; readonly cause: unknown },
 ): OutOfTimeError => {
-  const last = cause instanceof Error ? cause.message : String(cause)
-  return new OutOfTimeError(`${named(request)} was given up after ${attempts} attempts in ${deadlineMs} ms: ${last}`, {
-    cause,
-  })
+  return new OutOfTimeError(
+    `${named(request)} was given up after ${attempts} attempts in ${deadlineMs} ms: ${reasonOf(cause)}`,
+    {
+      cause,
+    },
+  )
 }
 
 /** Seconds only: the other form, a date, is not that of an API. */

@@ -1,4 +1,5 @@
 /** A feed-forward network on ONNX Runtime. */
+import { types } from 'node:util'
 import { encodeGraph } from '../graph/onnx-file.ts'
 import { networkGraph } from '../graph/network-graph.ts'
 import { openSession, type Runtime, type SessionOptions } from '../local/sessions/runtime.ts'
@@ -16,7 +17,7 @@ export async function onnxNetwork(runtime: Runtime, state: NetworkState, options
       const values = rows.length === count * inputs ? rows : rows.subarray(0, count * inputs)
       const results = await session.run({ rows: new runtime.Tensor('float32', values, [count, inputs]) })
       const { data } = results['outputs'] ?? {}
-      if (!(data instanceof Float32Array)) throw new Error('the network has no output of float32')
+      if (!types.isFloat32Array(data)) throw new Error('the network has no output of float32')
       return data
     },
     close: () => session.release(),

@@ -1,4 +1,5 @@
 /** Both passes of a network on ONNX Runtime. */
+import { types } from 'node:util'
 import { encodeGraph } from '../graph/onnx-file.ts'
 import { biasOf, gradientOfInput, networkTrainingGraphs, weightOf } from '../graph/network-training-graphs.ts'
 import { openSession, type Runtime, type SessionOptions } from '../local/sessions/runtime.ts'
@@ -50,6 +51,6 @@ export async function onnxPasses(
 
 function floatsOf(results: Readonly<Record<string, { readonly data: unknown }>>, output: string): Float32Array {
   const data = results[output]?.data
-  if (!(data instanceof Float32Array)) throw new Error(`the network has no output ${output} of float32`)
+  if (!types.isFloat32Array(data)) throw new Error(`the network has no output ${output} of float32`)
   return data
 }

@@ -8,6 +8,7 @@ import { failureOf } from './failure-of.ts'
 import { LostThreadError } from '../../runtime/errors/lost-thread-error.ts'
 import { LostModelError } from '../semantics/lost-model-error.ts'
 import { nth } from '../../math/nth.ts'
+import { isRangeError } from '../../contracts/built-in-error.ts'
 
 /**
  * Replies to requests that go into one call. When the call throws, its own requests fail and no others; requests that are
@@ -27,7 +28,7 @@ export async function answer(
     return await call(engine, from, requests, pause)
   } catch (thrown) {
     if (thrown instanceof LostThreadError || thrown instanceof LostModelError) throw thrown
-    if (thrown instanceof RangeError && requests.length > 1) {
+    if (isRangeError(thrown) && requests.length > 1) {
       const replies: GpuReply[] = []
       for (const request of requests) replies.push(...(await answer(engine, from, [request], pause)))
       return replies

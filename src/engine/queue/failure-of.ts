@@ -3,10 +3,11 @@ import { crashed, describeFailure, reasonOf, type Failure } from '../../contract
 import { systemCode } from '../../files/system-code.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
+import { isRangeError } from '../../contracts/built-in-error.ts'
 
 /** @param actor that it escaped from. */
 export function failureOf(from: string, thrown: unknown): Failure {
-  if (thrown instanceof RangeError) return { kind: 'invalid', reason: thrown.message }
+  if (isRangeError(thrown)) return { kind: 'invalid', reason: thrown.message }
   if (thrown instanceof FailedError) return thrown.failure
   const code = systemCode(thrown)
   if (code !== null && /^E[A-Z0-9]+$/.test(code)) return { kind: 'system', code, reason: reasonOf(thrown) }

@@ -1,4 +1,5 @@
 /** Checks that a request has the shape of its type: it may come from a program that no compiler has checked. */
+import { types } from 'node:util'
 import type { ToGpu } from '../../contracts/messages/gpu.ts'
 
 /** One field that is not what it should be, in words; `null` if all are. */
@@ -51,8 +52,8 @@ const flag: Check = (name, value) =>
   value === undefined || typeof value === 'boolean' ? null : wanted(name, 'true or false', value)
 const optionalObject: Check = (name, value) => (value === undefined ? null : object(name, value))
 const object: Check = (name, value) => (isObject(value) ? null : wanted(name, 'an object', value))
-const ids: Check = (name, value) => (value instanceof Int32Array ? null : wanted(name, 'an Int32Array', value))
-const logprobs: Check = (name, value) => (value instanceof Float32Array ? null : wanted(name, 'a Float32Array', value))
+const ids: Check = (name, value) => (types.isInt32Array(value) ? null : wanted(name, 'an Int32Array', value))
+const logprobs: Check = (name, value) => (types.isFloat32Array(value) ? null : wanted(name, 'a Float32Array', value))
 const optionalLogprobs: Check = (name, value) => (value === undefined ? null : logprobs(name, value))
 const optionalIds: Check = (name, value) => (value === undefined ? null : ids(name, value))
 const sequence: Check = (name, value) => fields(name, value, { tokens: ids, parents: optionalIds })

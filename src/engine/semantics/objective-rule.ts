@@ -1,4 +1,5 @@
 /** The pure function behind an objective: one of this package, or that of a module. */
+import { types } from 'node:util'
 import { makeFrom } from '../../files/default-export.ts'
 import type { Objective, SpanRule } from '../../losses/objective.ts'
 import { spanLoss } from '../../losses/span-loss.ts'
@@ -28,6 +29,6 @@ const gradientOf = (tokens: number): Shape => {
   const wanted = `a Float64Array of ${tokens} values, one a token`
   return {
     wanted,
-    wrongIn: found => (found instanceof Float64Array && found.length === tokens ? null : { path: '', wanted, found }),
+    wrongIn: found => (types.isFloat64Array(found) && found.length === tokens ? null : { path: '', wanted, found }),
   }
 }

@@ -8,7 +8,8 @@ export function watchGpu(device: EventTarget): () => void {
   let failure: string | null = null
   device.addEventListener('uncapturederror', event => {
     const error: unknown = 'error' in event ? event.error : null
-    failure ??= error instanceof Object && 'message' in error ? String(error.message) : 'it does not say why'
+    failure ??=
+      typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : 'it does not say why'
   })
   return () => {
     if (failure !== null) throw new Error(`the GPU refused an operation, and what it computed is wrong: ${failure}`)

@@ -31,9 +31,12 @@ export async function loadWebgpu(): Promise<() => void> {
   await tf.setBackend('webgpu')
   const backend = tf.backend()
   const device: unknown = 'device' in backend ? backend.device : null
-  if (!(device instanceof EventTarget)) throw new Error('the backend webgpu has no GPU to watch')
+  if (!isEventTarget(device)) throw new Error('the backend webgpu has no GPU to watch')
   return watchGpu(device)
 }
+
+const isEventTarget = (value: unknown): value is EventTarget =>
+  typeof value === 'object' && value !== null && 'addEventListener' in value
 
 async function giveThreadGpu(): Promise<void> {
   const dawn = await firstThatLoads(['webgpu'], advice)

@@ -1,5 +1,4 @@
 /** The starters of a plan, each with the world that it is made in. */
-import { isDeepStrictEqual } from 'node:util'
 import { ConfigError } from '../../config/checked.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { loadPreset } from '../../config/preset.ts'
@@ -8,6 +7,7 @@ import { parseWarmStartRecipe, type WarmStartRecipe } from '../../config/warm-st
 import { reasonOf } from '../../contracts/failure.ts'
 import type { ExperimentPlan } from './experiment-plan.ts'
 import { plannedConfig, startersFolder, withPartOfThreads, type PlannedRunsOptions } from './planned-runs.ts'
+import { sameData } from '../../contracts/same-data.ts'
 
 export interface PlannedStarters {
   readonly name: string
@@ -55,7 +55,7 @@ async function configOf(plan: ExperimentPlan, name: string, arms: readonly strin
   const [first] = configs
   if (first === undefined) throw new ConfigError(`starters.${name} must be named by an arm`)
   const requireAlike = (what: string, of: (config: RunConfig) => unknown): void => {
-    const other = configs.findIndex(config => !isDeepStrictEqual(of(config), of(first)))
+    const other = configs.findIndex(config => !sameData(of(config), of(first)))
     if (other < 0) return
     throw new ConfigError(
       `starters.${name} are made ${what} of their arms, and ${arms[0]} and ${arms[other]} have different ones: give each starters of its own`,

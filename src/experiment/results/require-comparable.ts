@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util'
 import { shown } from '../../text/shown.ts'
 import { parseMeasure, type RunMeasure } from './measure.ts'
 import type { ComparableRun } from './measured-run.ts'
+import { sameData } from '../../contracts/same-data.ts'
 
 type Compared = Pick<ComparableRun, 'name' | 'config' | 'heldOut'>
 
 /** @throws {RangeError} if the two runs differ in world, or in the tasks that the measure is measured on, by their names. */
 export function requireComparable(run: Compared, other: Compared, text: string): void {
-  const different = settingsOf(parseMeasure(text), run, other).find(([, of]) => !isDeepStrictEqual(of(run), of(other)))
+  const different = settingsOf(parseMeasure(text), run, other).find(([, of]) => !sameData(of(run), of(other)))
   if (different === undefined) return
   const [path, of] = different
   throw new RangeError(

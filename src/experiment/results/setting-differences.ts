@@ -1,8 +1,8 @@
 /** How runs are set differently. Pure. */
-import { isDeepStrictEqual } from 'node:util'
 import { leavesOf } from '../../config/tree.ts'
 import { withoutEffect } from '../../config/without-effect.ts'
 import type { RunIdentity } from './measured-run.ts'
+import { sameData } from '../../contracts/same-data.ts'
 
 export type Configured = Pick<RunIdentity, 'config' | 'formulation' | 'extended'>
 
@@ -29,7 +29,7 @@ export function settingDifferences(arms: readonly Configured[]): readonly Settin
   return [...paths]
     .filter(path => !neutral.has(path) && !neutralParts.some(part => path.startsWith(part)))
     .map(path => ({ path, values: settings.map(each => each.get(path) ?? null) }))
-    .filter(({ values }) => values.some(value => !isDeepStrictEqual(value, values[0])))
+    .filter(({ values }) => values.some(value => !sameData(value, values[0])))
 }
 
 /** Whether two runs are of one arm: nothing tells them apart but the seed. */

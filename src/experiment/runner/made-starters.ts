@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { writeDirectoryAtomic } from '../../files/atomic.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
 import { shown } from '../../text/shown.ts'
 import type { PlannedStarters } from '../plan/planned-starters.ts'
+import { sameData } from '../../contracts/same-data.ts'
 
 const recordSchema = z.object({ made: z.record(z.string(), z.unknown()), measured: z.unknown() })
 
@@ -34,7 +34,7 @@ export async function requireAsPlanned(starters: PlannedStarters): Promise<void>
   if (!found.success) throw new RunDirectoryError(`${file} is damaged: move ${starters.folder} away to make them again`)
   const made = { ...unrecorded, ...found.data.made }
   const differing = Object.entries(madeBy(starters)).filter(
-    ([key, value]) => !isDeepStrictEqual(made[key], JSON.parse(JSON.stringify(value))),
+    ([key, value]) => !sameData(made[key], JSON.parse(JSON.stringify(value))),
   )
   if (differing.length === 0) return
   const texts = differing.map(([key, value]) => `${key} is ${shown(value)} in the plan and ${shown(made[key])} there`)

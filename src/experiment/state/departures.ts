@@ -1,9 +1,9 @@
 /** How the configuration of a run differs from that of a plan. */
-import { isDeepStrictEqual } from 'node:util'
 import type { RunConfig } from '../../config/config.ts'
 import { withoutEffect } from '../../config/without-effect.ts'
 import { leavesOf } from '../../config/tree.ts'
 import { shown } from '../../text/shown.ts'
+import { sameData } from '../../contracts/same-data.ts'
 
 /** Starters of an experiment are the same ones when its folder was moved. */
 const startersPath = /[/\\]starters[/\\][^/\\]+[/\\](policy|reward-model)$/
@@ -18,7 +18,7 @@ export function departures(planned: RunConfig, found: RunConfig): readonly strin
   return [...new Set([...wanted.keys(), ...there.keys()])].flatMap(path => {
     if (withoutEffect.has(path)) return []
     const [one, other] = [wanted.get(path), there.get(path)]
-    if (isDeepStrictEqual(comparable(path, one), comparable(path, other))) return []
+    if (sameData(comparable(path, one), comparable(path, other))) return []
     return [`${path} is ${shown(one)} in the plan and ${shown(other)} in the run`]
   })
 }

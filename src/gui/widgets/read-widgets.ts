@@ -1,5 +1,6 @@
 import { parseTree } from '../tree/parse-tree.ts'
 import { widgetTree, type WidgetTree } from './widget-tree.ts'
+import { isRangeError } from '../../contracts/built-in-error.ts'
 
 /** Most letters of a tree that is drawn. */
 const mostLetters = 200_000
@@ -10,7 +11,7 @@ export function readWidgets(tree: string): WidgetTree | null {
   try {
     return widgetTree(parseTree(tree))
   } catch (error) {
-    if (error instanceof RangeError) return null
+    if (isRangeError(error)) return null
     throw error
   }
 }

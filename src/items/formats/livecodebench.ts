@@ -7,6 +7,7 @@ import type { Item } from './item.ts'
 import { readJson } from './json.ts'
 import { pickledText } from './pickled-text.ts'
 import { maxBytes } from './records.ts'
+import { isRangeError } from '../../contracts/built-in-error.ts'
 
 const schema = z.object({
   question_id: z.string().min(1),
@@ -84,7 +85,7 @@ function unpacked(field: CaseField, text: string, limit: number): string {
   try {
     return pickledText(inflateSync(Buffer.from(text, 'base64'), { maxOutputLength: limit }))
   } catch (error) {
-    const bomb = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    const bomb = isRangeError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
     if (bomb) throw new RangeError(`${field} must unfold to at most ${limit} bytes, got more`, { cause: error })
     throw new RangeError(
       `${field} must be a list of tests as JSON, or base64 of zlib of a pickled text of it, got ${brief(text)} (${reasonOf(error)})`,

@@ -1,5 +1,4 @@
 /** Holds a formulation to the laws, completed as it would be for training. */
-import { isDeepStrictEqual } from 'node:util'
 import { objectiveRule } from '../../engine/semantics/objective-rule.ts'
 import type { Formulation } from '../../methods/rlanything/formulation/formulation.ts'
 import type { Objective } from '../../losses/objective.ts'
@@ -8,6 +7,7 @@ import { loadRunConfig } from '../../config/preset.ts'
 import { completeFormulation } from '../../methods/rlanything/run-formulation.ts'
 import { formulationLaws } from './laws.ts'
 import type { CheckOptions, FormulationLaw, LawResult, Loss, LawSubject } from './cases/law.ts'
+import { sameData } from '../../contracts/same-data.ts'
 
 export interface CheckFormulationOptions extends Partial<CheckOptions> {
   /** All by default. */
@@ -44,7 +44,7 @@ export async function subjectOf(formulation: Formulation, config: RunConfig): Pr
   return {
     ...formulas,
     ...(await lossOf(policy)),
-    ...(isDeepStrictEqual(policy, rewardModel) ? {} : { ofRewardModel: await lossOf(rewardModel) }),
+    ...(sameData(policy, rewardModel) ? {} : { ofRewardModel: await lossOf(rewardModel) }),
   }
 }
 

@@ -6,6 +6,7 @@ import { addedTokens } from '../tokenizer/added-tokens.ts'
 import type { ChatMessage } from './chat-message.ts'
 import { compileTemplate, type RenderChat } from './compile-template.ts'
 import { historyOf, type TemplateHistory } from './history.ts'
+import { isRangeError } from '../../contracts/built-in-error.ts'
 
 export interface Conversation {
   readonly history: TemplateHistory
@@ -97,7 +98,7 @@ function takesSystem(render: RenderChat): boolean {
     historyOf(render, system)
     return true
   } catch (thrown) {
-    if (thrown instanceof RangeError) return false
+    if (isRangeError(thrown)) return false
     throw thrown
   }
 }

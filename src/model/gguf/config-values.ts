@@ -4,6 +4,7 @@ import { parseModelConfig } from '../config.ts'
 import { headSize } from '../tensors/tensors.ts'
 import type { GgufValue } from './read-gguf.ts'
 import type { TypedValue } from './write-gguf.ts'
+import { reasonOf } from '../../contracts/failure.ts'
 
 /** Fields by their names after the architecture's, as in `llama.block_count`; true for those that are float32. */
 const fields: Readonly<Record<string, readonly [key: string, float?: true]>> = {
@@ -67,7 +68,7 @@ export function configOf(
       tie_word_embeddings: !shapes.has('output.weight'),
     })
   } catch (error) {
-    throw new RangeError(`${source}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new RangeError(`${source}: ${reasonOf(error)}`, { cause: error })
   }
 }
 

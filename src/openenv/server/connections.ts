@@ -1,4 +1,5 @@
 /** The WebSockets of a server: each is one session, and answered in order. */
+import { types } from 'node:util'
 import type { RawData, WebSocket } from 'ws'
 import { answerFrame, errorFrame, type FrameAnswer } from './answer-frame.ts'
 import { answerRpc, unreadableRpc } from './answer-rpc.ts'
@@ -158,5 +159,5 @@ function bye(socket: WebSocket, code: number, reason: string): void {
 
 function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
-  return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString('utf8')
+  return (types.isAnyArrayBuffer(data) ? Buffer.from(data) : data).toString('utf8')
 }

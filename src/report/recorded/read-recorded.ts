@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { isDeepStrictEqual } from 'node:util'
 import type { RunConfig } from '../../config/config.ts'
 import { recordedCurveFile } from '../../config/environment-source.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { recordedCurveSchema, type RecordedCurve } from './recorded-curve.ts'
+import { sameData } from '../../contracts/same-data.ts'
 
 /**
  * The curve that goes with the world of a run, if the two can stand beside each other: same options of the world, same starters.
@@ -23,7 +23,7 @@ export async function readRecorded(config: RunConfig, warn: (text: string) => vo
   }
   const { environment, starters } = curve.config
   const { name, options } = config.environment
-  const same = isDeepStrictEqual(
+  const same = sameData(
     { name: environment.name, options: environment.options, starters },
     { name, options, starters: config.starters },
   )

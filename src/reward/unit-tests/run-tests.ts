@@ -6,6 +6,7 @@ import { HangError } from '../../runtime/errors/hang-error.ts'
 import type { TestRunner } from '../reward-model-kind.ts'
 import type { TaskGroup } from '../../rollout/groups.ts'
 import { programsOf, testsOf } from './written-tests.ts'
+import { isRangeError } from '../../contracts/built-in-error.ts'
 
 /**
  * All groups at once. The tests of a group that could not be tried become invalid steps, which train nothing; the
@@ -37,7 +38,7 @@ async function examined(client: TestRunner, group: TaskGroup): Promise<TaskGroup
 
 /** Whether this one examination went wrong, and not the run. */
 const isOfTheCall = (thrown: unknown): thrown is Error =>
-  thrown instanceof FailedError || thrown instanceof HangError || thrown instanceof RangeError
+  thrown instanceof FailedError || thrown instanceof HangError || isRangeError(thrown)
 
 function untried({ task, members }: TaskGroup, reason: string): TaskGroup {
   const invalid = (step: JudgedStep): JudgedStep =>

@@ -6,6 +6,7 @@ import { reasonOf } from '../../contracts/failure.ts'
 import type { Author } from '../../user-code/author-frame.ts'
 import { failed, guarded } from '../../user-code/guarded.ts'
 import { gives, proposalsGive, unitTestingGives } from './world-shapes.ts'
+import { isRangeError } from '../../contracts/built-in-error.ts'
 
 /** Tasks are written to files, and every episode begins with `parseTask`: a task that it refuses can never be played. */
 export function requireAccepted(
@@ -16,7 +17,7 @@ export function requireAccepted(
   try {
     parseTask(task)
   } catch (thrown) {
-    if (!(thrown instanceof RangeError)) throw thrown
+    if (!isRangeError(thrown)) throw thrown
     const what =
       part === 'generate' || part === 'ladder.generate' ? `${part} gave a task` : `${part} approves of a task`
     throw failed(author, `${what} that its parseTask refuses: ${reasonOf(thrown)}`, { cause: thrown })

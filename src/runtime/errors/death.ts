@@ -1,3 +1,5 @@
+import { isError } from '../../contracts/built-in-error.ts'
+
 /** How a thread ended that was not asked to. */
 export type Cause = 'start' | 'exception' | 'exit' | 'out-of-memory' | 'hang'
 
@@ -19,7 +21,7 @@ export type DeathReport = Omit<Death, 'actor' | 'output'>
 
 /** Cause, reason and stack of a death by an exception. */
 export function causeOfDeath(thrown: unknown, starting: boolean): Omit<DeathReport, 'exitCode'> {
-  if (!(thrown instanceof Error)) return { cause: starting ? 'start' : 'exception', reason: String(thrown), stack: '' }
+  if (!isError(thrown)) return { cause: starting ? 'start' : 'exception', reason: String(thrown), stack: '' }
   if (thrown.name === 'HangError') return { cause: 'hang', reason: thrown.message, stack: '' }
   const full = 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'
   const cause = full ? 'out-of-memory' : starting ? 'start' : 'exception'

@@ -1,6 +1,7 @@
 /** A channel without threads or ports: what is posted arrives when `deliver` is called. */
 import { fifo } from '../../streams/fifo.ts'
 import type { Frame, Wire } from '../wires/wire.ts'
+import { cloned } from '../../contracts/same-data.ts'
 
 /** One of the two ways of a channel, with what was posted at one end and has not arrived at the other. */
 export interface Way {
@@ -82,7 +83,7 @@ function end(out: Route, back: Route): Wire {
   let open = true
   return {
     postMessage: frame => {
-      const clone = structuredClone(frame)
+      const clone = cloned(frame)
       if (open) out.post(clone)
     },
     on: (_, listener) => back.listen(listener),

@@ -1,10 +1,12 @@
+import { types } from 'node:util'
+
 /** What a function gave, as Python's `json.dumps` has it without spaces. @throws {TypeError} if there is no JSON for it. */
 export function jsonOf(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : numberNames(value)
   if (typeof value === 'string') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(jsonOf).join(',')}]`
-  if (value instanceof Map)
+  if (types.isMap(value))
     return `{${[...(value as ReadonlyMap<unknown, unknown>)].map(([key, item]) => `${keyOf(key)}:${jsonOf(item)}`).join(',')}}`
   throw new TypeError('the function gave back a value that is no JSON')
 }

@@ -1,7 +1,7 @@
 /** Whether what a program gave is what was wanted. Pure. */
-import { isDeepStrictEqual } from 'node:util'
 import { decimalOf } from './decimal.ts'
 import type { Job } from '../../contracts/worlds/job.ts'
+import { sameData } from '../../contracts/same-data.ts'
 
 export interface Comparison {
   readonly comparison: Job['comparison']
@@ -41,7 +41,7 @@ function sameValue(found: string, wanted: string): boolean {
   const [foundParts, wantedParts] = [exactJson(found), exactJson(wanted)]
   return foundParts === undefined || wantedParts === undefined
     ? sameText(found, wanted)
-    : isDeepStrictEqual(foundParts, wantedParts)
+    : sameData(foundParts, wantedParts)
 }
 
 /** JSON in which each number is the text of its exact decimal, which no float would keep; `undefined` if it is none. */

@@ -7,6 +7,7 @@ import { limitMemory } from './limit-memory.ts'
 import { load } from './load.ts'
 import { rewinding } from './rewind.ts'
 import { seal } from './seal.ts'
+import { isError } from '../../contracts/built-in-error.ts'
 
 /** An error number of WASI's, which a program gets when it has printed too much. */
 const fileTooBig = 22
@@ -112,7 +113,7 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
         broken = true
         return [
           memory.met() ? 'memory' : 'error',
-          `the interpreter: ${thrown instanceof Error ? thrown.message : 'it had no room to say what was wrong'}`,
+          `the interpreter: ${isError(thrown) ? thrown.message : 'it had no room to say what was wrong'}`,
         ]
       }
     }

@@ -4,6 +4,7 @@ import { reasonOf } from '../../contracts/failure.ts'
 import { deferred } from '../../runtime/waiting/deferred.ts'
 import { within } from '../../runtime/waiting/within.ts'
 import { json, RequestError, type Reply } from './reply.ts'
+import { isRangeError } from '../../contracts/built-in-error.ts'
 
 export interface Promises {
   /** Takes work under a number, by which its result is asked for. */
@@ -59,5 +60,5 @@ const failure = (thrown: unknown): Reply =>
   json({
     type: 'request_failed',
     error: reasonOf(thrown),
-    category: thrown instanceof RangeError || thrown instanceof RequestError ? 'user' : 'server',
+    category: isRangeError(thrown) || thrown instanceof RequestError ? 'user' : 'server',
   })

@@ -1,6 +1,7 @@
 /** Gives the device to one piece of work at a time, in the order of arrival; samples from one model that wait together are one call. */
 import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
 import { nth } from '../../math/nth.ts'
+import { asError } from '../../contracts/failure.ts'
 
 export interface WorkQueue {
   readonly do: <T>(work: () => Promise<T>) => Promise<T>
@@ -72,7 +73,7 @@ export function createWorkQueue(
             try {
               resolve(await work())
             } catch (thrown) {
-              reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
+              reject(asError(thrown))
             }
           },
         }),

@@ -10,6 +10,7 @@ import type { AroundNative } from '../../engine/local/sessions/runtime.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'
 import { runRows } from './gather.ts'
 import type { QueueClock } from '../../engine/queue/queue-times.ts'
+import { isRangeError } from '../../contracts/built-in-error.ts'
 
 export interface StepServiceOptions {
   readonly engine: DeviceOptions
@@ -89,7 +90,7 @@ export function createStepService({
     }
   }
   const failureOf = (thrown: unknown): Failure =>
-    thrown instanceof RangeError ? { kind: 'invalid', reason: thrown.message } : crashed(name, thrown)
+    isRangeError(thrown) ? { kind: 'invalid', reason: thrown.message } : crashed(name, thrown)
 
   return {
     async answer(requests) {

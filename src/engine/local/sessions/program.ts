@@ -7,10 +7,12 @@
  * error comes, all others lie in the arrays that they were to be written to. Without the error they do so too: where there
  * is little to copy, which takes less time than the error, the sequence is not asked for.
  */
+import { types } from 'node:util'
 import type { InferenceSession, Tensor } from 'onnxruntime-common'
 import { encodeGraph, type GraphFile } from '../../graph/onnx-file.ts'
 import { openSession, type Runtime, type SessionOptions } from './runtime.ts'
 import { nth } from '../../../math/nth.ts'
+import { isError } from '../../../contracts/built-in-error.ts'
 
 /** One input of a run: its values and its sizes. */
 export type Feed = readonly [data: Float32Array | Int32Array | BigInt64Array, shape: readonly number[]]
@@ -57,7 +59,7 @@ export async function openProgram(runtime: Runtime, graph: GraphFile, options: S
       else await session.run(feeds, { ...results, [withholding]: null }).catch(onlyWithheld)
       return name => {
         const result = results[name]
-        if (!(result?.data instanceof Float32Array)) throw new Error(`graph ${graph.name} has no output named ${name}`)
+        if (!types.isFloat32Array(result?.data)) throw new Error(`graph ${graph.name} has no output named ${name}`)
         return [result.data, result.dims]
       }
     },
@@ -90,8 +92,8 @@ export async function openProgram(runtime: Runtime, graph: GraphFile, options: S
   }
 
   function tensor(data: Feed[0], shape: readonly number[]): Tensor {
-    if (data instanceof Float32Array) return new runtime.Tensor('float32', data, shape)
-    if (data instanceof Int32Array) return new runtime.Tensor('int32', data, shape)
+    if (types.isFloat32Array(data)) return new runtime.Tensor('float32', data, shape)
+    if (types.isInt32Array(data)) return new runtime.Tensor('int32', data, shape)
     return new runtime.Tensor('int64', data, shape)
   }
 }
@@ -109,7 +111,7 @@ export function withholdingOutputs(graph: GraphFile): GraphFile {
 }
 
 function onlyWithheld(thrown: unknown): void {
-  if (!(thrown instanceof Error && thrown.message.includes(withheld))) throw thrown
+  if (!(isError(thrown) && thrown.message.includes(withheld))) throw thrown
 }
 
 function tensorsOf(metadata: readonly InferenceSession.ValueMetadata[]): ReadonlyMap<string, readonly Size[]> {

@@ -1,4 +1,5 @@
 /** Another time and other chance around a call, so that a function that looks at either gives itself away. */
+import { types } from 'node:util'
 
 export interface Surroundings {
   /** By which every clock is ahead of the machine's. */
@@ -46,7 +47,7 @@ export function withClocks<T>(work: () => T): T {
     uninstall()
     throw error
   }
-  if (result instanceof Promise) return result.finally(uninstall) as T
+  if (types.isPromise(result)) return result.finally(uninstall) as T
   uninstall()
   return result
 }

@@ -1,9 +1,9 @@
 /** Laws of the task slots under a rule of acceptance. */
-import { isDeepStrictEqual } from 'node:util'
 import type { LineageEvent } from '../../../curriculum/lineage.ts'
 import { replayLineage, slotAt } from '../../../curriculum/slots.ts'
 import { live, lineageRounds, type Rounds } from '../../arbitraries/lineages.ts'
 import { law, type FormulationLaw, type Table } from '../cases/law.ts'
+import { sameData } from '../../../contracts/same-data.ts'
 
 const show = ({ measured }: Rounds): Table => ({
   columns: ['slot', 'current won', 'proposed won'],
@@ -46,7 +46,7 @@ export const lineageLaws: readonly FormulationLaw[] = [
         const last = events.findLast(event => event.kind === 'decided' && event.slot === index && event.accepted)
         return slotAt(slots, index).current.version !== (last?.version ?? 0)
       })
-      if (isDeepStrictEqual(again, slots) && wrong === undefined) return null
+      if (sameData(again, slots) && wrong === undefined) return null
       return {
         table: show(one),
         expected: 'the same slots',

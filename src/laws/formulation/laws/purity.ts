@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import type { Part } from '../../../methods/rlanything/formulation/formulation.ts'
 import { law, type Finding, type FormulationLaw, type LawSubject } from '../cases/law.ts'
 import { elsewhere, type Surroundings } from '../cases/surroundings.ts'
-import { alike, same, formulaText, type FormulaAnswer, type FormulaCall } from './purity/call.ts'
+import { alike, formulaText, type FormulaAnswer, type FormulaCall } from './purity/call.ts'
 import { families } from './purity/families.ts'
+import { sameData } from '../../../contracts/same-data.ts'
 import { nth } from '../../../math/nth.ts'
 
 /** Each part's own word for what it gives. */
@@ -56,11 +57,12 @@ function differing(subject: LawSubject, { family, between, surroundings: other, 
   const again = (of: LawSubject, how: string) => {
     for (const { call, answer } of backwards) {
       const { value } = call.ask(of, 'a copy')
-      if (!same(value, answer.value)) return finding(call, formulaText(answer.value), `${formulaText(value)} ${how}`)
+      if (!sameData(value, answer.value))
+        return finding(call, formulaText(answer.value), `${formulaText(value)} ${how}`)
     }
     return null
   }
-  const kept = backwards.find(({ answer: { live, value } }) => !same(live, value))
+  const kept = backwards.find(({ answer: { live, value } }) => !sameData(live, value))
   return (
     again(subject, 'asked again, after other calls') ??
     (kept === undefined

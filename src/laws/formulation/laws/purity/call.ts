@@ -1,9 +1,10 @@
 /** A call of a part, as laws of purity make it: on what it is given itself, or on a copy of that. */
-import { isDeepStrictEqual } from 'node:util'
+import { types } from 'node:util'
 import type fc from 'fast-check'
 import type { Part } from '../../../../methods/rlanything/formulation/formulation.ts'
 import type { LawSubject, Table } from '../../cases/law.ts'
 import { near } from '../../cases/numbers.ts'
+import { cloned, sameData } from '../../../../contracts/same-data.ts'
 
 /** The result of a call. */
 export interface FormulaAnswer {
@@ -47,47 +48,45 @@ function callOf<Given extends readonly unknown[], Value>(
   { part, ask, show, turn }: CallOptions<Given, Value>,
   given: Given,
 ): FormulaCall {
-  const before = structuredClone(given)
+  const before = cloned(given)
   return {
     part,
     show: () => show(...before),
-    ask: (subject, on) => answered(() => ask(subject, ...(on === 'itself' ? given : structuredClone(before)))),
+    ask: (subject, on) => answered(() => ask(subject, ...(on === 'itself' ? given : cloned(before)))),
     spoilt: subject => {
-      const own = structuredClone(before)
+      const own = cloned(before)
       answered(() => ask(subject, ...own))
-      return isDeepStrictEqual(own, before) ? null : { before: formulaText(before), after: formulaText(own) }
+      return sameData(own, before) ? null : { before: formulaText(before), after: formulaText(own) }
     },
     turned:
       turn === undefined
         ? null
-        : subject => answered(() => turn.value(ask(subject, ...turn.given(...structuredClone(before))))).value,
+        : subject => answered(() => turn.value(ask(subject, ...turn.given(...cloned(before))))).value,
   }
 }
 
 function answered(work: () => unknown): FormulaAnswer {
   try {
     const live = work()
-    return { live, value: structuredClone(live) }
+    return { live, value: cloned(live) }
   } catch (thrown) {
     const value = `it threw ${String(thrown)}`
     return { live: value, value }
   }
 }
 
-export const same = isDeepStrictEqual
-
 /** Alike but for rounding. */
 export function alike(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') return near(a, b)
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((value: unknown, index) => alike(value, b[index]))
-  return isDeepStrictEqual(a, b)
+  return sameData(a, b)
 }
 
 /** On a line. */
 export function formulaText(value: unknown): string {
   const text = JSON.stringify(value, (_, each: unknown) => {
-    if (each instanceof Float64Array) return [...each]
+    if (types.isFloat64Array(each)) return [...each]
     return typeof each === 'number' && !Number.isFinite(each) ? String(each) : each
   })
   return text ?? 'nothing'
