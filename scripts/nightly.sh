@@ -7,7 +7,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-suites=(browser services engines peers alfworld llm skyrl chaos kills sleep install benchmarks)
+suites=(runs browser services engines peers alfworld llm skyrl chaos kills sleep install benchmarks)
 if [ "${1:-}" = --list ]; then
   printf '%s\n' "${suites[@]}"
   exit 0
@@ -28,6 +28,7 @@ pages_of_miniwob() {
 
 run() {
   case $1 in
+    runs) npm run -s test:runs ;;
     browser)
       prepared miniwob pages_of_miniwob
       local ready=$?

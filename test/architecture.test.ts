@@ -248,12 +248,13 @@ test('no exported name stands in two files', t => {
 /** ava.config.js leaves out what a suite imports: a file that two import would run twice, and what is no test not at all. */
 test('suites import test files, each of them in one suite', t => {
   const form = /^\/\*\*.*\*\/\n(import '\.\.\/[^']+\.test\.ts'\n)+$/
-  const suites = sources.filter(({ path }) => path.startsWith('test/suites/'))
+  const isSuite = ({ path }: { readonly path: string }): boolean => /^test\/(suites|whole-runs)\//.test(path)
+  const suites = sources.filter(isSuite)
   none(
     t,
     suites.filter(({ path, text }) => !path.endsWith('.suite.ts') || !form.test(text)).map(({ path }) => path),
   )
-  const together = modules.filter(({ path }) => path.startsWith('test/suites/')).flatMap(({ ours }) => ours)
+  const together = modules.filter(isSuite).flatMap(({ ours }) => ours)
   none(
     t,
     together.filter((path, index) => together.indexOf(path) !== index || !files.includes(path)),

@@ -1,0 +1,2 @@
+/** Runs in which steps are programs. */
+import '../run/programs.test.ts'
