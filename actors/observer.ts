@@ -128,9 +128,12 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
     const noteOf = (question: Question, samples: readonly Sample[]): JudgedStep => {
       const { observing } = question.asked
       const { samplesPerStep: wanted } = observing
-      return samples.length === wanted
-        ? readerOf(observing).protocol.judge(question.context, samples)
-        : invalid(question, `${samples.length} of ${wanted} samples came`)
+      if (samples.length !== wanted) return invalid(question, `${samples.length} of ${wanted} samples came`)
+      try {
+        return readerOf(observing).protocol.judge(question.context, samples)
+      } catch (thrown) {
+        return invalid(question, reasonOf(thrown))
+      }
     }
     const release = (sequenceId: string, model: string): ReleaseCall => ({
       kind: 'release',

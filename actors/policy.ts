@@ -100,7 +100,12 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
         case 'sampled': {
           const answered = waiting.get(message.id)
           waiting.delete(message.id)
-          return answered === undefined ? [] : [actedOn(answered, message.samples)]
+          if (answered === undefined) return []
+          try {
+            return [actedOn(answered, message.samples)]
+          } catch (thrown) {
+            return [refused(answered.asked, thrown)]
+          }
         }
         case 'closed':
           written.delete(contexts.player(message.reader, message.id))

@@ -6,6 +6,7 @@ import type { ModelState, Tensor } from '../contracts/models/device.ts'
 import { reasonOf } from '../contracts/failure.ts'
 import { writeDirectoryAtomic } from '../files/atomic.ts'
 import { readIfThere } from '../files/read-if-there.ts'
+import { withClassDefaults } from './files/class-defaults.ts'
 import { parseModelConfig } from './config.ts'
 import type { ModelConfig } from '../contracts/models/model-config.ts'
 import { huggingFaceFiles } from './hugging-face.ts'
@@ -15,8 +16,9 @@ import { adapterFiles, adapterFolder, loadAdapterConfig, loadAdapterWeights } fr
 import { apart } from './lora/lora.ts'
 import { tensorShapes, trainedShapes } from './tensors/tensors.ts'
 import { decodeSafetensors, encodeSafetensors } from './tensors/safetensors.ts'
+import { withMissingIds } from './tokenizer/missing-ids.ts'
 import { requireIds, specialIdsOf, type SpecialIds } from './tokenizer/special-ids.ts'
-import { loadWeights, requireTensors } from './tensors/weights.ts'
+import { loadWeights, requireFinite, requireTensors } from './tensors/weights.ts'
 
 export interface SaveOptions {
   /** The text of a tokenizer.json. */
@@ -88,6 +90,14 @@ export async function loadModel(folder: string): Promise<ModelState> {
   const weights = lora === undefined ? base : { ...base, ...(await loadAdapterWeights(folder)) }
   if (lora !== undefined) requireTensors(tensorShapes(config), weights, join(folder, adapterFolder))
   const optimiser = await loadOptimiser(folder, config)
+  requireFinite(
+    {
+      ...weights,
+      ...prefixed('first moments of ', optimiser?.first ?? {}),
+      ...prefixed('second moments of ', optimiser?.second ?? {}),
+    },
+    folder,
+  )
   return optimiser === undefined ? { config, weights } : { config, weights, optimiser }
 }
 
@@ -105,9 +115,18 @@ export async function loadModelConfig(folder: string): Promise<ModelConfig> {
   const path = join(folder, 'config.json')
   const value = parseJson(await requiredFile(folder, 'config.json'), path)
   const lora = await loadAdapterConfig(folder)
+  const tokenizer = await readIfThere(join(folder, 'tokenizer.json'))
+  const config = told(path, () => parseModelConfig(withClassDefaults(value)))
+  const missing = told(join(folder, 'tokenizer.json'), () =>
+    withMissingIds(tokenizer?.toString('utf8'), config.vocab_size),
+  )
+  const { missing_ids: _, ...shape } = config
+  return { ...(tokenizer === undefined ? config : shape), ...missing, ...(lora === undefined ? {} : { lora }) }
+}
+
+function told<T>(path: string, read: () => T): T {
   try {
-    const config = parseModelConfig(value)
-    return lora === undefined ? config : { ...config, lora }
+    return read()
   } catch (error) {
     throw new RangeError(`${path}: ${reasonOf(error)}`, { cause: error })
   }

@@ -1,13 +1,13 @@
 import { shown } from '../text/shown.ts'
 import { parseLora } from './lora/lora-config.ts'
-import { modelTypes, type ModelConfig, type ModelType } from '../contracts/models/model-config.ts'
+import { modelTypes, type IdRange, type ModelConfig, type ModelType } from '../contracts/models/model-config.ts'
 
 type Check = readonly [wanted: string, fits: (value: unknown) => boolean]
 
 const positiveInteger: Check = ['a positive integer', value => Number.isSafeInteger(value) && Number(value) >= 1]
 const positiveNumber: Check = ['a positive number', value => Number.isFinite(value) && Number(value) > 0]
 
-const checks: Readonly<Record<Exclude<keyof ModelConfig, 'model_type' | 'lora'>, Check>> = {
+const checks: Readonly<Record<Exclude<keyof ModelConfig, 'model_type' | 'lora' | 'missing_ids'>, Check>> = {
   vocab_size: positiveInteger,
   hidden_size: positiveInteger,
   intermediate_size: positiveInteger,
@@ -21,13 +21,12 @@ const checks: Readonly<Record<Exclude<keyof ModelConfig, 'model_type' | 'lora'>,
   tie_word_embeddings: ['a boolean', value => typeof value === 'boolean'],
 }
 
-/** The values of other settings of transformers' that are supported; a file may leave them out. */
-const supported: Readonly<Record<string, readonly unknown[]>> = {
-  hidden_act: ['silu'],
-  use_sliding_window: [false],
-  rope_scaling: [null],
-  attention_bias: [false],
-  mlp_bias: [false],
+/** The values of other settings of transformers' that are supported, by the classes that read them; a file may leave them out. */
+const supported: Readonly<Record<string, readonly [values: readonly unknown[], types: readonly ModelType[]]>> = {
+  hidden_act: [['silu', 'swish'], modelTypes],
+  use_sliding_window: [[false], ['qwen2', 'qwen3']],
+  attention_bias: [[false], ['qwen3', 'llama']],
+  mlp_bias: [[false], ['llama']],
 }
 
 /**
@@ -40,17 +39,17 @@ export function parseModelConfig(value: unknown): ModelConfig {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new RangeError(`a model's config must be an object, got ${shown(value)}`)
   }
-  const fields = withRopeTheta(new Map<string, unknown>(Object.entries(value)))
   const wrong: string[] = []
+  const fields = withRope(new Map<string, unknown>(Object.entries(value)), wrong)
   const { model_type: type = 'qwen2' } = Object.fromEntries(fields)
   if (!isModelType(type)) {
     throw new RangeError(
       `model_type must be one of ${modelTypes.join(', ')}, got ${shown(type)}: other architectures are not supported`,
     )
   }
-  for (const [name, allowed] of Object.entries(supported)) {
+  for (const [name, [allowed, types]] of Object.entries(supported)) {
     const found = fields.get(name)
-    if (found !== undefined && !allowed.includes(found))
+    if (found !== undefined && types.includes(type) && !allowed.includes(found))
       wrong.push(`${name} must be ${shown(allowed[0])}, got ${shown(found)}`)
   }
   const misfits: string[] = []
@@ -65,6 +64,8 @@ export function parseModelConfig(value: unknown): ModelConfig {
   const config = own as unknown as ModelConfig
   const lora = fields.get('lora')
   if (lora !== undefined) own['lora'] = parseLora(lora)
+  const missing = fields.get('missing_ids')
+  if (missing !== undefined) own['missing_ids'] = missingIdsOf(missing, config.vocab_size)
   wrong.push(...(misfits.length > 0 ? misfits : inconsistencies(config)))
   if (wrong.length > 0) throw new RangeError(`bad model config: ${wrong.join('; ')}`)
   return config
@@ -87,13 +88,44 @@ function inconsistencies(config: ModelConfig): readonly string[] {
   return wrong
 }
 
-/** Newer files have rope_theta inside rope_parameters, whose only type here is the default. */
-function withRopeTheta(fields: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
-  const parameters = fields.get('rope_parameters')
-  if (fields.has('rope_theta') || typeof parameters !== 'object' || parameters === null) return fields
-  const { rope_theta, rope_type } = { rope_theta: undefined, rope_type: undefined, ...parameters }
-  if (rope_type !== undefined && rope_type !== 'default') {
-    throw new RangeError(`rope_parameters.rope_type must be 'default', got ${shown(rope_type)}`)
-  }
-  return new Map([...fields, ['rope_theta', rope_theta]])
+/**
+ * Rotary positions are of the default kind alone. Its theta may stand in rope_scaling, rope_parameters or by itself, the first of them
+ * that is there. Source: `convert_rope_params_to_dict` of transformers 5.24.
+ */
+function withRope(fields: ReadonlyMap<string, unknown>, wrong: string[]): ReadonlyMap<string, unknown> {
+  const name = ['rope_scaling', 'rope_parameters'].find(each => isGiven(fields.get(each)))
+  if (name === undefined) return fields
+  const found = fields.get(name)
+  const none = { rope_type: undefined, type: 'default', rope_theta: undefined }
+  const {
+    type,
+    rope_type = type,
+    rope_theta,
+  } = typeof found === 'object' ? { ...none, ...found } : { ...none, type: found }
+  if (rope_type !== 'default')
+    wrong.push(
+      name === 'rope_scaling'
+        ? `rope_scaling must be null, got ${shown(found)}`
+        : `rope_parameters.rope_type must be 'default', got ${shown(rope_type)}`,
+    )
+  return rope_theta === undefined ? fields : new Map([...fields, ['rope_theta', rope_theta]])
 }
+
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(typeof value === 'object' && Object.keys(value).length === 0)
+
+/** @throws {RangeError} unless they are ascending ranges within the vocabulary. */
+function missingIdsOf(found: unknown, size: number): readonly IdRange[] {
+  const wanted = `ascending ranges [start, end) in [0, ${size}]`
+  const bad = (): RangeError => new RangeError(`missing_ids must be ${wanted}, got ${shown(found)}`)
+  if (!Array.isArray(found)) throw bad()
+  let last = 0
+  return found.map((range: unknown): IdRange => {
+    const [start, end] = Array.isArray(range) ? Array.from<unknown>(range) : []
+    if (!isId(start) || !isId(end) || start < last || end <= start || end > size) throw bad()
+    last = end
+    return [start, end]
+  })
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value)

@@ -17,9 +17,12 @@ export function huggingFaceFiles(
   { tokenizer, chat }: { readonly tokenizer?: string; readonly chat?: ChatTemplate },
 ): ReadonlyMap<string, string> {
   const { end, pad, begin } = special
+  const { missing_ids, ...shape } = config
+  /* A tokenizer says itself which ids it has. */
+  const missing = tokenizer === undefined && missing_ids !== undefined ? { missing_ids } : {}
   const ids = { bos_token_id: begin, eos_token_id: end.length > 1 ? end : (end[0] ?? null), pad_token_id: pad }
   const files = new Map<string, string>([
-    ['config.json', pretty({ ...kindOf(config), ...fixed, ...config, ...ids })],
+    ['config.json', pretty({ ...kindOf(config), ...fixed, ...shape, ...missing, ...ids })],
     ['generation_config.json', pretty({ ...ids, do_sample: true })],
   ])
   if (tokenizer === undefined) return files

@@ -3,6 +3,7 @@ import type { Device } from '../../src/contracts/models/device.ts'
 import { batchInvarianceLaws } from './device/batch-invariance.ts'
 import { entropyLaws } from './device/entropy.ts'
 import { gradientLaws } from './device/gradients.ts'
+import { missingIdsLaws } from './device/missing-ids.ts'
 import { nonFiniteLaws } from './device/non-finite.ts'
 import { pausingLaws } from './device/pausing.ts'
 import { refusalLaws } from './device/refusals.ts'
@@ -24,6 +25,7 @@ export function callLaws(subject: Subject): void {
   batchInvarianceLaws(subject)
   samplingLaws(subject)
   trainingLaws(subject)
+  missingIdsLaws(subject)
   nonFiniteLaws(subject)
   pausingLaws(subject)
   repetitionLaws(subject)

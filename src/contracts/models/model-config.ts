@@ -17,6 +17,9 @@ export interface LoraConfig {
   readonly target_modules: readonly LoraTarget[]
 }
 
+/** Ids [start, end), of at least one. */
+export type IdRange = readonly [start: number, end: number]
+
 /**
  * The shape of a decoder, by the names of Hugging Face's config.json.
  * Source: transformers' Qwen2Config, Qwen3Config and LlamaConfig.
@@ -41,4 +44,6 @@ export interface ModelConfig {
   readonly tie_word_embeddings: boolean
   /** Left out where all weights are trained. */
   readonly lora?: LoraConfig | undefined
+  /** Ids that the tokenizer has no token for, ascending: their probability is 0. Left out where every id has one. */
+  readonly missing_ids?: readonly IdRange[] | undefined
 }

@@ -6,6 +6,7 @@ import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { adapterScale } from '../../model/lora/lora.ts'
 import { adapterNames, headSize, tensorShapes } from '../../model/tensors/tensors.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
+import { maskedLogits } from './masked-logits.ts'
 import { layersOf, type LayerOptions, type Tokens } from './layers.ts'
 import { nth } from '../../math/nth.ts'
 import { lookUp } from '../../math/look-up.ts'
@@ -49,7 +50,7 @@ export function forwardPass(name: string, config: ModelConfig, options: LayerOpt
   for (let layer = 0; layer < config.num_hidden_layers; layer += 1) hidden = block(layer, hidden)
   const normed = norm(hidden, 'model.norm.weight')
   const head = config.tie_word_embeddings ? 'model.embed_tokens' : 'lm_head'
-  return { graph, weights, embedded, logits: linear(normed, head) }
+  return { graph, weights, embedded, logits: maskedLogits(graph, linear(normed, head), config) }
 
   function block(layer: number, x: Value): Value {
     const named = (rest: string) => `model.layers.${layer}.${rest}`

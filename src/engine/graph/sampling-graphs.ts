@@ -3,6 +3,7 @@ import { architectureOf } from '../../model/tensors/architecture.ts'
 import { mergedWeight } from '../../model/lora/lora.ts'
 import { headSize, tensorShapes } from '../../model/tensors/tensors.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
+import { maskedLogits } from './masked-logits.ts'
 import type { GraphFile } from './onnx-file.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { nth } from '../../math/nth.ts'
@@ -91,7 +92,8 @@ function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string,
 
     predict: (x: Sum): void => {
       const [normed] = norm(x, 'model.norm')
-      const logits = linear(normed, [config.tie_word_embeddings ? 'model.embed_tokens' : 'lm_head'])
+      const head = linear(normed, [config.tie_word_embeddings ? 'model.embed_tokens' : 'lm_head'])
+      const logits = maskedLogits(graph, head, config)
       graph.output(logits, 'logits', ['U', config.vocab_size])
       graph.output(node('Softmax', [logits], { axis: -1 }), 'probs', ['U', config.vocab_size])
     },

@@ -4,7 +4,7 @@ import { readReply } from './read-reply.ts'
 import { endedTokens } from './ended-tokens.ts'
 import type { SamplingProtocol } from './sampling-api.ts'
 
-const id = z.int().nonnegative()
+const id = z.int32().nonnegative()
 const number = z.number().nullish()
 const reply = z.looseObject({
   choices: z

@@ -4,7 +4,7 @@ import { llamaCppTokens } from './told-tokens.ts'
 import { readReply } from './read-reply.ts'
 import type { SamplingProtocol } from './sampling-api.ts'
 
-const id = z.int().nonnegative()
+const id = z.int32().nonnegative()
 const reply = z.looseObject({
   tokens: z.array(id),
   stop_type: z.string(),

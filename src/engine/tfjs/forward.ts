@@ -7,6 +7,7 @@ import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { adapterScale } from '../../model/lora/lora.ts'
 import { adapterNames, headSize } from '../../model/tensors/tensors.ts'
 import type { Sequence } from '../../contracts/models/device.ts'
+import { maskOf } from '../semantics/missing-ids.ts'
 import { depthsOf, parentsOf } from '../semantics/tree.ts'
 import { matrixProduct, transposed } from './product.ts'
 import { nth } from '../../math/nth.ts'
@@ -25,7 +26,9 @@ export function nextLogprobs(
   let hidden = matrixProduct(oneHot(sequence.tokens, config.vocab_size), embedding)
   for (let layer = 0; layer < config.num_hidden_layers; layer += 1) hidden = block(`model.layers.${layer}.`, hidden)
   const head = config.tie_word_embeddings ? embedding : weight('lm_head.weight')
-  return tf.logSoftmax(matrixProduct(norm(hidden, 'model.norm.weight'), transposed(head)))
+  const logits = matrixProduct(norm(hidden, 'model.norm.weight'), transposed(head))
+  const missing = maskOf(config)
+  return tf.logSoftmax(missing === null ? logits : tf.add(logits, tf.tensor1d(missing)))
 
   function block(layer: string, x: tf.Tensor): tf.Tensor {
     const middle = tf.add(x, attention(`${layer}self_attn.`, norm(x, `${layer}input_layernorm.weight`)))

@@ -19,7 +19,8 @@ export interface RenderOptions {
  * @throws {RangeError} if it is not Jinja. So does the function, if the template refuses the messages.
  */
 export function compileTemplate({ source, tokens }: Pick<ChatTemplate, 'source' | 'tokens'>): RenderChat {
-  const template = told('is not Jinja', () => new Template(source))
+  /* As Jinja's lexer does before anything else (`newline_re`). */
+  const template = told('is not Jinja', () => new Template(source.replaceAll(/\r\n?/g, '\n')))
   return (messages, { generate = true } = {}) =>
     told('refuses the conversation', () =>
       template.render({

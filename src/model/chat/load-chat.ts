@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
 import { shortened } from '../../text/shown.ts'
+import { withClassDefaults } from '../files/class-defaults.ts'
 import { parseJson } from '../files/required-file.ts'
 
 const token = z.union([z.string(), z.looseObject({ content: z.string() })]).nullish()
@@ -31,7 +32,7 @@ export async function loadChat(folder: string): Promise<ChatTemplate | null> {
   if (source === undefined) return null
   const generation =
     (await read(folder, 'generation_config.json', generationForm)) ??
-    (await read(folder, 'config.json', generationForm))
+    (await read(folder, 'config.json', z.preprocess(withClassDefaults, generationForm)))
   return { source, tokens: tokensOf(config ?? {}), end: [generation?.eos_token_id ?? []].flat() }
 }
 

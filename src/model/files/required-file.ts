@@ -14,6 +14,11 @@ export function parseJson(bytes: Buffer, path: string): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch (error) {
-    throw new RangeError(`${path} is not JSON: ${reasonOf(error)}; take it from another checkpoint`, { cause: error })
+    const reason = bytes.subarray(0, 3).equals(byteOrderMark)
+      ? 'it begins with a byte order mark, which transformers refuses too'
+      : reasonOf(error)
+    throw new RangeError(`${path} is not JSON: ${reason}; take it from another checkpoint`, { cause: error })
   }
 }
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])

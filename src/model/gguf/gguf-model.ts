@@ -8,8 +8,9 @@ import type { SaveOptions } from '../checkpoint.ts'
 import { requireMemory } from '../tensors/memory.ts'
 import { merged } from '../lora/lora.ts'
 import { headSize, tensorShapes } from '../tensors/tensors.ts'
+import { withMissingIds } from '../tokenizer/missing-ids.ts'
 import { specialIdsOf, type SpecialIds } from '../tokenizer/special-ids.ts'
-import { requireTensors } from '../tensors/weights.ts'
+import { requireFinite, requireTensors } from '../tensors/weights.ts'
 import { configOf, configValues } from './config-values.ts'
 import { readGguf } from './read-gguf.ts'
 import { ggufNames, interleaved, isInterleaved } from './tensor-names.ts'
@@ -42,11 +43,12 @@ export async function loadGguf(path: string): Promise<GgufModel> {
     }),
   )
   requireTensors(tensorShapes(config), weights, path)
+  requireFinite(weights, path)
   const tokenizer = tokenizerOf(values, path)
   const source = values.get(templateKey)
   const special = specialIdsIn(values)
   return {
-    state: { config, weights },
+    state: { config: { ...config, ...withMissingIds(tokenizer, config.vocab_size) }, weights },
     special,
     ...(tokenizer === undefined ? {} : { tokenizer }),
     ...(typeof source === 'string' ? { chat: { source, tokens: specialTokensIn(values), end: special.end } } : {}),

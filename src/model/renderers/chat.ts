@@ -3,6 +3,7 @@ import type { ObserverPrompt, WorldPrompts } from '../../contracts/worlds/prompt
 import { blockIn, parseAnswer, withoutThinking } from '../chat/answer.ts'
 import { conversation } from '../chat/conversation.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
+import { writtenText } from './written-text.ts'
 import type { EpisodeReading, Renderer, ToldStep } from './renderer.ts'
 
 /**
@@ -14,11 +15,7 @@ import type { EpisodeReading, Renderer, ToldStep } from './renderer.ts'
  */
 export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, prompts: WorldPrompts): Renderer {
   const talk = conversation(tokenizer, template)
-  const ends = new Set(talk.stop)
-  const written = (tokens: Int32Array): string => {
-    const end = tokens.findIndex(token => ends.has(token))
-    return tokenizer.decode(end === -1 ? tokens : tokens.slice(0, end))
-  }
+  const written = writtenText(tokenizer, talk.stop)
   const text = (tokens: Int32Array): string => withoutThinking(written(tokens)).said
   const reading = (
     { instructions, question }: ObserverPrompt,

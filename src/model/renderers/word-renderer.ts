@@ -1,6 +1,7 @@
 /** The layout of an episode in tokens: the observation, `<act>`, the action and `<end>`. */
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import type { ToldStep } from './renderer.ts'
+import { writtenText } from './written-text.ts'
 
 /** The prompt of the policy: the observation, then `<act>`. */
 export const promptTokens = (tokenizer: Tokenizer, observation: string): Int32Array =>
@@ -11,10 +12,8 @@ export const actionTokens = (tokenizer: Tokenizer, action: string): Int32Array =
   Int32Array.of(...tokenizer.encode(action), tokenizer.id('<end>'))
 
 /** The text of a sampled action or vote, without the end token. */
-export const sampledText = (tokenizer: Tokenizer, tokens: Int32Array): string => {
-  const end = tokens.indexOf(tokenizer.id('<end>'))
-  return tokenizer.decode(end === -1 ? tokens : tokens.slice(0, end))
-}
+export const sampledText = (tokenizer: Tokenizer, tokens: Int32Array): string =>
+  writtenText(tokenizer, [tokenizer.id('<end>')])(tokens)
 
 /** The prompt of a judge that must not see the action: the opening. */
 export const openingTokens = (tokenizer: Tokenizer, opening: string): Int32Array =>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Tensor } from '../../contracts/models/device.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import { allFinite } from '../../math/all-finite.ts'
 import { shortened } from '../../text/shown.ts'
 import { parseJson, requiredFile } from '../files/required-file.ts'
 import { decodeSafetensors } from './safetensors.ts'
@@ -32,8 +33,10 @@ export async function loadWeights(folder: string, config: ModelConfig): Promise<
           decodeSafetensors(single ?? (await requiredFile(folder, whole)), join(folder, whole)).tensors,
         ]
       : [folder, await loadShards(folder, indexed)]
-  const weights = config.tie_word_embeddings ? withoutTiedHead(tensors, source) : tensors
-  requireTensors(tensorShapes(config), weights, source)
+  const shapes = tensorShapes(config)
+  const named = inOurNames(tensors, shapes)
+  const weights = config.tie_word_embeddings ? withoutTiedHead(named, source) : named
+  requireTensors(shapes, weights, source)
   return weights
 }
 
@@ -64,6 +67,32 @@ async function loadShards(folder: string, bytes: Buffer): Promise<Tensors> {
       )
   }
   return tensors
+}
+
+/**
+ * As transformers takes tensors: those of a model that was saved without its head get the prefix `model.`, and the frequencies of
+ * rotary positions, which older versions kept, are left out.
+ * Source: `_adjust_missing_and_unexpected_keys` of modeling_utils.py and `base_model_prefix` in core_model_loading.py, transformers 5.24.
+ */
+function inOurNames(tensors: Tensors, shapes: ReadonlyMap<string, readonly number[]>): Tensors {
+  return Object.fromEntries(
+    Object.entries(tensors).flatMap(([name, tensor]) => {
+      if (name.includes('rotary_emb.inv_freq')) return []
+      const full = `model.${name}`
+      return [[!shapes.has(name) && shapes.has(full) && !Object.hasOwn(tensors, full) ? full : name, tensor]]
+    }),
+  )
+}
+
+/** @throws {RangeError} naming the first tensor with a number that is not finite, the number and its place. */
+export function requireFinite(tensors: Tensors, source: string): void {
+  const wrong = Object.entries(tensors).find(([, { data }]) => !allFinite(data))
+  if (wrong === undefined) return
+  const [name, { data }] = wrong
+  const place = data.findIndex(value => !Number.isFinite(value))
+  throw new RangeError(
+    `${source}: tensor ${shortened(name, 80)} must be finite, got ${data[place]} at element ${place}`,
+  )
 }
 
 /** Some programs write the head of a tied model too. @throws {RangeError} if it is not the embedding. */

@@ -18,12 +18,8 @@ export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
 
   return {
     encode: text => Int32Array.from(library.encode(text)),
-    decode: text => {
-      const found = [...text]
-      const wrong = found.find(id => !tokens.has(id))
-      if (wrong !== undefined) throw new RangeError(`a token id must be an integer in [0, ${size}), got ${wrong}`)
-      return library.decode(found)
-    },
+    decode: text => library.decode([...text].filter(id => tokens.has(id))),
+    has: id => tokens.has(id),
     id: token => {
       const id = ids.get(token)
       if (id === undefined) throw new RangeError(`the vocabulary has no token ${shown(token)}`)

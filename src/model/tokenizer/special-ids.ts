@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
 import { shortened } from '../../text/shown.ts'
+import { withClassDefaults } from '../files/class-defaults.ts'
 import { parseJson, requiredFile } from '../files/required-file.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
@@ -16,7 +17,8 @@ export interface SpecialIds {
   readonly begin: number | null
 }
 
-const id = z.int().nonnegative().nullish()
+/* Llama 1 has a pad_token_id of −1: none. */
+const id = z.union([z.int().nonnegative(), z.literal(-1).transform(() => null)]).nullish()
 const fields = z.object({
   eos_token_id: z.union([id, z.array(z.int().nonnegative())]),
   pad_token_id: id,
@@ -30,7 +32,7 @@ const fields = z.object({
  */
 export async function loadSpecialIds(folder: string): Promise<SpecialIds> {
   const own = await readIfThere(join(folder, 'generation_config.json'))
-  const config = parseJson(await requiredFile(folder, 'config.json'), join(folder, 'config.json'))
+  const config = withClassDefaults(parseJson(await requiredFile(folder, 'config.json'), join(folder, 'config.json')))
   const path = join(folder, own === undefined ? 'config.json' : 'generation_config.json')
   const parsed = fields.safeParse(own === undefined ? config : parseJson(own, path))
   if (!parsed.success) throw new RangeError(`${path}: ${shortened(z.prettifyError(parsed.error))}`)

@@ -73,11 +73,11 @@ export function wordLevelTokenizer(value: unknown, json: string): Tokenizer {
       const words: string[] = []
       for (const id of ids) {
         const token = tokens[id]
-        if (token === undefined) throw new RangeError(`a token id must be an integer in [0, ${size}), got ${id}`)
-        if (!silentIds.has(id)) words.push(token)
+        if (token !== undefined && !silentIds.has(id)) words.push(token)
       }
       return words.join(' ')
     },
+    has: id => tokens[id] !== undefined,
     id: token => {
       const id = vocab.get(token)
       if (id === undefined) throw new RangeError(`the vocabulary has no token ${shown(token)}`)

@@ -111,3 +111,12 @@ test('what is no template of conversations is refused by what is wrong with it',
     message: /must write what the assistant said, got a text without it/,
   })
 })
+
+test('line ends of a template are those of Jinja, whichever the file has; a byte order mark is text', t => {
+  const source = "{% for m in messages %}\r\n{{ m['content'] }}\r\nx\r\ry\n{% endfor %}\r\n"
+  const render = (text: string): string =>
+    compileTemplate({ source: text, tokens: {} })([{ role: 'user', content: 'a\r\nb' }])
+  /* As apply_chat_template of transformers 5.24 gives it. */
+  t.is(render(source), 'a\r\nb\nx\n\ny\n')
+  t.is(render(`\uFEFF${source}`), '\uFEFFa\r\nb\nx\n\ny\n')
+})
