@@ -1,6 +1,6 @@
 """Trains a model of a Tinker server with the real client, and prints what it saw as one JSON object.
 
-Usage: train-with-tinker-client.py URL BASE_MODEL STEPS
+Usage: TINKER_API_KEY=KEY train-with-tinker-client.py URL BASE_MODEL STEPS
 """
 import json
 import sys
@@ -9,7 +9,7 @@ import tinker
 from tinker import types
 
 url, base_model, steps = sys.argv[1], sys.argv[2], int(sys.argv[3])
-service = tinker.ServiceClient(base_url=url, api_key="tml-none")
+service = tinker.ServiceClient(base_url=url)
 supported = [model.model_name for model in service.get_server_capabilities().supported_models]
 training = service.create_lora_training_client(base_model=base_model, rank=8)
 

@@ -1,5 +1,4 @@
-/** What guards a page that is for the browser of this machine alone. */
-import type { IncomingHttpHeaders } from 'node:http'
+/** A page that is for the browser of this machine alone. */
 
 /** Where such a page is served. */
 export const loopback = '127.0.0.1'
@@ -13,17 +12,4 @@ export const ownPageHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
-}
-
-/**
- * Why a request is not answered; `null` if it comes from the page itself. One that names another host is refused, so that no page of the
- * web can lead its readers here by a name of its own; so is one that another page sends.
- *
- * @param port at which the page is served.
- */
-export function foreignTo(port: number, { host = '', origin }: IncomingHttpHeaders): string | null {
-  const hosts = [`${loopback}:${port}`, `localhost:${port}`]
-  if (!hosts.includes(host)) return 'This page is for the browser of this machine.'
-  if (origin !== undefined && !hosts.some(own => origin === `http://${own}`)) return 'Only the page itself may ask.'
-  return null
 }

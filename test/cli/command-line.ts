@@ -127,7 +127,7 @@ export async function commandLine(args: readonly string[], scene: Scene = {}): P
     },
     serveEngine: options => {
       asked.push(options)
-      return Promise.resolve({ url: 'http://127.0.0.1:1', close: () => Promise.resolve() })
+      return Promise.resolve({ url: 'http://127.0.0.1:1', key: 'a key that was made', close: () => Promise.resolve() })
     },
   }
   const code = await runProgram(args, { terminal, training: () => Promise.resolve(training), version: '1.2.3' })

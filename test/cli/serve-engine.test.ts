@@ -15,8 +15,11 @@ test('serve-engine offers the named models until it is interrupted', async t => 
   ]
   const { code, printed, asked } = await commandLine(args, { interrupt: send => void setImmediate(send) })
   t.is(code, 130)
-  t.is(printed, 'serving on http://127.0.0.1:1: a, b')
-  t.like(asked, [{ models: { a: 'one/a', b: 'two' }, host: '127.0.0.1', port: 0, key: null, maxModels: 6 }])
+  t.deepEqual(printed.split('\n'), [
+    'serving on http://127.0.0.1:1: a, b',
+    'clients need the key a key that was made; a run finds it in NO_SUCH_KEY',
+  ])
+  t.like(asked, [{ models: { a: 'one/a', b: 'two' }, host: '127.0.0.1', port: 0, key: undefined, maxModels: 6 }])
 })
 
 test('serve-engine offers the starters of the household by itself, and refuses a model without a folder', async t => {

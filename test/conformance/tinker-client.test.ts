@@ -31,17 +31,18 @@ run(environment === undefined ? `SKIPPED, TINKER_CLIENT names no environment: ${
   const folder = await temporaryFolder(t)
   const state = livelyModel(smallConfig, 1)
   await saveModel(join(folder, 'base'), state)
-  const { url, close } = await serveEngine({
+  const { url, key, close } = await serveEngine({
     engine: { engine: 'onnx', threads: 1 },
     models: { base: join(folder, 'base') },
     folder: join(folder, 'service'),
     host: '127.0.0.1',
     port: 0,
-    key: null,
   })
   t.teardown(close)
   const python = join(environment ?? '', 'bin', 'python')
-  const { stdout } = await promisify(execFile)(python, ['scripts/train-with-tinker-client.py', url, 'base', '5'])
+  const { stdout } = await promisify(execFile)(python, ['scripts/train-with-tinker-client.py', url, 'base', '5'], {
+    env: { ...process.env, TINKER_API_KEY: key ?? '' },
+  })
   const seen = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Seen
 
   const device = await createOnnxDevice()

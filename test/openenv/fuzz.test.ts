@@ -93,7 +93,12 @@ test('10,000 fuzzed frames and requests change nothing of an episode beside them
   t.true(answers > frames * 0.9, `${answers} answers`)
 
   for (const { path, method, body } of fc.sample(request, { numRuns: requests, seed })) {
-    const answer = await fetch(url + path, { method, ...(method === 'GET' || method === 'HEAD' ? {} : { body }) })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(url + path, {
+      method,
+      headers,
+      ...(method === 'GET' || method === 'HEAD' ? {} : { body }),
+    })
     const text = await answer.text()
     if (answer.status === 500 && !text.startsWith('Internal')) return t.fail(text)
     if (/root:|dependencies/.test(text)) return t.fail(`${method} ${path}: ${text.slice(0, 200)}`)

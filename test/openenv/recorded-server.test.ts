@@ -78,7 +78,10 @@ run(titled('requests over HTTP are answered with the recorded status and form'),
     if (/splits|openapi|schema/.test(path)) continue
     const text = (request as { readonly text?: string } | undefined)?.text
     const body = request === undefined ? null : (text ?? JSON.stringify(request))
-    const answer = await fetch(url + path, { method, ...(body === null ? {} : { body }) })
+    const answer = await fetch(url + path, {
+      method,
+      ...(body === null ? {} : { body, headers: { 'content-type': 'application/json' } }),
+    })
     const told = await answer.text()
     t.is(answer.status, status, path)
     if (status === 500) {

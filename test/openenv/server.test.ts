@@ -189,7 +189,12 @@ test('tasks are listed by split and index, and a reset begins them', async t => 
   const world = await loadWorld(environmentSource(config.environment))
   const ask = async (route: string, body?: object): Promise<unknown> =>
     (
-      await fetch(`${url}/household/${route}`, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) })
+      await fetch(
+        `${url}/household/${route}`,
+        body === undefined
+          ? {}
+          : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      )
     ).json()
   t.deepEqual(await ask('splits'), [
     { name: 'train', type: 'train' },

@@ -3,11 +3,11 @@
  * steps is played over a WebSocket.
  */
 import { reasonOf } from '../../contracts/failure.ts'
+import { jsonAnswer, type HttpAnswer } from '../../network/answer.ts'
 import { checkedRequest, FaultyRequestError } from '../wire/faults.ts'
 import { actionData, resetData, stepBody } from '../wire/requests.ts'
 import { answerRpc, unreadableRpc } from './answer-rpc.ts'
 import type { Capacity } from './capacity.ts'
-import { jsonRoute, serverError, type RouteReply } from './route-reply.ts'
 import { metadataOf, openApi, schemas } from './schemas.ts'
 import type { ServedWorld } from './served-world.ts'
 import type { WorldSession, SessionObservation } from './session.ts'
@@ -27,17 +27,20 @@ export interface AskedRoute {
   readonly body: string
 }
 
+/** As FastAPI answers where a world threw. */
+const serverError: HttpAnswer = { status: 500, type: 'text/plain; charset=utf-8', body: 'Internal Server Error' }
+
 /** Never rejects: whatever is wrong is a reply. */
-export async function answerHttp(context: HttpContext, request: AskedRoute): Promise<RouteReply> {
+export async function answerHttp(context: HttpContext, request: AskedRoute): Promise<HttpAnswer> {
   try {
     return await route(context, request)
   } catch (thrown) {
-    if (thrown instanceof FaultyRequestError) return jsonRoute({ detail: thrown.faults }, 422)
+    if (thrown instanceof FaultyRequestError) return jsonAnswer({ detail: thrown.faults }, 422)
     return serverError
   }
 }
 
-async function route(context: HttpContext, { method, path, body }: AskedRoute): Promise<RouteReply> {
+async function route(context: HttpContext, { method, path, body }: AskedRoute): Promise<HttpAnswer> {
   const { served } = context
   const gets: Readonly<Record<string, () => unknown>> = {
     '/health': () => ({ status: 'healthy' }),
@@ -47,8 +50,8 @@ async function route(context: HttpContext, { method, path, body }: AskedRoute): 
     '/state': () => context.openSession().state(),
     '/list_environments': () => [served.world.name],
   }
-  const posts: Readonly<Record<string, () => RouteReply | Promise<RouteReply>>> = {
-    '/mcp': () => jsonRoute(isJson(body) ? answerRpc(JSON.parse(body)) : unreadableRpc),
+  const posts: Readonly<Record<string, () => HttpAnswer | Promise<HttpAnswer>>> = {
+    '/mcp': () => jsonAnswer(isJson(body) ? answerRpc(JSON.parse(body)) : unreadableRpc),
     '/reset': () => {
       const data = checkedRequest(resetData, parsed(body), ['body'])
       return inFreshWorld(context, session => session.reset(data))
@@ -62,23 +65,23 @@ async function route(context: HttpContext, { method, path, body }: AskedRoute): 
   const known = Object.hasOwn(gets, path) ? 'GET' : Object.hasOwn(posts, path) ? 'POST' : null
   if (known === null) {
     const parsedBody = method === 'POST' ? parsed(body) : {}
-    return answerTaskRoute(served, { method, path, body: parsedBody }) ?? jsonRoute({ detail: 'Not Found' }, 404)
+    return answerTaskRoute(served, { method, path, body: parsedBody }) ?? jsonAnswer({ detail: 'Not Found' }, 404)
   }
-  if (method !== known) return jsonRoute({ detail: 'Method Not Allowed' }, 405)
+  if (method !== known) return jsonAnswer({ detail: 'Method Not Allowed' }, 405)
   const get = gets[path]
-  return get === undefined ? ((await posts[path]?.()) ?? jsonRoute({ detail: 'Not Found' }, 404)) : jsonRoute(get())
+  return get === undefined ? ((await posts[path]?.()) ?? jsonAnswer({ detail: 'Not Found' }, 404)) : jsonAnswer(get())
 }
 
 async function inFreshWorld(
   { capacity, openSession }: HttpContext,
   work: (session: WorldSession) => Promise<SessionObservation>,
-): Promise<RouteReply> {
+): Promise<HttpAnswer> {
   const leave = capacity.enter()
-  if (leave === null) return jsonRoute({ detail: capacity.refusal() }, 503)
+  if (leave === null) return jsonAnswer({ detail: capacity.refusal() }, 503)
   const session = openSession()
   try {
     const { metadata, ...observed } = await work(session)
-    return jsonRoute({ ...observed, metadata: Object.keys(metadata).length === 0 ? null : metadata })
+    return jsonAnswer({ ...observed, metadata: Object.keys(metadata).length === 0 ? null : metadata })
   } finally {
     await session.close()
     leave()

@@ -1,11 +1,8 @@
 /** A world on the network, by the protocol of OpenEnv. */
 import { randomInt } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { bodyOf } from '../../network/body-of.ts'
-import { listenAt } from '../../network/listen.ts'
-import { mayAsk } from '../../network/may-ask.ts'
+import { jsonAnswer } from '../../network/answer.ts'
+import { serveHttp, type Listening } from '../../network/serve.ts'
 import { answerHttp, type HttpContext } from './answer-http.ts'
 import { createCapacity } from './capacity.ts'
 import { createConnections } from './connections.ts'
@@ -17,6 +14,10 @@ export interface ServeWorldOptions extends ServedWorldOptions {
   readonly host?: string
   /** 0 takes one that is free. */
   readonly port: number
+  /** Names besides addresses by which clients call it, where other machines do. */
+  readonly names?: readonly string[]
+  /** That clients must send, as `X-API-Key` or `Authorization: Bearer`; OpenEnv has none. */
+  readonly key?: string | null
   /** Most sessions at once, 64. */
   readonly sessions?: number
   /** Most milliseconds for one answer of the world, one minute. */
@@ -29,25 +30,21 @@ export interface ServeWorldOptions extends ServedWorldOptions {
   readonly freshSeed?: () => number
 }
 
-export interface WorldServer {
-  /** Address for clients, e.g. `http://127.0.0.1:8000`; they take `/ws` of it. */
-  readonly url: string
+/** Clients take `/ws` of its `url`, e.g. of `http://127.0.0.1:8000`. */
+export interface WorldServer extends Listening {
   /** Sessions under way. */
   readonly active: () => number
-  readonly close: () => Promise<void>
 }
 
 /** Bytes of one body or frame. */
-const mostBytes = 2 ** 20
+const maxBodyBytes = 2 ** 20
 /** Requests of one connection that wait for their answers. */
 const waiting = 64
-/** Most milliseconds for the head and for the whole of a request. */
-const [headMs, requestMs] = [10_000, 30_000]
 
 /** @throws {RangeError} if an option is out of range, there are no tasks, or the port is taken. */
 export async function serveWorld(options: ServeWorldOptions): Promise<WorldServer> {
   const { host = '127.0.0.1', port, sessions = 64, deadlineMs = 60_000, silenceMs = 120_000 } = options
-  const { idleMs = 3_600_000, freshSeed = () => randomInt(2 ** 31) } = options
+  const { key = null, idleMs = 3_600_000, freshSeed = () => randomInt(2 ** 31) } = options
   for (const [name, value] of Object.entries({ deadlineMs, silenceMs, idleMs }))
     if (!(value > 0 && value < 2 ** 31)) throw new RangeError(`${name} must be in (0, 2^31), got ${value}`)
   const served = servedWorld(options)
@@ -55,66 +52,35 @@ export async function serveWorld(options: ServeWorldOptions): Promise<WorldServe
   const openSession = () => createWorldSession({ served, deadlineMs, freshSeed })
   const context: HttpContext = { served, capacity, openSession }
   const connections = createConnections(capacity, openSession, { silenceMs, idleMs, waiting })
-  const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: mostBytes })
-
-  const server = createServer((request, response) => {
-    answer(context, host, request, response).catch(() => response.destroy())
-  })
-  server.headersTimeout = headMs
-  server.requestTimeout = requestMs
-  /* Connections that ask nothing cost memory: no more of them than could be refused politely. */
-  server.maxConnections = 4 * sessions + 64
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => {})
-    const path = request.url ?? ''
-    const status = !mayAsk(request.headers, host)
-      ? '403 Forbidden'
-      : /^\/(ws|mcp)(\?|$)/.test(path)
-        ? null
-        : '404 Not Found'
-    if (status !== null) return void socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
-    upgrades.handleUpgrade(request, socket, head, webSocket => connections.accept(webSocket, path))
-  })
-  const { url } = await listenAt(server, { host, port }).catch(async (thrown: unknown) => {
+  const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: maxBodyBytes })
+  const server = await serveHttp({
+    ...{ host, port, names: options.names, key, maxBodyBytes },
+    /* Connections that ask nothing cost memory: no more of them than could be refused politely. */
+    limits: { connections: 4 * sessions + 64 },
+    refusal: ({ status, reason }) => jsonAnswer({ detail: reason }, status),
+    handle: async ({ method, path, body }) => ({
+      ...(await answerHttp(context, { method, path, body: body.toString('utf8') })),
+      headers: { 'x-content-type-options': 'nosniff' },
+    }),
+    upgrade: (request, socket, head) => {
+      const path = request.url ?? ''
+      if (!/^\/(ws|mcp)(\?|$)/.test(path)) return { status: 404, reason: 'Not Found' }
+      upgrades.handleUpgrade(request, socket, head, webSocket => connections.accept(webSocket, path))
+      return null
+    },
+  }).catch(async (thrown: unknown) => {
     /* It would go on looking for connections that have fallen silent. */
     await connections.close()
     throw thrown
   })
   return {
-    url,
+    url: server.url,
     active: capacity.active,
     close: async () => {
-      const closed = new Promise(resolve => server.close(resolve))
+      const closed = server.close()
       await connections.close()
       upgrades.close()
-      server.closeAllConnections()
       await closed
     },
   }
-}
-
-async function answer(
-  context: HttpContext,
-  host: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { method = 'GET', url = '/', headers } = request
-  const refuse = (status: number, detail: string): void => {
-    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
-    response.end(JSON.stringify({ detail }))
-  }
-  if (!mayAsk(headers, host)) {
-    refuse(403, 'Pages of other origins may not ask')
-    return
-  }
-  const body = await bodyOf(request, mostBytes)
-  if (body === null) {
-    refuse(413, `A body has at most ${mostBytes} bytes`)
-    return
-  }
-  const [path = ''] = url.split('?')
-  const reply = await answerHttp(context, { method, path, body: body.toString('utf8') })
-  response.writeHead(reply.status, { 'content-type': reply.type, 'x-content-type-options': 'nosniff' })
-  response.end(reply.body)
 }

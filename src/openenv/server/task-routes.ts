@@ -1,9 +1,9 @@
 /** The tasks of a world by split and index, as OpenEnv 0.10 lists them. A client begins one by `reset(split, index)`. */
 import { z } from 'zod'
+import { jsonAnswer, type HttpAnswer } from '../../network/answer.ts'
 import type { ServedSplit, ServedWorld } from './served-world.ts'
 import { checkedRequest } from '../wire/faults.ts'
 import { rangeBody, splitBody, taskBody } from '../wire/requests.ts'
-import { jsonRoute, type RouteReply } from './route-reply.ts'
 
 /** Most tasks in one answer. */
 const mostTasks = 100
@@ -12,31 +12,31 @@ const mostTasks = 100
 export function answerTaskRoute(
   served: ServedWorld,
   { method, path, body }: { readonly method: string; readonly path: string; readonly body: unknown },
-): RouteReply | null {
+): HttpAnswer | null {
   const [, name = '', route = ''] = /^\/([^/]+)\/(splits|tasks|num_tasks|task|task_range)$/.exec(path) ?? []
   if (route === '') return null
-  if (method !== (route === 'splits' ? 'GET' : 'POST')) return jsonRoute({ detail: 'Method Not Allowed' }, 405)
+  if (method !== (route === 'splits' ? 'GET' : 'POST')) return jsonAnswer({ detail: 'Method Not Allowed' }, 405)
   if (name.toLowerCase() !== served.world.name.toLowerCase())
-    return jsonRoute({ detail: `unknown environment '${name.slice(0, 100)}'` }, 404)
-  if (route === 'splits') return jsonRoute(served.splits.map(({ name, type }) => ({ name, type })))
+    return jsonAnswer({ detail: `unknown environment '${name.slice(0, 100)}'` }, 404)
+  if (route === 'splits') return jsonAnswer(served.splits.map(({ name, type }) => ({ name, type })))
   const named = checkedRequest(z.object({ split: z.string() }), body, ['body'])
   const split = served.splits.find(each => each.name === named.split)
-  if (split === undefined) return jsonRoute({ detail: `unknown split '${named.split.slice(0, 100)}'` }, 400)
+  if (split === undefined) return jsonAnswer({ detail: `unknown split '${named.split.slice(0, 100)}'` }, 400)
   switch (route) {
     case 'num_tasks':
       checkedRequest(splitBody, body, ['body'])
-      return jsonRoute({ num_tasks: split.count })
+      return jsonAnswer({ num_tasks: split.count })
     case 'task': {
       const { index } = checkedRequest(taskBody, body, ['body'])
-      if (index < 0 || index >= split.count) return jsonRoute({ detail: 'Invalid task index' }, 400)
-      return jsonRoute({ task: taskOf(served, split, index) })
+      if (index < 0 || index >= split.count) return jsonAnswer({ detail: 'Invalid task index' }, 400)
+      return jsonAnswer({ task: taskOf(served, split, index) })
     }
     case 'task_range': {
       const { start, stop } = checkedRequest(rangeBody, body, ['body'])
-      return jsonRoute({ tasks: tasksOf(served, split, start ?? 0, stop ?? split.count) })
+      return jsonAnswer({ tasks: tasksOf(served, split, start ?? 0, stop ?? split.count) })
     }
     default:
-      return jsonRoute({ tasks: tasksOf(served, split, 0, split.count), env_name: served.world.name })
+      return jsonAnswer({ tasks: tasksOf(served, split, 0, split.count), env_name: served.world.name })
   }
 }
 

@@ -1,10 +1,10 @@
 /** Tells pages that something has changed, by server-sent events. What changed they ask for themselves. */
-import type { ServerResponse } from 'node:http'
+import { PassThrough, type Readable } from 'node:stream'
 import type { WatchedRuns } from '../folder/watched-runs.ts'
 
 export interface EventStreams {
-  /** @returns whether there was room for one more. */
-  readonly open: (response: ServerResponse) => boolean
+  /** @returns the events for one more page; `null` if there are too many. */
+  readonly open: () => Readable | null
   readonly count: () => number
   readonly close: () => void
 }
@@ -17,13 +17,14 @@ const heartbeatMs = 15_000
 const quietMs = 100
 
 export function eventStreams(watched: WatchedRuns): EventStreams {
-  const ends = new Map<ServerResponse, () => void>()
-  const open = (response: ServerResponse): boolean => {
-    if (ends.size >= mostStreams) return false
+  const ends = new Map<Readable, () => void>()
+  const open = (): Readable | null => {
+    if (ends.size >= mostStreams) return null
+    const stream = new PassThrough()
     let due: NodeJS.Timeout | null = null
     const say = (text: string): void => {
       /* A reader that does not keep up is let go; it comes back by itself, and asks for the present state. */
-      if (!response.write(text)) end()
+      if (!stream.write(text)) end()
     }
     const stopListening = watched.onChange(() => {
       due ??= setTimeout(() => {
@@ -33,16 +34,16 @@ export function eventStreams(watched: WatchedRuns): EventStreams {
     })
     const heartbeat = setInterval(() => say(': there\n\n'), heartbeatMs)
     const end = (): void => {
-      if (!ends.delete(response)) return
+      if (!ends.delete(stream)) return
       if (due !== null) clearTimeout(due)
       clearInterval(heartbeat)
       stopListening()
-      response.end()
+      stream.end()
     }
-    ends.set(response, end)
-    response.on('close', end)
+    ends.set(stream, end)
+    stream.on('close', end)
     say('retry: 500\nevent: changed\ndata: \n\n')
-    return true
+    return stream
   }
   return {
     open,

@@ -1,5 +1,5 @@
 /** The parameters of a request, checked one by one. */
-import { RefusedRequest } from './answer.ts'
+import { RefusedRequest } from '../../network/refused-request.ts'
 
 /** @throws {RefusedRequest} 400 if it is missing or too long. */
 export function required(parameters: URLSearchParams, name: string): string {

@@ -2,6 +2,8 @@
 import { alongKinds } from '../contract/curves.ts'
 import { curvesOf, type DrawnArm } from '../curves/curves-of.ts'
 import { readableRecord, type RunReader } from '../folder/run-reader.ts'
+import { RefusedRequest } from '../../network/refused-request.ts'
+import { jsonAnswer, type HttpAnswer } from '../../network/answer.ts'
 import type { WatchedFolder } from '../folder/watched-folder.ts'
 import type { WatchedRuns } from '../folder/watched-runs.ts'
 import { actorsView, traceOf } from '../views/actors.ts'
@@ -12,10 +14,9 @@ import { episodeDetail, summariesOf } from '../views/episodes.ts'
 import { armsOf, overviewOf, type Arms } from '../views/overview.ts'
 import { goalOf, shownParts } from '../views/screens.ts'
 import { slotSummaries, taskHistory } from '../views/tasks.ts'
-import { jsonAnswer, RefusedRequest, type WatchAnswer } from './answer.ts'
 import { numberOrNull, oneOfThese, required, wholeOrNull } from './parameters.ts'
 
-export type WatchRoute = (parameters: URLSearchParams) => Promise<WatchAnswer> | WatchAnswer
+export type WatchRoute = (parameters: URLSearchParams) => Promise<HttpAnswer> | HttpAnswer
 
 /** Most runs, and bytes of their metrics, that are compared at a request. */
 const mostCompared = 100
@@ -51,7 +52,7 @@ export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<s
           status: 200,
           type: 'text/csv; charset=utf-8',
           body: csvOf(drawn(parameters), measure),
-          saveAs: `${measure}.csv`,
+          headers: savedAs(`${measure}.csv`),
         }
       },
     ],
@@ -102,7 +103,7 @@ export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<s
       '/api/trace.json',
       async parameters => {
         const run = runOf(parameters)
-        return { ...jsonAnswer(await traceOf(run)), saveAs: `${run.name}-trace.json` }
+        return { ...jsonAnswer(await traceOf(run)), headers: savedAs(`${run.name}-trace.json`) }
       },
     ],
     [
@@ -119,6 +120,11 @@ export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<s
     ],
   ])
 }
+
+/** Letters of the name that mean something to a system or a header are left out. */
+const savedAs = (name: string) => ({
+  'Content-Disposition': `attachment; filename="${name.replace(/[^A-Za-z0-9._-]+/g, '-')}"`,
+})
 
 function curveOptions(parameters: URLSearchParams) {
   const window = wholeOrNull(parameters, 'window', 1, mostWindow) ?? 1

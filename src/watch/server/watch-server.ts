@@ -1,22 +1,17 @@
 /** Serves the page and its data to the browser of this machine. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { reasonOf } from '../../contracts/failure.ts'
-import { listenAt } from '../../network/listen.ts'
-import { foreignTo, loopback, ownPageHeaders as headers } from '../../network/own-page.ts'
+import { loopback, ownPageHeaders } from '../../network/own-page.ts'
+import type { ReceivedRequest } from '../../network/received-request.ts'
+import { RefusedRequest } from '../../network/refused-request.ts'
+import { plainAnswer, type HttpAnswer } from '../../network/answer.ts'
+import { serveHttp, type Listening } from '../../network/serve.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
-import { RefusedRequest, textAnswer, type WatchAnswer } from './answer.ts'
+import type { Courtesy } from '../folder/courtesy.ts'
 import type { EventStreams } from './event-stream.ts'
 import type { BuiltFile } from './page-files.ts'
-import type { Courtesy } from '../folder/courtesy.ts'
 import type { WatchRoute } from './routes.ts'
 
-export interface WatchServer {
-  /** Where the page is, e.g. `http://127.0.0.1:8765/`. */
-  readonly url: string
-  readonly close: () => Promise<void>
-}
+/** `url` is of the page, e.g. `http://127.0.0.1:8765/`. */
+export type WatchServer = Listening
 
 export interface WatchServerOptions {
   /** Of this machine; 0 for any that is free. */
@@ -32,91 +27,44 @@ export interface WatchServerOptions {
  *
  * @throws {RangeError} if the port is taken.
  */
-export async function serveWatch({
-  port: asked,
-  files,
-  routes,
-  streams,
-  courtesy,
-}: WatchServerOptions): Promise<WatchServer> {
-  let port = 0
-
-  const answer = async ({
-    method = '',
-    url = '',
-    headers: given,
-  }: IncomingMessage): Promise<WatchAnswer | 'stream'> => {
-    const foreign = foreignTo(port, given)
-    if (foreign !== null) throw new RefusedRequest(403, foreign)
+export async function serveWatch({ port, files, routes, streams, courtesy }: WatchServerOptions): Promise<WatchServer> {
+  const answer = async ({ method, path, query }: ReceivedRequest): Promise<HttpAnswer> => {
     if (method !== 'GET' && method !== 'HEAD') throw new RefusedRequest(405, 'There is nothing to change: ask by GET.')
-    const { pathname, searchParams } = addressOf(url)
-    if (pathname === '/api/events') return method === 'GET' ? 'stream' : textAnswer(200, '')
-    if (pathname === '/') courtesy.opening()
-    const file = files.get(pathname)
+    if (path === '/api/events') return method === 'GET' ? events(streams) : plainAnswer(200, '')
+    if (path === '/') courtesy.opening()
+    const file = files.get(path)
     if (file !== undefined) return { status: 200, ...file }
-    const route = routes.get(pathname)
+    const route = routes.get(path)
     if (route === undefined) throw new RefusedRequest(404, 'There is no such page.')
-    return route(searchParams)
+    return route(query)
   }
-
-  const server = createServer((request, response) => {
-    const leave = courtesy.enter()
-    answer(request)
-      .catch(refusalOf)
-      .finally(leave)
-      .then(given =>
-        given === 'stream' ? stream(streams, response) : send(response, given, request.method === 'HEAD'),
-      )
-      /* The browser has left. */
-      .catch(() => void response.destroy())
+  const server = await serveHttp({
+    ...{ host: loopback, port, key: null, maxBodyBytes: 0, types: [] },
+    refusal: ({ status, reason }) => ({ ...plainAnswer(status, reason), headers: ownPageHeaders }),
+    handle: async request => {
+      const leave = courtesy.enter()
+      try {
+        const reply = await answer(request)
+        return { ...reply, headers: { ...ownPageHeaders, ...reply.headers } }
+      } catch (thrown) {
+        if (thrown instanceof RunDirectoryError) throw new RefusedRequest(409, thrown.message)
+        throw thrown
+      } finally {
+        leave()
+      }
+    },
   })
-  const place = await listenAt(server, { host: loopback, port: asked })
-  port = place.port
   return {
-    url: `${place.url}/`,
-    close: () =>
-      new Promise(resolve => {
-        streams.close()
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    url: `${server.url}/`,
+    close: () => {
+      streams.close()
+      return server.close()
+    },
   }
 }
 
-/** @throws {RefusedRequest} 400 if it is no address of this server. */
-function addressOf(url: string): URL {
-  const address = url.startsWith('/') && !url.startsWith('//') ? url : null
-  try {
-    if (address !== null) return new URL(address, `http://${loopback}`)
-  } catch {
-    /* Refused below. */
-  }
-  throw new RefusedRequest(400, 'That is no address.')
-}
-
-function refusalOf(thrown: unknown): WatchAnswer {
-  if (thrown instanceof RefusedRequest) return textAnswer(thrown.status, thrown.message)
-  if (thrown instanceof RunDirectoryError) return textAnswer(409, thrown.message)
-  return textAnswer(500, reasonOf(thrown))
-}
-
-async function send(
-  response: ServerResponse,
-  { status, type, body, saveAs }: WatchAnswer,
-  isHead: boolean,
-): Promise<void> {
-  const saved = saveAs === undefined ? {} : { 'Content-Disposition': `attachment; filename="${plainName(saveAs)}"` }
-  response.writeHead(status, { ...headers, ...saved, 'Content-Type': type })
-  if (isHead) return void response.end()
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return void response.end(body)
-  await pipeline(Readable.from(body), response)
-}
-
-/** Letters that mean nothing to any system or header. */
-const plainName = (name: string): string => name.replace(/[^A-Za-z0-9._-]+/g, '-')
-
-function stream(streams: EventStreams, response: ServerResponse): Promise<void> | void {
-  response.writeHead(200, { ...headers, 'Content-Type': 'text/event-stream' })
-  response.flushHeaders()
-  if (!streams.open(response)) response.end(': there are too many pages\n\n')
-}
+const events = (streams: EventStreams): HttpAnswer => ({
+  status: 200,
+  type: 'text/event-stream',
+  body: streams.open() ?? ': there are too many pages\n\n',
+})

@@ -15,16 +15,15 @@ async function examined(t: ExecutionContext, change: Partial<ExamineOptions> = {
   const [base, other] = [join(folder, 'base'), join(folder, 'other')]
   await saveModel(base, livelyModel(smallConfig, 1))
   await saveModel(other, livelyModel(smallConfig, 2))
-  const { url, close } = await serveEngine({
+  const { url, key, close } = await serveEngine({
     engine: { engine: 'onnx', threads: 1 },
     models: { base, other },
     folder: join(folder, 'service'),
     host: '127.0.0.1',
     port: 0,
-    key: null,
   })
   t.teardown(close)
-  const usual = { url, key: null, deadlineMs: 60_000, maxConcurrent: 8, baseModel: 'base', rank: 8, seconds: 0.01 }
+  const usual = { url, key, deadlineMs: 60_000, maxConcurrent: 8, baseModel: 'base', rank: 8, seconds: 0.01 }
   const findings: ServiceFinding[] = []
   for await (const finding of examineService({ ...usual, folder: base, ...change })) findings.push(finding)
   return findings
