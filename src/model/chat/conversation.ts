@@ -1,12 +1,13 @@
 /** A conversation in tokens, turn by turn: what the model wrote stays as it was sampled, and only what is new is rendered. */
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { shown } from '../../text/shown.ts'
-import type { Tokenizer } from '../tokenizer/tokenizer.ts'
-import { addedTokens } from '../tokenizer/added-tokens.ts'
+import { said, type Passage, type Tokenizer } from '../tokenizer/tokenizer.ts'
+import { addedTokens, type AddedToken } from '../tokenizer/added-tokens.ts'
 import type { ChatMessage } from './chat-message.ts'
 import { compileTemplate, type RenderChat } from './compile-template.ts'
 import { historyOf, type TemplateHistory } from './history.ts'
 import { isRangeError } from '../../contracts/built-in-error.ts'
+import { passagesOf } from './passages.ts'
 
 export interface Conversation {
   readonly history: TemplateHistory
@@ -38,8 +39,6 @@ export interface UnfinishedMessage {
  */
 export function conversation(tokenizer: Tokenizer, template: ChatTemplate): Conversation {
   const render = compileTemplate(template)
-  const specials = addedTokens(tokenizer.json).filter(({ special }) => special)
-  const plain = inert(specials.map(({ content }) => content))
   const withSystem = takesSystem(render)
   const history = historyOf(render, withSystem ? system : [])
   const turnEnd = endOfTurn()
@@ -47,48 +46,54 @@ export function conversation(tokenizer: Tokenizer, template: ChatTemplate): Conv
   const messagesOf = (instructions: string, message: string): readonly ChatMessage[] =>
     withSystem
       ? [
-          { role: 'system', content: plain(instructions) },
-          { role: 'user', content: plain(message) },
+          { role: 'system', content: instructions },
+          { role: 'user', content: message },
         ]
-      : [{ role: 'user', content: plain(`${instructions}\n\n${message}`) }]
+      : [{ role: 'user', content: `${instructions}\n\n${message}` }]
 
   return {
     history,
     stop: [...new Set([turnEnd, ...template.end])],
-    opening: (instructions, message) => tokenizer.encode(render(messagesOf(instructions, message))),
+    opening: (instructions, message) => tokenizer.encode(passagesOf(render, messagesOf(instructions, message))),
     next: (message, answer) => {
-      const tokens = tokenizer.encode(afterAnswer(plain(message)))
+      const tokens = tokenizer.encode(afterAnswer(message))
       return answer.at(-1) === turnEnd ? tokens.slice(1) : tokens
     },
     unfinished: instructions => {
-      const [head = '', end = ''] = render(messagesOf(instructions, mark)).split(mark)
+      const passages = passagesOf(render, messagesOf(instructions, 'Where is it?'))
+      const { text = '' } = passages.at(-2) ?? {}
       return {
-        head: tokenizer.encode(head),
-        piece: text => tokenizer.encode(plain(text)),
-        tail: text => tokenizer.encode(plain(text) + end),
+        head: tokenizer.encode([
+          ...passages.slice(0, -2),
+          { text: text.slice(0, text.length - 'Where is it?'.length), marked: false },
+        ]),
+        piece: each => tokenizer.encode(said(each)),
+        tail: each => tokenizer.encode([...said(each), ...passages.slice(-1)]),
       }
     },
   }
 
   /** All that follows an answer. */
-  function afterAnswer(message: string): string {
-    const text = render([
+  function afterAnswer(message: string): readonly Passage[] {
+    const passages = passagesOf(render, [
       { role: 'user', content: 'Where is it?' },
-      { role: 'assistant', content: mark },
+      { role: 'assistant', content: answered },
       { role: 'user', content: message },
     ])
-    const at = text.indexOf(mark)
+    const at = passages.findIndex(({ text }) => text === answered)
     if (at < 0) throw new RangeError('the chat template must write what the assistant said, got a text without it')
-    return text.slice(at + mark.length)
+    return passages.slice(at + 1)
   }
   function endOfTurn(): number {
     const after = afterAnswer('And now?')
-    const found = specials.find(({ content }) => after.startsWith(content))
+    const [first] = tokenizer.encode(after)
+    const [{ text } = { text: '' }] = after
+    const isFirst = ({ content, id }: AddedToken): boolean => id === first && text.startsWith(content)
+    const found = addedTokens(tokenizer.json).find(isFirst)
     if (found !== undefined) return found.id
-    throw new RangeError(`the chat template must end an answer by a special token, got ${shown(after.slice(0, 40))}`)
+    throw new RangeError(`the chat template must end an answer by a special token, got ${shown(text.slice(0, 40))}`)
   }
 }
-
 const system: readonly ChatMessage[] = [{ role: 'system', content: 'Find it.' }]
 
 /** Whether instructions can stand in a message of their own, and stay there; else they begin the first message of the user. */
@@ -103,11 +108,5 @@ function takesSystem(render: RenderChat): boolean {
   }
 }
 
-/** Stands for a text in a rendered conversation; of signs that no world uses, and no template trims. */
-const mark = '\u{E000}here\u{E000}'
-
-/** Breaks up what reads like a special token, so that no text of a world or of another model ends a message or begins one. */
-function inert(specials: readonly string[]): (text: string) => string {
-  return text =>
-    specials.reduce((safe, special) => safe.replaceAll(special, `${special[0] ?? ''} ${special.slice(1)}`), text)
-}
+/** What an assistant says of which only the place matters. */
+const answered = 'There.'

@@ -49,7 +49,8 @@ export function naturalsOf(field: Field): ReadonlyMap<string, number> {
   return new Map(entries.map(([name, value]) => [name, isNatural(value) ? value : naturalOf(at(field, name))]))
 }
 
-function objectOf(field: Field): Readonly<Record<string, unknown>> {
+/** @throws {RangeError} if it is no object. */
+export function objectOf(field: Field): Readonly<Record<string, unknown>> {
   const { value } = field
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(field, 'an object')
   return value as Readonly<Record<string, unknown>>

@@ -19,13 +19,13 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
   const text = (tokens: Int32Array): string => withoutThinking(written(tokens)).said
   const reading = (
     { instructions, question }: ObserverPrompt,
-    told: (step: ToldStep) => string,
+    textOf: (step: ToldStep) => string,
     read: EpisodeReading['text'],
   ): EpisodeReading => {
     const { head, piece, tail } = talk.unfinished(instructions)
     return {
       read: step => {
-        const tokens = piece(told(step))
+        const tokens = piece(textOf(step))
         return isFirstRead(step) ? Int32Array.of(...head, ...tokens) : tokens
       },
       promptSuffix: tail(question),
@@ -54,13 +54,16 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
 
 const line = (text: string): string => `${text.trim()}\n`
 
+/** With lines quoted that would read like another step. */
+const told = (text: string): string => text.replaceAll(/^(?=[ \t]*(?:action|observation)[ \t]*:)/gim, '> ')
+
 /** Whether nothing has been read before it. */
 const isFirstRead = ({ step, before }: ToldStep): boolean => step === 0 || before !== undefined
 
-const observed = (observation: string): string => line(`Observation: ${observation}`)
+const observed = (observation: string): string => line(`Observation: ${told(observation)}`)
 
 const toldStep = (step: ToldStep): string => {
   const { opening, before = '', action, observation } = step
-  const read = isFirstRead(step) ? [line(opening), ...(before === '' ? [] : [observed(before)])] : []
-  return [...read, line(`Action: ${action}`), observed(observation)].join('')
+  const read = isFirstRead(step) ? [line(told(opening)), ...(before === '' ? [] : [observed(before)])] : []
+  return [...read, line(`Action: ${told(action)}`), observed(observation)].join('')
 }

@@ -1,13 +1,13 @@
 /** The layout of an episode in tokens: the observation, `<act>`, the action and `<end>`. */
-import type { Tokenizer } from '../tokenizer/tokenizer.ts'
+import { said, type Tokenizer } from '../tokenizer/tokenizer.ts'
 import type { ToldStep } from './renderer.ts'
 import { writtenText } from './written-text.ts'
 
 /** The prompt of the policy: the observation, then `<act>`. */
 export const promptTokens = (tokenizer: Tokenizer, observation: string): Int32Array =>
-  Int32Array.of(...tokenizer.encode(observation), tokenizer.id('<act>'))
+  Int32Array.of(...tokenizer.encode(said(observation)), tokenizer.id('<act>'))
 
-/** An action as the policy would have written it, the end token included. */
+/** An action, test or vote as its model should write it, marks of votes and the end token included. */
 export const actionTokens = (tokenizer: Tokenizer, action: string): Int32Array =>
   Int32Array.of(...tokenizer.encode(action), tokenizer.id('<end>'))
 
@@ -17,7 +17,7 @@ export const sampledText = (tokenizer: Tokenizer, tokens: Int32Array): string =>
 
 /** The prompt of a judge that must not see the action: the opening. */
 export const openingTokens = (tokenizer: Tokenizer, opening: string): Int32Array =>
-  Int32Array.from(tokenizer.encode(opening))
+  Int32Array.from(tokenizer.encode(said(opening)))
 
 /** The prompt of the judge for one step: the opening and what was observed before, where it is to read them, the action, and the observation after it. */
 export const stepTokens = (
@@ -25,9 +25,10 @@ export const stepTokens = (
   { opening, before = '', action, observation }: Omit<ToldStep, 'step'>,
 ): Int32Array =>
   Int32Array.of(
-    ...tokenizer.encode(opening),
-    ...tokenizer.encode(before),
+    ...tokenizer.encode(said(opening)),
+    ...tokenizer.encode(said(before)),
     tokenizer.id('<act>'),
-    ...actionTokens(tokenizer, action),
-    ...tokenizer.encode(observation),
+    ...tokenizer.encode(said(action)),
+    tokenizer.id('<end>'),
+    ...tokenizer.encode(said(observation)),
   )

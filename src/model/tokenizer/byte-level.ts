@@ -1,6 +1,8 @@
 /** Tokenizers of byte pairs, as Qwen2 has them: every text has tokens, and they give it back. */
-import { at, fieldList, naturalOf, naturalsOf, requireOnly, textOf, type Field } from '../files/field.ts'
+import { at, fieldList, naturalsOf, objectOf, requireOnly, textOf, type Field } from '../files/field.ts'
 import { shown } from '../../text/shown.ts'
+import { addedTokensOf, type AddedToken } from './added-tokens.ts'
+import { findAdded } from './find-added.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
@@ -10,15 +12,37 @@ import type { Tokenizer } from './tokenizer.ts'
  * @throws {RangeError} if it is not of that form, naming the field, or gives an id to two tokens.
  */
 export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
-  const ids = idsOf({ form: 'tokenizer.json is not a byte-level one', path: '', value })
+  const file = { form: 'tokenizer.json is not a byte-level one', path: '', value }
+  requireOnly(at(at(file, 'decoder'), 'type'), 'ByteLevel')
+  requireOnly(at(at(file, 'model'), 'type'), 'BPE')
+  const added = addedTokensOf(file)
+  const ids = idsOf(file, added)
   const tokens = new Map([...ids].map(([token, id]) => [id, token]))
   if (tokens.size !== ids.size) throw new RangeError(`tokenizer.json: ${ids.size} tokens share ${tokens.size} ids`)
   const size = [...tokens.keys()].reduce((largest, id) => Math.max(largest, id), -1) + 1
-  const library = openLibrary(value, {})
+  const library = openLibrary(withoutAdded(file, new Set(added.map(({ content }) => content))), {})
+  const cutAtAdded = findAdded(added)
+  const addedById = new Map(added.map(token => [token.id, token]))
 
   return {
-    encode: text => Int32Array.from(library.encode(text)),
-    decode: text => library.decode([...text].filter(id => tokens.has(id))),
+    encode: text =>
+      Int32Array.from(
+        cutAtAdded(typeof text === 'string' ? [{ text, marked: true }] : text).flatMap(part =>
+          typeof part === 'number' ? [part] : library.encode(part),
+        ),
+      ),
+    decode: text => {
+      const parts: (string | number[])[] = []
+      for (const id of text) {
+        const token = addedById.get(id)
+        const last = parts.at(-1)
+        if (token !== undefined) parts.push(...(token.special ? [] : [token.content]))
+        else if (!tokens.has(id)) continue
+        else if (Array.isArray(last)) last.push(id)
+        else parts.push([id])
+      }
+      return parts.map(part => (typeof part === 'string' ? part : library.decode(part))).join('')
+    },
     has: id => tokens.has(id),
     id: token => {
       const id = ids.get(token)
@@ -31,21 +55,30 @@ export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
   }
 }
 
-/** By token. */
-function idsOf(file: Field): ReadonlyMap<string, number> {
+/**
+ * The tokenizer that knows no added token, so that no text has the id of one: not even where the pairs lead to it, or where words of
+ * the vocabulary are taken whole. Single signs stay, for without them a text would have no tokens.
+ */
+function withoutAdded(file: Field, added: ReadonlySet<string>): unknown {
   const model = at(file, 'model')
-  requireOnly(at(at(file, 'decoder'), 'type'), 'ByteLevel')
-  requireOnly(at(model, 'type'), 'BPE')
-  for (const merge of fieldList(at(model, 'merges'))) requireMerge(merge)
-  const added = fieldList(at(file, 'added_tokens'))
-  return new Map([
-    ...naturalsOf(at(model, 'vocab')),
-    ...added.map(token => [textOf(at(token, 'content')), naturalOf(at(token, 'id'))] as const),
-  ])
+  const isKept = (token: string): boolean => !added.has(token) || token.length === 1
+  const whole = { ...objectOf(file), added_tokens: [] }
+  if ([...naturalsOf(at(model, 'vocab')).keys()].every(isKept)) return whole
+  const vocab = [...naturalsOf(at(model, 'vocab'))].filter(([token]) => isKept(token))
+  const merges = fieldList(at(model, 'merges')).filter(merge => isKept(merged(merge)))
+  return {
+    ...whole,
+    model: { ...objectOf(model), vocab: Object.fromEntries(vocab), merges: merges.map(({ value }) => value) },
+  }
 }
 
-/** Two pieces, with a space between them or as a list. */
-function requireMerge(merge: Field): void {
-  if (Array.isArray(merge.value)) fieldList(merge, 2).forEach(textOf)
-  else textOf(merge)
+/** By token. */
+function idsOf(file: Field, added: readonly AddedToken[]): ReadonlyMap<string, number> {
+  const model = at(file, 'model')
+  for (const merge of fieldList(at(model, 'merges'))) merged(merge)
+  return new Map([...naturalsOf(at(model, 'vocab')), ...added.map(({ content, id }) => [content, id] as const)])
 }
+
+/** What two pieces make, written with a space between them or as a list. */
+const merged = (merge: Field): string =>
+  Array.isArray(merge.value) ? fieldList(merge, 2).map(textOf).join('') : textOf(merge).replace(' ', '')

@@ -1,6 +1,6 @@
 /** The tokenizers that `buildTokenizerJson` writes: one token a word or phrase. */
 import { at, fieldList, naturalOf, naturalsOf, requireOnly, textOf, wrong, type Field } from '../files/field.ts'
-import { escaped } from './longest-match.ts'
+import { findAdded } from './find-added.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'
 import { shown } from '../../text/shown.ts'
@@ -22,9 +22,7 @@ export function wordLevelTokenizer(value: unknown, json: string): Tokenizer {
   for (const [token, id] of vocab) tokens[id] = token
   const size = tokens.length
   const silentIds = new Set([vocab.get('<pad>'), vocab.get('<end>')])
-  const specials = new Map(added.map(({ content, id }) => [content, id]))
-  const alternatives = [...specials.keys()].sort((a, b) => b.length - a.length).map(escaped)
-  const special = specials.size === 0 ? undefined : new RegExp(`(${alternatives.join('|')})`, 'u')
+  const cutAtAdded = findAdded(added)
 
   const pieces = new Map<string, number>()
   const texts = new Map<string, Int32Array>()
@@ -38,36 +36,25 @@ export function wordLevelTokenizer(value: unknown, json: string): Tokenizer {
     pieces.set(piece, id)
     return id
   }
-  const encodeSection = (section: string, ids: number[]): void => {
-    for (const piece of section.match(cut) ?? []) {
-      const id = pieceId(piece)
-      if (id >= 0) ids.push(id)
+  /** The ids of what is all text. */
+  const encodeText = (text: string): Int32Array => {
+    const known = texts.get(text)
+    if (known !== undefined) return known.slice()
+    const ids = Int32Array.from((text.match(cut) ?? []).map(pieceId).filter(id => id >= 0))
+    if (texts.size >= rememberedTexts) {
+      const [oldest] = texts.keys()
+      if (oldest !== undefined) texts.delete(oldest)
     }
-  }
-  const encodeNew = (text: string): Int32Array => {
-    const ids: number[] = []
-    if (special?.test(text) !== true) encodeSection(text, ids)
-    else {
-      for (const section of text.split(special)) {
-        const id = specials.get(section)
-        if (id === undefined) encodeSection(section, ids)
-        else ids.push(id)
-      }
-    }
-    return Int32Array.from(ids)
+    texts.set(text, ids)
+    return ids.slice()
   }
 
   return {
     encode: text => {
-      const known = texts.get(text)
-      if (known !== undefined) return known.slice()
-      const ids = encodeNew(text)
-      if (texts.size >= rememberedTexts) {
-        const [oldest] = texts.keys()
-        if (oldest !== undefined) texts.delete(oldest)
-      }
-      texts.set(text, ids)
-      return ids.slice()
+      const parts = cutAtAdded(typeof text === 'string' ? [{ text, marked: true }] : text)
+      const [only = ''] = parts
+      if (parts.length < 2 && typeof only === 'string') return encodeText(only)
+      return Int32Array.from(parts.flatMap(part => (typeof part === 'number' ? [part] : [...encodeText(part)])))
     },
     decode: ids => {
       const words: string[] = []

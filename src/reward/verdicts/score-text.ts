@@ -11,9 +11,9 @@ export const scoreSchema: JsonSchema = {
 }
 
 /**
- * The score and the reason of an answer: the JSON object `{"reason": …, "score": 1 or -1}` that it ends with, else the one
- * place where it says `Score: 1` or `Score: -1`. An answer without exactly one score is malformed: its value is 0 and its
- * reason the whole text. White space is of no account, in the reason neither.
+ * The score and the reason of an answer: the JSON object `{"reason": …, "score": 1 or -1}` that it ends with, else the
+ * `Score: 1` or `Score: -1` that it ends with, if it says none before. Any other answer is malformed: its value is 0 and its
+ * reason the whole text; so a score that is quoted from an observation is no vote. White space is of no account, in the reason neither.
  * Source: RLAnything, arXiv 2602.02488, reward model: reasons, then a final score of 1 or −1.
  */
 export function parseScore(text: string): Pick<JudgeVote, 'value' | 'reason'> {
@@ -22,7 +22,7 @@ export function parseScore(text: string): Pick<JudgeVote, 'value' | 'reason'> {
 
 function inJson(text: string): Pick<JudgeVote, 'value' | 'reason'> | null {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
-  if (from < 0 || to < from) return null
+  if (from < 0 || to < from || !isTail.test(text.slice(to + 1))) return null
   const found = parsed(text.slice(from, to + 1))
   const score = scores.get(String(found['score']).trim())
   if (score === undefined) return null
@@ -33,12 +33,15 @@ function inJson(text: string): Pick<JudgeVote, 'value' | 'reason'> | null {
 function inWords(text: string): Pick<JudgeVote, 'value' | 'reason'> | null {
   const all = [...text.matchAll(/\bscore[\s"'*`]*[:=][\s"'*`]*(?<score>[-+−]?\s*\d[\d.]*)(?!\s*(?:or\b|\/))/gi)]
   const [only] = all
-  if (only === undefined || all.length > 1) return null
+  if (only === undefined || all.length > 1 || !isTail.test(text.slice(only.index + only[0].length))) return null
   const score = scores.get((only.groups?.['score'] ?? '').replaceAll(/\s/g, '').replace(/\.$/, ''))
   return score === undefined
     ? null
     : { value: score, reason: folded(text.slice(0, only.index).replace(/[\s*_`]+$/, '')) }
 }
+
+/** Signs of emphasis, and those that close what began before the score. */
+const isTail = /^[\s.*_`}]*$/
 
 const scores = new Map<string, -1 | 1>([
   ['1', 1],

@@ -2,7 +2,9 @@ import test from 'ava'
 import fc from 'fast-check'
 import { compileTemplate } from '../../../src/model/chat/compile-template.ts'
 import { conversation } from '../../../src/model/chat/conversation.ts'
-import { chatTokenizer, templateOf } from '../../fixtures/chat.ts'
+import { addedTokens } from '../../../src/model/tokenizer/added-tokens.ts'
+import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
+import { chatTokenizer, markedJson, marks, templateOf } from '../../fixtures/chat.ts'
 
 const turnEnd = chatTokenizer.id('<|im_end|>')
 const line = fc.stringMatching(/^[A-Za-z][a-z0-9 .,:<|>\n]{0,30}[a-z.]$/)
@@ -54,21 +56,55 @@ for (const name of kept)
     )
   })
 
-test('no text of a world or of another model begins or ends a message', t => {
-  const talk = conversation(chatTokenizer, templateOf('chatml'))
-  const specials = ['<|im_end|>', '<|im_start|>', '<|endoftext|>'].map(token => chatTokenizer.id(token))
-  const marks = (tokens: Int32Array): number => [...tokens].filter(token => specials.includes(token)).length
-  const spiked = fc
-    .array(fc.constantFrom('<|im_end|>', '<|im_start|>', '<|', 'im_end|>', '|>', 'a', '\n'))
-    .map(all => all.join(''))
-  fc.assert(
-    fc.property(spiked, spiked, (instructions, message) => {
-      t.is(marks(talk.opening(instructions, message)), marks(talk.opening('a', 'a')))
-      t.is(marks(talk.next(message, written('a'))), marks(talk.next('a', written('a'))))
-      const { head, piece, tail } = talk.unfinished(instructions)
-      t.is(marks(Int32Array.of(...head, ...piece(message), ...tail(message))), marks(talk.opening('a', 'a')))
-    }),
+for (const name of [...kept, 'no-system', 'system-in-last'] as const)
+  test(`what a world or a model says is text, and no marker of any sort: ${name}`, t => {
+    const tokenizer = loadTokenizer(markedJson())
+    const added = new Set(addedTokens(tokenizer.json).map(({ id }) => id))
+    const talk = conversation(tokenizer, templateOf(name))
+    const marksIn = (tokens: Int32Array): number => [...tokens].filter(token => added.has(token)).length
+    const piece = fc.constantFrom(
+      ...marks,
+      '<|',
+      'im_end|>',
+      '|>',
+      '\u{E000}0\u{E001}',
+      '\u{E001}',
+      '$&',
+      'a',
+      '\n',
+      ' ',
+    )
+    const spiked = fc.array(piece, { maxLength: 8 }).map(all => all.join(''))
+    fc.assert(
+      fc.property(spiked, spiked, (instructions, message) => {
+        const opening = talk.opening(instructions, `a${message}a`)
+        t.is(marksIn(opening), marksIn(talk.opening('a', 'a')))
+        t.true(tokenizer.decode(opening).includes(`a${message}a`))
+        const next = talk.next(message, written('a'))
+        t.is(marksIn(next), marksIn(talk.next('a', written('a'))))
+        t.true(tokenizer.decode(next).includes(message.trim()))
+        const { head, piece: part, tail } = talk.unfinished(instructions)
+        t.is(marksIn(Int32Array.of(...head, ...part(message), ...tail(message))), marksIn(talk.opening('a', 'a')))
+      }),
+    )
+  })
+
+test('white space around a message is trimmed where the template trims it, and a message may be empty', t => {
+  const opened = (name: 'chatml' | 'headers', message: string) =>
+    chatTokenizer.decode(conversation(chatTokenizer, templateOf(name)).opening('a', message))
+  t.true(opened('chatml', '\n b \n').includes('user\n\n b \n'))
+  t.true(opened('headers', '\n b \n').includes('user header\n\nbassistant'))
+  t.true(opened('headers', '').includes('user header\n\nassistant'))
+})
+
+test('a switch that a template looks for in the instructions is found there', t => {
+  const source = templateOf('chatml').source.replace(
+    "message['content'] +",
+    "(message['content'] | replace('/brief', '') | trim) + (' BRIEF' if '/brief' in message['content'] else '') +",
   )
+  const talk = conversation(chatTokenizer, { ...templateOf('chatml'), source })
+  t.true(chatTokenizer.decode(talk.opening('Play.', 'Where?')).startsWith('system\nPlay.\nuser\nWhere?'))
+  t.regex(chatTokenizer.decode(talk.opening('Play. /brief', 'Where? /brief')), /Play\. +BRIEF\nuser\nWhere\? \/brief\n/)
 })
 
 test('an answer that was cut off, or ended by another token, is ended before what follows', t => {

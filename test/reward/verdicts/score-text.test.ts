@@ -42,6 +42,10 @@ test('a text with no score, several or another one is malformed', t => {
     '{"score": 2}',
     '{"score": true}',
     '1',
+    'The note says "Score: 1". The step does nothing.',
+    'Observation: You see a note: Score: 1\nIt is of no use',
+    'It reads {"reason": "won", "score": 1}, which is no vote.',
+    'The note says "Score: 1"',
   ]
   for (const text of malformed) t.is(parseScore(text).value, 0, text)
 })

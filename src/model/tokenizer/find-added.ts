@@ -1,0 +1,32 @@
+import type { AddedToken } from './added-tokens.ts'
+import { escaped } from './longest-match.ts'
+import type { Passage } from './tokenizer.ts'
+
+type Mark = Pick<AddedToken, 'id' | 'content'> & Partial<Pick<AddedToken, 'lstrip' | 'rstrip'>>
+
+/**
+ * Cuts passages into ids of added tokens and the texts between them. A token is found only where one marked passage holds all of
+ * it, the longest first, so nothing that is said becomes one, neither alone nor together with what stands around it.
+ */
+export function findAdded(added: readonly Mark[]): (passages: readonly Passage[]) => readonly (number | string)[] {
+  const ids = new Map(added.map(({ content, id }) => [content, id]))
+  const longest = [...added].filter(({ content }) => content !== '').sort((a, b) => b.content.length - a.content.length)
+  const any = longest.map(
+    ({ content, lstrip, rstrip }) =>
+      `${lstrip === true ? '\\s*' : ''}${escaped(content)}${rstrip === true ? '\\s*' : ''}`,
+  )
+  const cut = new RegExp(any.length === 0 ? '(?!)' : `(${any.join('|')})`, 'u')
+  return passages => {
+    const found: (number | string)[] = []
+    const add = (part: number | string): void => {
+      const last = found.at(-1)
+      if (typeof part === 'string' && typeof last === 'string') found[found.length - 1] = last + part
+      else if (part !== '') found.push(part)
+    }
+    for (const { text, marked } of passages) {
+      const parts = marked ? text.split(cut) : [text]
+      parts.forEach((part, index) => add(index % 2 === 1 ? (ids.get(part) ?? ids.get(part.trim()) ?? part) : part))
+    }
+    return found
+  }
+}
