@@ -6,6 +6,7 @@ import type { Supervised } from './system-interface.ts'
 import { causeOfDeath, type Death } from './errors/death.ts'
 import type { Placement, Spawned } from './deployment/deployment.ts'
 import { FailedError } from './errors/failed-error.ts'
+import { nameOfMessage } from './liveness/last-message.ts'
 import { memoryNow } from './deployment/inspection.ts'
 import { host, type Hosted } from './thread/host.ts'
 import { loadActor, plainOptions } from './thread/load-actor.ts'
@@ -44,13 +45,15 @@ export function inProcess<Port extends Wire>(
   const died = deferred<Death | null>()
   const started = deferred<void>()
   let hosted: Hosted | null = null
+  let last: Pick<Death, 'message'> = {}
   let ended = false
   let finished = false
 
   const run = async (): Promise<void> => {
     const actor = 'actor' in spec ? spec.actor : await loadActor(spec.module.href, options)
     if (ended) return
-    hosted = host<never, Addressed>({ actor, name, incarnation, scheduler, now, board })
+    const taken = (each: Addressed): void => void (last = { message: nameOfMessage(each) })
+    hosted = host<never, Addressed>({ actor, name, incarnation, scheduler, now, board, taken })
     started.resolve()
     await hosted.finished
     finished = !ended
@@ -63,7 +66,8 @@ export function inProcess<Port extends Wire>(
   }
   run().then(
     () => end(null),
-    (thrown: unknown) => end({ actor: name, ...causeOfDeath(thrown, hosted === null), exitCode: null, output: '' }),
+    (thrown: unknown) =>
+      end({ actor: name, ...causeOfDeath(thrown, hosted === null), exitCode: null, ...last, output: '' }),
   )
 
   return {

@@ -17,6 +17,7 @@ import { sampleLinks, type LinkSamples } from './link-samples.ts'
 import { deviceAndServices } from './usage.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import { actorsOf, edgesOf, recoveriesOf, specsOf, type RolesOptions } from './roles.ts'
+import { createRepetitionCheck } from './recovery/repeated-death.ts'
 import { createRollouts } from '../../rollout/rollouts.ts'
 import type { Rollouts } from '../../contracts/messages/rollouts.ts'
 
@@ -77,10 +78,12 @@ export async function startActors({ tell, inThread, ...roles }: RunActorsOptions
     rollouts.fail(error)
   }
   const recover = createRecovery({ client, roster, fail })
+  const requireOther = createRepetitionCheck()
   system.events.subscribe(event => {
     try {
       recover(event)
       tell(event)
+      if (event.kind === 'died') requireOther(event.death)
     } catch (thrown) {
       fail(asError(thrown))
     }

@@ -12,12 +12,14 @@ export interface Death {
   readonly stack: string
   /** `null` for a thread that had to be cut off. */
   readonly exitCode: number | null
+  /** Kind and id of the message that it took last; left out if it took none. */
+  readonly message?: string
   /** The last of what it wrote to stdout and stderr, at most 4096 characters. */
   readonly output: string
 }
 
 /** The part of it that the end of the thread itself gives. */
-export type DeathReport = Omit<Death, 'actor' | 'output'>
+export type DeathReport = Omit<Death, 'actor' | 'message' | 'output'>
 
 /** Cause, reason and stack of a death by an exception. */
 export function causeOfDeath(thrown: unknown, starting: boolean): Omit<DeathReport, 'exitCode'> {

@@ -17,6 +17,8 @@ export interface Assignment {
   readonly beatMs: number
   /** As requested, without the room that V8 is given beyond them. */
   readonly resourceLimits: ResourceLimits
+  /** See `noteMessage`. */
+  readonly last: Uint8Array
   /** See `watchOwnHeap`. */
   readonly checks: Int32Array
 }

@@ -11,11 +11,12 @@ import { memoryNow, type Inspection } from '../deployment/inspection.ts'
 import { host } from './host.ts'
 import { sideThreadsBegunBy } from '../side-thread/start-side-thread.ts'
 import { beat, introduce } from '../liveness/lease.ts'
+import { noteMessage } from '../liveness/last-message.ts'
 import { loadActor } from './load-actor.ts'
 import { switchboard } from '../wires/switchboard.ts'
 
 /* The only maker of this data is spawn.ts. */
-const { name, module, options, control, ports, link, incarnation, beats, beatMs, checks, resourceLimits } =
+const { name, module, options, control, ports, link, incarnation, beats, beatMs, checks, resourceLimits, last } =
   workerData as Assignment
 const report = (what: Report, given: readonly MessagePort[] = []): void => parentPort?.postMessage(what, given)
 
@@ -39,7 +40,16 @@ serveControl(
 
 sideThreadsBegunBy(order => report({ kind: 'side-thread', order }, [order.port, order.ended]))
 const actor = await loadActor(module, options)
-const hosted = host({ actor, name, incarnation, scheduler, now, board, beats })
+const hosted = host({
+  actor,
+  name,
+  incarnation,
+  scheduler,
+  now,
+  board,
+  beats,
+  taken: message => noteMessage(last, message),
+})
 tallies = hosted.tallies
 report({ kind: 'ready' })
 await hosted.finished

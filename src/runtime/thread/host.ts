@@ -1,6 +1,7 @@
 import type { SchedulerLike } from 'rxjs'
 import type { Actor, Addressed, Context } from '../../contracts/actor.ts'
 import { createTallies, type Tally } from '../deployment/tally.ts'
+import { tap } from '../../streams/rxjs.ts'
 import type { Switchboard } from '../wires/switchboard.ts'
 import { createBeats, createLease } from '../liveness/lease.ts'
 import { asNative } from '../liveness/native-calls.ts'
@@ -13,6 +14,8 @@ export interface HostOptions<In extends Addressed, Out extends Addressed> {
   /** The scheduler's, if omitted. */
   readonly now?: Context['now']
   readonly board: Pick<Switchboard<In, Out>, 'inbox' | 'send' | 'flushed' | 'drained'>
+  /** Called with each message before the actor is. */
+  readonly taken?: (message: In) => void
   /** Shared with the watcher of the thread. */
   readonly beats?: Int32Array
 }
@@ -33,8 +36,9 @@ export interface Hosted {
 /** Runs an actor at its switchboard. @throws what the actor threw before it gave an outbox: it has not started. */
 export function host<In extends Addressed, Out extends Addressed>(options: HostOptions<In, Out>): Hosted {
   const { actor, name, incarnation, scheduler, board, beats = createBeats() } = options
-  const { now = () => scheduler.now() } = options
-  const { inbox, send, flushed, drained } = board
+  const { now = () => scheduler.now(), taken = () => {} } = options
+  const { send, flushed, drained } = board
+  const inbox = board.inbox.pipe(tap(taken))
   const tallies = createTallies()
 
   let crash = (_error: unknown): void => {}

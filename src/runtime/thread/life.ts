@@ -8,6 +8,7 @@ import { remove } from './remove.ts'
 import { tail } from './tail.ts'
 import type { ThreadStatus } from '../waiting/thread-status.ts'
 import { countdown } from '../waiting/countdown.ts'
+import { lastMessage } from '../liveness/last-message.ts'
 import { statusOfBeating } from '../liveness/lease.ts'
 import { watch } from '../liveness/watch.ts'
 import { within } from '../waiting/within.ts'
@@ -15,6 +16,8 @@ import { within } from '../waiting/within.ts'
 export interface LifeOptions {
   readonly name: string
   readonly beats: Int32Array
+  /** See `noteMessage`. */
+  readonly last?: Uint8Array
   readonly startMs: number
   readonly hangMs: number
 }
@@ -32,7 +35,7 @@ export interface Life {
 const terminateMs = 10_000
 const outputLength = 4096
 
-export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOptions): Life {
+export function follow(worker: Worker, { name, beats, last, startMs, hangMs }: LifeOptions): Life {
   const output = tail(outputLength, worker.stdout, worker.stderr)
   const started = deferred<void>()
   const died = deferred<Death | null>()
@@ -45,7 +48,9 @@ export function follow(worker: Worker, { name, beats, startMs, hangMs }: LifeOpt
     over = true
     stopStarting()
     stopWatching()
-    died.resolve(remains === null ? null : { actor: name, ...remains, output: output() })
+    const message = last === undefined ? '' : lastMessage(last)
+    const taken = message === '' ? {} : { message }
+    died.resolve(remains === null ? null : { actor: name, ...remains, ...taken, output: output() })
   }
   const cutOff = (cause: Death['cause'], reason: string): void => {
     end({ cause, reason, stack: '', exitCode: null })

@@ -12,6 +12,7 @@ import { given, remote } from './control.ts'
 import { plainOptions } from './load-actor.ts'
 import type { ExitGuard } from '../liveness/exit-guard.ts'
 import { keepLoopsInterruptible } from './interruptible.ts'
+import { createLastMessage } from '../liveness/last-message.ts'
 import { createBeats } from '../liveness/lease.ts'
 import { follow } from './life.ts'
 
@@ -30,6 +31,7 @@ export function spawn(
   }
   const { port1, port2 } = new MessageChannel()
   const beats = createBeats()
+  const last = createLastMessage()
   const checks = new Int32Array(new SharedArrayBuffer(4))
   const assignment: Assignment = {
     name,
@@ -42,6 +44,7 @@ export function spawn(
     beats,
     beatMs: Math.max(1, hangMs / 16),
     resourceLimits,
+    last,
     checks,
   }
   keepLoopsInterruptible()
@@ -53,7 +56,7 @@ export function spawn(
     stdout: true,
     stderr: true,
   })
-  const { ready, died, expectEnd, cutOff } = follow(worker, { name, beats, startMs, hangMs })
+  const { ready, died, expectEnd, cutOff } = follow(worker, { name, beats, last, startMs, hangMs })
   guard.cover(beats, new Promise(resolve => worker.once('exit', resolve)))
   worker.on('message', (report: Report) => {
     if (report.kind === 'side-thread') beginSideThread(report.order, guard)
