@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { World } from '../contracts/worlds/world.ts'
 import { reasonOf } from '../contracts/failure.ts'
+import { withoutByteOrderMark } from '../text/without-byte-order-mark.ts'
 
 /**
  * The first `count` tasks of a file with one JSON object a line.
@@ -13,7 +14,9 @@ export async function readTasks(file: string, count: number | null, world: World
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new RangeError(`the task file ${file} cannot be read: ${reasonOf(error)}`)
   })
-  const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]))
+  const lines = withoutByteOrderMark(text)
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]))
   if (count !== null && lines.length < count)
     throw new RangeError(`${file} must have at least ${count} tasks, one for each slot, got ${lines.length}`)
   return lines.slice(0, count ?? lines.length).map(({ line, number }) => {

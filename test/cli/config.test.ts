@@ -45,6 +45,8 @@ test('config --json is a file that train --config takes, and the same run as wit
   await writeFile(file, printed)
   const { asked } = await commandLine(['train', '--config', file])
   t.like(asked[0], { config: await loadRunConfig({ environment: { name: 'coding' } }) })
+  await writeFile(file, `\uFEFF${printed.replaceAll('\n', '\r\n')}`)
+  t.deepEqual((await commandLine(['train', '--config', file])).asked, asked)
 })
 
 test('config --schema is JSON Schema, that of a world with its options', async t => {

@@ -16,6 +16,13 @@ test('the first tasks of the file are taken, blank lines passed over', async t =
   t.deepEqual(await readTasks(file, 2, world), [task, { ...task, limit: 3 }])
 })
 
+test('a byte order mark and line ends of Windows are passed over', async t => {
+  const file = join(await temporaryFolder(t), 'tasks.jsonl')
+  const [first, second] = [task, { ...task, limit: 3 }].map(each => JSON.stringify(each))
+  await writeFile(file, `\uFEFF${first}\r\n\r\n${second}\r\n`)
+  t.deepEqual(await readTasks(file, null, world), [task, { ...task, limit: 3 }])
+})
+
 test('a file that will not do is refused, naming the line', async t => {
   const file = join(await temporaryFolder(t), 'tasks.jsonl')
   const refused = async (text: string, message: RegExp) => {

@@ -5,6 +5,7 @@ import type { RunConfig } from '../../config/config.ts'
 import { loadRunConfig } from '../../config/preset.ts'
 import { isTree } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'
+import { withoutByteOrderMark } from '../../text/without-byte-order-mark.ts'
 
 /** One value at a path, e.g. `['policy', 'clip']`. */
 export interface Setting {
@@ -61,7 +62,7 @@ async function readConfigFile(file: string): Promise<unknown> {
     throw new ConfigError(`cannot read the configuration ${file}: ${reasonOf(error)}`, { cause: error })
   })
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(withoutByteOrderMark(text))
     return isTree(value) && 'versions' in value && 'config' in value ? value.config : value
   } catch (error) {
     throw new ConfigError(`the configuration ${file} is not JSON: ${reasonOf(error)}`, { cause: error })

@@ -17,7 +17,10 @@ export interface SampledModel {
 /** Seeds of the API are 31 bits. */
 const seeds = 2 ** 31 - 1
 
-/** @throws {RefusedError} if the answer is not what was asked for. @throws {NonFiniteError} if a log-probability is none. */
+/**
+ * @throws {RangeError} if a token is none of the model's: this sample alone is invalid, and others of its batch are asked for again.
+ * @throws {RefusedError} if the answer is not what was asked for. @throws {NonFiniteError} if a log-probability is none.
+ */
 export async function sampleOf(
   model: SampledModel,
   sampler: RemoteSampler,
@@ -42,7 +45,7 @@ function checked({ name, config, version }: SampledModel, sequence: SampledSeque
     throw new RefusedError(`a sample must have from 1 to ${maxTokens} tokens, got ${tokens.length}`)
   const foreign = tokens.find(token => token < 0 || token >= config.vocab_size)
   if (foreign !== undefined)
-    throw new RefusedError(`a sampled token must be in [0, ${config.vocab_size}), got ${foreign}`)
+    throw new RangeError(`a sampled token must be in [0, ${config.vocab_size}), got ${foreign}`)
   if (logprobs?.length !== tokens.length)
     throw new RefusedError(
       `a sample of ${tokens.length} tokens must have as many log-probabilities, got ${logprobs?.length ?? 'none'}`,

@@ -5,6 +5,7 @@ import { ConfigError } from '../../config/checked.ts'
 import { isTree, type Tree } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { parseExperimentPlan, type ExperimentPlan } from './experiment-plan.ts'
+import { withoutByteOrderMark } from '../../text/without-byte-order-mark.ts'
 
 /**
  * The plan of a JSON file, with every path in it absolute.
@@ -21,7 +22,7 @@ export async function readPlan(file: string): Promise<ExperimentPlan> {
 function parsed(file: string, text: string): ExperimentPlan {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(withoutByteOrderMark(text))
   } catch (error) {
     throw new ConfigError(`the plan ${file} is not JSON: ${reasonOf(error)}`, { cause: error })
   }

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import test from 'ava'
 import { z } from 'zod'
 import { ConfigError } from '../../../src/config/checked.ts'
 import { parseExperimentPlan } from '../../../src/experiment/plan/experiment-plan.ts'
 import { readPlan } from '../../../src/experiment/plan/read-plan.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 /** A plan of two arms, as it is written. */
 const plan = {
@@ -141,4 +143,12 @@ test('the shipped schema of plans accepts the plan of the ladder, and refuses wh
   t.false(accepts(changed(p => void (p['starters'] = { weak: { rewardModel: { batches: 0 } } }))))
   t.false(accepts(changed(p => void (p['seed'] = 3))))
   t.is((await readPlan('experiments/household/ladder.json')).seeds.length, 5)
+})
+
+test('a plan may begin with a byte order mark, and have line ends of Windows', async t => {
+  const file = join(await temporaryFolder(t), 'plan.json')
+  await writeFile(file, JSON.stringify(plan, null, 2))
+  const wanted = await readPlan(file)
+  await writeFile(file, `\uFEFF${JSON.stringify(plan, null, 2).replaceAll('\n', '\r\n')}`)
+  t.deepEqual(await readPlan(file), wanted)
 })
