@@ -1,5 +1,6 @@
 /** Checkpoints of others: what transformers lets a folder leave out may be left out, and means what it means there. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { loadModel, loadModelConfig } from '../../../src/model/checkpoint.ts'
@@ -14,7 +15,7 @@ import { randomState, smallConfig } from '../random-model.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 const { classes } = JSON.parse(
-  await readFile(new URL('../../../../test/fixtures/architectures/defaults.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../test/fixtures/architectures/defaults.json', import.meta.url), 'utf8'),
 ) as { readonly classes: Readonly<Record<string, readonly { readonly given: Fields; readonly taken: Fields }[]>> }
 
 for (const [type, cases] of Object.entries(classes))
