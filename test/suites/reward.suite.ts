@@ -1,7 +1,10 @@
 /** Quick tests of rewards, losses, methods and laws, in one thread. */
+import '../contracts/built-in-error.test.ts'
+import '../contracts/same-data.test.ts'
 import '../docs/guides.test.ts'
 import '../laws/arbitraries/arbitraries.test.ts'
 import '../laws/environment-laws.test.ts'
+import '../laws/kit/planted-credit.test.ts'
 import '../laws/kit/planted-faults.test.ts'
 import '../losses/batch-loss.test.ts'
 import '../losses/span-loss.test.ts'

@@ -1,5 +1,8 @@
 import type { FormulationLaw } from './cases/law.ts'
 import { acceptanceLaws } from './laws/acceptance.ts'
+import { flowLaws } from './laws/credit/flow.ts'
+import { outcomeLaws } from './laws/credit/outcome.ts'
+import { unknownLaws } from './laws/credit/unknown.ts'
 import { advantageSizeLaws } from './laws/advantage-sizes.ts'
 import { advantageLaws } from './laws/advantages.ts'
 import { judgeLaws } from './laws/judge.ts'
@@ -31,5 +34,8 @@ export const formulationLaws: readonly FormulationLaw[] = [
   ...lineageLaws,
   ...objectiveLaws,
   ...unanimityLaws,
+  ...outcomeLaws,
+  ...flowLaws,
+  ...unknownLaws,
   ...purityLaws,
 ]

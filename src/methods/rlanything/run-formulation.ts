@@ -65,9 +65,12 @@ function completedBy(
     malformedPenalty,
     judgeGroup: group,
   })
+  const objectives = { policy: objectiveOf(config, 'policy'), rewardModel: objectiveOf(config, 'rewardModel') }
+  const named = Object.values(objectives).every(({ kind }) => kind !== 'module')
   return complete(own ?? { name: formulas.name }, {
     ...formulas,
     accepts: acceptanceRule(config.adaptation),
-    objectives: { policy: objectiveOf(config, 'policy'), rewardModel: objectiveOf(config, 'rewardModel') },
+    objectives,
+    claims: { ...formulas.claims, ...(named ? { overTokens: 'mean' } : {}) },
   })
 }

@@ -1,4 +1,5 @@
 /** How a fault is planted: in one part of a formulation that is right. */
+import type { Formulas } from '../../../src/methods/rlanything/formulation/formulation.ts'
 import { paper } from '../../../src/methods/rlanything/formulation/paper.ts'
 import { clipped } from '../../../src/losses/clipped.ts'
 import type { SpanRule } from '../../../src/losses/objective.ts'
@@ -11,7 +12,8 @@ export interface PlantedFault {
   readonly subject: LawSubject
 }
 
-export const right = paper({ judgeGroup: 'task' })
+const whole = paper({ judgeGroup: 'task' })
+export const right: Formulas = { ...whole, claims: { ...whole.claims, overTokens: 'mean' } }
 export const clip = { clip: 0.2, klWeight: 0.01 }
 const rule: SpanRule = (logprobs, span) => clipped(logprobs, { ...clip, ...span })
 

@@ -311,6 +311,9 @@ export const plantedFaults: readonly PlantedFault[] = [
       gradient: gradient.map(value => value * gradient.length),
     })),
   ),
+  fault('a sum over tokens is claimed, and a mean taken', 'sum-over-tokens', {
+    claims: { ...right.claims, overTokens: 'sum' },
+  }),
   fault('the wrong side is clipped', 'clip-bounds-the-step', {
     rule: (logprobs, { advantage, oldLogprobs }) =>
       clipped(logprobs, { advantage, oldLogprobs, clip: 0.9, klWeight: 0.01 }),

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { ByStep } from '../../../methods/rlanything/formulation/formulation.ts'
 import { rewardedGroups } from '../cases/cases.ts'
 import type { FormulationLaw } from '../cases/law.ts'
+import { attempted } from '../cases/attempted.ts'
 import { differences, isCentred, isUnit, pools, rounding } from '../cases/numbers.ts'
 import { numberText } from '../cases/tables.ts'
 import { advantagesOf, cases, grpoCase, ofAdvantages, plainFormulation, worked } from './advantage-cases.ts'
@@ -139,10 +140,11 @@ export const advantageLaws: readonly FormulationLaw[] = [
   }),
   ofAdvantages({
     name: 'no-variance',
-    statement: 'a group with equal rewards throughout has no advantages',
+    statement:
+      'a group with equal rewards throughout has no advantages; of equal lengths where the last step has the outcome',
     source: grpoCase,
     severity: 'must',
-    cases: () => cases(rewardedGroups({ alike: true, least: 2 })),
+    cases: ({ claims }) => cases(rewardedGroups({ alike: true, least: 2, even: claims.outcome === 'last-step' })),
     judge: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const odd = found.flat().find(value => value !== null && Math.abs(value) > rounding)
@@ -150,12 +152,3 @@ export const advantageLaws: readonly FormulationLaw[] = [
     },
   }),
 ]
-
-/** The result of the work; `null` if it refuses. */
-function attempted<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch {
-    return null
-  }
-}

@@ -56,6 +56,24 @@ const imitates = ({ objective }: LawSubject): string | null =>
 
 const ppo = 'Schulman et al., PPO, arXiv 1707.06347, eq. 7'
 
+/** Neither is a duty: a mean spares long failures, a sum lets long samples outweigh short ones. */
+const overTokens = (of: 'mean' | 'sum', statement: string): FormulationLaw =>
+  ofLoss({
+    name: `${of}-over-tokens`,
+    statement,
+    source: 'RLAnything, arXiv 2602.02488, both objectives: the mean; Dr. GRPO, arXiv 2503.20783: the sum',
+    severity: 'must',
+    inapplicable: ({ claims }) =>
+      claims.overTokens === of ? null : `it claims no ${of} over tokens: claims: { overTokens: '${of}' }`,
+    judge: (subject, one) => {
+      const once = lossOf(subject, one).loss * (of === 'sum' ? 2 : 1)
+      const twice = lossOf(subject, { ...one, tokens: [...one.tokens, ...one.tokens] }).loss
+      return Math.abs(twice - once) <= 1e-9 * (1 + Math.abs(once))
+        ? null
+        : { table: show(one), expected: numberText(once), found: numberText(twice) }
+    },
+  })
+
 export const objectiveLaws: readonly FormulationLaw[] = [
   ofLoss({
     name: 'gradient',
@@ -183,19 +201,8 @@ export const objectiveLaws: readonly FormulationLaw[] = [
       return felt ? null : { table: show(one, pushed), expected: 'a push the way of A', found: 'none' }
     },
   }),
-  ofLoss({
-    name: 'mean-over-tokens',
-    statement: 'a span said twice over has the same loss: long samples do not outweigh short ones',
-    source: 'RLAnything, arXiv 2602.02488, both objectives; Dr. GRPO, arXiv 2503.20783, sums instead',
-    severity: 'should',
-    judge: (subject, one) => {
-      const once = lossOf(subject, one).loss
-      const twice = lossOf(subject, { ...one, tokens: [...one.tokens, ...one.tokens] }).loss
-      return Math.abs(twice - once) <= 1e-9 * (1 + Math.abs(once))
-        ? null
-        : { table: show(one), expected: numberText(once), found: numberText(twice) }
-    },
-  }),
+  overTokens('mean', 'where the formulation claims a mean over tokens, a span said twice over has the same loss'),
+  overTokens('sum', 'where the formulation claims a sum over tokens, a span said twice over has twice the loss'),
   ofLoss({
     name: 'counts',
     statement: 'the penalty is never negative, and no more tokens are clipped than there are',

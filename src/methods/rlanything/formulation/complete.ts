@@ -5,26 +5,28 @@ import { isPart } from './parts.ts'
 export type Standard = Formulas & Pick<CompleteFormulation, 'objectives'>
 
 /** The formulation with the parts of `standard` where it has none; of claims, those about its own parts alone are its own. */
-export function complete({ objective, ...own }: Formulation, standard: Standard): CompleteFormulation {
+export function complete(formulation: Formulation, standard: Standard): CompleteFormulation {
+  const { objective, ...own } = formulation
   return {
     ...standard,
     ...own,
     objectives: objective === undefined ? standard.objectives : { policy: objective, rewardModel: objective },
     given: Object.keys(objective === undefined ? own : { ...own, objective }).filter(isPart),
-    claims: claimsOf(own, standard),
+    claims: claimsOf(formulation, standard),
   }
 }
 
 /** Parts that are left out keep the claims of the default; given parts make their own. */
 function claimsOf(
-  { claims = {}, stepReward, advantages, voteAdvantages }: Formulation,
-  { claims: { writes, lambda, rewardRange, policy, judge } }: Standard,
+  { claims = {}, stepReward, advantages, voteAdvantages, objective }: Formulation,
+  { claims: { writes, lambda, rewardRange, policy, judge, overTokens } }: Standard,
 ): Claims {
   return {
     ...(stepReward === undefined && writes !== undefined ? { writes } : {}),
     ...(stepReward === undefined && lambda !== undefined ? { lambda } : {}),
     ...(stepReward === undefined && rewardRange !== undefined ? { rewardRange } : {}),
     ...(advantages === undefined && policy !== undefined ? { policy } : {}),
+    ...(objective === undefined && overTokens !== undefined ? { overTokens } : {}),
     ...(voteAdvantages === undefined && judge !== undefined ? { judge } : {}),
     ...claims,
   }

@@ -37,6 +37,13 @@ export interface Claims {
   readonly rewardRange?: readonly [low: number, high: number]
   /** Over what the policy's advantages have mean 0 (`episodes`: each has one for all its steps); with `unit`, also variance 1, or all are 0. */
   readonly policy?: { readonly over: 'step-index' | 'episodes'; readonly unit: boolean }
+  /**
+   * The steps that the outcome is in the reward of, if not whole in each, or less the further from the end: the last alone, and
+   * advantages carry it back; or they share it, and it is the same in all however many there are.
+   */
+  readonly outcome?: 'last-step' | 'shared'
+  /** What its loss is over the tokens of a sample; each has a bias, see docs/formulations.md. */
+  readonly overTokens?: 'mean' | 'sum'
   /** Over what the judge's advantages have mean 0 and variance 1 (or all are 0). */
   readonly judge?: { readonly over: 'step' | 'step-index' | 'task' }
 }

@@ -95,6 +95,8 @@ const claims: readonly (readonly [name: string, wanted: string, is: (value: unkn
     "{ over: 'step-index' or 'episodes', unit: true or false }",
     value => overOf(value, ['step-index', 'episodes']) && 'unit' in value && typeof value.unit === 'boolean',
   ],
+  ['outcome', "'last-step' or 'shared'", value => value === 'last-step' || value === 'shared'],
+  ['overTokens', "'mean' or 'sum'", value => value === 'mean' || value === 'sum'],
   ['judge', "{ over: 'step', 'step-index' or 'task' }", value => overOf(value, ['step', 'step-index', 'task'])],
 ]
 

@@ -47,6 +47,8 @@ const refused: readonly (readonly [unknown, RegExp])[] = [
     { name: 'b', claims: { policy: { over: 'task', unit: true } } },
     /claims.policy must be .*step-index.*got \{"over":"task"/,
   ],
+  [{ name: 'b', claims: { outcome: 'last' } }, /claims.outcome must be 'last-step' or 'shared', got "last"$/],
+  [{ name: 'b', claims: { overTokens: true } }, /claims.overTokens must be 'mean' or 'sum', got true$/],
 ]
 
 for (const [index, [value, message]] of refused.entries())
@@ -78,7 +80,10 @@ test('what it has no part for is what the configuration says', async t => {
   const config = parseRunConfig({ policy: { clip: 0.3 }, rewardModel: { klWeight: 0.5 } })
   const whole = await completeFormulation(mine, config)
   t.deepEqual(whole.given, ['advantages'])
-  t.deepEqual(whole.claims, { lambda: 0.3, rewardRange: [-1.3, 1.3], judge: { over: 'step-index' } })
+  t.deepEqual(whole.claims, {
+    ...{ lambda: 0.3, rewardRange: [-1.3, 1.3], overTokens: 'mean' },
+    judge: { over: 'step-index' },
+  })
   t.deepEqual(whole.objectives, {
     policy: { kind: 'clipped', clip: 0.3, klWeight: 0.01 },
     rewardModel: { kind: 'clipped', clip: 0.2, klWeight: 0.5 },
