@@ -10,6 +10,7 @@ import { knownPhrases } from './names/known-phrases.ts'
 import { miniwobSettings, type MiniwobOptions } from './options/options.ts'
 import { folderAdvice, pageFiles, pagesFolder } from './pages/page-files.ts'
 import { pageOptions, startEpisode } from './play/live-page.ts'
+import { pageOutcome } from './play/page-outcome.ts'
 import { replayedEpisode } from './play/replayed.ts'
 import { photographed } from './screens/photographed.ts'
 import { toldScreens } from './screens/told-screens.ts'
@@ -68,10 +69,7 @@ export function miniwob(options: MiniwobOptions = {}): MiniwobWorld {
         const after = await episode.act(action)
         const label = expertLabel(task.page, episode.goal, before.screen.root, action)
         before = after
-        const left = strict && after.moved
-        const won = !left && after.status.done && after.status.reward > 0
-        const lost = !won && (left || after.status.done)
-        return { observation: tell(after), won, lost, score: won ? 1 : 0, label }
+        return { observation: tell(after), ...pageOutcome(after.status, strict && after.moved), label }
       },
       close: episode.close,
     }

@@ -142,11 +142,13 @@ test('an episode that is given up while it waits for a place, or for an answer, 
 
 test('rewards and ends of servers that say nothing of success', async t => {
   const ends = [
-    { rewards: [0.5, 0.5], won: true },
-    { rewards: [0.25, 0], won: false },
-    { rewards: [null, true], won: true },
+    { rewards: [0.25, 0], won: false, score: 0.25 },
+    { rewards: [null, true], won: true, score: 1 },
+    { rewards: [0.5, 0.5], won: false, score: 1 - Number.EPSILON },
+    { rewards: [0.5, 0.5], winningReturn: 1, won: true, score: 1 },
+    { rewards: [0, 0.4], won: false, score: 0.4 },
   ]
-  for (const { rewards, won } of ends) {
+  for (const { rewards, won, score, winningReturn = null } of ends) {
     let at = 0
     const url = await answering(t, (socket, text) => {
       if (text.includes('reset')) return socket.send(observation())
@@ -154,10 +156,10 @@ test('rewards and ends of servers that say nothing of success', async t => {
       const done = at === 1
       socket.send(observation({ reward: rewards[at++], done }))
     })
-    const episode = await opened(clientOf({ url }), {})
+    const episode = await opened(clientOf({ url, winningReturn }), {})
     t.is(episode.observation, '{"a":1}')
-    t.like(await episode.act('on'), { won: false, lost: false, reward: Number(rewards[0] ?? 0) })
-    t.like(await episode.act('on'), { won, lost: !won, score: won ? 1 : 0, reward: Number(rewards[1]) })
+    t.like(await episode.act('on'), { won: false, lost: false, score: 0, reward: Number(rewards[0] ?? 0) })
+    t.like(await episode.act('on'), { won, lost: !won, score, reward: Number(rewards[1]) })
     await episode.close()
   }
 })

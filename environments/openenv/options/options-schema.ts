@@ -46,8 +46,8 @@ export const optionsSchema = {
     },
     steps: integer('steps until an episode is cut off', 50, openEnvBounds.steps),
     winningReturn: {
-      description: 'an episode that the server ended without a word on success is won from this sum of rewards on',
-      default: 1,
+      description:
+        'an episode that the server ended without a word on success is won from this sum of rewards on; left out, by a last reward of 1 after steps that were paid nothing',
       type: 'number',
     },
     connections: integer('episodes at once of one environment thread; others wait', 16, openEnvBounds.connections),

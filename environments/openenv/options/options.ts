@@ -15,8 +15,11 @@ export interface OpenEnvOptions {
   readonly splits?: Readonly<Record<Split, ServerSplit>>
   /** Steps until an episode is cut off here; the server may end it earlier. */
   readonly steps?: number
-  /** An episode that the server ended without a word on success is won from this sum of rewards on. */
-  readonly winningReturn?: number
+  /**
+   * An episode that the server ended without a word on success is won from this sum of rewards on; `null` or left out, by a last
+   * reward of 1 after steps that were paid nothing.
+   */
+  readonly winningReturn?: number | null
   /** Most episodes at once of one environment thread; others wait. */
   readonly connections?: number
   /** Most seconds for one answer. */
@@ -84,7 +87,7 @@ export function openEnvSettings(options: OpenEnvOptions = {}): OpenEnvSettings {
   }
   const { url = null, action = null, observation = null, reset = {}, splits = null, steps = 50 } = options
   const {
-    winningReturn = 1,
+    winningReturn = null,
     connections = 16,
     deadlineSeconds = 60,
     deterministic = false,

@@ -6,6 +6,7 @@ import type { OpenEnvTask } from '../tasks/task.ts'
 import { addressesOf } from './addresses.ts'
 import { connect, type Connection } from './connection.ts'
 import type { TextForm } from './form.ts'
+import { serverOutcome } from './server-outcome.ts'
 import type { Places } from './places.ts'
 
 export interface EpisodeOptions {
@@ -65,7 +66,7 @@ function played(
   form: TextForm,
   settings: OpenEnvSettings,
 ): Pick<OpenEpisode, 'observation' | 'act'> {
-  let sum = 0
+  const rewards: number[] = []
   const nothingDone = (observation: string): ActResult => ({
     ...{ observation, won: false, lost: false, score: 0, reward: 0, label: null },
   })
@@ -80,21 +81,15 @@ function played(
       if (reply.type !== 'observation') throw unexpected('the server', 'step', reply)
       const { observation, done, metadata } = reply.data
       const reward = Number(reply.data.reward ?? 0)
-      sum += reward
+      rewards.push(reward)
       const told = { ...record(observation['metadata']), ...metadata, ...observation }
-      const won = done && (typeof told['won'] === 'boolean' ? told['won'] : sum >= settings.winningReturn)
-      return {
-        observation: form.textOf(observation),
-        ...{ won, lost: done && !won, score: won ? 1 : shareOf(told['score']), reward, label: null },
-      }
+      const outcome = serverOutcome({ done, told, rewards, winningReturn: settings.winningReturn })
+      return { observation: form.textOf(observation), ...outcome, reward, label: null }
     },
   }
 }
 
 const record = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
-
-/** Of an episode that is not won: below 1. */
-const shareOf = (value: unknown): number => (typeof value === 'number' && value >= 0 && value < 1 ? value : 0)
 
 /** What a server says of an action that it does not take. */
 function wordsOf({ message, errors }: Readonly<Record<string, unknown>>): string {

@@ -7,7 +7,7 @@ import type { Capacity } from './capacity.ts'
 import type { WorldSession } from './session.ts'
 
 export interface ConnectionLimits {
-  /** After so many milliseconds without a sign of life, asked for by pings, a connection is taken for half open and ended. */
+  /** A connection without a sign of life, asked for by pings, is taken for half open and ended after at most so many milliseconds. */
   readonly silenceMs: number
   /** After so many without a request a session ends. */
   readonly idleMs: number
@@ -40,7 +40,7 @@ interface Client {
   readonly leave: () => Promise<void>
 }
 
-/** Looks in the time after which a silent client is ended. */
+/** Looks in the time by which a silent client is ended: the first that finds it silent comes up to one interval late. */
 const looks = 4
 
 export function createConnections(
@@ -55,7 +55,7 @@ export function createConnections(
       client.silentLooks = client.heard ? 0 : client.silentLooks + 1
       client.heard = false
       client.idleLooks += 1
-      if (client.silentLooks >= looks) client.socket.terminate()
+      if (client.silentLooks >= looks - 1) client.socket.terminate()
       else if (client.idleLooks > idleLooks) bye(client.socket, away, 'no request for too long')
       else client.socket.ping()
     }
