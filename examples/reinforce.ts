@@ -71,7 +71,7 @@ export default defineMethod<object, Plan, Batch, VersionHistory>({
       return { group, credit: { rewards, advantages } }
     })
     const everyGroup = { low: 0, high: 1, edges: 'inclusive' } as const
-    const samples = policySamples(credited, everyGroup, { trainings, stale: config.mode.stale })
+    const samples = policySamples(credited, everyGroup, { trainings })
     const policy = await trainRole(lab, 'policy', { iteration, samples, objective: objectiveOf(config, 'policy') })
     return {
       metrics: { judge: null, policy: policy.metrics, rewardModel: null, adaptation: null, own: { baseline } },

@@ -87,5 +87,4 @@ export type { Packed, Target as PackedTarget } from './learning/packing/packing.
 export type { Freshness } from './learning/sample-filter.ts'
 export type { SuccessBand } from './learning/success-band.ts'
 export type { TrainedModel } from './learning/train-model.ts'
-export type { StaleRule } from './learning/staleness.ts'
 export type { LinearBatch } from './learning/whole-batch.ts'

@@ -68,7 +68,9 @@ export const runConfigSchema = z.strictObject({
       stale: z
         .enum(['reweight', 'drop'])
         .default('reweight')
-        .describe('asynchronous: what older weights drew is weighed by the importance ratio, or left out'),
+        .describe(
+          'asynchronous: samples of older weights are weighed by the importance ratio, or there are none: episodes then wait for training',
+        ),
       ratioCap: positive.default(2).describe('asynchronous: ρ̄, the largest importance ratio'),
     })
     .prefault({})

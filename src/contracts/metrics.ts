@@ -110,7 +110,7 @@ export interface TrainingMetrics {
   /** Samples trained on (actions or votes), and dropped by reason. */
   readonly samples: number
   readonly dropped: Readonly<Record<string, number>>
-  /** Of samples trained on or refused for it, trainings of the model since they were drawn; mean `null` without samples. */
+  /** Of samples trained on, trainings of the model since they were drawn; mean `null` without samples. */
   readonly meanStaleness: number | null
   readonly largestStaleness: number
   /** Mean truncated importance ratio of the samples that older weights drew; `null` without any. */

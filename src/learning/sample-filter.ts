@@ -1,13 +1,12 @@
 /** Selects the samples to train on, and counts the others by reason. Pure. */
 import type { successBand } from './success-band.ts'
 import type { Credit } from './packing/packing.ts'
-import { stalenessOfVersion, type StaleRule, type VersionHistory } from './staleness.ts'
+import { stalenessOfVersion, type VersionHistory } from './staleness.ts'
 
-/** How samples from older weights are recognised and treated. */
+/** How samples from older weights are recognised. */
 export interface Freshness {
   /** Of the model that is about to be trained. */
   readonly trainings: VersionHistory
-  readonly stale: StaleRule
 }
 
 /** A sample that may be trained on. */
@@ -27,7 +26,7 @@ export interface SampleFilter {
   readonly keep: (verdict: ReturnType<typeof successBand>, candidate: SampleCandidate) => Credit | null
 }
 
-export function createSampleFilter({ trainings, stale }: Freshness): SampleFilter {
+export function createSampleFilter({ trainings }: Freshness): SampleFilter {
   const dropped: Record<string, number> = {}
   const ages: number[] = []
   const drop = (reason: string): null => {
@@ -43,7 +42,7 @@ export function createSampleFilter({ trainings, stale }: Freshness): SampleFilte
       if (advantage === 0) return drop('zero advantage')
       const age = stalenessOfVersion(trainings, version)
       ages.push(age)
-      return age > 0 && stale === 'drop' ? drop('stale') : { advantage, weight, isStale: age > 0 }
+      return { advantage, weight, isStale: age > 0 }
     },
   }
 }

@@ -21,7 +21,7 @@ export interface Samples {
   readonly packed: readonly Packed[]
   /** Samples left out, by reason. */
   readonly dropped: Readonly<Record<string, number>>
-  /** Trainings since each sample was drawn, of those packed and those refused for it. */
+  /** Trainings since each packed sample was drawn. */
   readonly ages: readonly number[]
 }
 

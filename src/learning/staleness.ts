@@ -3,13 +3,11 @@ import type { RunConfig } from '../config/config.ts'
 
 /**
  * Iterations that may be rolled out before the one that is trained on is over: nothing that is trained on is older than so
- * many trainings.
+ * many trainings. To leave stale samples out would choose among episodes by their length, and so by their outcome: where none are
+ * wanted, none are rolled out.
  */
 export const maxOffPolicyIterations = ({ mode }: Pick<RunConfig, 'mode'>): number =>
-  mode.kind === 'synchronous' ? 0 : mode.staleness
-
-/** Treatment of a sample from older weights: weighted by the truncated importance ratio, or left out. */
-export type StaleRule = 'reweight' | 'drop'
+  mode.kind === 'synchronous' || mode.stale === 'drop' ? 0 : mode.staleness
 
 /** A model's trainings so far, as far back as a sample of it can be old. */
 export interface VersionHistory {

@@ -63,6 +63,7 @@ function running<Parts extends object, Plan extends Progress, Batch extends Plan
       if (batch === null) throw new Error('nothing has been collected to learn from')
       const learning = await program.learn(lab, batch, learned)
       learned = learning.learned
+      if (config.mode.kind === 'asynchronous') ahead.used()
       return learning
     },
     stop: ahead.stop,

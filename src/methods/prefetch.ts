@@ -7,6 +7,8 @@ export interface Prefetch<T> {
    * @throws what making it, or one before it, threw; or {Error} if there is none left.
    */
   readonly next: () => Promise<T>
+  /** Says so earlier. */
+  readonly used: () => void
   /** Begins no further item. */
   readonly stop: () => void
 }
@@ -46,10 +48,18 @@ export function prefetch<Seed, T extends Seed>(
     begun += 1
   }
 
+  /** All that may be under way by the time that so many are requested. */
+  const beginFor = (most: number): void => {
+    while (begun < Math.min(most + lead, count)) begin()
+  }
+
   return {
+    used: () => {
+      if (!stopped) beginFor(requested + 1)
+    },
     next: async () => {
       requested += 1
-      while (begun < Math.min(requested + lead, count)) begin()
+      beginFor(requested)
       const item = made.shift()
       if (item === undefined) throw new Error(`there are ${count} items, and one more was requested`)
       return item

@@ -29,15 +29,15 @@ export interface Trained extends Pick<TrainedModel, 'metrics'> {
 
 /**
  * Trains the policy on every action with an advantage, of the groups whose success share lies inside the
- * band; stale actions are reweighted or dropped, as configured.
+ * band; stale actions are reweighted.
  */
 export async function trainPolicy(
   lab: Lab,
   { iteration, credited, versions, objective, band }: TrainPolicyOptions,
 ): Promise<Trained> {
-  const { policy, mode } = lab.config
+  const { policy } = lab.config
   const [low, high] = policy.filter
-  const freshness = { trainings: versions, stale: mode.stale }
+  const freshness = { trainings: versions }
   const samples = policySamples(credited, band ?? { low, high, edges: policy.filterEdges }, freshness)
   const { metrics, version } = await trainRole(lab, 'policy', { iteration, samples, objective })
   return { metrics, versions: afterTraining(versions, version, maxOffPolicyIterations(lab.config)) }

@@ -43,9 +43,8 @@ const freshnesses: fc.Arbitrary<Freshness> = fc.record({
   trainings: fc
     .uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 3 })
     .map(ends => ({ ends: ends.sort((a, b) => a - b) })),
-  stale: fc.constantFrom('reweight', 'drop'),
 })
-const fresh: Freshness = { trainings: noVersions, stale: 'reweight' }
+const fresh: Freshness = { trainings: noVersions }
 
 const lacking = 'invalid step'
 
@@ -75,11 +74,11 @@ test('every vote is kept, or dropped for a reason', t => {
   )
 })
 
-test('what older weights drew is marked or refused, as the rule says, and its age told; the rest is as in a fresh batch', t => {
+test('what older weights drew is marked, and its age told; the rest is as in a fresh batch', t => {
   const all = { low: 0, high: 1, edges: 'inclusive' as const }
   fc.assert(
-    fc.property(credited, freshnesses, (groups, { trainings, stale }) => {
-      const samples = policySamples(groups, all, { trainings, stale })
+    fc.property(credited, freshnesses, (groups, freshness) => {
+      const samples = policySamples(groups, all, freshness)
       const versions = groups.flatMap(({ group, credit }) =>
         group.members.flatMap(({ rollout }, episode) =>
           rollout.episode.steps.flatMap(({ version }, step) =>
@@ -87,20 +86,17 @@ test('what older weights drew is marked or refused, as the rule says, and its ag
           ),
         ),
       )
-      const ages = versions.map(version => stalenessOfVersion(trainings, version))
+      const ages = versions.map(version => stalenessOfVersion(freshness.trainings, version))
       t.deepEqual(samples.ages, ages)
-      const kept = ages.filter(age => stale === 'reweight' || age === 0)
       t.deepEqual(
         targetsOf(samples).map(({ isStale }) => isStale),
-        kept.map(age => age > 0),
+        ages.map(age => age > 0),
       )
-      t.is(samples.dropped['stale'] ?? 0, ages.length - kept.length)
       const plain = policySamples(groups, all, fresh)
-      if (stale === 'reweight')
-        t.deepEqual(
-          targetsOf(samples).map(target => ({ ...target, isStale: false })),
-          targetsOf(plain),
-        )
+      t.deepEqual(
+        targetsOf(samples).map(target => ({ ...target, isStale: false })),
+        targetsOf(plain),
+      )
     }),
   )
 })

@@ -1,5 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
+import { maxOffPolicyIterations } from '../../src/learning/staleness.ts'
 import { prefetch } from '../../src/methods/prefetch.ts'
 
 /** Items that the test finishes when it wants to: item i is the number i + 1, made from i. */
@@ -100,4 +101,62 @@ test('after the end there is nothing, and after a stop nothing further', async t
   t.is(await first, 1)
   await settled()
   t.deepEqual(stopped.begun, [0])
+})
+
+/** A world whose episodes take 1 step or up to 30, a step and an update a turn each. @returns for each iteration the version of each step. */
+async function simulated(lengths: readonly (readonly number[])[], trainings: readonly number[], lead: number) {
+  let version = 0
+  const turn = async (): Promise<void> => Promise.resolve()
+  const play = async (length: number): Promise<number[]> => {
+    const versions: number[] = []
+    for (let step = 0; step < length; step += 1) {
+      versions.push(version)
+      await turn()
+    }
+    return versions
+  }
+  const make = async (at: number): Promise<number> => {
+    played.push(await Promise.all((lengths[at] ?? []).map(play)))
+    return at + 1
+  }
+  const played: number[][][] = []
+  const ahead = prefetch<number, number>(0, make, { lead, count: lengths.length })
+  const trained: { version: number; episodes: readonly (readonly number[])[] }[] = []
+  for (const updates of trainings) {
+    const at = await ahead.next()
+    trained.push({ version, episodes: played[at - 1] ?? [] })
+    for (let update = 0; update < updates; update += 1) {
+      await turn()
+      version += 1
+    }
+    ahead.used()
+    for (let evaluating = 0; evaluating < updates; evaluating += 1) await turn()
+  }
+  return trained
+}
+
+const simulations = fc
+  .integer({ min: 2, max: 8 })
+  .chain(count =>
+    fc.tuple(
+      fc.array(fc.array(fc.constantFrom(1, 2, 30), { minLength: 1, maxLength: 8 }), {
+        minLength: count,
+        maxLength: count,
+      }),
+      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: count, maxLength: count }),
+    ),
+  )
+
+test('where no stale samples are wanted, every step played is fresh and trained on, however long its episode', async t => {
+  const mode = { kind: 'asynchronous', stale: 'drop', staleness: 3, ratioCap: 2 } as const
+  await fc.assert(
+    fc.asyncProperty(simulations, async ([lengths, trainings]) => {
+      const trained = await simulated(lengths, trainings, maxOffPolicyIterations({ mode }))
+      const fresh = trained.map(({ version, episodes }) =>
+        episodes.map(steps => steps.filter(each => each === version).length),
+      )
+      t.deepEqual(fresh, lengths)
+    }),
+    { numRuns: 60 },
+  )
 })

@@ -1,4 +1,5 @@
 /** The models that play and judge, as the demand of a run follows from them. */
+import { maxOffPolicyIterations } from '../../learning/staleness.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { World } from '../../contracts/worlds/world.ts'
 import type { Key } from '../../math/random.ts'
@@ -110,5 +111,5 @@ export const trainingOf = (
   { mode }: Pick<RunConfig, 'mode'>,
 ): TrainedRole => ({
   minibatches,
-  scores: oldLogprobs === 'scored' ? 'every' : mode.kind === 'asynchronous' ? 'stale' : 'none',
+  scores: oldLogprobs === 'scored' ? 'every' : maxOffPolicyIterations({ mode }) > 0 ? 'stale' : 'none',
 })

@@ -98,7 +98,7 @@ async function trainEach(lab: Lab & Parts, { iteration, credits, versions }: Bat
   const trees = credits.flatMap(credit => credit.trees)
   const train = async (model: string) => {
     const agents = Object.keys(lab.players).filter(agent => lab.players[agent] === model)
-    const freshness = { trainings: versions[model] ?? noVersions, stale: lab.config.mode.stale }
+    const freshness = { trainings: versions[model] ?? noVersions }
     const samples = treeSamples(trees, agents, freshness)
     const { metrics, version } = await trainRole(lab, 'policy', { model, iteration, samples, objective })
     return { metrics, versions: afterTraining(freshness.trainings, version, maxOffPolicyIterations(lab.config)) }

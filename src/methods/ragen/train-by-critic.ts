@@ -22,7 +22,7 @@ export async function trainByCritic(lab: RagenLab, { iteration, kept, versions }
     biLevelGae({ values: ofEpisode, rewards: stepRewards(episode) }, options),
   )
   const advantages = whitened(tokens.map(each => each.advantages))
-  const freshness = { trainings: versions, stale: config.mode.stale }
+  const freshness = { trainings: versions }
   const samples = tokenSamples(
     zip(rollouts, advantages).map(([rollout, ofEpisode]) => ({ rollout, advantages: ofEpisode })),
     freshness,

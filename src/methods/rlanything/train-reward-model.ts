@@ -32,6 +32,5 @@ function samplesOf(
     balance: balance && balancesClasses,
     noAdvantageReason,
     trainings,
-    stale: config.mode.stale,
   })
 }

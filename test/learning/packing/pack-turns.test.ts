@@ -89,7 +89,7 @@ test('the turns of each agent are packed by themselves, those of the agents aske
   const { episode } = judgedEpisode({ won: true, votes: [[1], [1], [1]] })
   const steps = episode.steps.map((step, index) => ({ ...step, agent: index === 1 ? 'walker' : 'guide' }))
   const rollout = { episode: { ...episode, steps }, notes: {} }
-  const freshness = { trainings: noVersions, stale: 'reweight' } as const
+  const freshness = { trainings: noVersions }
   const trees = [{ rollout, advantages: [[1], [-1], [0]] }]
   const { packed, dropped } = treeSamples(trees, ['guide', 'walker'], freshness)
   t.deepEqual(

@@ -122,7 +122,6 @@ test('where no program is correct the tests are dropped for that; others are kep
     balance: false,
     noAdvantageReason: 'no correct program',
     trainings: noVersions,
-    stale: 'drop',
   } as const
   fc.assert(
     fc.property(groups, group => {
