@@ -135,17 +135,15 @@ async function simulated(lengths: readonly (readonly number[])[], trainings: rea
   return trained
 }
 
-const simulations = fc
-  .integer({ min: 2, max: 8 })
-  .chain(count =>
-    fc.tuple(
-      fc.array(fc.array(fc.constantFrom(1, 2, 30), { minLength: 1, maxLength: 8 }), {
-        minLength: count,
-        maxLength: count,
-      }),
-      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: count, maxLength: count }),
-    ),
-  )
+const simulations = fc.integer({ min: 2, max: 8 }).chain(count =>
+  fc.tuple(
+    fc.array(fc.array(fc.constantFrom(1, 2, 30), { minLength: 1, maxLength: 8 }), {
+      minLength: count,
+      maxLength: count,
+    }),
+    fc.array(fc.integer({ min: 1, max: 40 }), { minLength: count, maxLength: count }),
+  ),
+)
 
 test('where no stale samples are wanted, every step played is fresh and trained on, however long its episode', async t => {
   const mode = { kind: 'asynchronous', stale: 'drop', staleness: 3, ratioCap: 2 } as const
