@@ -12,6 +12,7 @@ import { makeStarters as startWarm } from '../warm-start/warm-start.ts'
 import { forecastRun } from '../dry-run/dry-run.ts'
 import type { DryRunOptions, Forecast } from '../dry-run/forecast/forecast.ts'
 import type { TrainingEvent } from '../run/events/events.ts'
+import { warnOfBrokenLaws } from './warn-of-broken-laws.ts'
 import type { ResumeOptions, TrainOptions } from './training.ts'
 
 export { diagnose } from '../run/failures/diagnose.ts'
@@ -24,7 +25,7 @@ const config = settled
 
 export const train: (options: TrainOptions) => Observable<TrainingEvent> = checkedOptions(
   { verb: 'train', needs: { config, directory: text } },
-  start,
+  (options: TrainOptions) => warnOfBrokenLaws(options, start(options)),
 )
 export const dryRun = async (options: DryRunOptions): Promise<Forecast> => {
   requireRunConfig('dryRun', options.config)

@@ -1,4 +1,5 @@
 /** Quick tests of rewards, losses, methods and laws, in one thread. */
+import '../api/warn-of-broken-laws.test.ts'
 import '../contracts/built-in-error.test.ts'
 import '../contracts/same-data.test.ts'
 import '../docs/guides.test.ts'
