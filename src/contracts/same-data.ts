@@ -12,7 +12,8 @@ export const sameData = (one: unknown, other: unknown): boolean =>
 export const cloned = <T>(value: T): T =>
   clonesAreOurs ? structuredClone(value) : (inThisRealm(structuredClone(value)) as T)
 
-const clonesAreOurs = Object.getPrototypeOf(structuredClone([])) === Array.prototype
+/** Whether this is Node's own realm, in which clones are made, and no virtual machine. */
+export const clonesAreOurs = Object.getPrototypeOf(structuredClone([])) === Array.prototype
 
 /** The same data, of this realm; objects of classes that are not built in stay as they are. */
 export function inThisRealm(value: unknown, known: Map<object, unknown> = new Map<object, unknown>()): unknown {

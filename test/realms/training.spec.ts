@@ -1,10 +1,10 @@
 /** A run in a realm of its own: what passes between it, its threads and the disk is of another. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lastValueFrom, toArray } from 'rxjs'
 import { afterAll, expect, test } from 'vitest'
-import { parseRunConfig, readRunDirectory, resume, train, writeReport } from '../../src/index.ts'
+import { loadFormulation, parseRunConfig, readRunDirectory, resume, train, writeReport } from '../../src/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'realm-'))
 const directory = join(folder, 'run')
@@ -20,8 +20,14 @@ test('a run is trained, resumed, read and reported', { timeout: 60_000 }, async 
     engine: { threads: 1 },
   })
   await lastValueFrom(train({ config, directory }).pipe(toArray()))
-  await lastValueFrom(resume({ directory, iterations: 2 }).pipe(toArray()))
+  await lastValueFrom(resume({ directory, iterations: 2, inThread: true }).pipe(toArray()))
   const record = await readRunDirectory(directory)
   expect(await record.readMetrics()).toHaveLength(2)
   await writeReport(directory)
+})
+
+test('a file with a formulation is loaded', async () => {
+  const file = join(folder, 'mine.ts')
+  writeFileSync(file, "const name: string = 'mine'\nexport default { name, accepts: () => true }\n")
+  expect((await loadFormulation(file)).accepts).toBeTypeOf('function')
 })

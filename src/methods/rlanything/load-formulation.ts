@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { reasonOf } from '../../contracts/failure.ts'
+import { loadInNodeRealm } from '../../contracts/load-in-node-realm.ts'
 import type { Formulation } from './formulation/formulation.ts'
 import { parseFormulation } from './formulation/parse-formulation.ts'
 import { shippedFormulations } from './formulation/shipped/index.ts'
@@ -21,7 +22,7 @@ export async function loadFormulation(source: string, once: 'shared' | 'anew' = 
 
 async function load(file: string, once: 'shared' | 'anew'): Promise<unknown> {
   try {
-    const { createJiti } = await import('jiti')
+    const { createJiti } = (await loadInNodeRealm('jiti')) as typeof import('jiti')
     const options = { fsCache: false, moduleCache: once === 'shared' }
     const found: unknown = await createJiti(import.meta.url, options).import(resolve(file), { default: true })
     return once === 'anew' && /\.mjs$|\.js$/.test(file) ? await importedAnew(file, found) : found

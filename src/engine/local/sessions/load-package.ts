@@ -4,11 +4,10 @@
  * checkout has `onnxruntime-node`, and so has an installation for a GPU.
  */
 import { fileURLToPath } from 'node:url'
-import type * as Common from 'onnxruntime-common'
+import { loadInNodeRealm } from '../../../contracts/load-in-node-realm.ts'
 import type { Provider } from '../../../contracts/models/engine-names.ts'
 import { firstThatLoads } from '../../../files/optional-package.ts'
-
-export type OnnxRuntime = Pick<typeof Common, 'Tensor' | 'InferenceSession'>
+import { takingOurArrays, type OnnxRuntime } from './our-arrays.ts'
 
 /** `npm pack` makes it, beside `dist/src`. */
 const packed = new URL('../../../../onnxruntime/dist/index.js', import.meta.url)
@@ -21,9 +20,10 @@ export async function loadPackage(provider: Provider): Promise<OnnxRuntime> {
     reasons =>
       `ONNX Runtime does not load on ${process.platform} ${process.arch} (${reasons.replaceAll(packed.href, fileURLToPath(packed))}): ` +
       `install it with "npm install ${installed}", or, where it has no binary, choose the engine tfjs: --set engine.kind=tfjs`,
+    loadInNodeRealm,
   )
   if (!isRuntime(loaded)) throw new Error(`ONNX Runtime lacks Tensor or InferenceSession: install ${installed} again`)
-  return loaded
+  return takingOurArrays(loaded)
 }
 
 const isRuntime = (loaded: unknown): loaded is OnnxRuntime =>

@@ -3,7 +3,8 @@ import type { InferenceSession } from 'onnxruntime-common'
 import type { Provider } from '../../../contracts/models/engine-names.ts'
 import { encodeGraph } from '../../graph/onnx-file.ts'
 import { reasonOf } from '../../../contracts/failure.ts'
-import { loadPackage, type OnnxRuntime } from './load-package.ts'
+import { loadPackage } from './load-package.ts'
+import type { OnnxRuntime } from './our-arrays.ts'
 
 /** Does work that is in native code until it settles; see `Context.native`. */
 export type AroundNative = <T>(work: () => Promise<T>) => Promise<T>
