@@ -21,6 +21,7 @@ export const defineMethod = <Parts extends object, Plan extends Progress, Batch 
     requirePlayers(options.world, players)
     if (program.trees === true) requireForks(options.world)
     const { parts, formulation, caveats = [] } = await program.prepare(options)
+    program.requireSignal?.(options)
     return {
       formulation,
       caveats,

@@ -111,6 +111,8 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
   readonly drawsElsewhere?: boolean
   /** Whether its requests have trees of candidates, for which a world must fork; left out, they have none. */
   readonly trees?: boolean
+  /** Left out: nothing is checked. @throws {RangeError} if nothing could ever be trained on: with it a run would learn nothing. */
+  readonly requireSignal?: (options: MethodOptions) => void
   /** @throws {RangeError} if the options ask for something impossible: nothing has been started then. */
   readonly prepare: (options: MethodOptions) => Promise<{
     readonly parts: Parts

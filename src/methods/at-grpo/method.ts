@@ -22,6 +22,7 @@ import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { requireNoFormulation } from '../no-formulation.ts'
+import { everyGroupCompared, requireComparison } from '../require-comparison.ts'
 import { rollOutDrawn } from '../roll-out-drawn.ts'
 import { slotsOnly } from '../slots-only.ts'
 import { policyStarter } from '../starters.ts'
@@ -53,6 +54,10 @@ export const atGrpo = defineMethod<Parts, Progress, Collected, Versions>({
   models(config, world) {
     const { policy } = policyStarter(config)
     return Object.fromEntries(Object.values(playersOf(atGrpoOptions(config), world)).map(model => [model, policy]))
+  },
+
+  requireSignal({ config }) {
+    if (atGrpoOptions(config).groups !== 'tree') requireComparison(config, everyGroupCompared(name))
   },
 
   prepare(given) {

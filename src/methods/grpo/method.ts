@@ -10,6 +10,7 @@ import { defineMethod } from '../define-method.ts'
 import { feedbackRows } from '../feedback-rows.ts'
 import type { Collected, Progress } from '../method.ts'
 import { noFormulation } from '../no-formulation.ts'
+import { outcomesCompared, requireComparison } from '../require-comparison.ts'
 import { rollOutDrawn } from '../roll-out-drawn.ts'
 import { slotsOnly } from '../slots-only.ts'
 import { policyStarter } from '../starters.ts'
@@ -21,6 +22,7 @@ export const grpo = defineMethod<object, Progress, Collected, VersionHistory>({
   models: policyStarter,
   uncounted: null,
   fresh: noVersions,
+  requireSignal: ({ config }) => requireComparison(config, outcomesCompared('grpo', config)),
   prepare: noFormulation('grpo'),
   ...slotsOnly,
   collect: rollOutDrawn,

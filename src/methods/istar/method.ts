@@ -21,6 +21,7 @@ import { defineMethod } from '../define-method.ts'
 import type { Collected, Progress } from '../method.ts'
 import { optionsAlone, type OptionsAlone } from '../no-formulation.ts'
 import { policyLearning } from '../policy-learning.ts'
+import { everyGroupCompared, requireComparison } from '../require-comparison.ts'
 import { rollOutDrawn } from '../roll-out-drawn.ts'
 import { slotsOnly } from '../slots-only.ts'
 import { policyStarter } from '../starters.ts'
@@ -41,6 +42,7 @@ export const istar = defineMethod<OptionsAlone<IstarOptions>, Progress, Collecte
   actors: [],
   uncounted: 'its reward model, which is scored and trained on every trajectory',
   fresh: noVersions,
+  requireSignal: ({ config }) => requireComparison(config, everyGroupCompared(name)),
   prepare: optionsAlone(name, istarOptions),
   ...slotsOnly,
   collect: rollOutDrawn,

@@ -21,6 +21,7 @@ import type { Collected, Progress } from '../method.ts'
 import { methodOptions } from '../method-options.ts'
 import { optionsAlone, type OptionsAlone } from '../no-formulation.ts'
 import { policyLearning } from '../policy-learning.ts'
+import { everyGroupCompared, requireComparison } from '../require-comparison.ts'
 import { rollOutDrawn } from '../roll-out-drawn.ts'
 import { slotsOnly } from '../slots-only.ts'
 import { policyStarter } from '../starters.ts'
@@ -37,6 +38,12 @@ export const ragen = defineMethod<OptionsAlone<RagenOptions>, Progress, Collecte
   actors: [],
   uncounted: 'first actions scored after every opening, and with bi-level advantages the critic',
   fresh: noVersions,
+  requireSignal({ config }) {
+    const { advantage, normalise, keepBy } = methodOptions(name, ragenOptions, config)
+    const isAlone = keepBy === 'groups' && (advantage === 'bi-level' || normalise === 'none')
+    if (!isAlone) requireComparison(config, everyGroupCompared(name))
+  },
+
   prepare: optionsAlone(name, ragenOptions),
   ...slotsOnly,
   collect: rollOutDrawn,

@@ -33,6 +33,7 @@ import { runFormulation } from './run-formulation.ts'
 import { runTests } from './run-tests.ts'
 import { startersOf } from './starters.ts'
 import { parseState, stateOf } from './state.ts'
+import { requireSignal } from './require-signal.ts'
 import { trainRewardModel } from './train-reward-model.ts'
 
 interface Batch extends Plan, Collected {
@@ -46,6 +47,8 @@ export const rlanything = defineMethod<Parts, Plan, Batch, ModelVersions>({
   uncounted: null,
   fresh: { policy: noVersions, rewardModel: noVersions },
   save: stateOf,
+
+  requireSignal,
 
   async prepare({ config, world, formulation: given }) {
     requireNoOptions('rlanything', config)

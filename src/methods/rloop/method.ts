@@ -21,6 +21,7 @@ import { methodOptions } from '../method-options.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { requireNoFormulation } from '../no-formulation.ts'
 import { policyLearning } from '../policy-learning.ts'
+import { outcomesCompared, requireComparison } from '../require-comparison.ts'
 import { rollOutDrawn } from '../roll-out-drawn.ts'
 import { policyStarter } from '../starters.ts'
 import { trainPolicy } from '../train-policy.ts'
@@ -53,6 +54,8 @@ export const rloop = defineMethod<Parts, Plan, Batch, VersionHistory>({
   models: config => ({ ...policyStarter(config), [initial]: policyStarter(config).policy }),
   fresh: noVersions,
   save: ({ pool, everSolved }) => ({ pool, everSolved }),
+
+  requireSignal: ({ config }) => requireComparison(config, outcomesCompared('rloop', config)),
 
   prepare(given) {
     requireNoFormulation('rloop', given)

@@ -24,6 +24,7 @@ import { methodOptions } from '../method-options.ts'
 import type { Collected, Progress } from '../method.ts'
 import { requireNoFormulation } from '../no-formulation.ts'
 import { policyLearning } from '../policy-learning.ts'
+import { outcomesCompared, requireComparison } from '../require-comparison.ts'
 import { rollOut } from '../roll-out.ts'
 import { policyStarter } from '../starters.ts'
 import { trainPolicy } from '../train-policy.ts'
@@ -54,6 +55,9 @@ export const rlve = defineMethod<Parts, Plan, Batch, VersionHistory>({
   drawsElsewhere: true,
   fresh: noVersions,
   save: ({ ratchet }) => ratchet,
+
+  requireSignal: ({ config }) =>
+    requireComparison(config, { ...outcomesCompared('rlve', config), compares: 'episodes' }),
 
   prepare(given) {
     requireNoFormulation('rlve', given)

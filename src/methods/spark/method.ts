@@ -24,6 +24,7 @@ import { methodOptions } from '../method-options.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { requireNoFormulation } from '../no-formulation.ts'
 import { policyLearning } from '../policy-learning.ts'
+import { outcomesCompared, requireComparison } from '../require-comparison.ts'
 import { rollOut, type RolledOut } from '../roll-out.ts'
 import { rollOutDrawn } from '../roll-out-drawn.ts'
 import { slotsOnly } from '../slots-only.ts'
@@ -54,6 +55,8 @@ export const spark = defineMethod<Parts, Progress, Batch, VersionHistory>({
   }),
   fresh: noVersions,
   ...slotsOnly,
+
+  requireSignal: ({ config }) => requireComparison(config, outcomesCompared(name, config)),
 
   prepare(given) {
     requireNoFormulation(name, given)

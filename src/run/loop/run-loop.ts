@@ -11,6 +11,7 @@ import { measure, summarise } from './measure.ts'
 import type { ModelMeasurement, Run } from './run.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
+import { createUntrainedWatch } from './untrained.ts'
 
 /**
  * Runs until the last iteration or until `signal` asks to stop; either way everything is saved.
@@ -36,6 +37,7 @@ async function iterate(
   let after = summarise(run.iteration, run.latest, method.start.slots)
   let spentMs = 0
   const timeline = createTimeline(now)
+  const untrained = createUntrainedWatch()
   for (let iteration = run.iteration + 1; iteration <= config.iterations; iteration += 1) {
     if (signal?.aborted === true) break
     const { collected, metrics: trained, rows } = await trainIteration(run, timeline)
@@ -63,11 +65,13 @@ async function iterate(
     spentMs += metrics.time.total
     const remainingMs = (spentMs / (iteration - run.iteration)) * (config.iterations - iteration)
     emit({ kind: 'iteration', metrics, totalIterations: config.iterations, remainingMs })
+    for (const text of untrained.take(metrics)) emit({ kind: 'warning', text })
   }
   method.stop()
   await checkpoints.flush()
   const reason = after.iteration === config.iterations ? 'complete' : 'interrupted'
   await directory.writeSummary({ before, after })
+  for (const text of untrained.end()) emit({ kind: 'warning', text })
   emit({ kind: 'finished', directory: directory.path, before, after, reason })
 }
 
