@@ -15,6 +15,7 @@ import {
   rollOutDrawn,
   trainRole,
   type Collected,
+  type NoSettings,
   type Progress,
   type VersionHistory,
 } from 'rlanything'
@@ -33,15 +34,14 @@ interface Batch extends Plan, Collected {
   readonly baseline: number
 }
 
-export default defineMethod<object, Plan, Batch, VersionHistory>({
+export default defineMethod<NoSettings, object, Plan, Batch, VersionHistory>({
   name: 'reinforce',
-  actors: [],
+  settings: {},
   uncounted: null,
   models: ({ starters: { policy } }) => {
     if (policy === null) throw new RangeError('starters.policy must be the folder of a model, got null')
     return { policy }
   },
-  prepare: () => Promise.resolve({ parts: {}, formulation: null }),
 
   begin: (_, slots) => Promise.resolve({ iteration: 0, slots, tally: { won: 0, played: 0 } }),
   save: ({ tally }) => tally,
@@ -72,7 +72,10 @@ export default defineMethod<object, Plan, Batch, VersionHistory>({
     })
     const everyGroup = { low: 0, high: 1, edges: 'inclusive' } as const
     const samples = policySamples(credited, everyGroup, { trainings })
-    const policy = await trainRole(lab, 'policy', { iteration, samples, objective: objectiveOf(config, 'policy') })
+    const policy = await trainRole(lab, config.policy, {
+      ...{ model: 'policy', iteration, samples },
+      objective: objectiveOf(config.policy),
+    })
     return {
       metrics: { judge: null, policy: policy.metrics, rewardModel: null, adaptation: null, own: { baseline } },
       feedback: feedbackRows(credited),

@@ -1,7 +1,6 @@
 /** The types that signatures of the public surface name and that users seldom write: under the headings of `index.ts`, which exports them. */
 
 /* The closed loop. */
-export type { Role as ActorRole } from './run/actors/roles.ts'
 export type { Tree as SettingsTree } from './config/tree.ts'
 export type { DeviceSpan, DeviceUse, DeviceVerb, QueueTimes, ServiceUse } from './contracts/models/device-usage.ts'
 
@@ -73,9 +72,9 @@ export type { RendererSources } from './model/renderers/load-renderers.ts'
 export type { RemoteModel } from './contracts/models/model-reference.ts'
 
 /* Methods of your own: a program over models, rollouts and tasks. */
-export type { RolledOut } from './methods/roll-out.ts'
-export type { SlotsOnly } from './methods/slots-only.ts'
-export type { TrainRoleOptions } from './methods/train-role.ts'
+export type { RolledOut } from './methods/kit/roll-out.ts'
+export type { SlotsOnly } from './methods/kit/slots-only.ts'
+export type { TrainRoleOptions } from './methods/kit/train-role.ts'
 export type { TaskPool } from './curriculum/adaptation.ts'
 export type { Slot, Slots } from './curriculum/slots.ts'
 export type { PlannedGroup, PlayedGroup } from './rollout/groups.ts'
@@ -88,3 +87,5 @@ export type { Freshness } from './learning/sample-filter.ts'
 export type { SuccessBand } from './learning/success-band.ts'
 export type { TrainedModel } from './learning/train-model.ts'
 export type { LinearBatch } from './learning/whole-batch.ts'
+export type { ConfigOf, MethodSettings, NoSettings, RunConfig } from './config/config.ts'
+export type { Trained, TrainPolicyOptions } from './methods/kit/train-policy.ts'

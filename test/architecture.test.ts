@@ -37,7 +37,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/engine', 'contracts files kernels losses math model runtime streams user-code'],
   ['src/serve', 'contracts engine math model network runtime streams'],
   ['src/vector', 'contracts engine files math streams user-code'],
-  ['src/rollout', 'config contracts files math runtime statistics user-code'],
+  ['src/rollout', 'config contracts files math model runtime statistics user-code'],
   ['src/reward', 'config contracts math model rollout runtime statistics'],
   ['src/learning', 'config contracts engine losses math reward rollout'],
   ['src/curriculum', 'config contracts math reward rollout text'],
@@ -50,7 +50,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/openenv', 'config contracts curriculum math network rollout sandbox'],
   ['src/warm-start', 'config contracts files learning math methods model reward rollout run runtime streams'],
   ['src/dry-run', 'config contracts curriculum engine learning math methods model reward rollout run'],
-  ['src/experiment', 'config contracts files math run runtime statistics streams text warm-start'],
+  ['src/experiment', 'config contracts files math methods reward run runtime statistics streams text warm-start'],
   ['src/play', 'browser config contracts math network rollout'],
   ['src/throughput', 'config contracts engine math model rollout run runtime streams vector'],
   ['src/project', 'files'],
@@ -61,7 +61,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/api', 'dry-run engine experiment items laws methods run serve streams throughput user-code warm-start'],
   [
     'src/cli',
-    'api config contracts curriculum dry-run engine experiment export files gui items laws learning math model openenv play project report reward rollout run runtime ' +
+    'api config contracts curriculum dry-run engine experiment export files gui items laws learning math methods model openenv play project report reward rollout run runtime ' +
       'statistics text throughput warm-start watch',
   ],
   ['environments/household', 'contracts math text'],

@@ -8,7 +8,7 @@ import { nth } from '../../src/math/nth.ts'
 import { derive, randomFrom, rootKey, type Random } from '../../src/math/random.ts'
 import { bestOf } from '../../src/rollout/episode/candidates.ts'
 import { teamCredit } from '../../src/methods/at-grpo/credit.ts'
-import type { AtGrpoOptions } from '../../src/methods/at-grpo/options.ts'
+import type { AtGrpoOptions } from '../../src/methods/at-grpo/settings.ts'
 import { createTable, drawn, type SoftmaxTable, type TableSample } from '../policies/softmax-table.ts'
 
 const learningRate = 0.03

@@ -1,6 +1,7 @@
 /** Episodes of the household whose policy and judge are a simulated server, through the actors of a run. */
 import { tap } from 'rxjs'
-import { parseRunConfig, type RunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
+import { rlanythingConfig, type RlanythingConfig } from '../../src/methods/rlanything/settings.ts'
 import { isTree } from '../../src/config/tree.ts'
 import { environmentSource } from '../../src/config/environment-source.ts'
 import type { Addressed } from '../../src/contracts/actor.ts'
@@ -10,7 +11,9 @@ import type { ToTrainer } from '../../src/contracts/messages/run.ts'
 import type { Rollouts } from '../../src/contracts/messages/rollouts.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { loadWorld } from '../../src/rollout/load-world.ts'
-import { judgingOf, modelNames, policyRequest } from '../../src/rollout/rollout-requests.ts'
+import { judgingOf, rewardModelName } from '../../src/reward/judged-requests.ts'
+import { observerActor } from '../../src/reward/observer-actor.ts'
+import { policyName, policyRequest } from '../../src/rollout/rollout-requests.ts'
 import { createRollouts } from '../../src/rollout/rollouts.ts'
 import { servedModelOf } from '../../src/config/openai-schema.ts'
 import { actorsOf, edgesOf, recoveriesOf, specsOf } from '../../src/run/actors/roles.ts'
@@ -27,14 +30,16 @@ export interface Settings {
   readonly concurrent: number
 }
 
-export function configOf({ url, votes, concurrent }: Settings): RunConfig {
+export function configOf({ url, votes, concurrent }: Settings): RlanythingConfig {
   const service = { url, model: 'simulated', maxConcurrent: concurrent, deadlineSeconds: 3600, contextTokens: 1e6 }
-  return parseRunConfig({
-    environment: { name: 'household', options: { receptacles: 'full' } },
-    engine: { kind: 'openai', openai: service },
-    policy: { maxTokens: 512 },
-    rewardModel: { train: false, service, maxTokens: 512, votes },
-  })
+  return rlanythingConfig(
+    parseRunConfig({
+      environment: { name: 'household', options: { receptacles: 'full' } },
+      engine: { kind: 'openai', openai: service },
+      policy: { maxTokens: 512 },
+      rewardModel: { train: false, service, maxTokens: 512, votes },
+    }),
+  )
 }
 
 export interface Actors {
@@ -47,11 +52,11 @@ export interface Actors {
 }
 
 /** The actors of a run but the engine of this machine, which has nothing to do here. @param most episodes at once in the environment thread. */
-export async function startPlayers(config: RunConfig, most: number): Promise<Actors> {
+export async function startPlayers(config: RlanythingConfig, most: number): Promise<Actors> {
   const service = config.rewardModel.service
   if (service === null) throw new RangeError('the judge must be on a server')
   const stored = await servedStored(service)
-  const models = { [modelNames.policy]: stored, [modelNames.rewardModel]: stored }
+  const models = { [policyName]: stored, [rewardModelName]: stored }
   const environment = environmentSource(config.environment)
   const served = servedModelOf(service)
   const all = actorsOf({
@@ -60,10 +65,9 @@ export async function startPlayers(config: RunConfig, most: number): Promise<Act
     engine: { engine: 'onnx', threads: 1, provider: 'cpu' },
     callMs: 100_000,
     speech: await speechOf(models, environment),
-    served: { [modelNames.policy]: served, [modelNames.rewardModel]: served },
-    observer: true,
-    adapter: null,
+    served: { [policyName]: served, [rewardModelName]: served },
     supervision: config.supervision,
+    additional: context => [observerActor(context)],
   })
   const actors = all
     .filter(({ name }) => name !== addresses.gpu)
@@ -95,7 +99,7 @@ export async function startPlayers(config: RunConfig, most: number): Promise<Act
 }
 
 /** Fresh tasks of the world, cut off after so many steps: to make one takes longer than to play it. */
-export async function makeTasks(config: RunConfig, steps: number): Promise<readonly unknown[]> {
+export async function makeTasks(config: RlanythingConfig, steps: number): Promise<readonly unknown[]> {
   const world = await loadWorld(environmentSource(config.environment))
   const key = rootKey(config.seed)
   return Array.from({ length: differentTasks }, (_, index) => {
@@ -109,7 +113,7 @@ const differentTasks = 8
 /** Plays so many episodes at once. @returns turns played, and how many of them or of their votes could not be had. */
 export async function playAll(
   { rollouts }: Pick<Actors, 'rollouts'>,
-  config: RunConfig,
+  config: RlanythingConfig,
   { tasks, episodes }: { readonly tasks: readonly unknown[]; readonly episodes: number },
 ): Promise<{ readonly turns: number; readonly invalid: number }> {
   const where = { config, root: rootKey(config.seed) }

@@ -18,8 +18,9 @@ export default {
     'long-tasks': {
       config: {
         environment: { options: { depths: ['long'] } },
-        starters: { policy: starter('long-policy'), rewardModel: starter('long-reward-model') },
+        starters: { policy: starter('long-policy') },
       },
+      methods: { rlanything: { starters: { rewardModel: starter('long-reward-model') } } },
       recipe: { model: { max_position_embeddings: 1024 }, policy: { batches: 1000 } },
     },
   },

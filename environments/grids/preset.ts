@@ -13,7 +13,7 @@ export default {
   presets: {
     ragen: { config: { method: 'ragen' } },
     istar: { config: { method: 'istar' } },
-    'starpo-s': { config: { method: 'ragen', methodOptions: { keep: 0.25 } } },
+    'starpo-s': { config: { method: 'ragen' }, methods: { ragen: { methodOptions: { keep: 0.25 } } } },
     all: {
       config: { environment: { options: { games: ['bandit', 'frozen-lake', 'slippery-lake', 'sokoban', 'sokoban'] } } },
     },

@@ -2,6 +2,9 @@
  * A run on eight families that small models learn, from starters that have seen mistakes: one that has only seen right answers is too
  * sure for groups to differ. 128 problems an iteration, as the source has them: updates by the groups of a few teach nothing.
  */
+/** Those of which all answers are right or wrong count as well: scores differ where outcomes do not. */
+const allGroups = { policy: { filterEdges: 'inclusive' } }
+
 export default {
   config: {
     iterations: 24,
@@ -22,10 +25,10 @@ export default {
       learningRate: 6e-4,
       finalLearningRate: 0.1,
       klWeight: 0,
-      filterEdges: 'inclusive',
     },
     evaluation: { every: 0 },
   },
+  methods: { rlanything: allGroups, grpo: allGroups, rlve: allGroups, rloop: allGroups, spark: allGroups },
   recipe: {
     model: { hidden_size: 128, intermediate_size: 256, num_key_value_heads: 4 },
     policy: { batches: 900, episodes: 64, learningRate: 2e-3, randomActionRate: 0.4, corruptedActionRate: 0.1 },
@@ -52,8 +55,8 @@ export default {
         iterations: 80,
         tasks: { slots: 64, perIteration: 32 },
         policy: { learningRate: 3e-4, finalLearningRate: 0.05 },
-        methodOptions: { steps: 20, pass: { tasks: 64, every: 20 } },
       },
+      methods: { rloop: { methodOptions: { steps: 20, pass: { tasks: 64, every: 20 } } } },
     },
   },
 }

@@ -20,16 +20,16 @@ export default {
   presets: {
     all: { config: { environment: { options: { games: ['plan-path', 'sokoban', 'sudoku'], obstacles: 0.22 } } } },
     walls: { config: { environment: { options: { obstacles: 0.22 } } } },
-    separate: { config: { methodOptions: { policies: 'separate' } } },
+    separate: { methods: { 'at-grpo': { methodOptions: { policies: 'separate' } } } },
     code: {
       config: {
         starters: { policy: fileURLToPath(new URL('../../../starters/teams/coders', import.meta.url)) },
         environment: { options: { games: ['code'], turns: 2, coding: { clauses: [2, 3] } } },
-        methodOptions: { candidates: 16 },
         tasks: { slots: 1024, perIteration: 32 },
         policy: { maxTokens: 96, learningRate: 6e-4, finalLearningRate: 0.1 },
         evaluation: { every: 0 },
       },
+      methods: { 'at-grpo': { methodOptions: { candidates: 16 } } },
       recipe: { policy: { batches: 180, randomActionRate: 0, corruptedActionRate: 0 }, rewardModel: { batches: 1 } },
     },
   },

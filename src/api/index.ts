@@ -28,7 +28,7 @@ export const train: (options: TrainOptions) => Observable<TrainingEvent> = check
   (options: TrainOptions) => warnOfBrokenLaws(options, start(options)),
 )
 export const dryRun = async (options: DryRunOptions): Promise<Forecast> => {
-  requireRunConfig('dryRun', options.config)
+  await requireRunConfig('dryRun', options.config)
   return forecastRun(options)
 }
 export const resume: (options: ResumeOptions) => Observable<TrainingEvent> = checkedOptions(

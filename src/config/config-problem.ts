@@ -1,6 +1,7 @@
 /** A problem of a configuration in words: the path, the wanted value, the value found. */
 import type { z } from 'zod'
 import { shown } from '../text/shown.ts'
+import { isTree, leavesOf } from './tree.ts'
 import { unknownKeys, type Naming } from './unknown-keys.ts'
 import { asSchema, wanted } from './wanted.ts'
 
@@ -15,13 +16,29 @@ export function configProblems(schema: Schema, issues: readonly z.core.$ZodIssue
   return issues.flatMap(issue => {
     if (issue.code === 'unrecognized_keys') {
       const siblings = Object.keys(propertiesOf(at(schema, issue.path)) ?? {}).filter(key => key !== '$schema')
-      return unknownKeys(schema, { parent: issue.path.map(String), keys: issue.keys, siblings }, naming)
+      const parent = issue.path.map(String)
+      const given = issue.keys.map(key => ({
+        key,
+        texts: elsewhere([...parent, key].join('.'), issue.input, key, naming),
+      }))
+      const keys = given.flatMap(({ key, texts }) => (texts.length === 0 ? [key] : []))
+      const others = keys.length === 0 ? [] : unknownKeys(schema, { parent, keys, siblings }, naming)
+      return [...given.flatMap(({ texts }) => texts), ...others]
     }
     const path = issue.path.map(String).join('.') || naming.what
     if (issue.code === 'custom') return [`${path} ${issue.message}, got ${shown(issue.input)}`]
     const part = at(schema, issue.path)
     const missing = issue.input === undefined ? ', but it is missing' : `, got ${shown(issue.input)}`
     return [`${path} must be ${part === undefined ? issue.message : wanted(part)}${missing}`]
+  })
+}
+
+/** A line for each value below a key that is known elsewhere. @param input the object that the key stands in. */
+function elsewhere(path: string, input: unknown, key: string, { elsewhere: reasonFor }: Naming): string[] {
+  const found = leavesOf(isTree(input) ? input[key] : undefined, path)
+  return [...found].flatMap(([leaf, value]) => {
+    const reason = reasonFor?.(leaf) ?? null
+    return reason === null ? [] : [`${reason}, got ${shown(value)}`]
   })
 }
 

@@ -5,15 +5,18 @@ import { reasonOf } from '../contracts/failure.ts'
 import { nearestHint } from '../text/nearest.ts'
 import { shown } from '../text/shown.ts'
 import { presetModule } from './environment-source.ts'
-import { parseWarmStartRecipe } from './warm-start-recipe.ts'
 import { ConfigError } from './checked.ts'
-import { parseRunConfig, type RunConfig } from './config.ts'
+import { parseWarmStartRecipe } from './warm-start-recipe.ts'
 import { isTree, laidOver, type Tree } from './tree.ts'
 
-/** Recommended settings; either part may be empty. */
+/** Recommended settings; each part may be empty. */
 export interface Preset {
-  /** A part of a run's configuration. */
+  /** Its place, for messages. */
+  readonly where: string
+  /** A part of the configuration of a run by any method. */
   readonly config: Tree
+  /** By name of a method: what lies over `config` where the run is by that one. */
+  readonly methods: Readonly<Record<string, Tree>>
   /** A part of a recipe for warm starts. */
   readonly recipe: Tree
 }
@@ -33,10 +36,20 @@ interface Presets extends Preset {
  */
 export async function loadPreset(environment: string, name: string | null = null): Promise<Preset> {
   const { named, ...usual } = await presetsOf(environment)
-  if (name === null) return usual
-  const found = Object.hasOwn(named, name) ? named[name] : undefined
-  if (found === undefined) throw unknownPreset(environment, name, Object.keys(named))
-  return over(usual, found)
+  const found = name === null ? usual : Object.hasOwn(named, name) ? named[name] : undefined
+  if (found === undefined) throw unknownPreset(environment, String(name), Object.keys(named))
+  const preset = name === null ? usual : over(usual, found)
+  checkingPreset(preset, () => parseWarmStartRecipe(preset.recipe))
+  return preset
+}
+
+/** Errors in a preset name its file. */
+export function checkingPreset({ where }: Preset, check: () => unknown): void {
+  try {
+    check()
+  } catch (error) {
+    throw new ConfigError(`${where}: ${reasonOf(error)}`, { cause: error })
+  }
 }
 
 /**
@@ -47,20 +60,9 @@ export async function loadPreset(environment: string, name: string | null = null
 export const presetNames = async (environment: string): Promise<readonly string[]> =>
   Object.keys((await presetsOf(environment)).named)
 
-/**
- * The complete configuration: the defaults, under a preset of the world, under `value`.
- *
- * @param preset as `loadPreset` takes it.
- * @throws {ConfigError} as `parseRunConfig`; what `loadPreset` throws.
- */
-export async function loadRunConfig(value: unknown, preset: string | null = null): Promise<RunConfig> {
-  const name = nameIn(value)
-  if (typeof name !== 'string' || name === '') return parseRunConfig(value)
-  const { config } = await loadPreset(name, preset)
-  return parseRunConfig(laidOver(laidOver(config, { environment: { name } }), value))
-}
-
 const over = (lower: Preset, upper: Preset): Preset => ({
+  where: upper.where,
+  methods: laidOver(lower.methods, upper.methods) as Preset['methods'],
   config: laidOver(lower.config, upper.config) as Tree,
   recipe: laidOver(lower.recipe, upper.recipe) as Tree,
 })
@@ -75,18 +77,10 @@ function unknownPreset(environment: string, name: string, known: readonly string
   )
 }
 
-/** The world of the settings, or that of the defaults. */
-function nameIn(value: unknown): unknown {
-  if (!isTree(value)) return null
-  const { environment = {} } = value
-  if (!isTree(environment)) return null
-  return environment['name'] ?? parseRunConfig({}).environment.name
-}
-
 async function presetsOf(environment: string): Promise<Presets> {
   const url = presetModule(environment)
-  if (!existsSync(url)) return { config: {}, recipe: {}, named: {} }
-  return parsePresets(`the preset ${fileURLToPath(url)}`, environment, await defaultOf(url))
+  if (!existsSync(url)) return { where: environment, config: {}, methods: {}, recipe: {}, named: {} }
+  return parsePresets(`the preset ${fileURLToPath(url)}`, await defaultOf(url))
 }
 
 async function defaultOf(url: URL): Promise<unknown> {
@@ -98,15 +92,13 @@ async function defaultOf(url: URL): Promise<unknown> {
   }
 }
 
-function parsePresets(where: string, world: string, value: unknown): Presets {
+function parsePresets(where: string, value: unknown): Presets {
   const { presets = {}, ...parts } = objectIn(where, 'default', value)
   const usual = parsePart(where, '', parts)
   const named = Object.entries(objectIn(where, 'presets', presets)).map(([name, part]): [string, Preset] => [
     name,
     parsePart(where, `presets.${name}.`, objectIn(where, `presets.${name}`, part)),
   ])
-  check(where, world, usual)
-  for (const [name, preset] of named) check(`${where}: presets.${name}`, world, over(usual, preset))
   return { ...usual, named: Object.fromEntries(named) }
 }
 
@@ -117,30 +109,23 @@ function objectIn(where: string, part: string, value: unknown): Tree {
   throw new ConfigError(`${what}, got ${String(value)}`)
 }
 
+const partNames = ['config', 'methods', 'recipe']
+
 /** @param path of it in the module, with a dot; empty of the default one. */
 function parsePart(where: string, path: string, value: Tree): Preset {
-  const odd = Object.keys(value).find(key => key !== 'config' && key !== 'recipe')
+  const odd = Object.keys(value).find(key => !partNames.includes(key))
   if (odd !== undefined) {
-    const known = path === '' ? 'config, recipe and presets' : 'config and recipe'
-    throw new ConfigError(`${where}: ${path}${odd} is no part of a preset; there are ${known}`)
+    const known = path === '' ? [...partNames, 'presets'] : partNames
+    throw new ConfigError(`${where}: ${path}${odd} is no part of a preset; there are ${known.join(', ')}`)
   }
-  const { config = {}, recipe = {} } = value
+  const { config = {}, methods = {}, recipe = {} } = value
+  const ofMethods = Object.entries(objectIn(where, `${path}methods`, methods)).map(
+    ([name, part]) => [name, objectIn(where, `${path}methods.${name}`, part)] as const,
+  )
   return {
+    where: path === '' ? where : `${where}: ${path.slice(0, -1)}`,
     config: objectIn(where, `${path}config`, config),
+    methods: Object.fromEntries(ofMethods),
     recipe: objectIn(where, `${path}recipe`, recipe),
-  }
-}
-
-function check(where: string, name: string, { config, recipe }: Preset): void {
-  checking(where, () => parseRunConfig(laidOver(config, { environment: { name } })))
-  checking(where, () => parseWarmStartRecipe(recipe))
-}
-
-/** Errors in a preset name its file. */
-function checking(where: string, check: () => unknown): void {
-  try {
-    check()
-  } catch (error) {
-    throw new ConfigError(`${where}: ${reasonOf(error)}`, { cause: error })
   }
 }

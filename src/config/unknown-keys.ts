@@ -11,6 +11,8 @@ export interface Naming {
   readonly what: string
   /** The command that lists all keys, e.g. `rlanything config`. */
   readonly listedBy?: string
+  /** Why a key that is known elsewhere is none here, by its path; `null` of keys that are known nowhere. */
+  readonly elsewhere?: (path: string) => string | null
 }
 
 export interface UnknownKeys {

@@ -1,11 +1,10 @@
 /** A run as far as it can be known without beginning it: no actor is started, no model computes, nothing is sent or written. */
 import { environmentSource } from '../config/environment-source.ts'
 import type { RunConfig } from '../config/config.ts'
-import { addresses } from '../contracts/addresses.ts'
 import { derive, rootKey } from '../math/random.ts'
 import { mean } from '../math/statistics.ts'
 import { loadRenderers } from '../model/renderers/load-renderers.ts'
-import { modelNames } from '../rollout/rollout-requests.ts'
+import { policyName } from '../rollout/rollout-requests.ts'
 import { loadModels } from '../run/actors/load-models.ts'
 import { speechOf } from '../run/actors/speech.ts'
 import type { StoredModels } from '../run/actors/stored-model.ts'
@@ -13,8 +12,8 @@ import { prepare, rootTasks } from '../run/beginning.ts'
 import { plus, times } from './forecast/amount.ts'
 import { runCounts } from './counts/run-counts.ts'
 import type { Amount, DryRunOptions, Forecast, ModelForecast, ModelPlace, TriedSummary } from './forecast/forecast.ts'
-import { forecastAdapter, forecastJudge, forecastPolicy } from './models/forecast-model.ts'
-import { judgeTokens, policyTokens, tryTasks, type Speaker, type TriedEpisodes } from './models/speakers.ts'
+import { forecastAdapter, forecastObserver, forecastPolicy } from './models/forecast-model.ts'
+import { observerTokens, policyTokens, tryTasks, type Speaker, type TriedEpisodes } from './models/speakers.ts'
 import { notesOf } from './notes.ts'
 
 /** Tasks that are tried. */
@@ -23,25 +22,27 @@ const triedTasks = 16
 /** @throws {RangeError} for what `train` would refuse before it starts anything. */
 export async function forecastRun({ config, formulation }: DryRunOptions): Promise<Forecast> {
   const { method, world } = await prepare(config, formulation)
-  const stored = await loadModels(config, method.models(config, world))
+  const stored = await loadModels(method.models(config, world))
   const speakerOf = await speakersOf(config, stored)
   const tasks = await rootTasks(config, world, Math.min(config.tasks.slots, triedTasks))
   const tried = tryTasks(world, tasks, derive(rootKey(config.seed), 'dry run'))
-  const counts = runCounts(config, world, method)
+  const counts = runCounts(config, world, method.work(config, world))
 
-  const policy = speakerOf(modelNames.policy)
+  const { observer, adapter } = counts
+  const policy = speakerOf(policyName)
   const policyTried = policyTokens(tried, policy, config.policy)
-  const judge = counts.hasJudge ? speakerOf(modelNames.rewardModel) : null
-  const judgeTried = judge === null ? null : judgeTokens(tried, judge, config.rewardModel)
-  const adapter = counts.adapts && Object.hasOwn(stored, addresses.adapter) ? speakerOf(addresses.adapter) : null
+  const watching = observer === null ? null : { observer, speaker: speakerOf(observer.model) }
+  const watched = watching === null ? null : observerTokens(tried, watching.speaker, watching.observer)
   const models = [
     forecastPolicy(config, counts, policy, policyTried),
-    ...(judge === null || judgeTried === null ? [] : [forecastJudge(config, counts, judge, judgeTried)]),
-    ...(adapter === null ? [] : [forecastAdapter(config, counts, { world, tasks, speaker: adapter })]),
+    ...(watching === null || watched === null ? [] : [forecastObserver(config, counts, watching, watched)]),
+    ...(adapter === null || !Object.hasOwn(stored, adapter.model)
+      ? []
+      : [forecastAdapter(adapter, counts, { world, tasks, speaker: speakerOf(adapter.model) })]),
   ]
   const trial = trialOf(tasks.length, tried, {
-    [modelNames.policy]: policyTried.tooLong,
-    ...(judgeTried === null ? {} : { [modelNames.rewardModel]: judgeTried.tooLong }),
+    [policyName]: policyTried.tooLong,
+    ...(observer === null || watched === null ? {} : { [observer.model]: watched.tooLong }),
   })
   const { groups, episodes, atOnce, evaluations, measured } = counts
   return {
@@ -53,7 +54,7 @@ export async function forecastRun({ config, formulation }: DryRunOptions): Promi
     disk: config.checkpoint.keep * checkpointBytes(models, 'here'),
     remoteDisk: config.checkpoint.keep * checkpointBytes(models, 'service'),
     notes: notesOf({
-      ...{ config, world, method, trial, adapts: counts.adapts },
+      ...{ config, world, method, trial, adapts: adapter !== null },
       speakers: models.map(({ model }) => ({ model, ...speakerOf(model) })),
     }),
   }

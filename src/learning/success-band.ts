@@ -1,4 +1,6 @@
 /** Which groups of episodes train a model: those of which some, but not all, succeed. */
+import { z } from 'zod'
+import { band } from '../config/model-schema.ts'
 
 /** The success shares of the groups that are trained on. */
 export interface SuccessBand {
@@ -26,3 +28,21 @@ export function successBand(successShare: number, { low, high, edges }: SuccessB
   if (successShare > high || (edges === 'exclusive' && successShare === high)) return 'too high'
   return 'kept'
 }
+
+/** Settings of `policy` of the methods that train on the groups inside a band. */
+export const groupBand = {
+  filter: band(0, 1).describe('success shares between which a group trains the policy'),
+  filterEdges: z
+    .enum(['exclusive', 'inclusive'])
+    .default('exclusive')
+    .describe('whether groups at the bounds of filter train as well: of [0, 1] those that were all lost or all won'),
+}
+
+export type GroupBand = z.output<z.ZodObject<typeof groupBand>>
+
+/** The band that they set. */
+export const configuredBand = ({ filter: [low, high], filterEdges: edges }: GroupBand): SuccessBand => ({
+  low,
+  high,
+  edges,
+})

@@ -1,49 +1,64 @@
 /** From a method program to the method that the runner sees: its type parameters stay inside. */
 import { maxOffPolicyIterations } from '../learning/staleness.ts'
-import type { RunConfig } from '../config/config.ts'
-import type { Agents, Collected, Lab, Learning, Method, MethodProgram, MethodRun, Progress } from './method.ts'
+import type { ConfigOf, MethodSettings, RunConfig } from '../config/config.ts'
+import type { Collected, Lab, Learning, Method, MethodProgram, MethodRun, Progress } from './method.ts'
 import { requirePlayers } from '../rollout/episode/agents.ts'
 import { requireForks } from '../rollout/episode/candidates.ts'
 import { policyAlone, type PlayerModels } from '../rollout/rollout-requests.ts'
 import { prefetch } from './prefetch.ts'
 
-export const defineMethod = <Parts extends object, Plan extends Progress, Batch extends Plan & Collected, Learned>(
-  program: MethodProgram<Parts, Plan, Batch, Learned>,
-): Method => ({
-  name: program.name,
-  actors: program.actors,
-  ownActors: program.ownActors ?? [],
-  models: program.models,
-  drawsElsewhere: program.drawsElsewhere ?? false,
-  uncounted: program.uncounted === undefined ? 'what it computes besides, of which it says nothing' : program.uncounted,
-  prepare: async options => {
-    const players = playersOf(program, options.config, options.world)
-    requirePlayers(options.world, players)
-    if (program.trees === true) requireForks(options.world)
-    const { parts, formulation, caveats = [] } = await program.prepare(options)
-    program.requireSignal?.(options)
-    return {
-      formulation,
-      caveats,
-      players,
-      begin: async (lab, slots) =>
-        running(program, players, { ...lab, ...parts }, await program.begin({ ...lab, ...parts }, slots)),
-      resume: async (lab, saved) =>
-        running(program, players, { ...lab, ...parts }, await program.resume({ ...lab, ...parts }, saved)),
-    }
-  },
-})
+export function defineMethod<
+  Settings extends MethodSettings,
+  Parts extends object,
+  Plan extends Progress,
+  Batch extends Plan & Collected,
+  Learned,
+>(program: MethodProgram<Settings, Parts, Plan, Batch, Learned>): Method {
+  /* The configuration was parsed by the schema that the settings of the program are part of. */
+  const own = (config: RunConfig): ConfigOf<Settings> => config as ConfigOf<Settings>
+  return {
+    name: program.name,
+    settings: program.settings,
+    contradictions: config => program.contradictions?.(own(config)) ?? [],
+    models: (config, world) => program.models(own(config), world),
+    work: (config, world) => program.work?.(own(config), world) ?? { observer: null, adapter: null },
+    drawsElsewhere: program.drawsElsewhere ?? false,
+    uncounted:
+      program.uncounted === undefined ? 'what it computes besides, of which it says nothing' : program.uncounted,
+    prepare: async options => {
+      const config = own(options.config)
+      const { players: chosen = policyAlone } = program
+      const players = typeof chosen === 'function' ? chosen(config, options.world) : chosen
+      requirePlayers(options.world, players)
+      if (program.trees === true) requireForks(options.world)
+      const prepared = await program.prepare?.({ ...options, config })
+      program.requireSignal?.({ ...options, config })
+      const { formulation = null, caveats = [] } = prepared ?? {}
+      /* A program without `prepare` has no parts. */
+      const parts = prepared?.parts ?? ({} as Parts)
+      const whole = (lab: Lab) => ({ ...lab, config, ...parts })
+      return {
+        formulation,
+        caveats,
+        players,
+        actors: context => program.actors?.(context, config) ?? [],
+        begin: async (lab, slots) => running(program, players, whole(lab), await program.begin(whole(lab), slots)),
+        resume: async (lab, saved) => running(program, players, whole(lab), await program.resume(whole(lab), saved)),
+      }
+    },
+  }
+}
 
-const playersOf = (
-  { players = policyAlone }: { readonly players?: PlayerModels | ((config: RunConfig, world: Agents) => PlayerModels) },
-  config: RunConfig,
-  world: Agents,
-): PlayerModels => (typeof players === 'function' ? players(config, world) : players)
-
-function running<Parts extends object, Plan extends Progress, Batch extends Plan & Collected, Learned>(
-  program: MethodProgram<Parts, Plan, Batch, Learned>,
+function running<
+  Settings extends MethodSettings,
+  Parts extends object,
+  Plan extends Progress,
+  Batch extends Plan & Collected,
+  Learned,
+>(
+  program: MethodProgram<Settings, Parts, Plan, Batch, Learned>,
   players: PlayerModels,
-  lab: Lab & Parts,
+  lab: Lab<ConfigOf<Settings>> & Parts,
   start: Plan,
 ): MethodRun {
   const { config } = lab

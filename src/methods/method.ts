@@ -2,7 +2,8 @@
  * A training method: a program over models, rollouts and tasks. The runner begins it, repeats it, measures the policy, saves
  * and resumes; it knows no method. Types only.
  */
-import type { RunConfig } from '../config/config.ts'
+import type { ConfigOf, MethodSettings, RunConfig } from '../config/config.ts'
+import type { ServiceSettings } from '../config/openai-schema.ts'
 import type { Client } from '../contracts/messages/client.ts'
 import type { LanguageModels } from '../contracts/models/language-model.ts'
 import type { World } from '../contracts/worlds/world.ts'
@@ -15,11 +16,12 @@ import type { Slots } from '../curriculum/slots.ts'
 import type { Key } from '../math/random.ts'
 import type { PlayedGroup } from '../rollout/groups.ts'
 import type { PlayerModels } from '../rollout/rollout-requests.ts'
-import type { RunActor } from './run-actor.ts'
+import type { MethodWork } from './method-work.ts'
+import type { ActorContext, RunActor } from '../rollout/run-actor.ts'
 
-/** The context of a method. */
-export interface Lab {
-  readonly config: RunConfig
+/** The context of a method. @typeParam Config the settings of every run, and those of the method. */
+export interface Lab<Config extends RunConfig = RunConfig> {
+  readonly config: Config
   readonly world: World
   /** The run's key: every draw is derived from it. */
   readonly root: Key
@@ -72,8 +74,8 @@ export interface SavedProgress extends Progress {
 }
 
 /** The options of a run that a method reads before anything is started. */
-export interface MethodOptions {
-  readonly config: RunConfig
+export interface MethodOptions<Config extends RunConfig = RunConfig> {
+  readonly config: Config
   readonly world: World
   /** A formulation given to `train` as an object; `undefined` if none was. */
   readonly formulation: unknown
@@ -82,28 +84,40 @@ export interface MethodOptions {
 /** The agents of a world, for methods that play whoever acts in it. */
 export type Agents = Pick<World, 'name' | 'agents'>
 
-/** Actors that a method needs beside the engine, the policy and the worlds. */
-export type ExtraActor = 'observer' | 'adapter'
+/** Where each model of a method starts, by its name on the engine: a folder, or the server that has it. */
+export type ModelSources = Readonly<Record<string, string | ServiceSettings>>
 
 /**
  * A method as it is written.
  *
+ * @typeParam Settings its sections of the configuration.
  * @typeParam Parts made once from the configuration, and there in every call beside the lab.
  * @typeParam Plan its progress; durable as far as `save` writes it.
  * @typeParam Batch what one `collect` gives, and the next one starts from.
  * @typeParam Learned kept from one `learn` to the next in this process; not durable.
  */
-export interface MethodProgram<Parts extends object, Plan extends Progress, Batch extends Plan & Collected, Learned> {
+export interface MethodProgram<
+  Settings extends MethodSettings,
+  Parts extends object,
+  Plan extends Progress,
+  Batch extends Plan & Collected,
+  Learned,
+> {
   readonly name: string
-  readonly actors: readonly ExtraActor[]
-  /** Actors of its own; none if left out. */
-  readonly ownActors?: readonly RunActor[]
-  /** The folder that each model starts from, by its name on the engine. One is called `policy`. */
-  readonly models: (config: RunConfig, world: Agents) => Readonly<Record<string, string>>
+  /** The sections that it reads beside those of every run, each with defaults; a setting of any other is refused. */
+  readonly settings: Settings
+  /** Values of settings that are allowed one by one but not together, in sentences; none if left out. */
+  readonly contradictions?: (config: ConfigOf<Settings>) => readonly string[]
+  /** Actors beside the engine, the policy and the worlds; none if left out. */
+  readonly actors?: (context: ActorContext, config: ConfigOf<Settings>) => readonly RunActor[]
+  /** Where each model starts. One is called `policy`. */
+  readonly models: (config: ConfigOf<Settings>, world: Agents) => ModelSources
   /** The model that plays each agent of the world; left out, `policy` is the only agent, played by the model of that name. */
-  readonly players?: PlayerModels | ((config: RunConfig, world: Agents) => PlayerModels)
+  readonly players?: PlayerModels | ((config: ConfigOf<Settings>, world: Agents) => PlayerModels)
+  /** What it asks of models beside playing and training its policy; nothing if left out. */
+  readonly work?: (config: ConfigOf<Settings>, world: World) => MethodWork
   /**
-   * What it computes beside what every method does (playing, judging, training policy and reward model, as the settings say), in a phrase: the
+   * What it computes beside that, in a phrase: the
    * forecast of a run counts none of it. `null` if nothing; left out, the forecast says that it does not know.
    */
   readonly uncounted?: string | null
@@ -111,37 +125,41 @@ export interface MethodProgram<Parts extends object, Plan extends Progress, Batc
   readonly drawsElsewhere?: boolean
   /** Whether its requests have trees of candidates, for which a world must fork; left out, they have none. */
   readonly trees?: boolean
-  /** Left out: nothing is checked. @throws {RangeError} if nothing could ever be trained on: with it a run would learn nothing. */
-  readonly requireSignal?: (options: MethodOptions) => void
-  /** @throws {RangeError} if the options ask for something impossible: nothing has been started then. */
-  readonly prepare: (options: MethodOptions) => Promise<{
+  /** Left out, there are no parts. @throws {RangeError} if the options ask for something impossible: nothing has been started then. */
+  readonly prepare?: (options: MethodOptions<ConfigOf<Settings>>) => Promise<{
     readonly parts: Parts
-    readonly formulation: string | null
+    /** Name of the formulation it trains by; left out, it takes none. */
+    readonly formulation?: string | null
     /** In sentences: what it does not do or promise in this world. None if left out. */
     readonly caveats?: readonly string[]
   }>
+  /** Left out: nothing is checked. @throws {RangeError} if nothing could ever be trained on: with it a run would learn nothing. */
+  readonly requireSignal?: (options: MethodOptions<ConfigOf<Settings>>) => void
   /** @param slots with the tasks that the run starts from. */
-  readonly begin: (lab: Lab & Parts, slots: Slots<unknown>) => Promise<Plan>
+  readonly begin: (lab: Lab<ConfigOf<Settings>> & Parts, slots: Slots<unknown>) => Promise<Plan>
   /** @throws {RangeError} if the state is none of this method's. */
-  readonly resume: (lab: Lab & Parts, saved: SavedProgress) => Promise<Plan>
+  readonly resume: (lab: Lab<ConfigOf<Settings>> & Parts, saved: SavedProgress) => Promise<Plan>
   /** The state that a checkpoint keeps beside models and tasks, as JSON. */
   readonly save: (plan: Plan) => unknown
   /** Rolls out the iteration after `before`. Trains nothing: it may run ahead of `learn`. */
-  readonly collect: (lab: Lab & Parts, before: Plan) => Promise<Batch>
+  readonly collect: (lab: Lab<ConfigOf<Settings>> & Parts, before: Plan) => Promise<Batch>
   /** Before the first `learn` of a process. */
   readonly fresh: Learned
-  readonly learn: (lab: Lab & Parts, batch: Batch, learned: Learned) => Promise<Learning<Learned>>
+  readonly learn: (lab: Lab<ConfigOf<Settings>> & Parts, batch: Batch, learned: Learned) => Promise<Learning<Learned>>
   /** Quality of the reward model on fixed rollouts; left out where there is none. */
-  readonly measure?: (lab: Lab & Parts, plan: Plan) => Promise<JudgeQuality>
+  readonly measure?: (lab: Lab<ConfigOf<Settings>> & Parts, plan: Plan) => Promise<JudgeQuality>
 }
 
 /** A method as the runner sees it. */
 export interface Method extends Required<
   Pick<
-    MethodProgram<object, Progress, Collected, unknown>,
-    'name' | 'actors' | 'ownActors' | 'models' | 'drawsElsewhere' | 'uncounted'
+    MethodProgram<MethodSettings, object, Progress, Collected, unknown>,
+    'name' | 'settings' | 'drawsElsewhere' | 'uncounted'
   >
 > {
+  readonly contradictions: (config: RunConfig) => readonly string[]
+  readonly models: (config: RunConfig, world: Agents) => ModelSources
+  readonly work: (config: RunConfig, world: World) => MethodWork
   readonly prepare: (options: MethodOptions) => Promise<PreparedMethod>
 }
 
@@ -149,6 +167,8 @@ export interface PreparedMethod {
   /** Name of the formulation it trains by; `null` where the configuration alone says how. */
   readonly formulation: string | null
   readonly caveats: readonly string[]
+  /** Beside the engine, the policy and the worlds. */
+  readonly actors: (context: ActorContext) => readonly RunActor[]
   /** The model that plays each agent of the world. */
   readonly players: PlayerModels
   readonly begin: (lab: Lab, slots: Slots<unknown>) => Promise<MethodRun>

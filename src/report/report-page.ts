@@ -4,6 +4,7 @@ import { devicePanel } from './panels/device-panel.ts'
 import { servicesPanel } from './panels/services-panel.ts'
 import { episodePanel } from './panels/episode-panel.ts'
 import { headline } from './headline.ts'
+import { judgeSettingsOf } from '../reward/settings.ts'
 import { html, type Html } from '../text/html.ts'
 import { judgePanel } from './panels/judge-panel.ts'
 import { learningPanel } from './panels/learning-panel.ts'
@@ -24,6 +25,7 @@ export function reportPage(data: ReportData): string {
       .filter(part => part !== '')
       .at(-1) ?? path
   const shown = presentationOf(data)
+  const judging = judgeSettingsOf(config)
   const made = Object.entries(versions).map(([what, version]) => `${what} ${version}`)
   const body = html`<header>
       <p class="eyebrow">rlanything</p>
@@ -31,7 +33,7 @@ export function reportPage(data: ReportData): string {
       <p class="note">
         ${config.environment.name} · ${metrics.at(-1)?.iteration ?? 0} of ${config.iterations} iterations · seed
         ${config.seed} · ${config.tasks.perIteration} × ${config.tasks.episodes}
-        episodes${shown === null ? '' : ` · ${shown.settings(config)}`}
+        episodes${shown === null || judging === null ? '' : ` · ${shown.settings(judging)}`}
       </p>
       ${axisChoice}
     </header>

@@ -1,6 +1,6 @@
 /** How the quality of a reward model is shown. Tables, reports and displays read it, whatever its kind. */
-import type { RunConfig } from '../config/config.ts'
 import type { JudgeQuality } from '../contracts/metrics.ts'
+import type { JudgeSettings } from './settings.ts'
 import type { RatioOfSums } from '../statistics/ratio-difference.ts'
 
 export type JudgeKind = JudgeQuality['kind']
@@ -38,7 +38,7 @@ export interface JudgePresentation {
   /** What the judge writes, in the plural. */
   readonly written: string
   /** The settings of how it judges. */
-  readonly settings: (config: RunConfig) => string
+  readonly settings: (config: JudgeSettings) => string
   /** Notes beside an episode, in sentences for the reader of a report. */
   readonly reading: string
   /** In the table of the judge in an iteration. */

@@ -1,55 +1,33 @@
 /** Requests for episodes: every draw is keyed by the episode, never by the worker or the time. */
-import { episodeId, judge, type EpisodeKey } from '../contracts/episode.ts'
+import { episodeId, type EpisodeKey } from '../contracts/episode.ts'
 import { derive, type Key } from '../math/random.ts'
-import type {
-  ObserverProtocol,
-  Observing,
-  LabelledQuestion,
-  Sampling,
-  CandidateTree,
-} from '../contracts/messages/run.ts'
+import type { CandidateTree, LabelledQuestion, Sampling } from '../contracts/messages/run.ts'
 import type { World } from '../contracts/worlds/world.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { RolloutRequest } from '../contracts/messages/rollouts.ts'
 import { soleAgent } from './episode/agents.ts'
 import type { PlannedGroup } from './groups.ts'
 
-/** Names of the models on the device. */
-export const modelNames = { policy: 'policy', rewardModel: 'reward-model' } as const
+/** Name of the policy on the engine. */
+export const policyName = 'policy'
 
 /** The model that plays each agent of a world, by the agent's name. */
 export type PlayerModels = Readonly<Record<string, string>>
 
 /** The policy alone, in a world that names no agents. */
-export const policyAlone: PlayerModels = { [soleAgent]: modelNames.policy }
+export const policyAlone: PlayerModels = { [soleAgent]: policyName }
 
 /** The policy as every agent of a world. */
 export const policyAsAll = ({ agents = [soleAgent] }: Pick<World, 'agents'>): PlayerModels =>
-  Object.fromEntries(agents.map(agent => [agent, modelNames.policy]))
+  Object.fromEntries(agents.map(agent => [agent, policyName]))
 
 /** The key of one episode's draws for one use. */
-const episodeKey = (root: Key, { use, iteration, slot, episode }: EpisodeKey, ...who: readonly string[]): Key =>
+export const episodeKey = (root: Key, { use, iteration, slot, episode }: EpisodeKey, ...who: readonly string[]): Key =>
   derive(root, use, iteration, slot, episode, ...who)
 
 /** The key of an agent's draws; that of the only one is the policy's. */
 const playerKey = (root: Key, key: EpisodeKey, agent: string): Key =>
   agent === soleAgent ? episodeKey(root, key, 'policy') : episodeKey(root, key, 'player', agent)
-
-/** The reward model as an observer. */
-export const judgingOf = (
-  { config: { rewardModel }, root }: Where,
-  key: EpisodeKey,
-  protocol: ObserverProtocol,
-): Observing => ({
-  model: modelNames.rewardModel,
-  protocol,
-  temperature: rewardModel.temperature,
-  topP: rewardModel.topP,
-  maxTokens: rewardModel.maxTokens,
-  samplesPerStep: rewardModel.votes,
-  ...(protocol === 'verdicts' ? { view: rewardModel.view } : {}),
-  key: episodeKey(root, key, 'judge'),
-})
 
 export interface PolicyRequestOptions {
   /** The configured one if left out. */
@@ -102,19 +80,6 @@ export const policyRequests = (
   options: PolicyRequestOptions = {},
 ): readonly RolloutRequest[] =>
   groups.flatMap(({ keys, task }) => keys.map(key => policyRequest(where, key, task, options)))
-
-/** The same, each step judged by the reward model. */
-export const judgedRequests = (
-  where: Where,
-  groups: readonly PlannedGroup[],
-  protocol: ObserverProtocol,
-): readonly RolloutRequest[] =>
-  groups.flatMap(({ keys, task }) =>
-    keys.map(key => ({
-      ...policyRequest(where, key, task),
-      observers: { [judge]: judgingOf(where, key, protocol) },
-    })),
-  )
 
 export interface Where {
   readonly config: RunConfig

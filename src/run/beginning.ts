@@ -35,7 +35,10 @@ export async function prepare(config: RunConfig, formulation: unknown): Promise<
     throw new RangeError('engine.kind must be one that trains the policy, got openai: that is for eval alone')
   const world = await loadWorld(environmentSource(config.environment))
   const method = await loadMethod(config.method)
-  return { method, prepared: await method.prepare({ config, world, formulation }), world }
+  const prepared = await method.prepare({ config, world, formulation })
+  if (formulation !== undefined && prepared.formulation === null)
+    throw new RangeError(`the method ${method.name} takes no formulation, and one was given`)
+  return { method, prepared, world }
 }
 
 /** Caveats of the world, the engine and the method, in sentences. @param models all that are loaded. */
@@ -74,11 +77,11 @@ export interface Beginning {
 
 /** @throws {RangeError} if there are not the tasks or models that the configuration names. */
 export async function beginning(config: RunConfig, { method, prepared, world }: Preparation): Promise<Beginning> {
-  const folders = method.models(config, world)
-  const missing = Object.values(prepared.players).find(model => !Object.hasOwn(folders, model))
+  const sources = method.models(config, world)
+  const missing = Object.values(prepared.players).find(model => !Object.hasOwn(sources, model))
   if (missing !== undefined)
-    throw new RangeError(`there must be a model named ${missing}, got ${Object.keys(folders).join(', ')}`)
-  return { tasks: await rootTasks(config, world), stored: await loadModels(config, folders) }
+    throw new RangeError(`there must be a model named ${missing}, got ${Object.keys(sources).join(', ')}`)
+  return { tasks: await rootTasks(config, world), stored: await loadModels(sources) }
 }
 
 export const labOf = (config: RunConfig, runActors: RunActors, world: World): Lab => ({

@@ -8,7 +8,7 @@ import { loadStored } from './actors/stored-model.ts'
 import { environmentSource, starterFolder } from '../config/environment-source.ts'
 import { heldOutTasks, measureSuccess } from '../rollout/evaluation.ts'
 import type { EvaluateOptions, EvaluationEvent } from './events/events.ts'
-import { modelNames, policyAsAll, type PlayerModels } from '../rollout/rollout-requests.ts'
+import { policyAsAll, policyName, type PlayerModels } from '../rollout/rollout-requests.ts'
 import { withActors } from './actors/with-actors.ts'
 
 /** Name of the model that plays an agent alone. */
@@ -47,9 +47,9 @@ export const evaluatePolicy = ({
     const others = Object.entries(folders).map(
       async ([agent, folder]) => [modelOf(agent), await loadStored(folder)] as const,
     )
-    const stored = { [modelNames.policy]: own, ...Object.fromEntries(await Promise.all(others)) }
+    const stored = { [policyName]: own, ...Object.fromEntries(await Promise.all(others)) }
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
-    await withActors({ config, stored, extra: [], tell: emit, unsubscribed: stop }, async runActors => {
+    await withActors({ config, stored, tell: emit, unsubscribed: stop }, async runActors => {
       const { temperatures } = config.evaluation
       const total = splits.length * temperatures.length
       let done = 0

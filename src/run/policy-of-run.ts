@@ -4,7 +4,7 @@ import type { RunConfig } from '../config/config.ts'
 import { environmentSource } from '../config/environment-source.ts'
 import { soleAgent } from '../rollout/episode/agents.ts'
 import { loadWorld } from '../rollout/load-world.ts'
-import { modelNames } from '../rollout/rollout-requests.ts'
+import { policyName } from '../rollout/rollout-requests.ts'
 import { prepare } from './beginning.ts'
 import { checkpointOf } from './directory/checkpoints.ts'
 import { readRunDirectory } from './directory/run-directory.ts'
@@ -38,7 +38,7 @@ export async function policyOfRun(
   return {
     config: run.config,
     iteration: checkpoint.iteration,
-    policy: join(checkpoint.folder, modelNames.policy),
+    policy: join(checkpoint.folder, policyName),
     players: await otherPlayers(run.config, checkpoint.folder),
   }
 }
@@ -48,6 +48,6 @@ async function otherPlayers(config: RunConfig, folder: string): Promise<PolicyOf
   const { agents = [soleAgent] } = await loadWorld(environmentSource(config.environment))
   if (agents.every(agent => agent === soleAgent)) return {}
   const { prepared } = await prepare(config, undefined)
-  const others = Object.entries(prepared.players).filter(([, model]) => model !== modelNames.policy)
+  const others = Object.entries(prepared.players).filter(([, model]) => model !== policyName)
   return Object.fromEntries(others.map(([agent, model]) => [agent, join(folder, model)]))
 }

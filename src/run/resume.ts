@@ -8,7 +8,7 @@ import { withActors } from './actors/with-actors.ts'
 import { begin, beginning, engineCaveats, labOf, prepare, tokenizersOf } from './beginning.ts'
 import { closing } from './directory/closing.ts'
 import { gapsOf } from './directory/gaps.ts'
-import { parseRunConfig } from '../config/config.ts'
+import { completeConfig } from '../methods/registry/run-config.ts'
 import { naming } from './directory/records/naming.ts'
 import { openRunDirectory, type RunDirectory } from './directory/run-directory.ts'
 import { RunDirectoryError } from './directory/records/run-directory-error.ts'
@@ -34,13 +34,12 @@ export const resumeRun = ({
     const { tell, during } = createDeathLog(emit)
     const given = givenOf({ formulation, actors })
     await closing(opened, async () => {
-      const config = parseRunConfig({ ...opened.config, ...(iterations === undefined ? {} : { iterations }) })
+      const config = await completeConfig({ ...opened.config, ...(iterations === undefined ? {} : { iterations }) })
       const preparation = await prepare(config, formulation)
       const { method, prepared, world } = preparation
       const options = {
         config,
-        extra: method.actors,
-        additional: method.ownActors,
+        additional: prepared.actors,
         actors,
         inThread,
         tell,
@@ -66,7 +65,7 @@ export const resumeRun = ({
           `${path} has no whole checkpoint to resume from: start the run again in another folder`,
         )
       const { folder, iteration } = checkpoint
-      const { models: stored, state } = await loadCheckpoint(folder, Object.keys(method.models(config, world)), config)
+      const { models: stored, state } = await loadCheckpoint(folder, method.models(config, world))
       /* Damaged files are refused before anything is changed: rewinding rewrites the files. */
       await Promise.all([opened.readMetrics(), opened.readLineage()])
       await opened.rewind(iteration)

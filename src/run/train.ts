@@ -26,7 +26,7 @@ export const trainRun = ({
     const { method, prepared, world } = preparation
     const { tell, during } = createDeathLog(emit)
     await withActors(
-      { config, stored, extra: method.actors, additional: method.ownActors, actors, inThread, tell, unsubscribed },
+      { config, stored, additional: prepared.actors, actors, inThread, tell, unsubscribed },
       async runActors => {
         const { formulation: name } = prepared
         const caveats = caveatsIn(preparation, Object.keys(stored).map(runActors.model), stored)

@@ -2,7 +2,7 @@
 import type { World } from '../contracts/worlds/world.ts'
 import type { Key } from '../math/random.ts'
 import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
-import type { RunConfig } from '../config/config.ts'
+import type { RlanythingConfig } from '../methods/rlanything/settings.ts'
 import type { WarmStartEvent } from './events.ts'
 import type { RunActors } from '../run/actors/run-actors.ts'
 import type { WarmStartRecipe } from '../config/warm-start-recipe.ts'
@@ -15,7 +15,7 @@ export interface SftContext {
   readonly world: World
   /** The parts of the world that demonstrations are made with. */
   readonly demonstrator: Demonstrator
-  readonly config: RunConfig
+  readonly config: RlanythingConfig
   readonly tokenizer: Tokenizer
   readonly recipe: WarmStartRecipe
   readonly root: Key

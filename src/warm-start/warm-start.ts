@@ -24,7 +24,10 @@ import { rewardModelKindOf } from '../reward/kinds/choose.ts'
 import type { RewardModelKind } from '../reward/reward-model-kind.ts'
 import { evaluateJudge, recordJudgeEvaluation } from '../methods/rlanything/judge-evaluation.ts'
 import type { WarmStartEvent, WarmStartOptions } from './events.ts'
-import { modelNames, policyAsAll } from '../rollout/rollout-requests.ts'
+import { policyAsAll, policyName } from '../rollout/rollout-requests.ts'
+import { observerActor } from '../reward/observer-actor.ts'
+import { rewardModelName } from '../reward/judged-requests.ts'
+import { rlanythingConfig } from '../methods/rlanything/settings.ts'
 import { adamDefaults } from '../learning/train-model.ts'
 import { demonstrations } from './demonstrations.ts'
 import type { Demonstrator, SftContext } from './sft-context.ts'
@@ -35,6 +38,10 @@ import { parseWarmStartRecipe, phaseRate, type PhaseRecipe } from '../config/war
 import { untilAborted } from '../run/loop/until-aborted.ts'
 import { withActors } from '../run/actors/with-actors.ts'
 
+/** The models that are made, by their names on the engine. */
+const modelNames = { policy: policyName, rewardModel: rewardModelName } as const
+type Starter = keyof typeof modelNames
+
 type Emit = (event: WarmStartEvent) => void
 
 /** @see Training.warmStart */
@@ -42,12 +49,13 @@ export const makeStarters = (options: WarmStartOptions): Observable<WarmStartEve
   fromWork((emit, unsubscribed) => run(options, emit, unsubscribed))
 
 async function run(
-  { config, out, preset: name = null, recipe: given = {}, signal }: WarmStartOptions,
+  { config: given, out, preset: name = null, recipe: changes = {}, signal }: WarmStartOptions,
   emit: Emit,
   unsubscribed: AbortSignal,
 ): Promise<void> {
+  const config = rlanythingConfig(given)
   const preset = await loadPreset(config.environment.name, name)
-  const recipe = parseWarmStartRecipe(laidOver(preset.recipe, given))
+  const recipe = parseWarmStartRecipe(laidOver(preset.recipe, changes))
   await newFolder(out)
   const root = derive(rootKey(config.seed), 'warm start')
   const world = await loadWorld(environmentSource(config.environment))
@@ -62,30 +70,33 @@ async function run(
     config: shape,
     tokenizer: json,
   })
-  const stored = { [modelNames.policy]: fresh('policy'), [modelNames.rewardModel]: fresh('reward model') }
-  await withActors({ config, stored, extra: ['observer', 'adapter'], tell: emit, unsubscribed }, async runActors => {
-    const sft: SftContext = {
-      runActors,
-      world,
-      demonstrator,
-      config,
-      tokenizer,
-      recipe,
-      root,
-      emit,
-      ...(signal === undefined ? {} : { signal }),
-    }
-    await trainPolicyBySft(sft)
-    const judging = rewardModelKindOf(world)
-    const lessons = (batch: number): Promise<readonly Example[]> => sftExamples[judging.name](sft, batch)
-    if (recipe.shared) await trainSharedBySft(sft, lessons)
-    else await runSft(sft, 'rewardModel', recipe.rewardModel, lessons)
-    await untilAborted(signal, runActors.fail, () => measure(sft, judging))
-    const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
-    for (const which of ['policy', 'rewardModel'] as const)
-      await runActors.model(modelNames[which]).save(folders[which], { tokenizer: json, optimiser: false })
-    emit({ kind: 'saved', ...folders })
-  })
+  const stored = { [policyName]: fresh('policy'), [rewardModelName]: fresh('reward model') }
+  await withActors(
+    { config, stored, additional: run => [observerActor(run)], tell: emit, unsubscribed },
+    async runActors => {
+      const sft: SftContext = {
+        runActors,
+        world,
+        demonstrator,
+        config,
+        tokenizer,
+        recipe,
+        root,
+        emit,
+        ...(signal === undefined ? {} : { signal }),
+      }
+      await trainPolicyBySft(sft)
+      const judging = rewardModelKindOf(world)
+      const lessons = (batch: number): Promise<readonly Example[]> => sftExamples[judging.name](sft, batch)
+      if (recipe.shared) await trainSharedBySft(sft, lessons)
+      else await runSft(sft, 'rewardModel', recipe.rewardModel, lessons)
+      await untilAborted(signal, runActors.fail, () => measure(sft, judging))
+      const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
+      for (const which of ['policy', 'rewardModel'] as const)
+        await runActors.model(modelNames[which]).save(folders[which], { tokenizer: json, optimiser: false })
+      emit({ kind: 'saved', ...folders })
+    },
+  )
 }
 
 async function trainPolicyBySft(sft: SftContext): Promise<void> {
@@ -107,7 +118,7 @@ async function trainSharedBySft(
     ...examplesOfPolicy(sft, recipe.policy.batches + batch),
   ]
   await runSft(sft, 'rewardModel', recipe.rewardModel, both, 'policy')
-  await runActors.model(modelNames.rewardModel).load(await runActors.model(modelNames.policy).snapshot())
+  await runActors.model(rewardModelName).load(await runActors.model(policyName).snapshot())
 }
 
 const examplesOfPolicy = (sft: SftContext, batch: number): readonly Example[] => {
@@ -123,10 +134,10 @@ const examplesOfPolicy = (sft: SftContext, batch: number): readonly Example[] =>
  */
 async function runSft(
   { runActors, emit, signal }: SftContext,
-  which: keyof typeof modelNames,
+  which: Starter,
   recipe: PhaseRecipe,
   examplesOf: (batch: number) => Promise<readonly Example[]>,
-  trained: keyof typeof modelNames = which,
+  trained: Starter = which,
 ): Promise<void> {
   const model = runActors.model(modelNames[trained])
   for (let batch = 0; batch < recipe.batches; batch += 1) {

@@ -5,8 +5,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { played, tinyConfig, tinyStarters, type Changes } from '../run/tiny-run.ts'
 import { disturbed, pairOf, wordsOf } from './disturbed.ts'
 import { everythingOf } from './everything.ts'
-import type { Role } from '../../src/run/actors/roles.ts'
-import { ailments, eachRole, roles } from './mortals.ts'
+import { ailments, eachRole, roles, type Role } from './mortals.ts'
 
 const changes: Changes = {
   environment: { threads: 2 },

@@ -1,6 +1,5 @@
 import type { Random } from '../../src/math/random.ts'
-import type { Role } from '../../src/run/actors/roles.ts'
-import { ailments, eachRole, type MortalsOptions } from './mortals.ts'
+import { ailments, eachRole, type MortalsOptions, type Role } from './mortals.ts'
 
 /** Most messages that a life lasts, about what an actor gets in three iterations of the default preset. */
 const longest: Readonly<Record<Role, number>> = {

@@ -1,13 +1,16 @@
 /** Every actor of a run in a mortal form. */
 import { addresses } from '../../src/contracts/addresses.ts'
-import { moduleOf, type Role, type ActorOverride, type ActorOverrides } from '../../src/run/actors/roles.ts'
+import { actorModule } from '../../src/rollout/actor-module.ts'
+import type { ActorOverride, ActorOverrides } from '../../src/run/actors/roles.ts'
 import type { Ailment } from './fate.ts'
 import type { MortalOptions } from './mortal.ts'
 
 export const ailments: readonly Ailment[] = ['exception', 'exit', 'out-of-memory', 'hang']
 
 /** The actors of a run, by the names of their modules. */
-export const roles: readonly Role[] = ['gpu', 'policy', 'observer', 'adapter', 'environment']
+export const roles = ['gpu', 'policy', 'observer', 'adapter', 'environment'] as const
+
+export type Role = (typeof roles)[number]
 
 export interface MortalsOptions {
   readonly seed: number
@@ -24,7 +27,7 @@ export interface MortalsOptions {
 /** To be given to a run as its actors. A call of the engine may take no longer than 5 s, or a hang would be told late. */
 export function mortals({ seed, ailments, messages, gpuTrains = false, heapMb = 128 }: MortalsOptions): ActorOverrides {
   const substitutes = roles.map((role): [Role, ActorOverride] => {
-    const inner = moduleOf(role).href
+    const inner = actorModule(role).href
     const kinds = role === 'gpu' && gpuTrains ? { kinds: training } : {}
     const mortal = { inner, seed, ailments: ailments[role], messages: messages[role], ...kinds }
     const options: MortalOptions = { mortal }

@@ -1,8 +1,10 @@
+import { leavesOf } from '../../src/config/tree.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { loadRunConfig } from '../../src/config/preset.ts'
-import { runConfigJsonSchema } from '../../src/config/config.ts'
+import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
+import { runJsonSchema } from '../../src/config/config.ts'
+import { rlanythingSettings } from '../../src/methods/rlanything/settings.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { commandLine } from './command-line.ts'
 
@@ -51,10 +53,41 @@ test('config --json is a file that train --config takes, and the same run as wit
 
 test('config --schema is JSON Schema, that of a world with its options', async t => {
   const open = JSON.parse((await commandLine(['config', '--schema'])).printed)
-  t.deepEqual(Object.keys(open.properties), Object.keys(runConfigJsonSchema.properties ?? {}))
+  t.deepEqual(Object.keys(open.properties), Object.keys(runJsonSchema(rlanythingSettings).properties ?? {}))
   const { properties } = JSON.parse((await commandLine(['config', 'coding', '--schema'])).printed)
   t.is(properties.environment.properties.options.additionalProperties, false)
   t.is(properties.policy.properties.learningRate.default, 6e-4)
+})
+
+test('config --method lists what has an effect on it, and nothing else', async t => {
+  const pathsOf = async (...given: readonly string[]): Promise<readonly string[]> => {
+    const { printed } = await commandLine(['config', '--json', ...given])
+    return [...leavesOf(JSON.parse(printed)).keys()]
+  }
+  const [all, grpo, ragen] = [await pathsOf(), await pathsOf('--method', 'grpo'), await pathsOf('--method', 'ragen')]
+  t.deepEqual(
+    grpo.filter(path => !all.includes(path)),
+    [],
+  )
+  for (const path of ['rewardModel.votes', 'feedback.lambda', 'evaluation.probeTasks', 'starters.rewardModel'])
+    t.true(all.includes(path) && !grpo.includes(path) && !ragen.includes(path), path)
+  t.true(ragen.includes('methodOptions.keep') && !ragen.includes('policy.filter') && grpo.includes('policy.filter'))
+})
+
+test('a setting that the method does not read is refused by name, value and reason', async t => {
+  const { code, errors } = await commandLine([
+    'train',
+    'grids',
+    '--method',
+    'grpo',
+    '--set',
+    'rewardModel.votes=5',
+    '--set',
+    'feedback.lambda=9',
+  ])
+  t.is(code, 2)
+  t.regex(errors, /rewardModel\.votes has no effect on the method grpo, it is a setting of rlanything, got 5/)
+  t.regex(errors, /feedback\.lambda has no effect on the method grpo, it is a setting of rlanything, got 9/)
 })
 
 test('config refuses a world that there is not, and two forms at once', async t => {

@@ -6,7 +6,7 @@ import { NonFiniteError } from '../../src/engine/semantics/non-finite-error.ts'
 import { DeathError } from '../../src/runtime/errors/death-error.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { InvalidShareError } from '../../src/rollout/invalid.ts'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import type { TrainingEvent } from '../../src/run/events/events.ts'
 import { FailedBatchError } from '../../src/learning/failed-batch.ts'
 import { RunFailedError } from '../../src/run/failures/run-failed-error.ts'
@@ -227,7 +227,7 @@ test('a file that is no configuration is refused in one line, which says what th
   t.is(errors.split('\n').length, 1, errors)
   t.regex(
     errors,
-    /name, version, .* are not keys of the configuration; the configuration has seed, iterations, method, methodOptions, mode, /,
+    /name, version, .* are not keys of the configuration; the configuration has seed, iterations, method, mode, /,
   )
   t.is(errors.match(/rewardModel/g)?.length, 1)
 })

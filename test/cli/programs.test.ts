@@ -5,7 +5,7 @@ import { concat, of, throwError } from 'rxjs'
 import type { ProgramsEvent } from '../../src/items/score-programs.ts'
 import { programScore, programTotals, type ItemScore, type ProgramScore } from '../../src/items/score.ts'
 import type { TestOutcome } from '../../src/contracts/worlds/job.ts'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { commandLine } from './command-line.ts'
 

@@ -1,14 +1,18 @@
 import test from 'ava'
 import fc from 'fast-check'
+import { rlanythingConfig, rlanythingSettings } from '../../src/methods/rlanything/settings.ts'
 import { ConfigError } from '../../src/config/checked.ts'
-import { parseRunConfig, runConfigJsonSchema } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
+import { runJsonSchema } from '../../src/config/config.ts'
 import { leafPaths } from '../../src/config/unknown-keys.ts'
 import { editDistance, nearest } from '../../src/text/nearest.ts'
+
+const schema = runJsonSchema(rlanythingSettings)
 
 test('nothing given is the default run, and a complete configuration is itself', t => {
   const complete = parseRunConfig({})
   t.deepEqual(parseRunConfig(complete), complete)
-  t.is(complete.rewardModel.votes, 3)
+  t.is(rlanythingConfig(complete).rewardModel.votes, 3)
 })
 
 test('a part given leaves the rest at its defaults', t => {
@@ -86,7 +90,7 @@ test('every problem is named, not only the first', t => {
 })
 
 test('a key with the name of another elsewhere is led there, among the keys of its own section', t => {
-  const leaves = leafPaths(runConfigJsonSchema).filter(path => path.split('.').length === 2)
+  const leaves = leafPaths(schema).filter(path => path.split('.').length === 2)
   const sections = [...new Set(leaves.map(path => path.split('.')[0] ?? ''))]
   fc.assert(
     fc.property(fc.constantFrom(...leaves), fc.constantFrom(...sections), (path, section) => {
@@ -102,7 +106,7 @@ test('a key with the name of another elsewhere is led there, among the keys of i
 })
 
 test('a mistyped key is led back to the right one', t => {
-  const leaves = leafPaths(runConfigJsonSchema).filter(path => path.split('.').length === 2)
+  const leaves = leafPaths(schema).filter(path => path.split('.').length === 2)
   fc.assert(
     fc.property(fc.constantFrom(...leaves), fc.nat(), (path, at) => {
       const [group = '', key = ''] = path.split('.')

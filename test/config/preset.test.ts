@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { ConfigError } from '../../src/config/checked.ts'
-import { parseRunConfig } from '../../src/config/config.ts'
-import { loadPreset, loadRunConfig, presetNames } from '../../src/config/preset.ts'
+import { loadRunConfig, parseRunConfig } from '../../src/methods/registry/run-config.ts'
+import { loadPreset, presetNames } from '../../src/config/preset.ts'
 import { isTree, laidOver } from '../../src/config/tree.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
@@ -69,7 +69,7 @@ for (const module of ['world.js', 'index.js']) {
 
 test('without a preset there are the defaults, of an unknown world too', async t => {
   t.deepEqual(await loadRunConfig({}), parseRunConfig({}))
-  t.deepEqual(await loadPreset('nowhere'), { config: {}, recipe: {} })
+  t.deepEqual(await loadPreset('nowhere'), { where: 'nowhere', config: {}, methods: {}, recipe: {} })
   await t.throwsAsync(loadRunConfig({ environment: { name: 3 } }), {
     instanceOf: ConfigError,
     message: /environment\.name/,
@@ -77,10 +77,10 @@ test('without a preset there are the defaults, of an unknown world too', async t
   await t.throwsAsync(loadRunConfig([]), { instanceOf: ConfigError })
 })
 
-const broken: readonly (readonly [string, RegExp])[] = [
+const broken: readonly (readonly [text: string, message: RegExp, preset?: string])[] = [
   ['export default 3\n', /must export an object as its default, got 3$/],
   ['export const preset = {}\n', /must export an object as its default, got undefined$/],
-  ['export default { confg: {} }\n', /confg is no part of a preset; there are config, recipe and presets$/],
+  ['export default { confg: {} }\n', /confg is no part of a preset; there are config, methods, recipe, presets$/],
   ['export default { config: 3 }\n', /config must be an object, got 3$/],
   ['export default { config: { policy: { clip: 3 } } }\n', /policy\.clip must be a number in \(0, 1\], got 3$/],
   ['export default { recipe: { initStd: 0 } }\n', /initStd must be /],
@@ -89,17 +89,19 @@ const broken: readonly (readonly [string, RegExp])[] = [
   ['export default { presets: { long: 3 } }\n', /presets\.long must be an object, got 3$/],
   [
     'export default { presets: { long: { iterations: 3 } } }\n',
-    /presets\.long\.iterations is no part of a preset; there are config and recipe$/,
+    /presets\.long\.iterations is no part of a preset; there are config, methods, recipe$/,
   ],
   [
     'export default { presets: { long: { config: { policy: { clip: 3 } } } } }\n',
     /presets\.long: policy\.clip must be /,
+    'long',
   ],
 ]
-for (const [text, message] of broken) {
+for (const [text, message, preset = null] of broken) {
   test(`a preset is refused by its file: ${text.trim()}`, async t => {
     const name = await world(t, text)
-    const error = await t.throwsAsync(loadRunConfig({ environment: { name } }), { instanceOf: ConfigError, message })
+    const loaded = loadRunConfig({ environment: { name } }, preset)
+    const error = await t.throwsAsync(loaded, { instanceOf: ConfigError, message })
     t.true(error?.message.startsWith(`the preset ${name.replace('world.js', 'world.preset.js')}`))
   })
 }

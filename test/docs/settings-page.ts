@@ -7,7 +7,9 @@ import { departs, type SettingKey, type Section } from '../../src/config/referen
 import { presetNames } from '../../src/config/preset.ts'
 import { experimentPlanJsonSchema } from '../../src/experiment/plan/plan-json-schema.ts'
 import { paperValues } from '../../src/config/reference/paper-values.ts'
-import { recipeReference, runReference, type Reference } from '../../src/config/reference/reference.ts'
+import { methodNames } from '../../src/methods/registry/registry.ts'
+import { runConfigJsonSchema } from '../../src/methods/registry/run-json-schema.ts'
+import { recipeReference, runReference, type Reference } from '../../src/methods/registry/settings-reference.ts'
 
 const worlds = ['household', 'coding', 'desk', 'puzzles', 'grids', 'teams'] as const
 
@@ -15,7 +17,7 @@ const worlds = ['household', 'coding', 'desk', 'puzzles', 'grids', 'teams'] as c
 export async function settingsFiles(): Promise<Readonly<Record<string, string>>> {
   const texts = {
     'docs/settings.md': await page(),
-    'run-config.schema.json': await schema(),
+    'run-config.schema.json': schema(),
     'experiment.schema.json': JSON.stringify(experimentPlanJsonSchema()),
   }
   const entries = Object.entries(texts).map(async ([filepath, text]) => [
@@ -25,17 +27,20 @@ export async function settingsFiles(): Promise<Readonly<Record<string, string>>>
   return Object.fromEntries(await Promise.all(entries)) as Record<string, string>
 }
 
-async function schema(): Promise<string> {
-  return JSON.stringify({ title: 'Configuration of a run of rlanything', ...(await runReference(null)).schema })
+function schema(): string {
+  return JSON.stringify({ title: 'Configuration of a run of rlanything', ...runConfigJsonSchema })
 }
 
 async function page(): Promise<string> {
-  const runs = await Promise.all(worlds.map(world => runReference(world)))
+  const runs = await Promise.all(worlds.map(world => runReference({ world })))
   const recipes = await Promise.all(worlds.map(world => recipeReference(world)))
   return [
     intro,
     '## A run',
-    ...(await runReference(null)).sections.flatMap(section => sectionText(section, '###')),
+    ...(await runReference()).sections.flatMap(section => sectionText(section, '###')),
+    '## Methods',
+    'Those above are of `rlanything`, the default. A setting of no effect for the chosen method is refused; `rlanything config --method NAME` lists those that have one.',
+    ...(await Promise.all(methodNames.filter(name => name !== 'rlanything').map(methodText))).flat(),
     '## Options of the worlds',
     'Below `environment.options`; a world of your own [says its own](writing-an-environment.md#train-in-it).',
     ...worlds.flatMap((world, index) => [`### \`${world}\``, keysTable(optionsOf(runs[index]!))]),
@@ -97,6 +102,22 @@ const optionsOf = ({ sections }: Reference): readonly SettingKey[] =>
     .filter(({ path }) => path.startsWith('environment.options'))
     .map(key => ({ ...key, value: key.general }))
 
+/** The settings that a method reads beside those of the default one, and those of that one which it does not read. */
+async function methodText(method: string): Promise<readonly string[]> {
+  const keysOf = ({ sections }: Reference): readonly SettingKey[] => sections.flatMap(section => section.keys)
+  const [own, usual] = [keysOf(await runReference({ method })), keysOf(await runReference())]
+  const lacking = (keys: readonly SettingKey[], all: readonly SettingKey[]): readonly SettingKey[] =>
+    keys.filter(({ path }) => !all.some(other => other.path === path))
+  const added = lacking(own, usual)
+  const sections = new Set(own.map(({ path }) => path.split('.')[0]))
+  const unread = lacking(usual, own).map(({ path }) => (sections.has(path.split('.')[0]) ? path : path.split('.')[0]))
+  return [
+    `### Method \`${method}\``,
+    `Not read: ${[...new Set(unread)].map(path => `\`${path}\``).join(', ')}.`,
+    ...(added.length === 0 ? [] : [keysTable(added)]),
+  ]
+}
+
 /** Where presets depart from the defaults above. */
 function presetText(references: readonly Reference[]): readonly string[] {
   return references.flatMap(({ sections }, index) => {
@@ -115,12 +136,12 @@ function presetText(references: readonly Reference[]): readonly string[] {
 async function namedPresetText(references: readonly Reference[]): Promise<readonly string[]> {
   const texts = worlds.map(async (world, index) => {
     const usual = new Map(references[index]!.sections.flatMap(({ keys }) => keys.map(key => [key.path, key.value])))
+    /* A key of another method than that of the default preset has its general value there. */
+    const before = ({ path, general }: SettingKey): unknown => (usual.has(path) ? usual.get(path) : general)
     const each = (await presetNames(world)).map(async name => {
-      const keys = (await runReference(world, name)).sections.flatMap(section => section.keys)
-      const departing = keys.filter(({ path, value }) => !isDeepStrictEqual(value, usual.get(path)))
-      const rows = departing.map(({ path, value }) =>
-        [path, usual.get(path), value].map(cell => `\`${plainSettings(cell)}\``),
-      )
+      const keys = (await runReference({ world, preset: name })).sections.flatMap(section => section.keys)
+      const departing = keys.filter(key => !isDeepStrictEqual(key.value, before(key)))
+      const rows = departing.map(key => [key.path, before(key), key.value].map(cell => `\`${plainSettings(cell)}\``))
       return [`### The preset \`${name}\` of \`${world}\``, table(['key', 'by default', name], rows)]
     })
     return (await Promise.all(each)).flat()

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { z } from 'zod'
-import { loadPreset, loadRunConfig } from '../../src/config/preset.ts'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { loadPreset } from '../../src/config/preset.ts'
+import { loadRunConfig, parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { blocksOf } from './guide.ts'
 import { settingsFiles } from './settings-page.ts'
 

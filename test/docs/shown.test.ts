@@ -1,6 +1,7 @@
 /** Programs of pages that have no test of their own. What a page tells of a world's options and episodes is so. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import test, { type ExecutionContext } from 'ava'
+import { rlanythingConfig } from '../../src/methods/rlanything/settings.ts'
 import { initialiseNetwork, openTrainableNetwork, rootKey } from '../../src/index.ts'
 import { createSandbox } from '../../src/index.ts'
 import { parseRunConfig, train } from '../../src/index.ts'
@@ -177,7 +178,7 @@ test('parts of worlds that a page shows by themselves do as it says', async t =>
 })
 
 test('the presets of the guide are parts of configurations and recipes', t => {
-  t.is(parseRunConfig(preset.config).rewardModel.votes, 2)
+  t.is(rlanythingConfig(parseRunConfig(preset.config)).rewardModel.votes, 2)
   t.is(parseWarmStartRecipe(preset.recipe).policy.batches, 300)
   t.is(parseRunConfig(presets.config).iterations, 60)
   t.is(parseRunConfig(presets.presets.long.config).evaluation.every, 20)

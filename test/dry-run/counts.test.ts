@@ -1,7 +1,7 @@
 /** Laws of the counts that a forecast consists of. */
 import test from 'ava'
 import fc from 'fast-check'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { amount, atMost, exactly, plus, times } from '../../src/dry-run/forecast/amount.ts'
 import type { Amount } from '../../src/dry-run/forecast/forecast.ts'
 import { evaluationCount, evaluationEpisodes } from '../../src/dry-run/counts/evaluations.ts'
@@ -111,12 +111,15 @@ test('the tokens of an episode by hand: two turns of a player, two steps with th
 
 test('groups: those of drawn tasks, and at most one proposed for each slot', t => {
   const config = parseRunConfig({ iterations: 10, tasks: { slots: 64, perIteration: 16 } })
-  t.like(groupsOf(config, true), { drawn: 16, proposed: { about: 16, most: 64 }, training: { about: 16, most: 80 } })
-  t.like(groupsOf({ ...config, iterations: 2 }, true), { proposed: { about: 16, most: 16 } })
-  t.like(groupsOf({ ...config, iterations: 1 }, true), { proposed: { about: 0, most: 0 } })
-  t.like(groupsOf(config, false), { all: { about: 16, most: 16 } })
-  const sound = parseRunConfig({ ...config, adaptation: { rule: 'sound' } })
-  t.like(groupsOf(sound, true), { proposed: { about: 32, most: 128 } })
+  t.like(groupsOf(config, { playsBoth: false }), {
+    drawn: 16,
+    proposed: { about: 16, most: 64 },
+    training: { about: 16, most: 80 },
+  })
+  t.like(groupsOf({ ...config, iterations: 2 }, { playsBoth: false }), { proposed: { about: 16, most: 16 } })
+  t.like(groupsOf({ ...config, iterations: 1 }, { playsBoth: false }), { proposed: { about: 0, most: 0 } })
+  t.like(groupsOf(config, null), { all: { about: 16, most: 16 } })
+  t.like(groupsOf(config, { playsBoth: true }), { proposed: { about: 32, most: 128 } })
 })
 
 test('measurements: before, when due, and after the last', t => {

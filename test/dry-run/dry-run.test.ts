@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
+import { rlanythingConfig } from '../../src/methods/rlanything/settings.ts'
 import { household } from '../../environments/household/index.ts'
 import { forecastRun } from '../../src/dry-run/dry-run.ts'
 import type { Amount, Forecast, ModelForecast } from '../../src/dry-run/forecast/forecast.ts'
@@ -85,7 +86,7 @@ test('a run of the household whose tasks change stays within the bounds', async 
 test('more votes and episodes ask for more; methods without a judge ask for none', async t => {
   const config = await tiny(t, {})
   const { iteration } = modelOf(await forecastRun({ config }), 'reward-model')
-  const votes = { ...config, rewardModel: { ...config.rewardModel, votes: 6 } }
+  const votes = { ...config, rewardModel: { ...rlanythingConfig(config).rewardModel, votes: 6 } }
   const more = modelOf(await forecastRun({ config: votes }), 'reward-model').iteration
   t.is(more.samples.about, 2 * iteration.samples.about)
   t.true(more.trained.about > iteration.trained.about && more.read.about === iteration.read.about)

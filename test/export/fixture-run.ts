@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { episodeOf, metricsOf, summaryOf } from '../run/report-fixture.ts'
 

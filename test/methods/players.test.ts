@@ -4,7 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
-import { moduleOf, type ActorOverrides } from '../../src/run/actors/roles.ts'
+import { actorModule } from '../../src/rollout/actor-module.ts'
+import { type ActorOverrides } from '../../src/run/actors/roles.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { evaluatePolicy } from '../../src/run/evaluate.ts'
 import { resumeRun, trainRun } from '../run/in-thread.ts'
@@ -47,7 +48,7 @@ async function left(directory: string) {
 
 /** An actor whose first life ends in the middle of episodes. */
 const dying = (role: 'environment' | 'policy', kind: string, count: number): ActorOverrides => {
-  const options: MortalOptions = { inner: moduleOf(role).href, lives: [[kind, count]] }
+  const options: MortalOptions = { inner: actorModule(role).href, lives: [[kind, count]] }
   return { [role]: { module: new URL('../run/mortal.js', import.meta.url), options: { ...options } } }
 }
 

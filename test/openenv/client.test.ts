@@ -8,7 +8,7 @@ import openEnvWorld, { type OpenEnvOptions } from '../../environments/openenv/in
 import { formOf } from '../../environments/openenv/play/form.ts'
 import { addressesOf } from '../../environments/openenv/play/addresses.ts'
 import type { World } from '../../src/contracts/worlds/world.ts'
-import { loadRunConfig } from '../../src/config/preset.ts'
+import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { serveConfiguredWorld } from '../../src/openenv/serve-configured-world.ts'
 import { loadEnvironment } from '../../src/rollout/load-environment.ts'

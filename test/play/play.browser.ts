@@ -1,6 +1,6 @@
 /** A person at the desk: what is done on the page is judged, and a reload starts over. */
 import type { PersonStanding } from '../../src/contracts/worlds/playable-page.ts'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { beginPlay } from '../../src/play/play.ts'
 import { onPage } from '../browser/our-page.ts'
 

@@ -3,15 +3,15 @@ import { readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { loadRunConfig } from '../../src/config/preset.ts'
-import type { RunConfig } from '../../src/config/config.ts'
+import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
+import { rlanythingConfig, type RlanythingConfig } from '../../src/methods/rlanything/settings.ts'
 import { forecastRun } from '../../src/dry-run/dry-run.ts'
 import { chatJson, chatTokenizer, templateOf } from '../fixtures/chat.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const recipes = readdirSync('recipes').filter(name => name.endsWith('.json'))
-const read = async (name: string): Promise<RunConfig> =>
-  loadRunConfig(JSON.parse(await readFile(join('recipes', name), 'utf8')))
+const read = async (name: string): Promise<RlanythingConfig> =>
+  rlanythingConfig(await loadRunConfig(JSON.parse(await readFile(join('recipes', name), 'utf8'))))
 
 /** The files that stand here for a model of a service: its shape, a tokenizer and a chat template. */
 async function standIn(t: ExecutionContext): Promise<string> {
@@ -45,7 +45,8 @@ for (const name of recipes) {
     const { policy, rewardModel } = config.starters
     const folder = policy === null ? null : await standIn(t)
     t.is(policy === null, rewardModel === null)
-    const forecast = await forecastRun({ config: { ...config, starters: { policy: folder, rewardModel: folder } } })
+    const starters = { policy: folder, rewardModel: folder }
+    const forecast = await forecastRun({ config: { ...config, starters } })
     t.is(forecast.iterations, config.iterations)
     t.deepEqual(
       forecast.models.map(({ model, place }) => [model, place]),
@@ -56,7 +57,7 @@ for (const name of recipes) {
   })
 }
 
-function placesOf({ engine, rewardModel, adaptation }: RunConfig): readonly (readonly [string, string])[] {
+function placesOf({ engine, rewardModel, adaptation }: RlanythingConfig): readonly (readonly [string, string])[] {
   const own = engine.kind === 'tinker' ? 'service' : 'here'
   return [
     ['policy', own],

@@ -1,5 +1,5 @@
 /** A made-up experiment: arms that learn at different rates, some of whose runs are not at their end; for tests and for looking at the page. */
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { experimentOf } from '../../src/experiment/results/experiment-of.ts'
 import type { ExperimentResult } from '../../src/experiment/results/experiment-result.ts'
 import type { MeasuredRun } from '../../src/experiment/results/measured-run.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { readRecorded } from '../../src/report/recorded/read-recorded.ts'
 import { recordCurve } from '../../src/report/recorded/record-curve.ts'
 import type { RecordedCurve } from '../../src/report/recorded/recorded-curve.ts'

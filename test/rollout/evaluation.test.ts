@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import type { Rollout } from '../../src/contracts/episode.ts'
 import type { Rollouts } from '../../src/contracts/messages/rollouts.ts'
 import { measureSuccess } from '../../src/rollout/evaluation.ts'

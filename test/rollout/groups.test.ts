@@ -2,15 +2,19 @@ import test from 'ava'
 import fc from 'fast-check'
 import { episodeId, judge } from '../../src/contracts/episode.ts'
 import { rootKey } from '../../src/math/random.ts'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { playedGroups } from '../../src/rollout/groups.ts'
+import { rlanythingConfig } from '../../src/methods/rlanything/settings.ts'
 import { planGroups } from '../../src/methods/rlanything/plan-groups.ts'
-import { judgingOf, judgedRequests, policyRequest, policyRequests } from '../../src/rollout/rollout-requests.ts'
+import { judgingOf, judgedRequests } from '../../src/reward/judged-requests.ts'
+import { policyRequest, policyRequests } from '../../src/rollout/rollout-requests.ts'
 import { advance, replayLineage, rootEvents, type Slots } from '../../src/curriculum/slots.ts'
 import { rollouts } from '../run/rollout-arbitraries.ts'
 
 const config = (rule: 'paper' | 'sound' = 'paper', source: 'judge' | 'outcome' = 'judge') =>
-  parseRunConfig({ tasks: { slots: 6, perIteration: 2, episodes: 3 }, adaptation: { rule }, feedback: { source } })
+  rlanythingConfig(
+    parseRunConfig({ tasks: { slots: 6, perIteration: 2, episodes: 3 }, adaptation: { rule }, feedback: { source } }),
+  )
 const root = rootKey(5)
 const slotsWithPending = (...pending: readonly number[]): Slots<unknown> =>
   pending.reduce<Slots<unknown>>(

@@ -7,7 +7,7 @@ import { RunDirectoryError } from '../../src/run/directory/records/run-directory
 import { writeReport } from '../../src/report/write-report.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { episodeOf, lineageFixture, metricsOf, summaryOf } from './report-fixture.ts'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
 
 /** Iterations of the run; each has its files and lines, so that a hole is one. */

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { createRunDirectory, readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { RunDirectoryError } from '../../src/run/directory/records/run-directory-error.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'

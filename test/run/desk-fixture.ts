@@ -1,7 +1,7 @@
 /** A run in the desk with the expert's episodes, in full and cut off; for tests and for looking at the report. */
 import { desk } from '../../environments/desk/index.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
 import type { EpisodeRow } from '../../src/run/directory/records/episode-row.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'

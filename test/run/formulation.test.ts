@@ -1,4 +1,5 @@
 /** What was tested is what trains: a run takes a formulation as an object or from a file, and says so. */
+import { rlanythingConfig } from '../../src/methods/rlanything/settings.ts'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -53,8 +54,9 @@ test.serial(
   "the paper's formulation as an object trains as the configuration does, and a resumed run needs it again",
   async t => {
     const { config, run } = await prepared(t)
-    const { lambda, singleton } = config.feedback
-    const { malformedPenalty, group } = config.rewardModel
+    const { feedback, rewardModel } = rlanythingConfig(config)
+    const { lambda, singleton } = feedback
+    const { malformedPenalty, group } = rewardModel
     const same = paper({ lambda, singleton, malformedPenalty, judgeGroup: group })
     await eventsOf(trainRun({ config, directory: run('plain') }))
     const { accepts: _accepts, ...parts } = same
@@ -71,7 +73,7 @@ test.serial('a file of the configuration is a formulation too; what it gets wron
   const { config, folder, run } = await prepared(t, { iterations: 1 })
   const file = join(folder, 'mine.ts')
   await writeFile(file, `const name: string = 'filed'\nexport default { name, advantages: () => [[NaN]] }\n`)
-  const filed = { ...config, feedback: { ...config.feedback, formulation: file } }
+  const filed = { ...config, feedback: { ...rlanythingConfig(config).feedback, formulation: file } }
   await t.throwsAsync(eventsOf(trainRun({ config: filed, directory: run('a') })), {
     message: /advantages of the formulation filed must give \d+ values at 0, got 1/,
   })
@@ -81,7 +83,7 @@ test.serial('a file of the configuration is a formulation too; what it gets wron
     instanceOf: RangeError,
     message: /feedback.formulation is .*mine.ts, and a formulation mine was given beside it/,
   })
-  const none = { ...config, feedback: { ...config.feedback, formulation: join(folder, 'none.ts') } }
+  const none = { ...config, feedback: { ...rlanythingConfig(config).feedback, formulation: join(folder, 'none.ts') } }
   await t.throwsAsync(eventsOf(trainRun({ config: none, directory: run('c') })), {
     instanceOf: RangeError,
     message: /the formulation .*none.ts cannot be loaded/,

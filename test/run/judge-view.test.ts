@@ -1,5 +1,6 @@
 /** Runs whose judge reads each step alone. */
 import test from 'ava'
+import { rlanythingConfig } from '../../src/methods/rlanything/settings.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { played, playedInThreads, readMetrics, remains } from './tiny-run.ts'
 
@@ -10,7 +11,7 @@ test.serial('a judge that reads steps alone is trained, the same with one thread
   t.true(metrics.some(line => (line.rewardModel?.samples ?? 0) > 0 && (line.rewardModel?.updates ?? 0) > 0))
   t.true(metrics.every(({ invalidSteps }) => invalidSteps === 0))
   const { config } = await readRunDirectory(directory)
-  t.is(config.rewardModel.view, 'step')
+  t.is(rlanythingConfig(config).rewardModel.view, 'step')
   const three = await playedInThreads(t, { rewardModel, environment: { threads: 3 } })
   t.deepEqual(await remains(three.directory), await remains(directory))
 })

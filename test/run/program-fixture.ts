@@ -1,7 +1,7 @@
 /** A made-up run in which programs are judged by unit tests; for tests and for looking at the report. */
 import coding from '../../environments/coding/index.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import type { Summary } from '../../src/run/events/events.ts'
 import type { IterationMetrics, UnitTestQuality } from '../../src/contracts/metrics.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lastValueFrom, toArray } from 'rxjs'
-import { moduleOf, type ActorOverrides } from '../../src/run/actors/roles.ts'
+import { actorModule } from '../../src/rollout/actor-module.ts'
+import { type ActorOverrides } from '../../src/run/actors/roles.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import type { EpisodeRow } from '../../src/run/directory/records/episode-row.ts'
 import { resumeRun, trainRun } from './in-thread.ts'
@@ -131,7 +132,7 @@ test.serial('it is the same run when who tries the tests dies over it', async t 
     ['run-tests', 1],
     ['acted', 9],
   ]
-  const options: MortalOptions = { inner: moduleOf('environment').href, lives }
+  const options: MortalOptions = { inner: actorModule('environment').href, lives }
   const environment = { module: new URL('./mortal.js', import.meta.url), options: { ...options } }
   const { directory, events } = await run(t, { supervision: { firstDelayMs: 1 } }, { environment })
   t.is(events.filter(({ kind }) => kind === 'died').length, 3)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import formulas from '../../examples/formulas.ts'
 import type { Language } from '../../src/contracts/worlds/environment.ts'
-import { moduleOf, type Role, type ActorOverride, type ActorOverrides } from '../../src/run/actors/roles.ts'
+import { actorModule } from '../../src/rollout/actor-module.ts'
+import type { ActorOverride, ActorOverrides } from '../../src/run/actors/roles.ts'
 import { resumeRun } from '../../src/run/resume.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -14,8 +15,8 @@ import { eventsOf, remains, tinyConfig, tinyStarters, type Changes } from './tin
 import { undisturbed, undisturbedRun } from './undisturbed-run.ts'
 
 /** Our actor in that role, whose lives end at these messages. */
-const dying = (role: Role, ...lives: readonly End[]): ActorOverrides => {
-  const inner = moduleOf(role).href
+const dying = (role: string, ...lives: readonly End[]): ActorOverrides => {
+  const inner = actorModule(role).href
   const options: MortalOptions = { inner, lives }
   const substitute: ActorOverride = { module: new URL('./mortal.js', import.meta.url), options: { ...options } }
   return { [role]: substitute }

@@ -3,16 +3,16 @@ import test, { type ExecutionContext } from 'ava'
 import { access, cp, mkdir, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lastValueFrom } from 'rxjs'
-import type { RunConfig } from '../../src/config/config.ts'
+
 import { evaluatePolicy } from '../../src/run/evaluate.ts'
 import { trainRun } from './in-thread.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { eventsOf, tinyConfig, tinyStarters, type Changes } from './tiny-run.ts'
+import { eventsOf, tinyConfig, tinyStarters, type Changes, type Starters } from './tiny-run.ts'
 
 /** Tries to train with good starters, but for the changes; nothing may be there afterwards. */
 async function refused(
   t: ExecutionContext,
-  changes: (folder: string, starters: RunConfig['starters']) => Promise<Changes>,
+  changes: (folder: string, starters: Starters) => Promise<Changes>,
   message: RegExp,
 ): Promise<void> {
   const folder = await temporaryFolder(t)

@@ -1,7 +1,7 @@
 /** A death that the same work causes again ends a run, and says of what. */
 import { join } from 'node:path'
 import test from 'ava'
-import { moduleOf, type Role } from '../../src/run/actors/roles.ts'
+import { actorModule } from '../../src/rollout/actor-module.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { initialise } from '../../src/model/tensors/initialise.ts'
 import { loadModelConfig, loadTokenizerJson, saveModel } from '../../src/model/checkpoint.ts'
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import type { IncurableOptions } from './incurable.ts'
 import { eventsOf, tinyConfig, tinyStarters } from './tiny-run.ts'
 
-const cases: readonly (readonly [role: Role, ...Omit<IncurableOptions, 'inner'>[]])[] = [
+const cases: readonly (readonly [role: string, ...Omit<IncurableOptions, 'inner'>[]])[] = [
   ['policy', { message: 'sampled train/1/', end: 'exception' }],
   ['observer', { message: 'sampled judge:train/1/', end: 'exception' }],
   ['environment', { message: 'acted train/1/', end: 'exit' }],
@@ -20,7 +20,7 @@ for (const [role, ...endings] of cases)
     test.serial(`the ${role} that dies of the same message again (${own.end}) ends the run`, async t => {
       const folder = await temporaryFolder(t)
       const config = tinyConfig(await tinyStarters(folder), { iterations: 2 })
-      const options: IncurableOptions = { ...own, inner: moduleOf(role).href }
+      const options: IncurableOptions = { ...own, inner: actorModule(role).href }
       const module = new URL('./incurable.js', import.meta.url)
       const run = trainRun({
         config,

@@ -1,5 +1,5 @@
 /** Made-up metrics and episodes in the shape of a run that learns; for tests and for looking at the report. */
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import type { DeviceUse } from '../../src/contracts/models/device-usage.ts'
 import type { Direction } from '../../src/contracts/worlds/environment.ts'
 import type { Summary } from '../../src/run/events/events.ts'

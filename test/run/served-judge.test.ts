@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { rlanythingConfig } from '../../src/methods/rlanything/settings.ts'
 import { household } from '../../environments/household/index.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { resumeRun } from '../../src/run/resume.ts'
@@ -87,9 +88,12 @@ test('an adapter on a server proposes tasks: some are accepted as candidates, th
     const [thing = ''] = /how many: (\w+)/.exec(message)?.slice(1) ?? []
     return JSON.stringify({ kind: 'place', thing, place: present?.[3] ?? '' })
   })
-  const { service } = config.rewardModel
-  const adaptation = { ...config.adaptation, enabled: true, service, attempts: 2, low: 0.4, high: 0.6 }
-  const events = await eventsOf(trainRun({ config: { ...config, adaptation }, directory, inThread: true }))
+  const { rewardModel, adaptation: usual } = rlanythingConfig(config)
+  const { service } = rewardModel
+  const adaptation = { ...usual, enabled: true, service, attempts: 2, low: 0.4, high: 0.6 }
+  const events = await eventsOf(
+    trainRun({ config: Object.assign({ ...config }, { adaptation }), directory, inThread: true }),
+  )
   t.is(events.at(-1)?.kind, 'finished')
   const lines = await (await readRunDirectory(directory)).readMetrics()
   const all = lines.map(line => line.adaptation)
@@ -113,8 +117,9 @@ test('a judge that says nothing that can be read is malformed, never a vote of i
 
 test('a server without the model, and roles that it cannot have, are refused before a run', async t => {
   const { config, directory } = await served(t, honest)
-  const service = { ...config.rewardModel.service!, model: 'other' }
-  const other = { ...config, rewardModel: { ...config.rewardModel, service } }
+  const { rewardModel } = rlanythingConfig(config)
+  const service = { ...rewardModel.service!, model: 'other' }
+  const other = { ...config, rewardModel: { ...rewardModel, service } }
   await t.throwsAsync(eventsOf(trainRun({ config: other, directory, inThread: true })), {
     message: /must have the model 'other', got default/,
   })

@@ -13,7 +13,10 @@ import { saveModel } from '../../src/model/checkpoint.ts'
 import { initialise } from '../../src/model/tensors/initialise.ts'
 import { buildTokenizerJson } from '../../src/model/tokenizer/tokenizer-json.ts'
 import { loadTokenizer } from '../../src/model/tokenizer/load-tokenizer.ts'
-import { parseRunConfig, type RunConfig } from '../../src/config/config.ts'
+import { keptConfig, type RunConfig } from '../../src/config/config.ts'
+import type { RlanythingConfig } from '../../src/methods/rlanything/settings.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
+
 import type { TrainingEvent } from '../../src/run/events/events.ts'
 import type { IterationMetrics } from '../../src/contracts/metrics.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
@@ -27,11 +30,10 @@ export const coloursModule = fileURLToPath(new URL('../fixtures/worlds/colours.j
 export const coloursWorld = (): Promise<Environment<unknown, unknown>> =>
   loadEnvironment({ module: pathToFileURL(coloursModule).href, options: {} })
 
+export type Starters = RlanythingConfig['starters']
+
 /** Random models that speak a world's language. @returns their folders. */
-export async function tinyStarters(
-  folder: string,
-  language: Language = colours().language,
-): Promise<RunConfig['starters']> {
+export async function tinyStarters(folder: string, language: Language = colours().language): Promise<Starters> {
   const json = buildTokenizerJson(language, Object.values(verdicts))
   const shape = {
     vocab_size: loadTokenizer(json).size,
@@ -53,22 +55,33 @@ export async function tinyStarters(
 
 /** A configuration as a test writes it: what it leaves out is the tiny run's. */
 export type Changes = {
-  readonly [Key in keyof RunConfig]?: RunConfig[Key] extends object ? Partial<RunConfig[Key]> : RunConfig[Key]
-}
+  readonly [Key in keyof RlanythingConfig]?: RlanythingConfig[Key] extends object
+    ? Partial<RlanythingConfig[Key]>
+    : RlanythingConfig[Key]
+} & { readonly methodOptions?: object }
 
 /** A run of 4 slots, 2 tasks of 3 episodes an iteration, in the world of colours. */
-export function tinyConfig(starters: RunConfig['starters'], changes: Changes = {}): RunConfig {
-  const { environment, engine, tasks, policy, rewardModel, evaluation, checkpoint, ...rest } = changes
-  return parseRunConfig({
-    iterations: 3,
+export function tinyConfig(
+  starters: RunConfig['starters'] & { readonly rewardModel?: string | null },
+  changes: Changes = {},
+): RunConfig {
+  const { environment, engine, tasks, policy, rewardModel, evaluation, checkpoint, method, ...rest } = changes
+  const isJudged = method === undefined || method === 'rlanything'
+  const judged = {
+    rewardModel: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, filter: [0, 1], ...rewardModel },
+    evaluation: { every: 2, tasks: 2, probeTasks: 2, ...evaluation },
     starters,
+  }
+  const unjudged = { evaluation: { every: 2, tasks: 2, ...evaluation }, starters: { policy: starters.policy } }
+  const parse = (method ?? '').includes('/') ? keptConfig : parseRunConfig
+  return parse({
+    iterations: 3,
     environment: { name: coloursModule, ...environment },
     engine: { threads: 1, ...engine },
     tasks: { slots: 4, perIteration: 2, episodes: 3, ...tasks },
     policy: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, ...policy },
-    rewardModel: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, filter: [0, 1], ...rewardModel },
-    evaluation: { every: 2, tasks: 2, probeTasks: 2, ...evaluation },
     checkpoint: { every: 1, ...checkpoint },
+    ...(isJudged ? judged : { method, ...unjudged }),
     ...rest,
   })
 }

@@ -1,7 +1,7 @@
 /** Many long runs, made up. */
 import { link, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseRunConfig } from '../../src/config/config.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { metricsOf } from '../run/report-fixture.ts'
 
 /** Files of metrics that differ; the runs share them by hard links, so that they fit on a disk. */

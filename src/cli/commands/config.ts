@@ -8,6 +8,7 @@ interface Flags {
   readonly json?: boolean
   readonly schema?: boolean
   readonly preset?: string
+  readonly method?: string
 }
 
 /** `config [world]`: every setting with its default, range and meaning. */
@@ -19,14 +20,20 @@ export function configCommand(parent: Command, { terminal }: CliContext): void {
     )
     .argument('[environment]', 'world')
     .option('--preset <name>', 'with that preset of the world')
+    .option('--method <name>', 'those that have an effect on a run by that method')
     .option('--recipe', 'settings of warm-start --recipe, in the place of those of a run')
     .option('--json', 'the defaults as JSON; those of a run can be given to --config')
     .addOption(new Option('--schema', 'JSON Schema, for editors').conflicts('json'))
     .action(
-      async (environment: string | undefined, { recipe = false, json = false, schema = false, preset }: Flags) => {
+      async (
+        environment: string | undefined,
+        { recipe = false, json = false, schema = false, preset, method }: Flags,
+      ) => {
         /* Late, so that no other command waits for it. */
-        const { recipeReference, runReference } = await import('../../config/reference/reference.ts')
-        const reference = await (recipe ? recipeReference : runReference)(environment ?? null, preset ?? null)
+        const { recipeReference, runReference } = await import('../../methods/registry/settings-reference.ts')
+        const reference = await (recipe
+          ? recipeReference(environment ?? null, preset ?? null)
+          : runReference({ world: environment, preset, method }))
         if (schema || json) {
           const value = schema ? reference.schema : reference.defaults
           return terminal.print(JSON.stringify(value, null, 2))

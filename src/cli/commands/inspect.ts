@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { RunRecord } from '../../run/directory/run-directory.ts'
+import { adaptationOf } from '../../curriculum/settings.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
@@ -123,7 +124,8 @@ async function editsOf({ path, config, readLineage }: RunRecord): Promise<string
   const edits = editsSummary(events)
   if (edits.length === 0) throw new RunDirectoryError(`${path} has no edit of a task that was decided on`)
   /* Rule sound measures the task again beside its edit, so that chance is in its decision. */
-  return editsTable(edits, config.adaptation.rule === 'paper' ? unchangedSummary(events, config.adaptation) : [])
+  const adaptation = adaptationOf(config)
+  return editsTable(edits, adaptation?.rule === 'paper' ? unchangedSummary(events, adaptation) : [])
 }
 
 /** The iteration in an episode's id, `use/iteration/slot/member`. */

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { ConfigError } from '../../config/checked.ts'
 import type { RunConfig } from '../../config/config.ts'
-import { loadRunConfig } from '../../config/preset.ts'
+import { loadRunConfig } from '../../methods/registry/run-config.ts'
 import { isTree } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { withoutByteOrderMark } from '../../text/without-byte-order-mark.ts'

@@ -1,5 +1,6 @@
 /** Groups of episodes in an iteration. Pure. */
 import type { RunConfig } from '../../config/config.ts'
+import type { AdapterWork } from '../../methods/method-work.ts'
 import { amount, exactly, noAmount, plus } from '../forecast/amount.ts'
 import type { Amount } from '../forecast/forecast.ts'
 
@@ -16,14 +17,14 @@ export interface Groups {
   readonly training: Amount
 }
 
-/** @param adapts whether tasks are changed. */
+/** @param adapter changes of tasks, if there are any. */
 export function groupsOf(
-  { tasks: { perIteration, slots }, adaptation, iterations }: Pick<RunConfig, 'tasks' | 'adaptation' | 'iterations'>,
-  adapts: boolean,
+  { tasks: { perIteration, slots }, iterations }: Pick<RunConfig, 'tasks' | 'iterations'>,
+  adapter: Pick<AdapterWork, 'playsBoth'> | null,
 ): Groups {
   const drawn = exactly(perIteration)
-  const pending = adapts ? amount(perIteration, Math.min(slots, perIteration * (iterations - 1))) : noAmount
-  const proposed = adaptation.rule === 'sound' ? plus(pending, pending) : pending
+  const pending = adapter === null ? noAmount : amount(perIteration, Math.min(slots, perIteration * (iterations - 1)))
+  const proposed = adapter?.playsBoth === true ? plus(pending, pending) : pending
   const all = plus(drawn, proposed)
   return { drawn: perIteration, proposed, all, training: { about: perIteration, most: all.most } }
 }

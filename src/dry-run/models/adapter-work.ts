@@ -1,5 +1,5 @@
 /** The work of a language model that proposes tasks. */
-import type { RunConfig } from '../../config/config.ts'
+import type { AdapterWork } from '../../methods/method-work.ts'
 import type { World } from '../../contracts/worlds/world.ts'
 import { adaptQuestion } from '../../curriculum/model-proposals.ts'
 import { mean } from '../../math/statistics.ts'
@@ -20,11 +20,10 @@ const letters = 2000
  * @param tasks of the world, at least one.
  */
 export function adapterWork(
-  { adaptation }: Pick<RunConfig, 'adaptation'>,
+  { attempts, maxTokens }: Pick<AdapterWork, 'attempts' | 'maxTokens'>,
   { drawn, training }: Groups,
   { world, tasks, speaker }: { readonly world: World; readonly tasks: readonly unknown[]; readonly speaker: Speaker },
 ): ModelWork {
-  const { attempts, maxTokens } = adaptation
   const measure = measureOf(speaker, maxTokens)
   const asked = (instructions: string, message: string): number =>
     counted(speaker.renderer.question(instructions, message), measure)

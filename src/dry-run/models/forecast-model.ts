@@ -1,7 +1,7 @@
 /** What one model of a run will be asked for. */
 import type { RunConfig } from '../../config/config.ts'
-import { modelNames } from '../../rollout/rollout-requests.ts'
-import { addresses } from '../../contracts/addresses.ts'
+import { policyName } from '../../rollout/rollout-requests.ts'
+import type { AdapterWork, ObserverWork } from '../../methods/method-work.ts'
 import type { World } from '../../contracts/worlds/world.ts'
 import { atMost, exactly, noAmount, times } from '../forecast/amount.ts'
 import type { RunCounts } from '../counts/run-counts.ts'
@@ -23,7 +23,7 @@ export function forecastPolicy(
   const playing = { ...shape, training: null }
   const iteration = modelWork(shape, episodes, trainedOn)
   return {
-    model: modelNames.policy,
+    model: policyName,
     ...partsOf(config, speaker, { shape, tried, atOnce: counts.atOnce }),
     iteration,
     calls: callsOf(speaker, iteration),
@@ -32,19 +32,18 @@ export function forecastPolicy(
   }
 }
 
-export function forecastJudge(
+export function forecastObserver(
   config: RunConfig,
-  counts: RunCounts,
-  speaker: Speaker,
+  { episodes, trainedOn, atOnce }: RunCounts,
+  { observer, speaker }: { readonly observer: ObserverWork; readonly speaker: Speaker },
   tried: TriedTokens,
 ): ModelForecast {
-  const { episodes, trainedOn, probed, judges, atOnce } = counts
-  const { train, votes: samples } = config.rewardModel
-  const training = train && judges ? trainingOf(config.rewardModel, config) : null
+  const { model, votes: samples, observes, training: section, probed } = observer
+  const training = section === null ? null : trainingOf(section, config)
   const shape = shapeOf(config, speaker, tried, { samples, training })
-  const iteration = judges ? modelWork(shape, episodes, trainedOn) : noWork
+  const iteration = observes ? modelWork(shape, episodes, trainedOn) : noWork
   return {
-    model: modelNames.rewardModel,
+    model,
     ...partsOf(config, speaker, { shape, tried, atOnce }),
     iteration,
     calls: callsOf(speaker, iteration),
@@ -58,14 +57,14 @@ const adapterTasks = 8
 
 /** @param tasks of the world, at least one. */
 export function forecastAdapter(
-  config: RunConfig,
+  adapter: AdapterWork,
   { groups }: RunCounts,
   asked: { readonly world: World; readonly tasks: readonly unknown[]; readonly speaker: Speaker },
 ): ModelForecast {
   const { speaker } = asked
-  const iteration = adapterWork(config, groups, asked)
+  const iteration = adapterWork(adapter, groups, asked)
   return {
-    ...{ model: addresses.adapter, place: speaker.place, isTrained: false, contextTokens: contextOf(speaker) },
+    ...{ model: adapter.model, place: speaker.place, isTrained: false, contextTokens: contextOf(speaker) },
     ...{ iteration, evaluation: noWork, once: noWork, calls: callsOf(speaker, iteration), size: null },
     underWay: atMost(exactly(adapterTasks), speaker.stored.served?.maxConcurrent ?? Infinity),
   }

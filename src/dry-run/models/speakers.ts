@@ -1,6 +1,8 @@
 /** The models that play and judge, as the demand of a run follows from them. */
 import { maxOffPolicyIterations } from '../../learning/staleness.ts'
 import type { RunConfig } from '../../config/config.ts'
+import type { ModelTraining } from '../../config/model-schema.ts'
+import type { ObserverWork } from '../../methods/method-work.ts'
 import type { World } from '../../contracts/worlds/world.ts'
 import type { Key } from '../../math/random.ts'
 import { derive } from '../../math/random.ts'
@@ -56,10 +58,10 @@ export function policyTokens(
   )
 }
 
-export function judgeTokens(
+export function observerTokens(
   { world, episodes, limit }: TriedEpisodes,
   speaker: Speaker,
-  { maxTokens, votes, view: chosen }: Pick<RunConfig['rewardModel'], 'maxTokens' | 'votes' | 'view'>,
+  { maxTokens, votes, view: chosen }: Pick<ObserverWork, 'maxTokens' | 'votes' | 'view'>,
 ): TriedTokens {
   const judging = judgedBy(world)
   const view = judging === 'verdicts' ? chosen : 'history'
@@ -107,7 +109,7 @@ export const contextOf = ({ stored: { config, served } }: Pick<Speaker, 'stored'
 
 /** `null` where nothing is to be trained. */
 export const trainingOf = (
-  { minibatches, oldLogprobs }: Pick<RunConfig['policy'], 'minibatches' | 'oldLogprobs'>,
+  { minibatches, oldLogprobs }: Pick<ModelTraining, 'minibatches' | 'oldLogprobs'>,
   { mode }: Pick<RunConfig, 'mode'>,
 ): TrainedRole => ({
   minibatches,

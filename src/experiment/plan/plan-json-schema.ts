@@ -1,6 +1,6 @@
 /** The JSON Schema of plans, for editors: settings are those of a run, starters recipes of a warm start. */
 import { inputSchema } from '../../config/checked.ts'
-import { runConfigJsonSchema } from '../../config/config.ts'
+import { anySettingsJsonSchema, runConfigJsonSchema } from '../../methods/registry/run-json-schema.ts'
 import { isTree, type Tree } from '../../config/tree.ts'
 import { warmStartRecipeSchema } from '../../config/warm-start-recipe.ts'
 import { armSchema, experimentPlanSchema } from './experiment-plan.ts'
@@ -28,7 +28,11 @@ export function experimentPlanJsonSchema(): Tree {
       starters: below(planned['starters'], { $ref: '#/$defs/recipe' }),
       arms,
     },
-    $defs: { settings: bare(runConfigJsonSchema), recipe: bare(inputSchema(warmStartRecipeSchema)) },
+    $defs: {
+      ...(runConfigJsonSchema['$defs'] as Tree),
+      settings: anySettingsJsonSchema,
+      recipe: bare(inputSchema(warmStartRecipeSchema)),
+    },
   }
 }
 

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import { ConfigError } from '../../config/checked.ts'
 import type { RunConfig } from '../../config/config.ts'
-import { loadRunConfig } from '../../config/preset.ts'
+import { loadRunConfig } from '../../methods/registry/run-config.ts'
 import { isTree, laidOver, type Tree } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { lookUp } from '../../math/look-up.ts'
@@ -76,14 +76,20 @@ async function armConfig(
 ): Promise<RunConfig> {
   const arm = lookUp(new Map(Object.entries(plan.arms)), name)
   const settings = laidOver(plan.settings, arm.settings) as Tree
-  const folder = arm.starters === null ? null : startersFolder(directory, arm.starters)
-  const starters = folder === null ? {} : { policy: join(folder, 'policy'), rewardModel: join(folder, 'reward-model') }
-  const config = await plannedConfig(plan, laidOver(settings, { starters }), `the settings of the arm ${name}`)
+  const own = await plannedConfig(plan, settings, `the settings of the arm ${name}`)
+  const config =
+    arm.starters === null ? own : { ...own, starters: startersIn(startersFolder(directory, arm.starters), own) }
   for (const measure of plan.measures) {
     const why = unmeasured(parseMeasure(measure), config)
     if (why !== null) throw new ConfigError(`the settings of the arm ${name} do not measure ${measure}: ${why}`)
   }
   return withPartOfThreads(config, settings, jobs)
+}
+
+/** The models of a folder of starters that the method of the configuration starts from. */
+function startersIn(folder: string, { starters }: RunConfig): RunConfig['starters'] {
+  const made = { policy: join(folder, 'policy'), rewardModel: join(folder, 'reward-model') }
+  return { ...starters, ...Object.fromEntries(Object.entries(made).filter(([name]) => Object.hasOwn(starters, name))) }
 }
 
 /** Each of several runs at a time gets its part of the engine's threads, at least one, unless `settings` say how many. */

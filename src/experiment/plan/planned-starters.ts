@@ -5,6 +5,7 @@ import { loadPreset } from '../../config/preset.ts'
 import { isTree, laidOver, type Tree } from '../../config/tree.ts'
 import { parseWarmStartRecipe, type WarmStartRecipe } from '../../config/warm-start-recipe.ts'
 import { reasonOf } from '../../contracts/failure.ts'
+import { judgeSettingsOf } from '../../reward/settings.ts'
 import type { ExperimentPlan } from './experiment-plan.ts'
 import { plannedConfig, startersFolder, withPartOfThreads, type PlannedRunsOptions } from './planned-runs.ts'
 import { sameData } from '../../contracts/same-data.ts'
@@ -62,9 +63,12 @@ async function configOf(plan: ExperimentPlan, name: string, arms: readonly strin
     )
   }
   requireAlike('in the world', ({ environment }) => environment)
-  requireAlike('for the rewardModel.view', ({ rewardModel }) => rewardModel.view)
+  requireAlike('for the rewardModel.view', viewOf)
   return first
 }
+
+/** What a judge made for these settings reads. */
+export const viewOf = (config: RunConfig): string => judgeSettingsOf(config)?.rewardModel.view ?? 'history'
 
 /** The settings of an arm that its starters depend on. */
 function madeFor({ environment = {}, rewardModel }: Tree): Tree {

@@ -1,3 +1,4 @@
+import { leavesOf } from '../../config/tree.ts'
 import { shown } from '../../text/shown.ts'
 import { parseMeasure, type RunMeasure } from './measure.ts'
 import type { ComparableRun } from './measured-run.ts'
@@ -29,7 +30,7 @@ function settingsOf(measure: RunMeasure, run: Compared, other: Compared): readon
       return isKnown ? [name, tasks, digest] : [name, options, tasks]
     }
     case 'judge':
-      return [name, options, ['evaluation.probeTasks', ({ config }) => config.evaluation.probeTasks]]
+      return [name, options, ['evaluation.probeTasks', ({ config }) => leavesOf(config).get('evaluation.probeTasks')]]
     default:
       return [name, options]
   }

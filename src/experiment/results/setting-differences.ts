@@ -38,6 +38,6 @@ export const areAlike = (run: Configured, other: Configured): boolean => setting
 /** Beside the configuration what else makes the run; a formulation that the configuration names is not named twice. */
 const settingsOf = ({ config, formulation, extended }: Configured): object => ({
   ...config,
-  ...(config.feedback.formulation === null ? { formulation } : {}),
+  ...((leavesOf(config).get('feedback.formulation') ?? null) === null ? { formulation } : {}),
   extended,
 })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { writeDirectoryAtomic } from '../../files/atomic.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
 import { shown } from '../../text/shown.ts'
-import type { PlannedStarters } from '../plan/planned-starters.ts'
+import { viewOf, type PlannedStarters } from '../plan/planned-starters.ts'
 import { sameData } from '../../contracts/same-data.ts'
 
 const recordSchema = z.object({ made: z.record(z.string(), z.unknown()), measured: z.unknown() })
@@ -16,7 +16,7 @@ export const isMade = ({ folder }: PlannedStarters): boolean => existsSync(join(
 /** What starters depend on. */
 const madeBy = ({ config, recipe }: PlannedStarters): Readonly<Record<string, unknown>> => {
   const { threads: _threads, ...environment } = config.environment
-  return { seed: config.seed, environment, view: config.rewardModel.view, recipe }
+  return { seed: config.seed, environment, view: viewOf(config), recipe }
 }
 
 /** What is in no record that is older than it. */

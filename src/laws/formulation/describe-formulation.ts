@@ -1,5 +1,5 @@
 import type { Formulation, Part } from '../../methods/rlanything/formulation/formulation.ts'
-import { loadRunConfig } from '../../config/preset.ts'
+import { loadRunConfig } from '../../methods/registry/run-config.ts'
 import { subjectOf, type CheckFormulationOptions } from './check-formulation.ts'
 import { formulationLaws } from './laws.ts'
 import type { Severity } from './cases/law.ts'

@@ -9,7 +9,7 @@ import { zip } from '../../math/zip.ts'
 import { outcomeOf } from '../../reward/outcome.ts'
 import { weightedReward } from '../../rollout/episode/weighted-reward.ts'
 import { rolloutsOf, type TaskGroup } from '../../rollout/groups.ts'
-import type { AtGrpoOptions } from './options.ts'
+import type { AtGrpoOptions } from './settings.ts'
 
 /** A task's rollouts with the rewards and advantages of all candidates of their turns, [rollouts][steps][candidates]. */
 export interface TeamCredit {

@@ -11,31 +11,27 @@
  *
  * σ gives all agents one model, or each its own. Departures from the paper are listed in docs/methods/at-grpo.md.
  */
+import { everyGroupCompared, requireComparison } from '../kit/require-comparison.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { afterTraining, maxOffPolicyIterations, noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { treeSamples } from '../../learning/tree-samples.ts'
 import { nth } from '../../math/nth.ts'
 import { zip } from '../../math/zip.ts'
 import { requireForks } from '../../rollout/episode/candidates.ts'
-import { modelNames, type PlayerModels } from '../../rollout/rollout-requests.ts'
+import { policyName, type PlayerModels } from '../../rollout/rollout-requests.ts'
 import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
-import { requireNoFormulation } from '../no-formulation.ts'
-import { everyGroupCompared, requireComparison } from '../require-comparison.ts'
-import { rollOutDrawn } from '../roll-out-drawn.ts'
-import { slotsOnly } from '../slots-only.ts'
-import { policyStarter } from '../starters.ts'
-import { trainRole } from '../train-role.ts'
+import { rollOutDrawn } from '../kit/roll-out-drawn.ts'
+import { slotsOnly } from '../kit/slots-only.ts'
+import { policyStarter } from '../kit/starters.ts'
+import { trainRole } from '../kit/train-role.ts'
 import { teamCredit, type TeamCredit } from './credit.ts'
 import { teamMetrics } from './metrics.ts'
-import { atGrpoOptions, type AtGrpoOptions } from './options.ts'
+import { atGrpoSettings, type AtGrpoConfig } from './settings.ts'
 import { playersOf } from './players.ts'
 
-const name = 'at-grpo'
-
 interface Parts {
-  readonly options: AtGrpoOptions
   /** σ. */
   readonly players: PlayerModels
 }
@@ -43,40 +39,38 @@ interface Parts {
 /** By model. */
 type Versions = Readonly<Record<string, VersionHistory>>
 
-export const atGrpo = defineMethod<Parts, Progress, Collected, Versions>({
-  name,
-  actors: [],
+export const atGrpo = defineMethod<typeof atGrpoSettings, Parts, Progress, Collected, Versions>({
+  name: 'at-grpo',
+  settings: atGrpoSettings,
   uncounted: 'all candidates of a turn but one, and models beside the policy',
   fresh: {},
   ...slotsOnly,
-  players: (config, world) => playersOf(atGrpoOptions(config), world),
+  players: ({ methodOptions }, world) => playersOf(methodOptions, world),
 
   models(config, world) {
     const { policy } = policyStarter(config)
-    return Object.fromEntries(Object.values(playersOf(atGrpoOptions(config), world)).map(model => [model, policy]))
+    return Object.fromEntries(Object.values(playersOf(config.methodOptions, world)).map(model => [model, policy]))
   },
 
-  requireSignal({ config }) {
-    if (atGrpoOptions(config).groups !== 'tree') requireComparison(config, everyGroupCompared(name))
-  },
-
-  prepare(given) {
-    requireNoFormulation(name, given)
-    const options = atGrpoOptions(given.config)
-    if (options.groups === 'tree') requireForks(given.world)
-    return Promise.resolve({ parts: { options, players: playersOf(options, given.world) }, formulation: null })
+  prepare({ config: { methodOptions: options }, world }) {
+    if (options.groups === 'tree') requireForks(world)
+    return Promise.resolve({ parts: { players: playersOf(options, world) } })
   },
 
   collect(lab, before) {
-    const { players, options } = lab
-    const { candidates, teamWeight, localWeight } = options
+    const { players, config } = lab
+    const { groups, candidates, teamWeight, localWeight } = config.methodOptions
     const tree = { candidates, rewardWeights: { team: teamWeight, local: localWeight } }
-    return rollOutDrawn(lab, before, options.groups === 'tree' ? { players, tree } : { players })
+    return rollOutDrawn(lab, before, groups === 'tree' ? { players, tree } : { players })
+  },
+
+  requireSignal({ config }) {
+    if (config.methodOptions.groups !== 'tree') requireComparison(config, everyGroupCompared('at-grpo'))
   },
 
   async learn(lab, { iteration, training }, versions) {
     const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
-    const credits = training.map(group => teamCredit(group, lab.options))
+    const credits = training.map(group => teamCredit(group, lab.config.methodOptions))
     const { policy, others, learned } = await trainEach(lab, { iteration, credits, versions })
     clock.lap('trainPolicy')
     const own = { ...teamMetrics(credits, Object.keys(lab.players)), ...others }
@@ -98,21 +92,21 @@ interface Batch {
 }
 
 /** Each model on the turns of the agents that it plays, independently of the others. */
-async function trainEach(lab: Lab & Parts, { iteration, credits, versions }: Batch) {
-  const objective = objectiveOf(lab.config, 'policy')
+async function trainEach(lab: Lab<AtGrpoConfig> & Parts, { iteration, credits, versions }: Batch) {
+  const objective = objectiveOf(lab.config.policy)
   const trees = credits.flatMap(credit => credit.trees)
   const train = async (model: string) => {
     const agents = Object.keys(lab.players).filter(agent => lab.players[agent] === model)
     const freshness = { trainings: versions[model] ?? noVersions }
     const samples = treeSamples(trees, agents, freshness)
-    const { metrics, version } = await trainRole(lab, 'policy', { model, iteration, samples, objective })
+    const { metrics, version } = await trainRole(lab, lab.config.policy, { model, iteration, samples, objective })
     return { metrics, versions: afterTraining(freshness.trainings, version, maxOffPolicyIterations(lab.config)) }
   }
-  const policy = await train(modelNames.policy)
-  const learned: Record<string, VersionHistory> = { [modelNames.policy]: policy.versions }
+  const policy = await train(policyName)
+  const learned: Record<string, VersionHistory> = { [policyName]: policy.versions }
   const others: Record<string, number | null> = {}
   for (const model of new Set(Object.values(lab.players))) {
-    if (model === modelNames.policy) continue
+    if (model === policyName) continue
     const { metrics, versions: own } = await train(model)
     learned[model] = own
     others[`updates of ${model}`] = metrics.updates

@@ -1,8 +1,8 @@
 /** σ: the model that plays each agent. Pure. */
 import { lastOf } from '../../math/last-of.ts'
-import { modelNames, policyAsAll, type PlayerModels } from '../../rollout/rollout-requests.ts'
+import { policyAsAll, policyName, type PlayerModels } from '../../rollout/rollout-requests.ts'
 import type { Agents } from '../method.ts'
-import type { AtGrpoOptions } from './options.ts'
+import type { AtGrpoOptions } from './settings.ts'
 
 /**
  * Shared: `policy` plays all. Separate: each agent has a model of its own name, but the last, whose model is called `policy`.
@@ -12,6 +12,6 @@ import type { AtGrpoOptions } from './options.ts'
 export function playersOf({ policies }: Pick<AtGrpoOptions, 'policies'>, { name, agents = [] }: Agents): PlayerModels {
   if (agents.length === 0) throw new RangeError(`at-grpo needs a world that lists its agents, and ${name} lists none`)
   if (policies === 'shared') return policyAsAll({ agents })
-  const first = agents.includes(modelNames.policy) ? modelNames.policy : lastOf(agents)
-  return Object.fromEntries(agents.map(agent => [agent, agent === first ? modelNames.policy : agent]))
+  const first = agents.includes(policyName) ? policyName : lastOf(agents)
+  return Object.fromEntries(agents.map(agent => [agent, agent === first ? policyName : agent]))
 }

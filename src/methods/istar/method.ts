@@ -10,6 +10,7 @@
  *
  * θ is the policy before the iteration's update: the reference moves along. Departures from the paper are listed in docs/methods/istar.md.
  */
+import { everyGroupCompared, requireComparison } from '../kit/require-comparison.ts'
 import { packActions, scoresOf } from './action-logprobs.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
@@ -19,31 +20,25 @@ import { rolloutsOf } from '../../rollout/groups.ts'
 import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
 import type { Collected, Progress } from '../method.ts'
-import { optionsAlone, type OptionsAlone } from '../no-formulation.ts'
-import { policyLearning } from '../policy-learning.ts'
-import { everyGroupCompared, requireComparison } from '../require-comparison.ts'
-import { rollOutDrawn } from '../roll-out-drawn.ts'
-import { slotsOnly } from '../slots-only.ts'
-import { policyStarter } from '../starters.ts'
-import { everyGroup, trainPolicy } from '../train-policy.ts'
+import { policyLearning } from '../kit/policy-learning.ts'
+import { rollOutDrawn } from '../kit/roll-out-drawn.ts'
+import { slotsOnly } from '../kit/slots-only.ts'
+import { policyStarter } from '../kit/starters.ts'
+import { everyGroup, trainPolicy } from '../kit/train-policy.ts'
 import { istarCredit } from './credit.ts'
-import { istarOptions, type IstarOptions } from './options.ts'
+import { istarSettings } from './settings.ts'
 import { preferencePairs } from './preference-pairs.ts'
 import { implicitRewards, pairAccuracy, trainByPairs } from './reward-model.ts'
 import { stepAuc } from './step-auc.ts'
 
-const name = 'istar'
-
 /** Name of the reward model on the engine, and in checkpoints. */
 const implicit = 'implicit-reward'
 
-export const istar = defineMethod<OptionsAlone<IstarOptions>, Progress, Collected, VersionHistory>({
-  name,
-  actors: [],
+export const istar = defineMethod<typeof istarSettings, object, Progress, Collected, VersionHistory>({
+  name: 'istar',
+  settings: istarSettings,
   uncounted: 'its reward model, which is scored and trained on every trajectory',
   fresh: noVersions,
-  requireSignal: ({ config }) => requireComparison(config, everyGroupCompared(name)),
-  prepare: optionsAlone(name, istarOptions),
   ...slotsOnly,
   collect: rollOutDrawn,
 
@@ -52,9 +47,11 @@ export const istar = defineMethod<OptionsAlone<IstarOptions>, Progress, Collecte
     return { policy, [implicit]: policy }
   },
 
+  requireSignal: ({ config }) => requireComparison(config, everyGroupCompared('istar')),
+
   async learn(lab, { iteration, training }, versions) {
-    const { options, config } = lab
-    const { alpha, beta, updates, rate, order } = options
+    const { config } = lab
+    const { alpha, beta, updates, rate, order } = config.methodOptions
     const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const model = lab.model(implicit)
     const steps = training.flatMap(rolloutsOf).map(({ episode }) => episode.steps)
@@ -73,7 +70,7 @@ export const istar = defineMethod<OptionsAlone<IstarOptions>, Progress, Collecte
       const own = rewards.slice(first, (first += group.members.length))
       return { group, credit: istarCredit(group, own, alpha) }
     })
-    const objective = objectiveOf(config, 'policy')
+    const objective = objectiveOf(config.policy)
     const policy = await trainPolicy(lab, { iteration, credited, versions, objective, band: everyGroup })
     clock.lap('trainPolicy')
     const labelled = zip(steps.flat(), rewards.flat()).map(([{ label }, reward]) => ({ label, reward }))

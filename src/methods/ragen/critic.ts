@@ -14,7 +14,7 @@ import { forwardBackwardBatch } from '../../learning/whole-batch.ts'
 import { shareOfRange, valueLoss, valueSaid, type ValueRange } from '../../losses/value.ts'
 import { nth } from '../../math/nth.ts'
 import { zip } from '../../math/zip.ts'
-import type { RagenOptions } from './options.ts'
+import type { RagenOptions } from './settings.ts'
 
 /** What was read and written, in turn. */
 export type ReadSteps = readonly Pick<EpisodeStep, 'context' | 'tokens'>[]

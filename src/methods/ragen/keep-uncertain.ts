@@ -1,6 +1,6 @@
 import { nth } from '../../math/nth.ts'
 import { populationStandardDeviation } from '../../math/statistics.ts'
-import type { RagenOptions } from './options.ts'
+import type { RagenOptions } from './settings.ts'
 
 /** How uncertain the policy is about a task: the deviation of the returns in its group; 0 of an empty one. */
 export const uncertainty = (returns: readonly number[]): number =>

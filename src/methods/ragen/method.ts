@@ -10,6 +10,7 @@
  *
  * Departures from the paper are listed in docs/methods/ragen.md.
  */
+import { everyGroupCompared, requireComparison } from '../kit/require-comparison.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { mean } from '../../math/statistics.ts'
 import { nth } from '../../math/nth.ts'
@@ -18,44 +19,37 @@ import { rolloutsOf } from '../../rollout/groups.ts'
 import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
 import type { Collected, Progress } from '../method.ts'
-import { methodOptions } from '../method-options.ts'
-import { optionsAlone, type OptionsAlone } from '../no-formulation.ts'
-import { policyLearning } from '../policy-learning.ts'
-import { everyGroupCompared, requireComparison } from '../require-comparison.ts'
-import { rollOutDrawn } from '../roll-out-drawn.ts'
-import { slotsOnly } from '../slots-only.ts'
-import { policyStarter } from '../starters.ts'
+import { policyLearning } from '../kit/policy-learning.ts'
+import { rollOutDrawn } from '../kit/roll-out-drawn.ts'
+import { slotsOnly } from '../kit/slots-only.ts'
+import { policyStarter } from '../kit/starters.ts'
 import { trainByCritic } from './train-by-critic.ts'
 import { firstActionInformation } from './information.ts'
 import { keepUncertain, uncertainty } from './keep-uncertain.ts'
-import { ragenOptions, type RagenOptions } from './options.ts'
+import { ragenSettings } from './settings.ts'
 import { trainByGroup } from './train-by-group.ts'
 
-const name = 'ragen'
-
-export const ragen = defineMethod<OptionsAlone<RagenOptions>, Progress, Collected, VersionHistory>({
-  name,
-  actors: [],
+export const ragen = defineMethod<typeof ragenSettings, object, Progress, Collected, VersionHistory>({
+  name: 'ragen',
+  settings: ragenSettings,
   uncounted: 'first actions scored after every opening, and with bi-level advantages the critic',
   fresh: noVersions,
-  requireSignal({ config }) {
-    const { advantage, normalise, keepBy } = methodOptions(name, ragenOptions, config)
-    const isAlone = keepBy === 'groups' && (advantage === 'bi-level' || normalise === 'none')
-    if (!isAlone) requireComparison(config, everyGroupCompared(name))
-  },
-
-  prepare: optionsAlone(name, ragenOptions),
   ...slotsOnly,
   collect: rollOutDrawn,
 
   models(config) {
     const { policy } = policyStarter(config)
-    const { advantage } = methodOptions(name, ragenOptions, config)
-    return advantage === 'bi-level' ? { policy, critic: policy } : { policy }
+    return config.methodOptions.advantage === 'bi-level' ? { policy, critic: policy } : { policy }
+  },
+
+  requireSignal({ config }) {
+    const { advantage, normalise, keepBy } = config.methodOptions
+    const isAlone = keepBy === 'groups' && (advantage === 'bi-level' || normalise === 'none')
+    if (!isAlone) requireComparison(config, everyGroupCompared('ragen'))
   },
 
   async learn(lab, { iteration, training }, versions) {
-    const { options } = lab
+    const { methodOptions: options } = lab.config
     const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const groups = training.filter(({ members }) => members.length > 0)
     const returns = groups.map(group => rolloutsOf(group).map(({ episode }) => episodeReturn(episode)))

@@ -8,12 +8,14 @@ import { mean, populationStandardDeviation, standardise } from '../../math/stati
 import { zip } from '../../math/zip.ts'
 import { stepRewards } from '../../reward/episode-return.ts'
 import { rolloutsOf } from '../../rollout/groups.ts'
-import { trainRole } from '../train-role.ts'
+import { policyName } from '../../rollout/rollout-requests.ts'
+import { trainRole } from '../kit/train-role.ts'
 import { trainCritic, tokenValues } from './critic.ts'
 import type { RagenBatch, RagenLab, RagenTraining } from './train-by-group.ts'
 
 export async function trainByCritic(lab: RagenLab, { iteration, kept, versions }: RagenBatch): Promise<RagenTraining> {
-  const { options, config } = lab
+  const { config } = lab
+  const { methodOptions: options } = config
   const critic = lab.model('critic')
   const rollouts = kept.flatMap(rolloutsOf)
   const episodes = rollouts.map(({ episode }) => episode.steps)
@@ -27,8 +29,8 @@ export async function trainByCritic(lab: RagenLab, { iteration, kept, versions }
     zip(rollouts, advantages).map(([rollout, ofEpisode]) => ({ rollout, advantages: ofEpisode })),
     freshness,
   )
-  const objective = objectiveOf(config, 'policy')
-  const { metrics, version } = await trainRole(lab, 'policy', { iteration, samples, objective })
+  const objective = objectiveOf(config.policy)
+  const { metrics, version } = await trainRole(lab, config.policy, { model: policyName, iteration, samples, objective })
   const returns = tokens.map(each => each.returns)
   const training = { ...options, clipNorm: config.policy.clipNorm }
   const loss = await trainCritic(critic, episodes, returns, training)

@@ -8,8 +8,8 @@ import { zip } from '../../math/zip.ts'
 import { episodeReturn, stepRewards } from '../../reward/episode-return.ts'
 import { rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
 import type { Lab } from '../method.ts'
-import { everyGroup, trainPolicy, type Trained } from '../train-policy.ts'
-import type { RagenOptions } from './options.ts'
+import { everyGroup, trainPolicy, type Trained } from '../kit/train-policy.ts'
+import type { RagenConfig, RagenOptions } from './settings.ts'
 
 export interface RagenBatch {
   readonly iteration: number
@@ -25,11 +25,14 @@ export interface RagenTraining {
   readonly own: Readonly<Record<string, number | null>>
 }
 
-export type RagenLab = Lab & { readonly options: RagenOptions }
+export type RagenLab = Lab<RagenConfig>
 
 export async function trainByGroup(lab: RagenLab, { iteration, kept, versions }: RagenBatch): Promise<RagenTraining> {
-  const credited = zip(kept, creditByGroup(kept, lab.options)).map(([group, credit]) => ({ group, credit }))
-  const objective = objectiveOf(lab.config, 'policy')
+  const credited = zip(kept, creditByGroup(kept, lab.config.methodOptions)).map(([group, credit]) => ({
+    group,
+    credit,
+  }))
+  const objective = objectiveOf(lab.config.policy)
   return {
     credited,
     policy: await trainPolicy(lab, { iteration, credited, versions, objective, band: everyGroup }),

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { callable, listOf, oneOf, record, text } from '../../user-code/shape.ts'
+import { callable, record, text } from '../../user-code/shape.ts'
+import { lookUp } from '../../math/look-up.ts'
 import { nearestHint } from '../../text/nearest.ts'
 import { shown } from '../../text/shown.ts'
 import { atGrpo } from '../at-grpo/method.ts'
@@ -15,25 +16,29 @@ import { rloop } from '../rloop/method.ts'
 import { rlve } from '../rlve/method.ts'
 import { spark } from '../spark/method.ts'
 
-const shipped: readonly Method[] = [rlanything, grpo, rlve, rloop, atGrpo, ragen, istar, spark]
+export const shippedMethods: readonly Method[] = [rlanything, grpo, rlve, rloop, atGrpo, ragen, istar, spark]
 
-export const methodNames: readonly string[] = shipped.map(({ name }) => name)
+export const methodNames: readonly string[] = shippedMethods.map(({ name }) => name)
 
 const shape = record({
   name: text,
-  actors: listOf(oneOf('observer', 'adapter')),
-  ownActors: listOf(record({ name: text, peers: listOf(text), recovery: record({}) })),
+  settings: record({}),
   models: callable,
   prepare: callable,
 })
+
+export const isShippedMethod = (name: string): boolean => methodNames.includes(name)
+
+/** @throws {RangeError} if the package has no method of that name. */
+export const shippedMethod = (name: string): Method =>
+  lookUp(new Map(shippedMethods.map(method => [method.name, method])), name)
 
 /**
  * @param name of a method of this package, or the path of a module whose default export is one (`defineMethod`).
  * @throws {RangeError} if there is no such method, or the module has none.
  */
 export async function loadMethod(name: string): Promise<Method> {
-  const known = shipped.find(method => method.name === name)
-  if (known !== undefined) return known
+  if (isShippedMethod(name)) return shippedMethod(name)
   const file = resolve(name)
   if (!/[./\\]/.test(name) || !existsSync(file)) {
     throw new RangeError(

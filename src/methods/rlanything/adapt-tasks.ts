@@ -10,7 +10,7 @@ import {
   type TaskPool,
   type TaskPoolChange,
 } from '../../curriculum/adaptation.ts'
-import { fetchMemory } from '../../curriculum/adapter-memory.ts'
+import { fetchMemory } from '../../curriculum/adapter-actor.ts'
 import { acceptedCounts } from '../../curriculum/slots.ts'
 import type { ProposalRefusals } from '../../contracts/worlds/task-proposals.ts'
 import { derive } from '../../math/random.ts'

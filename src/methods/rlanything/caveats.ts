@@ -1,9 +1,9 @@
-import type { RunConfig } from '../../config/config.ts'
 import type { World } from '../../contracts/worlds/world.ts'
+import type { RlanythingConfig } from './settings.ts'
 
 /** The parts of RLAnything that this world does not support, as sentences. */
 export const caveatsOf = (
-  { adaptation, rewardModel, starters }: Pick<RunConfig, 'adaptation' | 'rewardModel' | 'starters'>,
+  { adaptation, rewardModel, starters }: Pick<RlanythingConfig, 'adaptation' | 'rewardModel' | 'starters'>,
   { name, editor, oracle, unitTesting }: Pick<World, 'name' | 'editor' | 'oracle' | 'unitTesting'>,
 ): readonly string[] => [
   ...(adaptation.enabled && editor === undefined ? [`${name} has no editor: its tasks stay as they are`] : []),

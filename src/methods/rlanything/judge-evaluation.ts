@@ -6,9 +6,10 @@ import { evaluationKey } from '../../rollout/evaluation.ts'
 import { soleAgent } from '../../rollout/episode/agents.ts'
 import { membersOf } from '../../rollout/groups.ts'
 import type { RlanythingLab } from './lab.ts'
-import { judgingOf, policyRequest } from '../../rollout/rollout-requests.ts'
+import { judgingOf } from '../../reward/judged-requests.ts'
+import { policyRequest } from '../../rollout/rollout-requests.ts'
 import type { RolloutRequest } from '../../contracts/messages/rollouts.ts'
-import type { ProbeTask } from './probe-task.ts'
+import type { ProbeTask } from './lab.ts'
 
 /** The context of a measurement of the reward model. */
 export type JudgeEvalContext = Pick<RlanythingLab, 'client' | 'rollouts' | 'config' | 'root' | 'judging'>

@@ -1,10 +1,17 @@
 /** The context of RLAnything beside models and rollouts. Types only. */
-import type { ProbeTask } from './probe-task.ts'
 import type { CompleteFormulation } from './formulation/formulation.ts'
 import type { TaskPool } from '../../curriculum/adaptation.ts'
 import type { EditMemory } from '../../contracts/worlds/edit-memory.ts'
 import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
 import type { Lab, Progress } from '../method.ts'
+import type { RlanythingConfig } from './settings.ts'
+
+/** A task with recorded action sequences, on which versions of the reward model are compared. */
+export interface ProbeTask {
+  readonly task: unknown
+  /** [episodes][steps] */
+  readonly episodes: readonly (readonly string[])[]
+}
 
 export interface Parts {
   readonly formulation: CompleteFormulation
@@ -12,7 +19,7 @@ export interface Parts {
   readonly judging: RewardModelKind
 }
 
-export type RlanythingLab = Lab & Parts
+export type RlanythingLab = Lab<RlanythingConfig> & Parts
 
 /** The task pool, and the episodes on which the reward model is measured. */
 export interface Plan extends Progress, TaskPool {

@@ -9,19 +9,21 @@
  *
  * Departures from the paper are listed in README.md beside this file.
  */
+import { configuredBand } from '../../learning/success-band.ts'
 import { addresses } from '../../contracts/addresses.ts'
-import { fetchMemory } from '../../curriculum/adapter-memory.ts'
 import { noVersions } from '../../learning/staleness.ts'
 import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
-import { judgedRequests, policyRequests } from '../../rollout/rollout-requests.ts'
+import { adapterActor, fetchMemory } from '../../curriculum/adapter-actor.ts'
+import { judgedRequests } from '../../reward/judged-requests.ts'
+import { observerActor } from '../../reward/observer-actor.ts'
+import { policyRequests } from '../../rollout/rollout-requests.ts'
 import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
-import { feedbackRows } from '../feedback-rows.ts'
+import { feedbackRows } from '../kit/feedback-rows.ts'
 import type { Collected } from '../method.ts'
-import { requireNoOptions } from '../method-options.ts'
-import { rollOut } from '../roll-out.ts'
-import { trainPolicy } from '../train-policy.ts'
+import { rollOut } from '../kit/roll-out.ts'
+import { trainPolicy } from '../kit/train-policy.ts'
 import { adaptationMetrics, adaptTasks, type AdaptationCounts } from './adapt-tasks.ts'
 import { caveatsOf } from './caveats.ts'
 import { creditGroups } from './credit/credit-groups.ts'
@@ -31,19 +33,24 @@ import type { Parts, Plan } from './lab.ts'
 import { planGroups } from './plan-groups.ts'
 import { runFormulation } from './run-formulation.ts'
 import { runTests } from './run-tests.ts'
+import { rlanythingContradictions, rlanythingSettings } from './settings.ts'
 import { startersOf } from './starters.ts'
 import { parseState, stateOf } from './state.ts'
 import { requireSignal } from './require-signal.ts'
 import { trainRewardModel } from './train-reward-model.ts'
+import { workOf } from './work.ts'
 
 interface Batch extends Plan, Collected {
   readonly counts: AdaptationCounts
 }
 
-export const rlanything = defineMethod<Parts, Plan, Batch, ModelVersions>({
+export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, Batch, ModelVersions>({
   name: 'rlanything',
-  actors: ['observer', 'adapter'],
+  settings: rlanythingSettings,
+  contradictions: rlanythingContradictions,
+  actors: (context, { adaptation }) => [observerActor(context), adapterActor(context, adaptation)],
   models: startersOf,
+  work: workOf,
   uncounted: null,
   fresh: { policy: noVersions, rewardModel: noVersions },
   save: stateOf,
@@ -51,7 +58,6 @@ export const rlanything = defineMethod<Parts, Plan, Batch, ModelVersions>({
   requireSignal,
 
   async prepare({ config, world, formulation: given }) {
-    requireNoOptions('rlanything', config)
     const judging = rewardModelKindOf(world)
     const { name, whole } = await runFormulation(config, judging, given)
     return { parts: { formulation: whole, judging }, formulation: name, caveats: caveatsOf(config, world) }
@@ -101,6 +107,7 @@ export const rlanything = defineMethod<Parts, Plan, Batch, ModelVersions>({
       credited,
       versions: versions.policy,
       objective: objectives.policy,
+      band: configuredBand(config.policy),
     })
     clock.lap('trainPolicy')
     const rewardModel = await trainRewardModel(lab, {

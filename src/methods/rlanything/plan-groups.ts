@@ -1,11 +1,11 @@
 import { drawnGroups } from '../../curriculum/drawn-groups.ts'
 import { pendingSlots, slotAt, type Slots } from '../../curriculum/slots.ts'
 import { plannedGroup, type PlannedGroup } from '../../rollout/groups.ts'
-import type { Lab } from '../method.ts'
+import type { RlanythingLab } from './lab.ts'
 
 /** The drawn slots' tasks, and every pending one; by rule `sound` the task it would replace as well. */
 export function planGroups(
-  lab: Pick<Lab, 'config' | 'root'>,
+  lab: Pick<RlanythingLab, 'config' | 'root'>,
   iteration: number,
   slots: Slots<unknown>,
 ): readonly PlannedGroup[] {

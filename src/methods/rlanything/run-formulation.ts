@@ -14,6 +14,7 @@ import { environmentSource } from '../../config/environment-source.ts'
 import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
 import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
+import { rlanythingConfig, type RlanythingConfig } from './settings.ts'
 
 export interface RunFormulation {
   /** Of the formulation that the user gave; `null` trains by the configuration alone. */
@@ -27,7 +28,7 @@ export interface RunFormulation {
  * @throws {RangeError} if both are given, one is no formulation, or an objective cannot be made.
  */
 export async function runFormulation(
-  config: RunConfig,
+  config: RlanythingConfig,
   judging: Pick<RewardModelKind, 'name'>,
   given: unknown,
 ): Promise<RunFormulation> {
@@ -47,13 +48,14 @@ export async function runFormulation(
  *
  * @throws {RangeError} if it is no formulation, or the world or the objective of the configuration cannot be found.
  */
-export async function completeFormulation(formulation: Formulation, config: RunConfig): Promise<CompleteFormulation> {
+export async function completeFormulation(formulation: Formulation, given: RunConfig): Promise<CompleteFormulation> {
+  const config = rlanythingConfig(given)
   const judging = rewardModelKindOf(await loadWorld(environmentSource(config.environment)))
   return completedBy(config, judging, parseFormulation('the formulation given', formulation))
 }
 
 function completedBy(
-  config: RunConfig,
+  config: RlanythingConfig,
   judging: Pick<RewardModelKind, 'name'>,
   own: Formulation | null,
 ): CompleteFormulation {
@@ -65,7 +67,7 @@ function completedBy(
     malformedPenalty,
     judgeGroup: group,
   })
-  const objectives = { policy: objectiveOf(config, 'policy'), rewardModel: objectiveOf(config, 'rewardModel') }
+  const objectives = { policy: objectiveOf(config.policy), rewardModel: objectiveOf(config.rewardModel, 'rewardModel') }
   const named = Object.values(objectives).every(({ kind }) => kind !== 'module')
   return complete(own ?? { name: formulas.name }, {
     ...formulas,

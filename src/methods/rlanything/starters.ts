@@ -1,12 +1,16 @@
 import { starterFolder } from '../../config/environment-source.ts'
-import type { RunConfig } from '../../config/config.ts'
-import { policyStarter } from '../starters.ts'
+import { addresses } from '../../contracts/addresses.ts'
+import { rewardModelName } from '../../reward/judged-requests.ts'
+import type { ModelSources } from '../method.ts'
+import { policyStarter } from '../kit/starters.ts'
+import type { RlanythingConfig } from './settings.ts'
 
-/** The models of the configuration, or those that come with the package, by their names on the engine; a model on a server has no folder. */
-export const startersOf = (config: RunConfig): Readonly<Record<'policy' | 'reward-model', string>> => ({
-  ...policyStarter(config),
-  'reward-model':
-    config.rewardModel.service === null
-      ? starterFolder(config.starters.rewardModel, config.environment.name, 'reward-model')
-      : '',
-})
+/** The models of the configuration, or those that come with the package; that of the adapter where a server has one. */
+export const startersOf = (config: RlanythingConfig): ModelSources => {
+  const { rewardModel, adaptation, starters, environment } = config
+  return {
+    ...policyStarter(config),
+    [rewardModelName]: rewardModel.service ?? starterFolder(starters.rewardModel, environment.name, 'reward-model'),
+    ...(adaptation.enabled && adaptation.service !== null ? { [addresses.adapter]: adaptation.service } : {}),
+  }
+}

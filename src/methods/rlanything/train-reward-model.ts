@@ -1,10 +1,11 @@
 import { judgeSamples, type CreditedGroup, type Samples } from '../../learning/samples.ts'
 import { afterTraining, maxOffPolicyIterations, type VersionHistory } from '../../learning/staleness.ts'
-import type { Trained, TrainPolicyOptions } from '../train-policy.ts'
-import { trainRole } from '../train-role.ts'
+import { rewardModelName } from '../../reward/judged-requests.ts'
+import type { Trained, TrainPolicyOptions } from '../kit/train-policy.ts'
+import { trainRole } from '../kit/train-role.ts'
 import type { RlanythingLab } from './lab.ts'
 
-export interface TrainRewardModelOptions extends Omit<TrainPolicyOptions, 'credited'> {
+export interface TrainRewardModelOptions extends Omit<TrainPolicyOptions, 'credited' | 'band'> {
   readonly credited: readonly CreditedGroup[]
 }
 
@@ -14,7 +15,8 @@ export async function trainRewardModel(
   { iteration, credited, versions, objective }: TrainRewardModelOptions,
 ): Promise<Trained> {
   const samples = samplesOf(lab, credited, versions)
-  const { metrics, version } = await trainRole(lab, 'rewardModel', { iteration, samples, objective })
+  const training = { model: rewardModelName, draws: 'rewardModel', iteration, samples, objective }
+  const { metrics, version } = await trainRole(lab, lab.config.rewardModel, training)
   return { metrics, versions: afterTraining(versions, version, maxOffPolicyIterations(lab.config)) }
 }
 

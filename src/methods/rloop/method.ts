@@ -10,32 +10,27 @@
  *
  * Departures from the paper are listed in docs/methods/rloop.md.
  */
+import { outcomesCompared, requireComparison } from '../kit/require-comparison.ts'
+import { configuredBand } from '../../learning/success-band.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { outcomeCredit } from '../../learning/outcome-credit.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { derive } from '../../math/random.ts'
-import { modelNames } from '../../rollout/rollout-requests.ts'
+import { policyName } from '../../rollout/rollout-requests.ts'
 import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
-import { methodOptions } from '../method-options.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
-import { requireNoFormulation } from '../no-formulation.ts'
-import { policyLearning } from '../policy-learning.ts'
-import { outcomesCompared, requireComparison } from '../require-comparison.ts'
-import { rollOutDrawn } from '../roll-out-drawn.ts'
-import { policyStarter } from '../starters.ts'
-import { trainPolicy } from '../train-policy.ts'
+import { policyLearning } from '../kit/policy-learning.ts'
+import { rollOutDrawn } from '../kit/roll-out-drawn.ts'
+import { policyStarter } from '../kit/starters.ts'
+import { trainPolicy } from '../kit/train-policy.ts'
 import { expertSet, withSolutions, type Solution } from './experts.ts'
 import { fineTune, type FineTuning } from './fine-tune.ts'
 import { loopMetrics } from './metrics.ts'
 import { measurePass, type PassMeasurement } from './pass.ts'
 import { requireSynchronous } from './require-synchronous.ts'
-import { rloopOptions, type RloopOptions } from './settings.ts'
+import { rloopSettings, type RloopConfig } from './settings.ts'
 import { parseLoopMemory, type LoopMemory } from './state.ts'
-
-interface Parts {
-  readonly options: RloopOptions
-}
 
 interface Plan extends Progress, LoopMemory {}
 
@@ -47,28 +42,24 @@ interface Batch extends Plan, Collected {
 /** θ_k, on the engine. */
 const initial = 'phase-start'
 
-export const rloop = defineMethod<Parts, Plan, Batch, VersionHistory>({
+export const rloop = defineMethod<typeof rloopSettings, object, Plan, Batch, VersionHistory>({
   name: 'rloop',
-  actors: [],
+  settings: rloopSettings,
   uncounted: 'fine-tuning at the end of each phase, and the episodes that measure pass@k',
   models: config => ({ ...policyStarter(config), [initial]: policyStarter(config).policy }),
   fresh: noVersions,
   save: ({ pool, everSolved }) => ({ pool, everSolved }),
 
-  requireSignal: ({ config }) => requireComparison(config, outcomesCompared('rloop', config)),
-
-  prepare(given) {
-    requireNoFormulation('rloop', given)
-    const options = methodOptions('rloop', rloopOptions, given.config)
-    requireSynchronous(given.config)
-    return Promise.resolve({ parts: { options }, formulation: null })
+  prepare({ config }) {
+    requireSynchronous(config)
+    return Promise.resolve({ parts: {} })
   },
 
   begin: (_, slots) => Promise.resolve({ iteration: 0, slots, pool: {}, everSolved: [] }),
   resume: (_, { iteration, slots, state }) => Promise.resolve({ iteration, slots, ...parseLoopMemory(state) }),
 
   async collect(lab, before) {
-    const { steps, pass } = lab.options
+    const { steps, pass } = lab.config.methodOptions
     const isDue = pass.every > 0 && before.iteration % pass.every === 0
     const measured = isDue ? await measurePass(lab, pass, before) : null
     const collected = await rollOutDrawn(lab, before)
@@ -81,12 +72,20 @@ export const rloop = defineMethod<Parts, Plan, Batch, VersionHistory>({
     }
   },
 
+  requireSignal: ({ config }) => requireComparison(config, outcomesCompared('rloop', config.policy)),
+
   async learn(lab, { iteration, training, pool, measurement }, versions) {
-    const { steps, hard, pool: which } = lab.options
+    const { steps, hard, pool: which } = lab.config.methodOptions
     const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const credited = training.map(group => ({ group, credit: outcomeCredit(group) }))
-    const objective = objectiveOf(lab.config, 'policy')
-    const policy = await trainPolicy(lab, { iteration, credited, versions, objective })
+    const objective = objectiveOf(lab.config.policy)
+    const policy = await trainPolicy(lab, {
+      iteration,
+      credited,
+      versions,
+      objective,
+      band: configuredBand(lab.config.policy),
+    })
     const isEnd = iteration % steps === 0
     const experts = expertSet(pool, { hard, from: which === 'all' ? 0 : iteration })
     const tuned = isEnd ? await startNextPhase(lab, iteration, experts) : null
@@ -97,9 +96,14 @@ export const rloop = defineMethod<Parts, Plan, Batch, VersionHistory>({
 })
 
 /** θ_{k+1} takes the place of φ and of θ_k. The optimiser goes on with the moments of what was fine-tuned. */
-async function startNextPhase(lab: Lab & Parts, iteration: number, experts: readonly Solution[]): Promise<FineTuning> {
-  const { options, config, root } = lab
-  const [policy, start] = [lab.model(modelNames.policy), lab.model(initial)]
+async function startNextPhase(
+  lab: Lab<RloopConfig>,
+  iteration: number,
+  experts: readonly Solution[],
+): Promise<FineTuning> {
+  const { config, root } = lab
+  const { methodOptions: options } = config
+  const [policy, start] = [lab.model(policyName), lab.model(initial)]
   if (options.start === 'initial') await policy.load(await start.snapshot())
   const key = derive(root, 'fine-tuning', iteration)
   const tuned = await fineTune(policy, experts, { ...options.fineTuning, clipNorm: config.policy.clipNorm, key })

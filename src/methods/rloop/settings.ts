@@ -1,7 +1,10 @@
+/** The settings of RLoop beside those of every run. */
 import { z } from 'zod'
+import { policySection, type ConfigOf } from '../../config/config.ts'
+import { groupBand } from '../../learning/success-band.ts'
 
 /** Options of the method. The paper's own values of `steps`, `hard` and `fineTuning` are not known to us. */
-export const rloopOptions = z.strictObject({
+const rloopOptions = z.strictObject({
   steps: z.int().min(1).max(100_000).default(10).describe('N_RL: iterations of a phase of RL'),
   hard: z
     .number()
@@ -34,4 +37,10 @@ export const rloopOptions = z.strictObject({
     .prefault({}),
 })
 
-export type RloopOptions = z.output<typeof rloopOptions>
+export const rloopSettings = {
+  policy: policySection(groupBand),
+  methodOptions: rloopOptions.prefault({}).describe('options of the method rloop'),
+}
+
+export type RloopConfig = ConfigOf<typeof rloopSettings>
+export type RloopOptions = RloopConfig['methodOptions']

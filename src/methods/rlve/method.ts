@@ -10,6 +10,8 @@
  *
  * Departures from the paper are listed in docs/methods/rlve.md.
  */
+import { outcomesCompared, requireComparison } from '../kit/require-comparison.ts'
+import { configuredBand } from '../../learning/success-band.ts'
 import type { Ladder } from '../../contracts/worlds/environment.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { returnCredit } from '../../learning/return-credit.ts'
@@ -20,23 +22,19 @@ import { plannedGroup, rolloutsOf } from '../../rollout/groups.ts'
 import { policyRequests } from '../../rollout/rollout-requests.ts'
 import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
-import { methodOptions } from '../method-options.ts'
 import type { Collected, Progress } from '../method.ts'
-import { requireNoFormulation } from '../no-formulation.ts'
-import { policyLearning } from '../policy-learning.ts'
-import { outcomesCompared, requireComparison } from '../require-comparison.ts'
-import { rollOut } from '../roll-out.ts'
-import { policyStarter } from '../starters.ts'
-import { trainPolicy } from '../train-policy.ts'
+import { policyLearning } from '../kit/policy-learning.ts'
+import { rollOut } from '../kit/roll-out.ts'
+import { policyStarter } from '../kit/starters.ts'
+import { trainPolicy } from '../kit/train-policy.ts'
 import { ladderMetrics } from './metrics.ts'
 import { climb, drawProblems, startOfRatchet, type Check, type RatchetState } from './ratchet.ts'
 import { requireLadder } from './require-ladder.ts'
-import { rlveOptions, type RlveOptions } from './settings.ts'
+import { rlveSettings } from './settings.ts'
 import { parseRatchet } from './state.ts'
 
 interface Parts {
   readonly ladder: Ladder<unknown>
-  readonly options: RlveOptions
 }
 
 interface Plan extends Progress {
@@ -47,27 +45,19 @@ interface Batch extends Plan, Collected {
   readonly checks: readonly Check[]
 }
 
-export const rlve = defineMethod<Parts, Plan, Batch, VersionHistory>({
+export const rlve = defineMethod<typeof rlveSettings, Parts, Plan, Batch, VersionHistory>({
   name: 'rlve',
-  actors: [],
+  settings: rlveSettings,
   models: policyStarter,
   uncounted: null,
   drawsElsewhere: true,
   fresh: noVersions,
   save: ({ ratchet }) => ratchet,
 
-  requireSignal: ({ config }) =>
-    requireComparison(config, { ...outcomesCompared('rlve', config), compares: 'episodes' }),
+  prepare: given => Promise.resolve({ parts: { ladder: requireLadder(given) } }),
 
-  prepare(given) {
-    requireNoFormulation('rlve', given)
-    const options = methodOptions('rlve', rlveOptions, given.config)
-    const ladder = requireLadder(given)
-    return Promise.resolve({ parts: { ladder, options }, formulation: null })
-  },
-
-  begin: ({ ladder, options }, slots) =>
-    Promise.resolve({ iteration: 0, slots, ratchet: startOfRatchet(ladder, options.initial) }),
+  begin: ({ ladder, config }, slots) =>
+    Promise.resolve({ iteration: 0, slots, ratchet: startOfRatchet(ladder, config.methodOptions.initial) }),
 
   resume: ({ ladder }, { iteration, slots, state }) => {
     const names = ladder.families.map(({ name }) => name)
@@ -75,8 +65,9 @@ export const rlve = defineMethod<Parts, Plan, Batch, VersionHistory>({
   },
 
   async collect(lab, { iteration: before, slots, ratchet }) {
-    const { ladder, options, config, root } = lab
-    const { perIteration: count, episodes } = config.tasks
+    const { ladder, config, root } = lab
+    const { methodOptions: options, tasks } = config
+    const { perIteration: count, episodes } = tasks
     const iteration = before + 1
     const clock = stopwatch(['rollout', 'adaptation'])
     const key = derive(root, 'rlve')
@@ -95,11 +86,20 @@ export const rlve = defineMethod<Parts, Plan, Batch, VersionHistory>({
     return { iteration, slots, ratchet: after, checks, training: played, events: [], laps: clock.laps, ...rest }
   },
 
+  requireSignal: ({ config }) =>
+    requireComparison(config, { ...outcomesCompared('rlve', config.policy), compares: 'episodes' }),
+
   async learn(lab, { iteration, training, checks }, versions) {
     const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const credited = training.map(group => ({ group, credit: returnCredit(group) }))
-    const objective = objectiveOf(lab.config, 'policy')
-    const policy = await trainPolicy(lab, { iteration, credited, versions, objective })
+    const objective = objectiveOf(lab.config.policy)
+    const policy = await trainPolicy(lab, {
+      iteration,
+      credited,
+      versions,
+      objective,
+      band: configuredBand(lab.config.policy),
+    })
     clock.lap('trainPolicy')
     const own = ladderMetrics(
       checks,

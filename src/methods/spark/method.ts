@@ -9,6 +9,8 @@
  *
  * At test time: judge(o_t), and reflect(o_t) unless it says right, up to a cap. Departures from the paper are listed in docs/methods/spark.md.
  */
+import { outcomesCompared, requireComparison } from '../kit/require-comparison.ts'
+import { configuredBand } from '../../learning/success-band.ts'
 import { starterFolder } from '../../config/environment-source.ts'
 import type { Review } from '../../contracts/worlds/review.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
@@ -20,25 +22,19 @@ import type { PlannedGroup } from '../../rollout/groups.ts'
 import { questionRequest } from '../../rollout/rollout-requests.ts'
 import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
-import { methodOptions } from '../method-options.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
-import { requireNoFormulation } from '../no-formulation.ts'
-import { policyLearning } from '../policy-learning.ts'
-import { outcomesCompared, requireComparison } from '../require-comparison.ts'
-import { rollOut, type RolledOut } from '../roll-out.ts'
-import { rollOutDrawn } from '../roll-out-drawn.ts'
-import { slotsOnly } from '../slots-only.ts'
-import { trainPolicy } from '../train-policy.ts'
+import { policyLearning } from '../kit/policy-learning.ts'
+import { rollOut, type RolledOut } from '../kit/roll-out.ts'
+import { rollOutDrawn } from '../kit/roll-out-drawn.ts'
+import { slotsOnly } from '../kit/slots-only.ts'
+import { trainPolicy } from '../kit/train-policy.ts'
 import { sparkMetrics, type Replied } from './metrics.ts'
-import { sparkOptions, type SparkOptions } from './options.ts'
+import { sparkSettings } from './settings.ts'
 import { recycle, type Recycled } from './recycle.ts'
 import { requireReview } from './require-review.ts'
 import { selfTest } from './self-test.ts'
 
-const name = 'spark'
-
 interface Parts {
-  readonly options: SparkOptions
   readonly review: Review<unknown>
 }
 
@@ -46,9 +42,9 @@ interface Batch extends Collected {
   readonly replied: readonly Replied[]
 }
 
-export const spark = defineMethod<Parts, Progress, Batch, VersionHistory>({
-  name,
-  actors: [],
+export const spark = defineMethod<typeof sparkSettings, Parts, Progress, Batch, VersionHistory>({
+  name: 'spark',
+  settings: sparkSettings,
   uncounted: 'questions about answers, which the policy replies to and is trained on, and the test of its judgement',
   models: ({ starters, environment }) => ({
     policy: starterFolder(starters.policy, environment.name, 'judging-policy'),
@@ -56,19 +52,13 @@ export const spark = defineMethod<Parts, Progress, Batch, VersionHistory>({
   fresh: noVersions,
   ...slotsOnly,
 
-  requireSignal: ({ config }) => requireComparison(config, outcomesCompared(name, config)),
-
-  prepare(given) {
-    requireNoFormulation(name, given)
-    const options = methodOptions(name, sparkOptions, given.config)
-    return Promise.resolve({ parts: { options, review: requireReview(given) }, formulation: null })
-  },
+  prepare: given => Promise.resolve({ parts: { review: requireReview(given) } }),
 
   async collect(lab, before) {
     const clock = stopwatch(['rollout', 'adaptation'])
     const { batch, warnings, ...collected } = await rollOutDrawn(lab, before)
     const { training, iteration } = collected
-    const recycled = recycle(training, lab.review, lab.options, derive(lab.root, 'recycling', iteration))
+    const recycled = recycle(training, lab.review, lab.config.methodOptions, derive(lab.root, 'recycling', iteration))
     const { played, ...rest } = await askAll(lab, iteration, recycled)
     clock.lap('rollout')
     return {
@@ -83,14 +73,18 @@ export const spark = defineMethod<Parts, Progress, Batch, VersionHistory>({
     }
   },
 
+  requireSignal: ({ config }) => requireComparison(config, outcomesCompared('spark', config.policy)),
+
   async learn(lab, { iteration, training, replied }, versions) {
-    const { answers, test } = lab.options
+    const { policy: trained, methodOptions } = lab.config
+    const { answers, test } = methodOptions
     const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const groups = [...training, ...replied.map(({ group }) => group)]
     const credited = groups.map(group => ({ group, credit: outcomeCredit(group) }))
-    const objective = objectiveOf(lab.config, 'policy')
+    const objective = objectiveOf(trained)
+    const band = configuredBand(trained)
     const taught = answers ? credited : credited.slice(training.length)
-    const policy = await trainPolicy(lab, { iteration, credited: taught, versions, objective })
+    const policy = await trainPolicy(lab, { iteration, credited: taught, versions, objective, band })
     clock.lap('trainPolicy')
     const isTested = test.every > 0 && iteration % test.every === 0
     const own = sparkMetrics(replied, isTested ? await selfTest(lab, test, iteration) : null)

@@ -8,7 +8,7 @@ import type { LabelledQuestion } from '../../contracts/messages/run.ts'
 import type { Review } from '../../contracts/worlds/review.ts'
 import { derive, randomFrom, type Key, type Random } from '../../math/random.ts'
 import { rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
-import type { SparkOptions } from './options.ts'
+import type { SparkOptions } from './settings.ts'
 
 export type QuestionKind = 'judge' | 'compare' | 'reflect'
 

@@ -8,7 +8,7 @@ import { soleAgent } from '../../rollout/episode/agents.ts'
 import { policyRequest, questionRequest } from '../../rollout/rollout-requests.ts'
 import type { Lab } from '../method.ts'
 import { judgeAndReflect, type AskPolicy } from './judge-and-reflect.ts'
-import type { SparkOptions } from './options.ts'
+import type { SparkOptions } from './settings.ts'
 
 /** Shares in [0, 1]; `null` where there was nothing to measure. */
 export interface SelfTest {

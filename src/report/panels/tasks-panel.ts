@@ -1,5 +1,6 @@
 /** The changes of tasks: counts of accepted ones, and the history of each slot that changed. */
 import { versionsOf, type LineageEvent, type Version } from '../../curriculum/lineage.ts'
+import { adaptationOf } from '../../curriculum/settings.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
 import { percentLabel } from '../chart/numbers.ts'
@@ -11,7 +12,8 @@ import { smoothedSeries } from '../chart/smoothed-series.ts'
 const maxChains = 12
 
 export function tasksPanel({ metrics, lineage, config, describe }: ReportData): Html {
-  if (!config.adaptation.enabled || metrics.every(({ adaptation }) => adaptation === null))
+  const band = adaptationOf(config)
+  if (band?.enabled !== true || metrics.every(({ adaptation }) => adaptation === null))
     return html`<section>
       <h2>Tasks</h2>
       <p class="note">Adaptation was off: the tasks stayed as they were.</p>
@@ -34,7 +36,7 @@ export function tasksPanel({ metrics, lineage, config, describe }: ReportData): 
       })}
       ${lineChart({
         title: 'Tasks outside the band',
-        note: `Groups of an iteration with accuracy below ${config.adaptation.low} or above ${config.adaptation.high}.`,
+        note: `Groups of an iteration with accuracy below ${band.low} or above ${band.high}.`,
         format: y => (Number.isInteger(y) ? String(y) : y.toFixed(1)),
         series: [
           ...smoothedSeries(

@@ -18,6 +18,7 @@ import { deviceAndServices } from './usage.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import { actorsOf, edgesOf, recoveriesOf, specsOf, type RolesOptions } from './roles.ts'
 import { createRepetitionCheck } from './recovery/repeated-death.ts'
+import type { RunActor } from '../../rollout/run-actor.ts'
 import { createRollouts } from '../../rollout/rollouts.ts'
 import type { Rollouts } from '../../contracts/messages/rollouts.ts'
 
@@ -48,12 +49,9 @@ const waits = 1.2
 const silenceOf = ({ callMs, served = {} }: RolesOptions): number =>
   Math.max(waits * callMs, ...Object.values(served).map(({ deadlineMs }) => 2 * deadlineMs))
 
-/** Longest time for one reply, ms: an adapter on a server asks it several times, and waits its turn. */
-const replyMsOf = ({ callMs, served = {}, adapter }: RolesOptions): number => {
-  const leastMs = waits * callMs
-  const own = served[addresses.adapter]
-  return own === undefined ? leastMs : Math.max(leastMs, 4 * own.deadlineMs * ((adapter?.attempts ?? 1) + 1))
-}
+/** Longest time for one reply, ms. */
+const replyMsOf = ({ callMs }: RolesOptions, actors: readonly RunActor[]): number =>
+  Math.max(waits * callMs, ...actors.map(({ replyMs = 0 }) => replyMs))
 
 const engineAddress = ({ served = {} }: RolesOptions, model: string): string =>
   Object.hasOwn(served, model) ? addresses.served(model) : addresses.gpu
@@ -71,7 +69,10 @@ export async function startActors({ tell, inThread, ...roles }: RunActorsOptions
   })
   const roster = createRoster()
   const place = { inbox: system.inbox, send: system.send, liveness: roster, recoveries: recoveriesOf(actors) }
-  const client = createClient({ ...place, inbox: system.inbox.pipe(countMemory()) }, { deadlineMs: replyMsOf(roles) })
+  const client = createClient(
+    { ...place, inbox: system.inbox.pipe(countMemory()) },
+    { deadlineMs: replyMsOf(roles, actors) },
+  )
   const rollouts = createRollouts({ ...place, silenceMs: silenceOf(roles) })
   const fail = (error: Error): void => {
     client.fail(error)

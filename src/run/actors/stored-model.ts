@@ -28,12 +28,6 @@ export type ModelTokenizer = Pick<StoredModel, 'tokenizer' | 'chat'>
 /** By the name of the model on the engine, which is also that of its folder. */
 export type StoredModels = Readonly<Record<string, StoredModel>>
 
-/** @param folders by the name of the model. */
-export async function loadAll(folders: Readonly<Record<string, string>>): Promise<StoredModels> {
-  const loaded = Object.entries(folders).map(async ([name, folder]) => [name, await loadStored(folder)] as const)
-  return Object.fromEntries(await Promise.all(loaded))
-}
-
 /**
  * A model's folder, as saved by a run, a warm start or another program of the same kind. Its weights are read by the engine
  * that loads it, and refused there.

@@ -1,6 +1,4 @@
 import { asError } from '../../contracts/failure.ts'
-import type { ExtraActor } from '../../methods/method.ts'
-import type { RunActor } from '../../methods/run-actor.ts'
 import { requireMemory } from '../../model/tensors/memory.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { environmentSource } from '../../config/environment-source.ts'
@@ -9,15 +7,14 @@ import type { StoredModel, StoredModels } from './stored-model.ts'
 import { callMsOf, engineOptions } from '../setup/device-options.ts'
 import { speechOf } from './speech.ts'
 import { startActors, type RunActors } from './run-actors.ts'
-import type { ActorOverrides } from './roles.ts'
+import type { ActorOverrides, RolesOptions } from './roles.ts'
 
 export interface WithActorsOptions {
-  readonly config: Pick<RunConfig, 'environment' | 'engine' | 'adaptation' | 'supervision'>
+  readonly config: Pick<RunConfig, 'environment' | 'engine' | 'supervision'>
   /** Loaded by these names; one is the policy. */
   readonly stored: StoredModels
-  /** Actors to start beside the engine, the policy and the worlds. */
-  readonly extra: readonly ExtraActor[]
-  readonly additional?: readonly RunActor[]
+  /** Actors to start beside the engine, the policy and the worlds; none if left out. */
+  readonly additional?: RolesOptions['additional']
   readonly actors?: ActorOverrides
   readonly inThread?: boolean
   /** Called with each death of an actor, and with each restart. */
@@ -32,7 +29,7 @@ export interface WithActorsOptions {
  * @throws {RangeError} if a model cannot be loaded, or the models do not fit into this machine's memory.
  */
 export async function withActors(
-  { config, stored, extra, additional = [], actors = {}, inThread = false, tell, unsubscribed }: WithActorsOptions,
+  { config, stored, additional, actors = {}, inThread = false, tell, unsubscribed }: WithActorsOptions,
   work: (runActors: RunActors) => Promise<void>,
 ): Promise<void> {
   const all = Object.entries(stored)
@@ -46,10 +43,8 @@ export async function withActors(
     callMs: callMsOf(config.engine),
     speech: await speechOf(stored, environment),
     served: servedOf(all),
-    observer: extra.includes('observer'),
-    adapter: extra.includes('adapter') ? adapterOf(config) : null,
     supervision: config.supervision,
-    additional,
+    ...(additional === undefined ? {} : { additional }),
     actors,
     inThread,
     tell,
@@ -76,11 +71,6 @@ function requireRoom(models: readonly (readonly [name: string, model: StoredMode
     here.map(({ config }) => config),
   )
 }
-
-const adapterOf = ({ adaptation: { attempts, maxTokens, temperature } }: WithActorsOptions['config']) => ({
-  attempts,
-  sampling: { maxTokens, temperature, topP: 1 },
-})
 
 const servedOf = (models: readonly (readonly [name: string, model: StoredModel])[]) =>
   Object.fromEntries(models.flatMap(([name, { served }]) => (served === undefined ? [] : [[name, served] as const])))

@@ -5,7 +5,8 @@ import { servedModelOf } from '../../config/openai-schema.ts'
 import { examineService, type ServiceFinding } from '../../engine/doctor/service/examine-service.ts'
 import { loadRenderers } from '../../model/renderers/load-renderers.ts'
 import { prepare } from '../beginning.ts'
-import { servedStored, servicesOf } from '../actors/served-models.ts'
+import { servicesOf } from '../actors/load-models.ts'
+import { servedStored } from '../actors/served-models.ts'
 import { speechOf } from '../actors/speech.ts'
 import { examineServer } from './examine-server.ts'
 
@@ -24,15 +25,16 @@ export interface RunFinding extends ServiceFinding {
 /** Models that start from the same one of a service are tried once. @throws {RangeError} for what `train` would refuse before it starts anything. */
 export async function* examineRun({ config, seconds }: ExamineRunOptions): AsyncGenerator<RunFinding> {
   const { method, world } = await prepare(config, undefined)
-  const served = servicesOf(config)
+  const sources = method.models(config, world)
+  const served = servicesOf(sources)
   if (config.engine.kind === 'tinker') {
     const { url, keyVariable, baseModel, baseModels, rank, normalisation, deadlineSeconds, maxConcurrent } =
       config.engine.tinker
     const tried = new Set<string>()
-    for (const [model, folder] of Object.entries(method.models(config, world))) {
+    for (const [model, folder] of Object.entries(sources)) {
       const base = baseModels[model] ?? baseModel
       const same = JSON.stringify([base, folder])
-      if (served.has(model) || tried.has(same)) continue
+      if (typeof folder !== 'string' || tried.has(same)) continue
       tried.add(same)
       const options = {
         ...{ url: url ?? '', key: process.env[keyVariable] ?? null, deadlineMs: 1000 * deadlineSeconds },

@@ -1,7 +1,8 @@
 /** Makes a failed call again, on any engine, and finds where it first goes wrong. */
 import { openDevice } from '../../engine/open-device.ts'
 import type { Device } from '../../contracts/models/device.ts'
-import { parseRunConfig, type RunConfig } from '../../config/config.ts'
+import type { RunConfig } from '../../config/config.ts'
+import { parseRunConfig } from '../../methods/registry/run-config.ts'
 import { deviceOptions } from '../setup/device-options.ts'
 import { resolveModel } from '../../model/reference.ts'
 import type { FailedBatch } from '../../learning/failed-batch.ts'

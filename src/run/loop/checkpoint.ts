@@ -3,7 +3,7 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isTemporary } from '../../files/atomic.ts'
-import type { RunConfig } from '../../config/config.ts'
+import type { ModelSources } from '../../methods/method.ts'
 import { loadModels } from '../actors/load-models.ts'
 import type { StoredModels } from '../actors/stored-model.ts'
 import type { Summary } from '../events/events.ts'
@@ -40,19 +40,21 @@ const stateSchema = z.object({
 })
 
 /**
- * @param names of the models that the method needs.
+ * @param sources of the models that the method needs: those in folders are read from the checkpoint instead.
  * @throws {RangeError} if the checkpoint's state is not one; what `loadModels` throws.
  */
 export async function loadCheckpoint(
   folder: string,
-  names: readonly string[],
-  config: Pick<RunConfig, 'engine' | 'rewardModel' | 'adaptation'>,
+  sources: ModelSources,
 ): Promise<{ models: StoredModels; state: LoopState }> {
   const text = await readFile(join(folder, 'state.json'), 'utf8')
   const parsed = stateSchema.safeParse(JSON.parse(text))
   if (!parsed.success)
     throw new RangeError(`${folder}/state.json is not the state of a run: ${shortened(z.prettifyError(parsed.error))}`)
-  const models = await loadModels(config, Object.fromEntries(names.map(name => [name, join(folder, name)])))
+  const kept = Object.entries(sources).map(
+    ([name, source]) => [name, typeof source === 'string' ? join(folder, name) : source] as const,
+  )
+  const models = await loadModels(Object.fromEntries(kept))
   /* The manifest's checksum has shown that this file is the one that was written: the schema guards against other versions. */
   return { models, state: parsed.data as unknown as LoopState }
 }

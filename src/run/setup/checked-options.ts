@@ -1,10 +1,12 @@
 /** Checks the options of a program before they are used: it may be JavaScript. */
-import { defer, type Observable } from '../../streams/rxjs.ts'
+import { defer, from, mergeMap, type Observable } from '../../streams/rxjs.ts'
 import { record, type Shape } from '../../user-code/shape.ts'
 import { shownValue } from '../../user-code/shown.ts'
 import { ConfigError } from '../../config/checked.ts'
-import { parseRunConfig } from '../../config/config.ts'
+import { completeConfig } from '../../methods/registry/run-config.ts'
 import { isTree } from '../../config/tree.ts'
+
+type Needs = Readonly<Record<string, Shape>>
 
 /**
  * The same stream, of options that are what they must be; a `config` is complete.
@@ -14,26 +16,25 @@ import { isTree } from '../../config/tree.ts'
  */
 export const checkedOptions =
   <Options extends object, Event>(
-    { verb, needs }: { readonly verb: string; readonly needs: Readonly<Record<string, Shape>> },
+    { verb, needs }: { readonly verb: string; readonly needs: Needs },
     start: (options: Options) => Observable<Event>,
   ): ((options: Options) => Observable<Event>) =>
   options =>
-    defer(() => {
-      const { config, ...others } = needs
-      if (!isTree(options))
-        throw new ConfigError(`the options of ${verb} must be an object, got ${shownValue(options)}`)
-      if (config !== undefined) requireRunConfig(verb, options['config'])
-      const wrong = record(others).wrongIn(options)
-      if (wrong !== null)
-        throw new ConfigError(`${wrong.path} of ${verb} must be ${wrong.wanted}, got ${shownValue(wrong.found)}`)
-      return start(options)
-    })
+    defer(() => from(requireOptions(verb, needs, options)).pipe(mergeMap(() => start(options))))
+
+async function requireOptions(verb: string, { config, ...others }: Needs, options: unknown): Promise<void> {
+  if (!isTree(options)) throw new ConfigError(`the options of ${verb} must be an object, got ${shownValue(options)}`)
+  if (config !== undefined) await requireRunConfig(verb, options['config'])
+  const wrong = record(others).wrongIn(options)
+  if (wrong !== null)
+    throw new ConfigError(`${wrong.path} of ${verb} must be ${wrong.wanted}, got ${shownValue(wrong.found)}`)
+}
 
 /** @throws {ConfigError} naming what is wrong, or the first key that is missing. */
-export function requireRunConfig(verb: string, value: unknown): void {
+export async function requireRunConfig(verb: string, value: unknown): Promise<void> {
   const advice = `${verb} takes a complete configuration: make one with parseRunConfig or loadRunConfig`
   if (!isTree(value)) throw new ConfigError(`config of ${verb} must be an object, got ${shownValue(value)}; ${advice}`)
-  const missing = firstMissing(parseRunConfig(value), value)
+  const missing = firstMissing(await completeConfig(value), value)
   if (missing !== null) throw new ConfigError(`config of ${verb} has no ${missing}; ${advice}`)
 }
 

@@ -1,6 +1,6 @@
 /** The household, or any text world, played by a language model through the actors of a training run; nothing is trained. */
 import { soleAgent } from '../../rollout/episode/agents.ts'
-import { actorModule } from '../../run/actors/actor-module.ts'
+import { actorModule } from '../../rollout/actor-module.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'
 import type { EnvironmentSource } from '../../contracts/worlds/environment-source.ts'

@@ -5,12 +5,12 @@ import { loadEnvironment } from '../../rollout/load-environment.ts'
 import { resolveModel } from '../../model/reference.ts'
 import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
 import { now } from '../../runtime/waiting/clock.ts'
-import { parseRunConfig } from '../../config/config.ts'
+import { sharedDefaults } from '../../config/config.ts'
 import { deviceOptions } from '../../run/setup/device-options.ts'
 import { environmentSource, shippedStarter } from '../../config/environment-source.ts'
 import { loadStored } from '../../run/actors/stored-model.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
-import { modelNames } from '../../rollout/rollout-requests.ts'
+import { policyName } from '../../rollout/rollout-requests.ts'
 import { between } from '../measure/between.ts'
 import { languageCeiling } from './ceiling.ts'
 import type { LanguageLoad } from './load.ts'
@@ -27,10 +27,10 @@ export async function languageSubject({ threads, worlds }: Place, options: Throu
   const environment = environmentSource({ name: options.environment, options: {}, threads })
   const world = await loadEnvironment(environment)
   const policy = await loadStored(shippedStarter(options.environment, 'policy'))
-  const { temperature, topP, maxTokens } = parseRunConfig({}).policy
+  const { temperature, topP, maxTokens } = sharedDefaults().policy
   const load: LanguageLoad = {
     tasks: heldOutTasks(fromPure(world), 'seen', taskCount),
-    sampling: { model: modelNames.policy, temperature, topP, maxTokens },
+    sampling: { model: policyName, temperature, topP, maxTokens },
     seed,
   }
   const device = await openDevice(engine)

@@ -1,5 +1,5 @@
 /** Threads of vector worlds and the gpu actor, running until they are stopped; an actor that dies is replaced. */
-import { actorModule } from '../../run/actors/actor-module.ts'
+import { actorModule } from '../../rollout/actor-module.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import type { NetworkSource } from '../../contracts/models/network.ts'
 import type { DeviceOptions } from '../../engine/open-device.ts'

@@ -6,7 +6,7 @@ import { estimatedSeconds, quarterIteration as part } from '../../../src/engine/
 import { recommend, type Tried } from '../../../src/engine/doctor/recommend.ts'
 import type { DeviceOptions } from '../../../src/engine/open-device.ts'
 import { withSettings, parseSetting } from '../../../src/cli/options/settings.ts'
-import { parseRunConfig } from '../../../src/config/config.ts'
+import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { deviceOptions } from '../../../src/run/setup/device-options.ts'
 
 const choices = engineChoices(2)

@@ -1,14 +1,15 @@
 /** The shipped starters and the preset belong to the world as it is. */
 import { readFile } from 'node:fs/promises'
 import test from 'ava'
+import { rlanythingConfig } from '../../../src/methods/rlanything/settings.ts'
 import { coding } from '../../../environments/coding/index.ts'
 import { verdicts } from '../../../src/reward/verdicts/verdict-text.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
-import { loadRunConfig } from '../../../src/config/preset.ts'
+import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
 
-const config = await loadRunConfig({ environment: { name: 'coding' } })
+const config = rlanythingConfig(await loadRunConfig({ environment: { name: 'coding' } }))
 const world = coding(config.environment.options)
 
 for (const who of ['policy', 'reward-model']) {

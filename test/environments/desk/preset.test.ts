@@ -1,9 +1,10 @@
 /** The shipped starters and the preset belong to the world as it is. */
 import { readFile } from 'node:fs/promises'
 import test from 'ava'
+import { rlanythingConfig } from '../../../src/methods/rlanything/settings.ts'
 import { desk } from '../../../environments/desk/index.ts'
 import { deskReasons } from '../../../environments/desk/oracle/label.ts'
-import { loadRunConfig } from '../../../src/config/preset.ts'
+import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
@@ -17,7 +18,7 @@ for (const who of ['policy', 'reward-model']) {
 }
 
 test('no action of the expert and no reason is cut off by the preset of the desk', async t => {
-  const config = await loadRunConfig({ environment: { name: 'desk' } })
+  const config = rlanythingConfig(await loadRunConfig({ environment: { name: 'desk' } }))
   const world = desk(config.environment.options)
   const tokenizer = loadTokenizer(buildTokenizerJson(world.language))
   const lengthOf = (text: string): number => tokenizer.encode(text).length + 1

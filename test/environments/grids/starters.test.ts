@@ -1,9 +1,10 @@
 /** The shipped starters and the preset belong to the world as it is. */
 import { readFile } from 'node:fs/promises'
 import test from 'ava'
+import { rlanythingConfig } from '../../../src/methods/rlanything/settings.ts'
 import { reasons } from '../../../environments/grids/play/expert.ts'
 import { grids } from '../../../environments/grids/index.ts'
-import { loadRunConfig } from '../../../src/config/preset.ts'
+import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
 import { verdicts } from '../../../src/reward/verdicts/verdict-text.ts'
@@ -16,7 +17,7 @@ for (const who of ['policy', 'reward-model']) {
 }
 
 test('no action and no reason is cut off by the preset of the grids', async t => {
-  const config = await loadRunConfig({ environment: { name: 'grids' } })
+  const config = rlanythingConfig(await loadRunConfig({ environment: { name: 'grids' } }))
   const tokenizer = loadTokenizer(buildTokenizerJson(grids().language))
   const lengthOf = (text: string): number => tokenizer.encode(text).length + 1
   for (const reason of Object.values(reasons)) t.true(lengthOf(reason) < config.rewardModel.maxTokens)

@@ -1,9 +1,10 @@
 /** The shipped starters and the preset belong to the world as it is. */
 import { readFile } from 'node:fs/promises'
 import test from 'ava'
+import { rlanythingConfig } from '../../../src/methods/rlanything/settings.ts'
 import { codeTeam, teams } from '../../../environments/teams/index.ts'
 import { teamReasons } from '../../../environments/teams/play/expert.ts'
-import { loadRunConfig } from '../../../src/config/preset.ts'
+import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
@@ -17,7 +18,7 @@ for (const who of ['policy', 'reward-model']) {
 }
 
 test('no list and no reason is cut off by the preset of the teams', async t => {
-  const config = await loadRunConfig({ environment: { name: 'teams' } })
+  const config = rlanythingConfig(await loadRunConfig({ environment: { name: 'teams' } }))
   const tokenizer = loadTokenizer(buildTokenizerJson(teams().language))
   const lengthOf = (text: string): number => tokenizer.encode(text).length + 1
   for (const reason of Object.values(teamReasons)) t.true(lengthOf(reason) < config.rewardModel.maxTokens)

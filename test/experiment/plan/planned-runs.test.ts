@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import fc from 'fast-check'
 import test from 'ava'
+import { rlanythingConfig } from '../../../src/methods/rlanything/settings.ts'
 import { ConfigError } from '../../../src/config/checked.ts'
-import { loadRunConfig } from '../../../src/config/preset.ts'
+import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { parseExperimentPlan } from '../../../src/experiment/plan/experiment-plan.ts'
 import { plannedRuns, type PlannedRun } from '../../../src/experiment/plan/planned-runs.ts'
 import { plannedStarters } from '../../../src/experiment/plan/planned-starters.ts'
@@ -131,7 +132,7 @@ test('starters are made for what the judges of their arms read, which must be th
   const [mine] = await plannedStarters(planOf([], [5], { arms: { one: judging('step') }, starters }), {
     directory: 'x',
   })
-  t.like(mine?.config.rewardModel, { view: 'step', train: true })
+  t.like(rlanythingConfig(mine!.config).rewardModel, { view: 'step', train: true })
   const both = { one: judging('step'), two: judging('history') }
   await t.throwsAsync(plannedStarters(planOf([], [5], { arms: both, starters }), { directory: 'x' }), {
     instanceOf: ConfigError,

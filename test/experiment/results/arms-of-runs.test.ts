@@ -57,7 +57,6 @@ test('settings that differ, by their paths; what changes no result is left out',
   ]
   t.deepEqual(settingDifferences([one, other]), [
     { path: 'environment.options.rooms', values: [3, null] },
-    { path: 'feedback.source', values: ['outcome', 'judge'] },
     {
       path: 'policy.filter',
       values: [
@@ -65,6 +64,7 @@ test('settings that differ, by their paths; what changes no result is left out',
         [0, 1],
       ],
     },
+    { path: 'feedback.source', values: ['outcome', 'judge'] },
     { path: 'environment.options', values: [null, {}] },
   ])
   t.deepEqual(settingDifferences([one, one]), [])

@@ -1,6 +1,6 @@
 /** Runs of which only the measurements are made up; and folders of such. */
 import { createRunDirectory } from '../../../src/run/directory/run-directory.ts'
-import { parseRunConfig } from '../../../src/config/config.ts'
+import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
 import type { MeasuredPoint, MeasuredRun } from '../../../src/experiment/results/measured-run.ts'
 import { metricsOf, summaryOf } from '../../run/report-fixture.ts'
 

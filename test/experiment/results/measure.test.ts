@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseRunConfig } from '../../../src/config/config.ts'
+import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { judgeFields, trainFields } from '../../../src/experiment/results/measure-fields.ts'
 import { measureFormat, parseMeasure, unmeasured } from '../../../src/experiment/results/measure.ts'
 import { metricsOf } from '../../run/report-fixture.ts'

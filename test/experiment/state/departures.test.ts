@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseRunConfig } from '../../../src/config/config.ts'
+import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { departures } from '../../../src/experiment/state/departures.ts'
 
 const planned = parseRunConfig({ seed: 3, environment: { options: { receptacles: [4, 5] } } })

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
-import { loadRunConfig } from '../../../src/config/preset.ts'
+import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { readRunDirectory } from '../../../src/run/directory/run-directory.ts'
 import { policyOfRun } from '../../../src/run/policy-of-run.ts'
 import { trainRun } from '../../../src/run/train.ts'
@@ -85,8 +85,10 @@ test('what does not fit is refused before there is a folder', async t => {
   const folder = await temporaryFolder(t)
   const starters = await startersIn(folder)
   const refused = async (changes: Changes, message: RegExp) => {
-    const config = tinyConfig(starters, { ...tiny, ...changes })
-    const run = eventsOf(trainRun({ config, directory: join(folder, 'run'), inThread: true }))
+    const run = async () => {
+      const config = tinyConfig(starters, { ...tiny, ...changes })
+      return eventsOf(trainRun({ config, directory: join(folder, 'run'), inThread: true }))
+    }
     await t.throwsAsync(run, { message })
     t.false((await readdir(folder)).includes('run'))
   }

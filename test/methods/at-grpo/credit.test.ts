@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import type { EpisodeStep, Rollout } from '../../../src/contracts/episode.ts'
 import { bySameHistory } from '../../../src/learning/segments/groupers.ts'
 import type { SegmentGroup } from '../../../src/learning/segments/segment.ts'
-import { atGrpoOptions, type AtGrpoOptions } from '../../../src/methods/at-grpo/options.ts'
+import { atGrpoSettings, type AtGrpoOptions } from '../../../src/methods/at-grpo/settings.ts'
 import { teamCredit, type TeamCredit } from '../../../src/methods/at-grpo/credit.ts'
 import { playersOf } from '../../../src/methods/at-grpo/players.ts'
 import { bestOf } from '../../../src/rollout/episode/candidates.ts'
 import { weightedReward } from '../../../src/rollout/episode/weighted-reward.ts'
 
 const options = (given: Partial<AtGrpoOptions> = {}): AtGrpoOptions => ({
-  ...atGrpoOptions({ methodOptions: {} }),
+  ...atGrpoSettings.methodOptions.parse({}),
   ...given,
 })
 const K = options().candidates

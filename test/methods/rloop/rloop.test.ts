@@ -69,15 +69,16 @@ test('it runs in any world; what it cannot do is refused before there is a run',
   const starters = await tinyStarters(folder)
   const directory = join(folder, 'run')
   const refused = async (given: Changes, message: RegExp) => {
-    const config = tinyConfig(starters, { method: 'rloop', ...given })
-    await t.throwsAsync(eventsOf(trainRun({ config, directory })), { instanceOf: RangeError, message })
+    const run = async () =>
+      eventsOf(trainRun({ config: tinyConfig(starters, { method: 'rloop', ...given }), directory }))
+    await t.throwsAsync(run, { instanceOf: RangeError, message })
   }
   await refused(
     { mode: { kind: 'asynchronous' } },
     /mode.kind must be synchronous for the method rloop, got asynchronous/,
   )
   await refused({ methodOptions: { steps: 0 } }, /steps/)
-  await refused({ feedback: { formulation: 'gigpo' } }, /rloop takes no formulation/)
+  await refused({ feedback: { formulation: 'gigpo' } }, /feedback\.formulation has no effect on the method rloop/)
   t.false((await readdir(folder)).includes('run'))
   const config = tinyConfig(starters, {
     method: 'rloop',

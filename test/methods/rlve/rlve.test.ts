@@ -48,11 +48,9 @@ test('a world without a ladder is refused, and so are tasks of a file', async t 
   const folder = await temporaryFolder(t)
   const starters = await tinyStarters(folder)
   const refused = async (given: Changes, message: RegExp) => {
-    const config = tinyConfig(starters, { method: 'rlve', ...given })
-    await t.throwsAsync(eventsOf(trainRun({ config, directory: join(folder, 'run') })), {
-      instanceOf: RangeError,
-      message,
-    })
+    const run = async () =>
+      eventsOf(trainRun({ config: tinyConfig(starters, { method: 'rlve', ...given }), directory: join(folder, 'run') }))
+    await t.throwsAsync(run, { instanceOf: RangeError, message })
   }
   await refused({}, /rlve draws tasks by level of difficulty, and colours has no ladder/)
   const environment = { name: 'puzzles' }

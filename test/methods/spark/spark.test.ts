@@ -79,14 +79,14 @@ test('a world without questions about answers is refused by that name, and so ar
   const folder = await temporaryFolder(t)
   const starters = await tinyStarters(folder)
   const refused = async (given: Changes, message: RegExp) => {
-    const config = tinyConfig(starters, { method: 'spark', ...given })
-    await t.throwsAsync(eventsOf(trainRun({ config, directory: join(folder, 'run') })), {
-      instanceOf: RangeError,
-      message,
-    })
+    const run = async () =>
+      eventsOf(
+        trainRun({ config: tinyConfig(starters, { method: 'spark', ...given }), directory: join(folder, 'run') }),
+      )
+    await t.throwsAsync(run, { instanceOf: RangeError, message })
   }
   await refused({}, /spark asks the policy about its answers, and colours has no review/)
   await refused({ environment: { name: world }, methodOptions: { pairs: 2 } }, /pairs/)
-  await refused({ feedback: { formulation: 'gigpo' } }, /spark takes no formulation/)
+  await refused({ feedback: { formulation: 'gigpo' } }, /feedback\.formulation has no effect on the method spark/)
   t.false((await readdir(folder)).includes('run'))
 })

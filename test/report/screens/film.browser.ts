@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseRunConfig } from '../../../src/config/config.ts'
+import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { screenHtml } from '../../../src/report/screens/screen-html.ts'
 import { pageShell } from '../../../src/report/page-shell.ts'
 import { writeReport } from '../../../src/report/write-report.ts'

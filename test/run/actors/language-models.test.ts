@@ -14,7 +14,7 @@ import { memoryReference, resolveModel } from '../../../src/model/reference.ts'
 import { createClient } from '../../../src/run/actors/client.ts'
 import { createLanguageModels } from '../../../src/run/actors/language-models.ts'
 import { createRecovery } from '../../../src/run/actors/recovery/recovery.ts'
-import { moduleOf } from '../../../src/run/actors/roles.ts'
+import { actorModule } from '../../../src/rollout/actor-module.ts'
 import { createRoster } from '../../../src/runtime/supervision/roster.ts'
 import { createSystem } from '../../../src/runtime/system.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -29,7 +29,7 @@ const examples = sequences.map(sequence => ({ sequence, spans: [span] }))
 
 /** Models on a gpu actor whose lives end at these messages. */
 async function stage(t: ExecutionContext, lives: readonly End[] = []) {
-  const inner = moduleOf('gpu').href
+  const inner = actorModule('gpu').href
   const system = await createSystem<ToTrainer, Addressed>({
     caller: addresses.trainer,
     actors: [

@@ -10,7 +10,7 @@ import { createClient } from '../../../src/run/actors/client.ts'
 import { countMemory } from '../../../src/run/actors/count-memory.ts'
 import { createLanguageModels } from '../../../src/run/actors/language-models.ts'
 import { engineRecovery } from '../../../src/run/actors/recovery/records/engine.ts'
-import { moduleOf } from '../../../src/run/actors/roles.ts'
+import { actorModule } from '../../../src/rollout/actor-module.ts'
 import { createRoster } from '../../../src/runtime/supervision/roster.ts'
 import { createSystem } from '../../../src/runtime/system.ts'
 
@@ -29,7 +29,9 @@ const config = {
 const copies = Number(process.argv[2])
 const { inbox, send, stop } = await createSystem<ToTrainer, Addressed>({
   caller: addresses.trainer,
-  actors: [{ name: addresses.gpu, module: moduleOf('gpu'), options: { engine: { engine: 'tfjs', backend: 'cpu' } } }],
+  actors: [
+    { name: addresses.gpu, module: actorModule('gpu'), options: { engine: { engine: 'tfjs', backend: 'cpu' } } },
+  ],
 })
 const recoveries = new Map([[addresses.gpu, engineRecovery]])
 const client = createClient({ inbox: inbox.pipe(countMemory()), send, liveness: createRoster(), recoveries })

@@ -1,10 +1,12 @@
 /** The actors of a usual run, and the trainer's place among them, where only what is said counts. */
 import type { Observable } from 'rxjs'
 import type { RunTests, ToAdapter, ToGpu, ToTrainer } from '../../../src/contracts/messages/run.ts'
-import { parseRunConfig } from '../../../src/config/config.ts'
+import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
+import { adapterActor } from '../../../src/curriculum/adapter-actor.ts'
+import { observerActor } from '../../../src/reward/observer-actor.ts'
 import { createRoster, type Liveness } from '../../../src/runtime/supervision/roster.ts'
 import type { Endpoint } from '../../../src/run/actors/client.ts'
-import type { RunActor } from '../../../src/methods/run-actor.ts'
+import type { RunActor } from '../../../src/rollout/run-actor.ts'
 import { actorsOf, recoveriesOf } from '../../../src/run/actors/roles.ts'
 
 /** What a client sends in a usual run. */
@@ -19,10 +21,12 @@ export const usualActors = (threads = 2, additional: readonly RunActor[] = []): 
     engine: { engine: 'onnx', threads: 1 },
     callMs: 100_000,
     speech: { tokenizers: {} },
-    observer: true,
-    adapter: { attempts: 1, sampling: { maxTokens: 8, temperature: 1, topP: 1 } },
     supervision,
-    additional,
+    additional: context => [
+      observerActor(context),
+      adapterActor(context, { attempts: 1, maxTokens: 8, temperature: 1 }),
+      ...additional,
+    ],
   })
 
 export const usualRecoveries = (threads?: number) => recoveriesOf(usualActors(threads))

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { parseRunConfig } from '../../../src/config/config.ts'
+import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { callMsOf } from '../../../src/run/setup/device-options.ts'
 import { usualActors } from '../actors/usual-actors.ts'
 

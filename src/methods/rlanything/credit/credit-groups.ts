@@ -1,13 +1,13 @@
 import type { CreditedGroup } from '../../../learning/samples.ts'
 import type { PlayedGroup } from '../../../rollout/groups.ts'
-import type { RunConfig } from '../../../config/config.ts'
 import type { RewardModelKind } from '../../../reward/reward-model-kind.ts'
+import type { FeedbackSettings } from '../../../reward/settings.ts'
 import type { Formulas } from '../formulation/formulation.ts'
 import { crediting } from './by-kind.ts'
 
 /** By what the groups are credited. */
 export interface CreditContext {
-  readonly config: Pick<RunConfig, 'feedback' | 'iterations'>
+  readonly config: { readonly feedback: FeedbackSettings; readonly iterations: number }
   readonly formulation: Formulas
   readonly judging: Pick<RewardModelKind, 'name'>
 }

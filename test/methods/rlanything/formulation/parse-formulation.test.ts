@@ -3,7 +3,7 @@ import test from 'ava'
 import { paper } from '../../../../src/methods/rlanything/formulation/paper.ts'
 import { parseFormulation } from '../../../../src/methods/rlanything/formulation/parse-formulation.ts'
 import { shippedFormulations } from '../../../../src/methods/rlanything/formulation/shipped/index.ts'
-import { parseRunConfig } from '../../../../src/config/config.ts'
+import { parseRunConfig } from '../../../../src/methods/registry/run-config.ts'
 import { completeFormulation } from '../../../../src/methods/rlanything/run-formulation.ts'
 
 const parse = (value: unknown) => parseFormulation('mine', value)

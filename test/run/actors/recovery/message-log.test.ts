@@ -12,7 +12,7 @@ import {
   withdrawn,
   type MessageLog,
 } from '../../../../src/run/actors/recovery/message-log.ts'
-import { adapterRecovery } from '../../../../src/run/actors/recovery/records/adapter.ts'
+import { adapterRecovery } from '../../../../src/curriculum/adapter-actor.ts'
 import { engineRecovery } from '../../../../src/run/actors/recovery/records/engine.ts'
 import type { Logged } from '../usual-actors.ts'
 import { doneOf, memoryOf, usualTraits } from '../stage.ts'

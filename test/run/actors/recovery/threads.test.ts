@@ -1,7 +1,7 @@
 /** Environment threads that die while programs run in their sandboxes. */
 import test from 'ava'
 import type { Ailment } from '../../../chaos/fate.ts'
-import { moduleOf } from '../../../../src/run/actors/roles.ts'
+import { actorModule } from '../../../../src/rollout/actor-module.ts'
 import { addresses } from '../../../../src/contracts/addresses.ts'
 import type { Addressed } from '../../../../src/contracts/actor.ts'
 import type { ToTrainer } from '../../../../src/contracts/messages/run.ts'
@@ -32,7 +32,7 @@ interface Fated {
 
 /** Plays and examines on real threads. */
 async function performed(threads: readonly Fated[]) {
-  const life = { inner: moduleOf('environment').href, seed: 3, messages: 6 }
+  const life = { inner: actorModule('environment').href, seed: 3, messages: 6 }
   const system = await createSystem<ToTrainer, Addressed>({
     caller: addresses.trainer,
     actors: threads.map(({ ailments, firstDelayMs }, index) => ({

@@ -1,10 +1,11 @@
-/** The options of RAGEN: `methodOptions` of a run by it. */
+/** The settings of RAGEN beside those of every run. */
 import { z } from 'zod'
+import type { ConfigOf } from '../../config/config.ts'
 import { normalisers } from '../../learning/normalised.ts'
 
 const share = z.number().min(0).max(1)
 
-export const ragenOptions = z
+const ragenOptions = z
   .strictObject({
     advantage: z
       .enum(['group', 'bi-level'])
@@ -35,6 +36,10 @@ export const ragenOptions = z
     criticRate: z.number().positive().max(1).default(1e-3).describe('bi-level: learning rate of the critic'),
     criticUpdates: z.int().min(1).max(64).default(4).describe('bi-level: updates of the critic an iteration'),
   })
+  .prefault({})
   .describe('options of the method ragen')
 
-export type RagenOptions = z.output<typeof ragenOptions>
+export const ragenSettings = { methodOptions: ragenOptions }
+
+export type RagenConfig = ConfigOf<typeof ragenSettings>
+export type RagenOptions = RagenConfig['methodOptions']

@@ -1,8 +1,8 @@
-import { measuredEvents } from '../curriculum/adaptation.ts'
-import { drawnGroups } from '../curriculum/drawn-groups.ts'
-import { policyRequests, type PolicyRequestOptions } from '../rollout/rollout-requests.ts'
-import { stopwatch } from '../runtime/waiting/stopwatch.ts'
-import type { Collected, Lab, Progress } from './method.ts'
+import { measuredEvents } from '../../curriculum/adaptation.ts'
+import { drawnGroups } from '../../curriculum/drawn-groups.ts'
+import { policyRequests, type PolicyRequestOptions } from '../../rollout/rollout-requests.ts'
+import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
+import type { Collected, Lab, Progress } from '../method.ts'
 import { rollOut } from './roll-out.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { EpisodeFeedback } from '../contracts/episode-feedback.ts'
-import type { PolicyCredit } from '../learning/group-credit.ts'
-import { nth } from '../math/nth.ts'
-import type { PlayedGroup } from '../rollout/groups.ts'
-import type { Learning } from './method.ts'
+import type { EpisodeFeedback } from '../../contracts/episode-feedback.ts'
+import type { PolicyCredit } from '../../learning/group-credit.ts'
+import { nth } from '../../math/nth.ts'
+import type { PlayedGroup } from '../../rollout/groups.ts'
+import type { Learning } from '../method.ts'
 
 /**
  * The episodes of credited groups with their rewards and advantages, for the table of episodes.

@@ -1,9 +1,11 @@
-/** The options of SPARK: `methodOptions` of a run by it. */
+/** The settings of SPARK beside those of every run. */
 import { z } from 'zod'
+import { policySection } from '../../config/config.ts'
+import { groupBand } from '../../learning/success-band.ts'
 
 const count = z.int().min(0)
 
-export const sparkOptions = z
+const sparkOptions = z
   .strictObject({
     answers: z
       .boolean()
@@ -31,6 +33,9 @@ export const sparkOptions = z
       .prefault({})
       .describe('test of the policy as a judge of itself, after training'),
   })
+  .prefault({})
   .describe('options of the method spark')
+
+export const sparkSettings = { policy: policySection(groupBand), methodOptions: sparkOptions }
 
 export type SparkOptions = z.output<typeof sparkOptions>

@@ -1,5 +1,5 @@
-import type { RunConfig } from '../config/config.ts'
-import { successBand, type SuccessBand } from '../learning/success-band.ts'
+import type { RunConfig } from '../../config/config.ts'
+import { configuredBand, successBand, type GroupBand, type SuccessBand } from '../../learning/success-band.ts'
 import { everyGroup } from './train-policy.ts'
 
 /** A comparison of the episodes of a task, as a method makes it. */
@@ -17,10 +17,9 @@ export interface EpisodeComparison {
 }
 
 /** The comparison of outcomes within the groups that `policy.filter` lets through. */
-export const outcomesCompared = (method: string, { policy }: Pick<RunConfig, 'policy'>): EpisodeComparison => {
-  const [low, high] = policy.filter
-  return { method, band: { low, high, edges: policy.filterEdges }, setting: 'policy.filter', compares: 'outcomes' }
-}
+export const outcomesCompared = (method: string, policy: GroupBand): EpisodeComparison => ({
+  ...{ method, band: configuredBand(policy), setting: 'policy.filter', compares: 'outcomes' },
+})
 
 /** The comparison of returns within all groups. */
 export const everyGroupCompared = (method: string): EpisodeComparison => ({

@@ -1,9 +1,8 @@
-/** The options of AT-GRPO: `methodOptions` of a run by it. */
+/** The settings of AT-GRPO beside those of every run. */
 import { z } from 'zod'
-import type { RunConfig } from '../../config/config.ts'
-import { methodOptions } from '../method-options.ts'
+import type { ConfigOf } from '../../config/config.ts'
 
-const schema = z
+const options = z
   .strictObject({
     candidates: z.int().min(2).max(64).default(4).describe('K: actions that are sampled at each turn of an agent'),
     teamWeight: z.number().min(0).default(1).describe('α: weight of the team’s reward'),
@@ -21,10 +20,10 @@ const schema = z
       .describe('whether advantages are divided by the deviation in the group'),
     policies: z.enum(['shared', 'separate']).default('shared').describe('one policy for all agents, or one for each'),
   })
+  .prefault({})
   .describe('options of the method at-grpo')
 
-export type AtGrpoOptions = z.output<typeof schema>
+export const atGrpoSettings = { methodOptions: options }
 
-/** @throws {ConfigError} naming each wrong key, the value found and what is wanted. */
-export const atGrpoOptions = (config: Pick<RunConfig, 'methodOptions'>): AtGrpoOptions =>
-  methodOptions('at-grpo', schema, config)
+export type AtGrpoConfig = ConfigOf<typeof atGrpoSettings>
+export type AtGrpoOptions = AtGrpoConfig['methodOptions']

@@ -1,8 +1,8 @@
-import type { PolicyCredit } from '../learning/group-credit.ts'
-import type { VersionHistory } from '../learning/staleness.ts'
-import type { PlayedGroup } from '../rollout/groups.ts'
+import type { PolicyCredit } from '../../learning/group-credit.ts'
+import type { VersionHistory } from '../../learning/staleness.ts'
+import type { PlayedGroup } from '../../rollout/groups.ts'
 import { feedbackRows } from './feedback-rows.ts'
-import type { Learning } from './method.ts'
+import type { Learning } from '../method.ts'
 import type { Trained } from './train-policy.ts'
 
 export interface PolicyTraining {

@@ -1,5 +1,5 @@
-import type { RunConfig } from '../config/config.ts'
-import { starterFolder } from '../config/environment-source.ts'
+import type { RunConfig } from '../../config/config.ts'
+import { starterFolder } from '../../config/environment-source.ts'
 
 /** The folder that the policy starts from, by its name on the engine: for methods that train nothing else. */
 export const policyStarter = ({

@@ -1,7 +1,7 @@
-/** The options of iStar: `methodOptions` of a run by it. */
+/** The settings of iStar beside those of every run. */
 import { z } from 'zod'
 
-export const istarOptions = z
+const istarOptions = z
   .strictObject({
     alpha: z.number().min(0).default(1).describe('α: weight of the step advantage'),
     beta: z.number().positive().default(0.05).describe('β of the implicit reward and of its training'),
@@ -16,6 +16,7 @@ export const istarOptions = z
       .default('train first')
       .describe('whether step rewards are those of the reward model after or before its training on the same rollouts'),
   })
+  .prefault({})
   .describe('options of the method istar')
 
-export type IstarOptions = z.output<typeof istarOptions>
+export const istarSettings = { methodOptions: istarOptions }

@@ -1,7 +1,7 @@
-import type { RolloutRequest } from '../contracts/messages/rollouts.ts'
-import { batchOf, playedGroups, type PlannedGroup, type PlayedGroup } from '../rollout/groups.ts'
-import { invalidCounts, invalidWarnings, requireValid } from '../rollout/invalid.ts'
-import type { Collected, Lab } from './method.ts'
+import type { RolloutRequest } from '../../contracts/messages/rollouts.ts'
+import { batchOf, playedGroups, type PlannedGroup, type PlayedGroup } from '../../rollout/groups.ts'
+import { invalidCounts, invalidWarnings, requireValid } from '../../rollout/invalid.ts'
+import type { Collected, Lab } from '../method.ts'
 
 /** Groups that were rolled out, with all that was played of them. */
 export interface RolledOut extends Pick<Collected, 'batch' | 'warnings'> {

@@ -1,11 +1,12 @@
-import type { PolicyCredit } from '../learning/group-credit.ts'
-import { policySamples } from '../learning/samples.ts'
-import { afterTraining, maxOffPolicyIterations, type VersionHistory } from '../learning/staleness.ts'
-import type { SuccessBand } from '../learning/success-band.ts'
-import type { TrainedModel } from '../learning/train-model.ts'
-import type { Objective } from '../losses/objective.ts'
-import type { PlayedGroup } from '../rollout/groups.ts'
-import type { Lab } from './method.ts'
+import type { PolicyCredit } from '../../learning/group-credit.ts'
+import { policySamples } from '../../learning/samples.ts'
+import { afterTraining, maxOffPolicyIterations, type VersionHistory } from '../../learning/staleness.ts'
+import type { SuccessBand } from '../../learning/success-band.ts'
+import type { TrainedModel } from '../../learning/train-model.ts'
+import type { Objective } from '../../losses/objective.ts'
+import type { PlayedGroup } from '../../rollout/groups.ts'
+import { policyName } from '../../rollout/rollout-requests.ts'
+import type { Lab } from '../method.ts'
 import { trainRole } from './train-role.ts'
 
 export interface TrainPolicyOptions {
@@ -15,8 +16,8 @@ export interface TrainPolicyOptions {
   /** Of the policy, before this training. */
   readonly versions: VersionHistory
   readonly objective: Objective
-  /** Success shares of the groups to train on; left out, the configured ones. */
-  readonly band?: SuccessBand
+  /** Success shares of the groups to train on. */
+  readonly band: SuccessBand
 }
 
 /** For methods whose returns may differ where outcomes do not. */
@@ -36,9 +37,7 @@ export async function trainPolicy(
   { iteration, credited, versions, objective, band }: TrainPolicyOptions,
 ): Promise<Trained> {
   const { policy } = lab.config
-  const [low, high] = policy.filter
-  const freshness = { trainings: versions }
-  const samples = policySamples(credited, band ?? { low, high, edges: policy.filterEdges }, freshness)
-  const { metrics, version } = await trainRole(lab, 'policy', { iteration, samples, objective })
+  const samples = policySamples(credited, band, { trainings: versions })
+  const { metrics, version } = await trainRole(lab, policy, { model: policyName, iteration, samples, objective })
   return { metrics, versions: afterTraining(versions, version, maxOffPolicyIterations(lab.config)) }
 }

@@ -1,0 +1,33 @@
+/** What a run by a method will ask of models beside the playing and training of its policy, for forecasts. Types only. */
+import type { ModelTraining } from '../config/model-schema.ts'
+import type { JudgeView } from '../contracts/judge-view.ts'
+
+export interface MethodWork {
+  /** A model that observes every step; `null` if none does. */
+  readonly observer: ObserverWork | null
+  /** Changes of tasks; `null` if there are none. */
+  readonly adapter: AdapterWork | null
+}
+
+export interface ObserverWork {
+  readonly model: string
+  /** Samples a step, and the most tokens of each. */
+  readonly votes: number
+  readonly maxTokens: number
+  readonly view: JudgeView
+  /** Whether it observes the episodes of iterations. */
+  readonly observes: boolean
+  /** Section by which it is trained; `null` if it is not. */
+  readonly training: ModelTraining | null
+  /** Fixed episodes that it observes in each measurement, played once. */
+  readonly probed: number
+}
+
+export interface AdapterWork {
+  /** Of a language model that proposes tasks, by this name where a server has one. */
+  readonly model: string
+  readonly attempts: number
+  readonly maxTokens: number
+  /** Whether the task that a proposal would replace is played beside it. */
+  readonly playsBoth: boolean
+}

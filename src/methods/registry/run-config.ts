@@ -1,0 +1,86 @@
+/** The complete configuration of a run: the settings of every run and those of its method, under presets and defaults. */
+import { checked, ConfigError } from '../../config/checked.ts'
+import { contradictions, runJsonSchema, runSchema, sharedDefaults, type RunConfig } from '../../config/config.ts'
+import { checkingPreset, loadPreset, type Preset } from '../../config/preset.ts'
+import { isTree, laidOver } from '../../config/tree.ts'
+import { leafPaths } from '../../config/unknown-keys.ts'
+import { shown } from '../../text/shown.ts'
+import type { Method } from '../method.ts'
+import { isShippedMethod, loadMethod, shippedMethod, shippedMethods } from './registry.ts'
+
+/**
+ * The complete configuration with defaults filled in, of a run by a method of the package.
+ *
+ * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted; for a method of a module, which has to
+ *   be loaded first. @see loadRunConfig
+ */
+export function parseRunConfig(value: unknown): RunConfig {
+  const name = methodIn(value)
+  if (!isShippedMethod(name))
+    throw new ConfigError(
+      `method must be that of the package, for the settings of a module are known once it is loaded (loadRunConfig), got ${shown(name)}`,
+    )
+  return parseBy(shippedMethod(name), value)
+}
+
+/**
+ * The complete configuration: the defaults, under a preset of the world, under `value`.
+ *
+ * @param preset as `loadPreset` takes it.
+ * @throws {ConfigError} as `parseRunConfig`; what `loadPreset` and `loadMethod` throw.
+ */
+export async function loadRunConfig(value: unknown, preset: string | null = null): Promise<RunConfig> {
+  const world = worldIn(value)
+  if (typeof world !== 'string' || world === '') return completeConfig(value)
+  const found = await loadPreset(world, preset)
+  const method = await loadMethod(methodIn(laidOver(found.config, value)))
+  const recommended = laidOver(presetFor(method.name, found), { environment: { name: world } })
+  checkingPreset(found, () => parseBy(method, recommended))
+  return parseBy(method, laidOver(recommended, value))
+}
+
+/**
+ * A configuration that is complete but for its defaults, without presets; also of a method of a module.
+ *
+ * @throws {ConfigError} as `parseRunConfig`; what `loadMethod` throws.
+ */
+export const completeConfig = async (value: unknown): Promise<RunConfig> =>
+  parseBy(await loadMethod(methodIn(value)), value)
+
+/** @throws {ConfigError} as `parseRunConfig`. */
+function parseBy(method: Method, value: unknown): RunConfig {
+  const { $schema, ...config } = checked(runSchema(method.settings), value, {
+    what: 'the configuration',
+    listedBy: `rlanything config${method.name === sharedDefaults().method ? '' : ` --method ${method.name}`}`,
+    elsewhere: path => withoutEffect(method, path),
+    contradictions: found => [...contradictions(found as RunConfig), ...method.contradictions(found as RunConfig)],
+  })
+  return config as RunConfig
+}
+
+/** The part of a preset that holds for a run by this method. */
+const presetFor = (method: string, { config, methods }: Preset): unknown =>
+  laidOver(config, { ...methods[method], method })
+
+/** Why a setting that others read has no effect here; `null` where no method has it. */
+function withoutEffect(method: Method, path: string): string | null {
+  const readers = shippedMethods.filter(({ settings }) =>
+    leafPaths(runJsonSchema(settings)).some(leaf => leaf === path || leaf.startsWith(`${path}.`)),
+  )
+  if (readers.length === 0) return null
+  return `${path} has no effect on the method ${method.name}, it is a setting of ${readers.map(({ name }) => name).join(', ')}`
+}
+
+/** The method of the settings, or that of the defaults. */
+function methodIn(value: unknown): string {
+  const method = isTree(value) ? value['method'] : undefined
+  return typeof method === 'string' && method !== '' ? method : sharedDefaults().method
+}
+
+/** The world of the settings, or that of the defaults. */
+function worldIn(value: unknown): unknown {
+  if (!isTree(value)) return null
+  const { environment = {} } = value
+  if (!isTree(environment)) return null
+  return environment['name'] ?? sharedDefaults().environment.name
+}

@@ -1,0 +1,28 @@
+import { addresses } from '../../contracts/addresses.ts'
+import type { World } from '../../contracts/worlds/world.ts'
+import { rewardModelName } from '../../reward/judged-requests.ts'
+import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
+import type { MethodWork } from '../method-work.ts'
+import type { RlanythingConfig } from './settings.ts'
+
+/** What reward model and adapter are asked for. */
+export function workOf(config: RlanythingConfig, world: World): MethodWork {
+  const { feedback, rewardModel, adaptation, evaluation } = config
+  const { votes, maxTokens, view } = rewardModel
+  const observes = feedback.source === 'judge'
+  const probed = evaluation.probeTasks * rewardModelKindOf(world).probeEpisodes(config)
+  return {
+    observer: {
+      ...{ model: rewardModelName, votes, maxTokens, view, observes },
+      training: rewardModel.train && observes ? rewardModel : null,
+      probed: world.generate === undefined ? 0 : probed,
+    },
+    adapter:
+      adaptation.enabled && world.editor !== undefined
+        ? {
+            ...{ model: addresses.adapter, attempts: adaptation.attempts, maxTokens: adaptation.maxTokens },
+            playsBoth: adaptation.rule === 'sound',
+          }
+        : null,
+  }
+}

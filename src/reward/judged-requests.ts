@@ -1,0 +1,46 @@
+/** Requests for episodes whose steps the reward model judges. */
+import { judge, type EpisodeKey } from '../contracts/episode.ts'
+import type { RunConfig } from '../config/config.ts'
+import type { ObserverProtocol, Observing } from '../contracts/messages/run.ts'
+import type { RolloutRequest } from '../contracts/messages/rollouts.ts'
+import type { Key } from '../math/random.ts'
+import type { PlannedGroup } from '../rollout/groups.ts'
+import { episodeKey, policyRequest } from '../rollout/rollout-requests.ts'
+import type { RewardModelSettings } from './settings.ts'
+
+/** Name of the reward model on the engine. */
+export const rewardModelName = 'reward-model'
+
+interface Where {
+  readonly config: RunConfig & { readonly rewardModel: RewardModelSettings }
+  readonly root: Key
+}
+
+/** The reward model as an observer. */
+export const judgingOf = (
+  { config: { rewardModel }, root }: Where,
+  key: EpisodeKey,
+  protocol: ObserverProtocol,
+): Observing => ({
+  model: rewardModelName,
+  protocol,
+  temperature: rewardModel.temperature,
+  topP: rewardModel.topP,
+  maxTokens: rewardModel.maxTokens,
+  samplesPerStep: rewardModel.votes,
+  ...(protocol === 'verdicts' ? { view: rewardModel.view } : {}),
+  key: episodeKey(root, key, 'judge'),
+})
+
+/** Every episode of the groups, played by the policy, each step judged by the reward model. */
+export const judgedRequests = (
+  where: Where,
+  groups: readonly PlannedGroup[],
+  protocol: ObserverProtocol,
+): readonly RolloutRequest[] =>
+  groups.flatMap(({ keys, task }) =>
+    keys.map(key => ({
+      ...policyRequest(where, key, task),
+      observers: { [judge]: judgingOf(where, key, protocol) },
+    })),
+  )

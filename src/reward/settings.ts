@@ -1,0 +1,79 @@
+/** The settings of step signals and of the reward model: sections of the methods that have them. */
+import { z } from 'zod'
+import { band, positiveInteger, optimisation, sampling } from '../config/model-schema.ts'
+import { openaiSchema, serviceContradictions } from '../config/openai-schema.ts'
+
+export const feedbackSection = z
+  .strictObject({
+    lambda: z.number().min(0).max(100).default(0.3).describe('λ: weight of the step signal'),
+    source: z
+      .enum(['judge', 'oracle', 'outcome'])
+      .default('judge')
+      .describe(
+        'step signal: votes of the reward model, which is asked only then, labels of the oracle (an upper bound), or none; programs are rewarded by their score alone',
+      ),
+    singleton: z.enum(['drop', 'raw']).default('drop').describe('advantage of an episode alone at its step index'),
+    formulation: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe(
+        'a formulation by its name, or a file whose default export is one: its parts take the place of the settings',
+      ),
+  })
+  .prefault({})
+  .describe('rewards and advantages from outcomes and step signals')
+
+export const rewardModelSection = z
+  .strictObject({
+    train: z.boolean().default(true).describe('false leaves it as it starts; it still judges'),
+    service: openaiSchema
+      .nullable()
+      .default(null)
+      .describe('a server whose model judges in the place of one of the engine, and is not trained'),
+    ...sampling,
+    maxTokens: positiveInteger.max(32_768).default(8).describe('maximum tokens of one vote or test'),
+    votes: positiveInteger.max(64).default(3).describe('m: votes a step, or unit tests an episode'),
+    view: z
+      .enum(['history', 'step'])
+      .default('history')
+      .describe(
+        'what is read before a vote: the episode up to the step, or the task and the step with the observations around it; warm-start makes starters for the one that is set; of no effect on tests',
+      ),
+    malformedPenalty: z.number().min(0).default(2).describe('reward taken away for a vote that cannot be read'),
+    group: z
+      .enum(['step', 'step-index', 'task'])
+      .default('step-index')
+      .describe('over which votes or tests the advantage is standardised'),
+    balance: z
+      .boolean()
+      .default(true)
+      .describe('weigh votes so that won and lost episodes count alike; of no effect on tests'),
+    ...optimisation(1e-4),
+    filter: band(0.2, 0.8).describe('success shares between which a group trains the reward model, inclusive'),
+  })
+  .prefault({})
+  .describe('sampling and training of the reward model')
+
+export type FeedbackSettings = z.output<typeof feedbackSection>
+export type RewardModelSettings = z.output<typeof rewardModelSection>
+
+/** Both sections, as a configuration has them. */
+export interface JudgeSettings {
+  readonly feedback: FeedbackSettings
+  readonly rewardModel: RewardModelSettings
+}
+
+/** Values that are allowed one by one but not together. */
+export const rewardModelContradictions = ({ service, train }: RewardModelSettings): readonly string[] => [
+  ...serviceContradictions('rewardModel.service', service),
+  ...(service !== null && train
+    ? ['rewardModel.train must be false where rewardModel.service is set: a server only samples, got true']
+    : []),
+]
+
+/** Those of a run; `null` if its method has no reward model of this kind. */
+export const judgeSettingsOf = (config: object): JudgeSettings | null =>
+  'feedback' in config && 'rewardModel' in config
+    ? { feedback: feedbackSection.parse(config.feedback), rewardModel: rewardModelSection.parse(config.rewardModel) }
+    : null

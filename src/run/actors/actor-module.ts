@@ -1,2 +1,0 @@
-/** Where the module of one of our actors is. */
-export const actorModule = (name: string): URL => new URL(`../../../actors/${name}.js`, import.meta.url)
