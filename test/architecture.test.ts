@@ -58,7 +58,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/report', 'config contracts curriculum experiment files gui math reward rollout run statistics text'],
   ['src/watch', 'config contracts curriculum experiment files math network report run'],
   ['src/laws', 'config contracts curriculum engine gui losses math methods model reward rollout runtime sandbox text'],
-  ['src/api', 'dry-run engine experiment items laws methods run serve streams throughput user-code warm-start'],
+  ['src/api', 'reward dry-run engine experiment items laws methods run serve streams throughput user-code warm-start'],
   [
     'src/cli',
     'api config contracts curriculum dry-run engine experiment export files gui items laws learning math methods model openenv play project report reward rollout run runtime ' +

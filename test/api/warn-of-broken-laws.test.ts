@@ -18,7 +18,7 @@ const over: TrainingEvent = { kind: 'finished', directory, before: nothing, afte
 /** The text of the warnings of a run that begins and is over. */
 async function warningsOf(formulation: Formulation | string, method = 'rlanything'): Promise<readonly string[]> {
   const file = typeof formulation === 'string' ? formulation : null
-  const config = parseRunConfig({ method, feedback: { formulation: file } })
+  const config = parseRunConfig({ method, ...(file === null ? {} : { feedback: { formulation: file } }) })
   const options = { config, directory, ...(typeof formulation === 'string' ? {} : { formulation }) }
   const events = await lastValueFrom(warnOfBrokenLaws(options, of(begun, over)).pipe(toArray()))
   if (events[0] !== begun || events.at(-1) !== over) throw new Error('it must begin and end as the run does')

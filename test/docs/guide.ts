@@ -13,7 +13,7 @@ export async function blocksOf(page: string, language: string): Promise<readonly
 /** The sources that pages may show, as a reader outside this repository would write them. */
 export async function shownSources(): Promise<readonly string[]> {
   const files = await Promise.all(
-    ['examples', 'test/docs', 'src/methods', 'src/methods/grpo'].map(async folder =>
+    ['examples', 'test/docs', 'src/methods', 'src/methods/kit', 'src/methods/grpo'].map(async folder =>
       (await readdir(folder)).filter(name => name.endsWith('.ts')).map(name => join(folder, name)),
     ),
   )

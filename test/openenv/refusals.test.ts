@@ -25,14 +25,14 @@ test('step rewards by the oracle need labels; RLVE needs a ladder', async t => {
   }
   const needs = [
     {
-      rest: { feedback: { source: 'oracle' } },
+      rest: { starters, feedback: { source: 'oracle' } },
       reason: /^step 0 of train\/1\/0\/0 has no label to be the step signal/,
     },
-    { rest: { method: 'rlve' }, reason: /openenv/ },
+    { rest: { method: 'rlve', starters: { policy: starters.policy } }, reason: /openenv/ },
   ] as const
   for (const { rest, reason } of needs) {
     const config = await loadRunConfig({
-      ...{ starters, iterations: 1, tasks: { slots: 2, perIteration: 2, episodes: 2 }, evaluation: { tasks: 2 } },
+      ...{ iterations: 1, tasks: { slots: 2, perIteration: 2, episodes: 2 }, evaluation: { tasks: 2 } },
       environment: { name: 'openenv', threads: 1, options: { url, steps: 3 } },
       ...rest,
     })

@@ -1,6 +1,13 @@
 /** The complete configuration of a run: the settings of every run and those of its method, under presets and defaults. */
 import { checked, ConfigError } from '../../config/checked.ts'
-import { contradictions, runJsonSchema, runSchema, sharedDefaults, type RunConfig } from '../../config/config.ts'
+import {
+  contradictions,
+  keptConfig,
+  runJsonSchema,
+  runSchema,
+  sharedDefaults,
+  type RunConfig,
+} from '../../config/config.ts'
 import { checkingPreset, loadPreset, type Preset } from '../../config/preset.ts'
 import { isTree, laidOver } from '../../config/tree.ts'
 import { leafPaths } from '../../config/unknown-keys.ts'
@@ -46,6 +53,14 @@ export async function loadRunConfig(value: unknown, preset: string | null = null
  */
 export const completeConfig = async (value: unknown): Promise<RunConfig> =>
   parseBy(await loadMethod(methodIn(value)), value)
+
+/**
+ * A configuration as a run kept it. Of a method of a module the settings of every run are checked alone, so that the module need not be there.
+ *
+ * @throws {ConfigError} as `parseRunConfig`.
+ */
+export const keptRunConfig = (value: unknown): RunConfig =>
+  isShippedMethod(methodIn(value)) ? parseRunConfig(value) : keptConfig(value)
 
 /** @throws {ConfigError} as `parseRunConfig`. */
 function parseBy(method: Method, value: unknown): RunConfig {

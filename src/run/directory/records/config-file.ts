@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { keptConfig, type RunConfig } from '../../../config/config.ts'
+import type { RunConfig } from '../../../config/config.ts'
+import { keptRunConfig } from '../../../methods/registry/run-config.ts'
 import { naming } from './naming.ts'
 import { systemCode } from '../../../files/system-code.ts'
 import { writeFileAtomic } from '../../../files/atomic.ts'
@@ -66,7 +67,7 @@ export async function readConfig(path: string): Promise<Begun> {
   const record = recordSchema.safeParse(jsonOrNull(text))
   if (!record.success) throw new RunDirectoryError(`${file} is damaged: it must be an object with versions and config`)
   const { config, ...others } = record.data
-  return { config: naming(file, () => keptConfig(config)), ...others }
+  return { config: naming(file, () => keptRunConfig(config)), ...others }
 }
 
 function jsonOrNull(text: string): unknown {
