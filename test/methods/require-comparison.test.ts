@@ -44,9 +44,9 @@ const worlds: Readonly<Record<string, string>> = { rlve: 'puzzles', spark: 'puzz
 
 for (const method of ['rlanything', 'grpo', 'rlve', 'rloop', 'at-grpo', 'ragen', 'istar', 'spark'])
   test(`${method} refuses groups of one episode, which are compared with nothing`, async t => {
-    const methodOptions = method === 'at-grpo' ? { groups: 'trajectory' } : {}
+    const own = method === 'at-grpo' ? { methodOptions: { groups: 'trajectory' } } : {}
     const environment = { name: worlds[method] ?? 'household' }
-    const config = configOf({ method, methodOptions, environment, tasks: { episodes: 1 } })
+    const config = parseRunConfig({ method, ...own, environment, tasks: { episodes: 1 } })
     const world = await loadWorld(environmentSource(config.environment))
     const prepared = (await loadMethod(method)).prepare({ config, world, formulation: undefined })
     await t.throwsAsync(prepared, {
@@ -62,7 +62,7 @@ test('groups of one are no fault where candidates of a turn are compared, or by 
     ['ragen', { normalise: 'none' }],
   ] as const) {
     const name = method === 'at-grpo' ? 'teams' : 'household'
-    const config = configOf({ method, methodOptions, environment: { name }, tasks: { episodes: 1 } })
+    const config = parseRunConfig({ method, methodOptions, environment: { name }, tasks: { episodes: 1 } })
     const world = await loadWorld(environmentSource(config.environment))
     await t.notThrowsAsync((await loadMethod(method)).prepare({ config, world, formulation: undefined }))
   }

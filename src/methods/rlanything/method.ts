@@ -13,6 +13,7 @@ import { configuredBand } from '../../learning/success-band.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import { noVersions } from '../../learning/staleness.ts'
 import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
+import type { PlayedGroup } from '../../rollout/groups.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { adapterActor, fetchMemory } from '../../curriculum/adapter-actor.ts'
 import { judgedRequests } from '../../reward/judged-requests.ts'
@@ -29,10 +30,9 @@ import { caveatsOf } from './caveats.ts'
 import { creditGroups } from './credit/credit-groups.ts'
 import { evaluateJudge, recordJudgeEvaluation } from './judge-evaluation.ts'
 import { judgedFeedback, type ModelVersions } from './judged-feedback.ts'
-import type { Parts, Plan } from './lab.ts'
+import type { Parts, Plan, RlanythingLab } from './lab.ts'
 import { planGroups } from './plan-groups.ts'
 import { runFormulation } from './run-formulation.ts'
-import { runTests } from './run-tests.ts'
 import { rlanythingContradictions, rlanythingSettings } from './settings.ts'
 import { startersOf } from './starters.ts'
 import { parseState, stateOf } from './state.ts'
@@ -132,3 +132,12 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
 
   measure: (lab, { probe }) => evaluateJudge(lab, probe),
 })
+
+/** The groups with the results of the tests that the reward model wrote for them, where it writes tests. */
+async function runTests(
+  { client, judging }: Pick<RlanythingLab, 'client' | 'judging'>,
+  groups: readonly PlayedGroup[],
+): Promise<readonly PlayedGroup[]> {
+  const tested = await judging.runTests(client, groups)
+  return groups.map((group, index) => ({ ...group, ...tested[index] }))
+}

@@ -3,7 +3,10 @@ import type { RlanythingConfig } from './settings.ts'
 import { outcomesCompared, requireComparison } from '../kit/require-comparison.ts'
 
 /** @throws {RangeError} if policy or reward model could never be trained. Nothing is known of a formulation that a run brings. */
-export function requireSignal({ config, formulation }: Pick<MethodOptions<RlanythingConfig>, 'config' | 'formulation'>): void {
+export function requireSignal({
+  config,
+  formulation,
+}: Pick<MethodOptions<RlanythingConfig>, 'config' | 'formulation'>): void {
   const { feedback, rewardModel } = config
   if (formulation !== undefined || feedback.formulation !== null) return
   const ofPolicy = outcomesCompared('rlanything', config.policy)
