@@ -15,7 +15,7 @@ import {
   rollOutDrawn,
   trainRole,
   type Collected,
-  type NoSettings,
+  type MethodSettings,
   type Progress,
   type VersionHistory,
 } from 'rlanything'
@@ -34,7 +34,7 @@ interface Batch extends Plan, Collected {
   readonly baseline: number
 }
 
-export default defineMethod<NoSettings, object, Plan, Batch, VersionHistory>({
+export default defineMethod<MethodSettings, object, Plan, Batch, VersionHistory>({
   name: 'reinforce',
   settings: {},
   uncounted: null,

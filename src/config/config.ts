@@ -132,9 +132,6 @@ export type RunConfig = Omit<z.output<typeof sharedSchema>, '$schema'>
 /** Sections that a method reads besides, by name; one of `runSections` takes the place of that one. */
 export type MethodSettings = Readonly<Record<string, z.ZodType>>
 
-/** Of a method that reads the settings of every run alone. */
-export type NoSettings = Readonly<Record<never, z.ZodType>>
-
 /** What a run by the method is configured with. */
 export type ConfigOf<Settings extends MethodSettings> = RunConfig & {
   readonly [Section in keyof Settings]: z.output<Settings[Section]>

@@ -1,8 +1,8 @@
 /** The state of a method that keeps nothing beside the iteration and the task slots, which the runner stores. */
-import type { NoSettings } from '../../config/config.ts'
+import type { MethodSettings } from '../../config/config.ts'
 import type { MethodProgram, Progress } from '../method.ts'
 
-export type SlotsOnly = Pick<MethodProgram<NoSettings, object, Progress, never, unknown>, 'begin' | 'resume' | 'save'>
+export type SlotsOnly = Pick<MethodProgram<MethodSettings, object, Progress, never, unknown>, 'begin' | 'resume' | 'save'>
 
 export const slotsOnly: SlotsOnly = {
   begin: (_, slots) => Promise.resolve({ iteration: 0, slots }),

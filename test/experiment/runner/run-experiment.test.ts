@@ -174,7 +174,9 @@ test.serial('starters are made once, kept with their recipe, and other ones are 
     })
   const plan = planOf(1)
   const events = await eventsOf({ plan, directory })
-  t.deepEqual(kinds(events), ['planned', 'begun weak', 'ended weak', 'begun weak-1', 'ended weak-1', 'finished'])
+  /* A run as short as this one may warn that it trained on nothing. */
+  const told = kinds(events).filter(kind => !kind.startsWith('warning'))
+  t.deepEqual(told, ['planned', 'begun weak', 'ended weak', 'begun weak-1', 'ended weak-1', 'finished'])
   const record = JSON.parse(await readFile(join(directory, 'starters/weak/starters.json'), 'utf8'))
   t.like(record, { made: { seed: 1, recipe: { rewardModel: { batches: 1 } } }, measured: { kind: 'measured' } })
   t.deepEqual(kinds(await eventsOf({ plan, directory })), ['planned', 'finished'])
