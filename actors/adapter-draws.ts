@@ -1,6 +1,6 @@
 /** Samples that the adapter asks for, one in a context of its own each. */
 import { Subject, type Observable } from '../src/streams/rxjs.ts'
-import type { SampleRequest } from '../src/contracts/models/device.ts'
+import type { Sample, SampleRequest } from '../src/contracts/models/device.ts'
 import { describeFailure } from '../src/contracts/failure.ts'
 import { addresses } from '../src/contracts/addresses.ts'
 import type { Failed, ReleaseCall, SampleCall, Sampled } from '../src/contracts/messages/run.ts'
@@ -18,7 +18,7 @@ export interface Draws {
   /** Nothing more will be asked. */
   readonly close: () => void
   /** @param asked id of the task that is asked about. @returns draws one sample; rejects if it does not come. */
-  readonly of: (asked: string) => (request: Omit<SampleRequest, 'sequenceId'>) => Promise<Int32Array>
+  readonly of: (asked: string) => (request: Omit<SampleRequest, 'sequenceId'>) => Promise<Sample>
   readonly answered: (reply: Sampled | Failed) => void
   /** Nothing more will be answered. */
   readonly end: () => void
@@ -27,7 +27,7 @@ export interface Draws {
 /** @param from the adapter's address. */
 export function createDraws(from: string, model: ModelSampling | undefined): Draws {
   const requests = new Subject<SampleCall | ReleaseCall>()
-  const waiting = new Map<string, Deferred<Int32Array | Error>>()
+  const waiting = new Map<string, Deferred<Sample | Error>>()
   let count = 0
   const name = model?.model ?? addresses.adapter
   const routed = { to: addresses.served(name), from, model: name }
@@ -37,7 +37,7 @@ export function createDraws(from: string, model: ModelSampling | undefined): Dra
     of: asked => async request => {
       count += 1
       const id = `${asked}/${count}`
-      const own = deferred<Int32Array | Error>()
+      const own = deferred<Sample | Error>()
       waiting.set(id, own)
       requests.next({ kind: 'sample', ...routed, id, request: { ...request, sequenceId: id } })
       try {
@@ -53,7 +53,7 @@ export function createDraws(from: string, model: ModelSampling | undefined): Dra
       const own = waiting.get(reply.id)
       if (reply.kind === 'failed') return own?.resolve(new Error(describeFailure(reply.failure)))
       const [sample] = reply.samples
-      own?.resolve(sample?.tokens ?? new Error('no sample came'))
+      own?.resolve(sample ?? new Error('no sample came'))
     },
     end: () => {
       for (const own of waiting.values()) own.resolve(new Error('the run has ended'))

@@ -1,6 +1,6 @@
 /** An adapter that is a language model: it sums up what the critic said, and proposes a changed task until one can be played. */
 import type { Edit } from '../src/contracts/worlds/environment.ts'
-import type { SampleRequest } from '../src/contracts/models/device.ts'
+import type { Sample, SampleRequest } from '../src/contracts/models/device.ts'
 import type { JsonSchema } from '../src/contracts/models/json-schema.ts'
 import type { Adapt } from '../src/contracts/messages/run.ts'
 import type { ProposalRefusal, ProposalRefusals, TaskProposals } from '../src/contracts/worlds/task-proposals.ts'
@@ -16,7 +16,7 @@ export interface ModelAdapterOptions {
   readonly attempts: number
   readonly sampling: Pick<SampleRequest, 'maxTokens' | 'temperature' | 'topP'>
   /** One sample in a context of its own. @throws {Error} if it does not come. */
-  readonly draw: (request: Omit<SampleRequest, 'sequenceId'>) => Promise<Int32Array>
+  readonly draw: (request: Omit<SampleRequest, 'sequenceId'>) => Promise<Pick<Sample, 'tokens' | 'finish'>>
   /** Applies a proposal and holds it to the world, where that can be cut off. */
   readonly check: (task: unknown, proposal: unknown, key: Key) => Promise<CheckedProposal>
 }
@@ -35,29 +35,30 @@ export interface ModelProposal {
 export async function proposeByModel(options: ModelAdapterOptions, asked: Adapt): Promise<ModelProposal> {
   const { renderer, prompts, proposals, attempts, sampling, draw, check } = options
   const { task, accuracy, direction, critic, key } = asked
-  const ask = async (instructions: string, message: string, chance: Key, schema?: JsonSchema): Promise<string> =>
-    renderer.text(
-      await draw({
-        ...sampling,
-        tokens: renderer.question(instructions, message),
-        promptSuffix: new Int32Array(0),
-        count: 1,
-        appendToContext: false,
-        stop: renderer.stop,
-        key: chance,
-        ...(schema === undefined ? {} : { schema }),
-      }),
-    )
+  const ask = async (instructions: string, message: string, chance: Key, schema?: JsonSchema) => {
+    const { tokens, finish } = await draw({
+      ...sampling,
+      tokens: renderer.question(instructions, message),
+      promptSuffix: new Int32Array(0),
+      count: 1,
+      appendToContext: false,
+      stop: renderer.stop,
+      key: chance,
+      ...(schema === undefined ? {} : { schema }),
+    })
+    return { text: renderer.text(tokens), finish }
+  }
   const lines = criticLines(critic)
-  const summary = lines === '' ? null : await ask(prompts.critic, lines, derive(key, 'summary'))
+  const summary = lines === '' ? null : (await ask(prompts.critic, lines, derive(key, 'summary'))).text
   const question = adaptQuestion({ told: proposals.tell(task), accuracy, direction, summary })
   const schema = proposals.schema(task)
   const refusals: Partial<Record<ProposalRefusal, number>> = {}
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const proposal = jsonIn(await ask(prompts.adapter, question, derive(key, 'proposal', attempt), schema))
+    const { text, finish } = await ask(prompts.adapter, question, derive(key, 'proposal', attempt), schema)
+    const proposal = jsonIn(text)
     const checked: CheckedProposal =
       proposal === undefined
-        ? { kind: 'refused', refusal: 'unreadable' }
+        ? { kind: 'refused', refusal: finish === 'length' ? 'truncated' : 'unreadable' }
         : await check(task, proposal, derive(key, 'apply', attempt))
     if (checked.kind === 'edit') return { edit: checked.edit, refusals }
     refusals[checked.refusal] = (refusals[checked.refusal] ?? 0) + 1

@@ -74,11 +74,9 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
 
     const actedOn = ({ asked, renderer, context }: Question, samples: readonly Sample[]): Acted | Branched | Failed => {
       const wanted = asked.branching?.candidates ?? 1
-      const candidates = samples.map(({ tokens, logprobs, version }) => ({
+      const candidates = samples.map(({ tokens, logprobs, finish, version }) => ({
         action: renderer.action(tokens),
-        tokens,
-        logprobs,
-        version,
+        ...{ tokens, logprobs, finish, version },
       }))
       const routed = { to: asked.from, from: name, id: asked.id }
       const [first] = candidates

@@ -67,9 +67,9 @@ export default function majorityPolicy({ tokenizer: json, draws }: MajorityPolic
           const winner = samples[texts.indexOf(action)]
           if (question === undefined || winner === undefined) return []
           const { asked, context } = question
-          const { tokens, logprobs, version } = winner
+          const { tokens, logprobs, finish, version } = winner
           taken.set(id, tokens)
-          return [{ kind: 'acted', to: asked.from, from: name, id, action, context, tokens, logprobs, version }]
+          return [{ kind: 'acted', to: asked.from, from: name, id, action, context, tokens, logprobs, finish, version }]
         }
         case 'closed': {
           const { id, model } = message

@@ -23,6 +23,10 @@ export const optimisation = (learningRate: number) => ({
       'π_old: log-probabilities computed by a forward pass before the first update, or those recorded in sampling',
     ),
   clip: positive.max(1).default(0.2).describe('ε of the clipped ratio'),
+  truncated: z
+    .enum(['train', 'mask'])
+    .default('train')
+    .describe('whether answers that maxTokens cut off are trained on, or left out of the loss, as DAPO does'),
   klWeight: z.number().min(0).default(0.01).describe('β of the KL term'),
   clipNorm: positive.default(1).describe('largest gradient norm'),
   objective: z

@@ -1,4 +1,5 @@
 /** Episodes and rollouts: steps, votes, and their tokens. Plain data. */
+import type { Finish } from './models/device.ts'
 import type { StepLabel } from './worlds/environment.ts'
 
 /** One action and what it led to. */
@@ -14,6 +15,8 @@ export interface EpisodeStep {
   readonly tokens: Int32Array
   /** [n] nats, as sampled. */
   readonly logprobs: Float32Array
+  /** Why the action ended; left out where a script acts, or an actor does not say. */
+  readonly finish?: Finish
   /** Updates that its model had been given when it was sampled; means nothing where a script acts. */
   readonly version: number
   /** The oracle's label of the step, `null` where the world has none; for measurement, never shown to a model. */
@@ -29,7 +32,7 @@ export interface EpisodeStep {
 /** An action that was tried in a fork of the episode. */
 export interface StepCandidate extends Pick<
   EpisodeStep,
-  'action' | 'tokens' | 'logprobs' | 'version' | 'label' | 'reward' | 'localReward'
+  'action' | 'tokens' | 'logprobs' | 'finish' | 'version' | 'label' | 'reward' | 'localReward'
 > {
   /** Of the episode after it. */
   readonly score: number
@@ -56,6 +59,8 @@ export interface JudgeSample {
   readonly tokens: Int32Array
   /** [n] nats, as sampled. */
   readonly logprobs: Float32Array
+  /** Why it ended; left out by an actor that does not say. */
+  readonly finish?: Finish
   /** Updates that the judge had been given when it was sampled. */
   readonly version: number
 }

@@ -10,6 +10,8 @@ export interface Success {
   readonly tasks: number
   /** In [0, 1]. */
   readonly rate: number
+  /** Share of its answers that `maxTokens` cut off. Runs of older versions have none. */
+  readonly truncated?: number
   /** A character a task of the split, in their order: 1 won, 0 lost, - could not be played. Runs of older versions have none. */
   readonly wins?: string
   /** Of the tasks, in their order: equal digests are equal tasks. Runs of older versions have none. */
@@ -136,6 +138,12 @@ export interface TrainingMetrics {
   readonly learningRate: number
 }
 
+/** The training of a model, and how its answers ended. */
+export interface ModelMetrics extends TrainingMetrics {
+  /** Share of its answers, in all that was played, that its `maxTokens` cut off; `null` without answers. Runs of older versions have none. */
+  readonly truncated?: number | null
+}
+
 export interface AdaptationMetrics {
   /** Tasks outside the band, proposals made, decided on and accepted in this iteration. */
   readonly outside: number
@@ -195,10 +203,12 @@ export interface IterationMetrics {
   readonly goodSteps: number | null
   /** Mean share of the task's requirements that were met, over training episodes; as `success` where that is all or nothing. */
   readonly score: number
+  /** Share of the training episodes that the step limit cut off, neither won nor lost in the world. Runs of older versions have none. */
+  readonly truncatedEpisodes?: number
   /** These three are `null` where the method has no reward model, trains none, or leaves tasks as they are. */
   readonly judge: JudgeQuality | null
-  readonly policy: TrainingMetrics
-  readonly rewardModel: TrainingMetrics | null
+  readonly policy: ModelMetrics
+  readonly rewardModel: ModelMetrics | null
   readonly adaptation: AdaptationMetrics | null
   /** Of the method itself, by name, e.g. its baseline; finite, `null` where there was nothing to measure. Left out where it has none. */
   readonly own?: Readonly<Record<string, number | null>>

@@ -1,12 +1,15 @@
 /** Selects the samples to train on, and counts the others by reason. Pure. */
+import type { Finish } from '../contracts/models/device.ts'
 import type { successBand } from './success-band.ts'
 import type { Credit } from './packing/packing.ts'
 import { stalenessOfVersion, type VersionHistory } from './staleness.ts'
 
-/** How samples from older weights are recognised. */
+/** What is asked of samples beside their advantages. */
 export interface Freshness {
-  /** Of the model that is about to be trained. */
+  /** Of the model that is about to be trained: by them samples from older weights are recognised. */
   readonly trainings: VersionHistory
+  /** Whether answers that were cut off are trained on, or left out of the loss; left out, they are trained on. */
+  readonly truncated?: 'train' | 'mask'
 }
 
 /** A sample that may be trained on. */
@@ -15,6 +18,7 @@ export interface SampleCandidate {
   readonly advantage: number | null
   readonly weight: number
   readonly version: number
+  readonly finish?: Finish
   /** Why there is no advantage, where there is none. */
   readonly noAdvantageReason: string
 }
@@ -26,7 +30,7 @@ export interface SampleFilter {
   readonly keep: (verdict: ReturnType<typeof successBand>, candidate: SampleCandidate) => Credit | null
 }
 
-export function createSampleFilter({ trainings }: Freshness): SampleFilter {
+export function createSampleFilter({ trainings, truncated = 'train' }: Freshness): SampleFilter {
   const dropped: Record<string, number> = {}
   const ages: number[] = []
   const drop = (reason: string): null => {
@@ -36,10 +40,11 @@ export function createSampleFilter({ trainings }: Freshness): SampleFilter {
   return {
     dropped,
     ages,
-    keep: (verdict, { advantage, weight, version, noAdvantageReason }) => {
+    keep: (verdict, { advantage, weight, version, finish, noAdvantageReason }) => {
       if (advantage === null) return drop(noAdvantageReason)
       if (verdict !== 'kept') return drop(`group ${verdict}`)
       if (advantage === 0) return drop('zero advantage')
+      if (truncated === 'mask' && finish === 'length') return drop('truncated')
       const age = stalenessOfVersion(trainings, version)
       ages.push(age)
       return { advantage, weight, isStale: age > 0 }

@@ -38,11 +38,11 @@ export function policySamples(
   const packed = groups.flatMap(({ group, credit }) => {
     const verdict = successBand(successShare(group), filter)
     return zip(group.members, credit.advantages).flatMap(([{ rollout }, advantages]) => {
-      const credits = zip(rollout.episode.steps, advantages).map(([{ version }, advantage]) =>
+      const credits = zip(rollout.episode.steps, advantages).map(([step, advantage]) =>
         sampleFilter.keep(verdict, {
+          ...step,
           advantage,
           weight: 1,
-          version,
           noAdvantageReason: 'invalid step',
         }),
       )
@@ -81,9 +81,7 @@ export function judgeSamples(groups: readonly CreditedGroup[], options: JudgeSam
     return zip(group.members, credit.judgeAdvantages).flatMap(([{ rollout }, advantages]) => {
       const weight = outcomeOf(rollout) === 1 ? weights.won : weights.lost
       const credits = writtenWith(rollout, advantages).map(ofStep =>
-        ofStep.map(({ advantage, version }) =>
-          sampleFilter.keep(verdict, { advantage, weight, version, noAdvantageReason }),
-        ),
+        ofStep.map(sample => sampleFilter.keep(verdict, { ...sample, weight, noAdvantageReason })),
       )
       return transcriptsOf(judgedOf(rollout), credits).flatMap(({ judged, credits }) =>
         credits.flat().some(each => each !== null) ? [packJudged(judged, credits)] : [],
@@ -117,7 +115,7 @@ function outcomeWeights(groups: readonly CreditedGroup[], options: JudgeSampleOp
 /** What was written about each step, with its advantages; nothing about an invalid one. */
 const writtenWith = (rollout: Rollout, advantages: readonly (readonly (number | null)[])[]) =>
   zip(judgedOf(rollout), advantages).map(([step, ofStep]) =>
-    zip(samplesOf(step), ofStep).map(([{ version }, advantage]) => ({ version, advantage })),
+    zip(samplesOf(step), ofStep).map(([sample, advantage]) => ({ ...sample, advantage })),
   )
 
 const successShare = (group: PlayedGroup): number => shareOf(rolloutsOf(group).map(({ episode }) => episode.won)) ?? 0

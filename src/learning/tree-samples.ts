@@ -24,8 +24,8 @@ export function treeSamples(trees: readonly CreditedTree[], agents: readonly str
       const { steps } = rollout.episode
       const own = steps.flatMap((step, index) => (step.agent === agent ? [{ step, of: nth(advantages, index) }] : []))
       const credits = own.map(({ step, of }) =>
-        zip(candidatesOf(step), of).map(([{ version }, advantage]) =>
-          sampleFilter.keep('kept', { advantage, weight: 1, version, noAdvantageReason: 'no reward' }),
+        zip(candidatesOf(step), of).map(([candidate, advantage]) =>
+          sampleFilter.keep('kept', { ...candidate, advantage, weight: 1, noAdvantageReason: 'no reward' }),
         ),
       )
       const turns = own.map(({ step }) => step)

@@ -7,6 +7,7 @@ import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { Success } from '../contracts/metrics.ts'
 import { shareOf } from '../math/statistics.ts'
+import { actionsOf, truncatedShare } from './truncated-share.ts'
 import { tasksDigest } from './tasks-digest.ts'
 import { policyAlone, policyRequest, type PlayerModels } from './rollout-requests.ts'
 import type { Rollouts } from '../contracts/messages/rollouts.ts'
@@ -55,13 +56,16 @@ export async function measureSuccess(
   )
   const played = await rollouts.play(requests.flat())
   return zip(temperatures, requests).map(([temperature, own]) => {
-    const outcomes = own.map(({ id }) => played.rollouts.get(id)?.episode.won ?? null)
+    const rollouts = own.map(({ id }) => played.rollouts.get(id))
+    const outcomes = rollouts.map(rollout => rollout?.episode.won ?? null)
+    const truncated = truncatedShare(rollouts.flatMap(rollout => (rollout === undefined ? [] : actionsOf(rollout))))
     const valid = outcomes.filter(won => won !== null)
     return {
       split,
       temperature,
       tasks: valid.length,
       rate: shareOf(valid) ?? 0,
+      ...(truncated === null ? {} : { truncated }),
       wins: outcomes.map(outcomeMark).join(''),
       digest,
     }

@@ -19,6 +19,7 @@ import type { ModelTokenizer, StoredModels } from './actors/stored-model.ts'
 import { speechCaveats } from './actors/speech.ts'
 import { measure, summarise } from './loop/measure.ts'
 import { runLoop } from './loop/run-loop.ts'
+import { truncatedInMeasuring } from './loop/truncated.ts'
 import { takeSnapshot } from './loop/snapshot.ts'
 import { untilAborted } from './loop/until-aborted.ts'
 
@@ -129,6 +130,7 @@ export async function begin(
   const before = summarise(0, latest, slots)
   await directory.writeSummary({ before, after: null })
   emit({ kind: 'measured', before })
+  for (const text of truncatedInMeasuring(before.evaluations, config)) emit({ kind: 'warning', text })
   const tokenizers = tokenizersOf(stored)
   const run = { directory, config, world, runActors, method, given, tokenizers, iteration: 0, before, latest }
   const snapshot = await takeSnapshot(Object.keys(tokenizers).map(runActors.model), method.start)

@@ -2,7 +2,7 @@ import test from 'ava'
 import { household } from '../../environments/household/index.ts'
 import { proposeByModel, type CheckedProposal } from '../../actors/adapter-model.ts'
 import type { Adapt } from '../../src/contracts/messages/run.ts'
-import type { SampleRequest } from '../../src/contracts/models/device.ts'
+import type { Finish, SampleRequest } from '../../src/contracts/models/device.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { answerTokens, messagesOf, messageTemplate, messageTokenizerJson } from '../../src/model/chat/message-tokens.ts'
 import { chatRenderer } from '../../src/model/renderers/chat.ts'
@@ -29,7 +29,11 @@ const asked: Adapt = {
   key: rootKey(1),
 }
 /** Says one answer after the other. */
-async function proposed(answers: readonly string[], check: (proposal: unknown) => CheckedProposal, adapt = asked) {
+async function proposed(
+  answers: readonly string[],
+  check: (proposal: unknown) => CheckedProposal,
+  { adapt = asked, finish = 'stop' }: { readonly adapt?: Adapt; readonly finish?: Finish } = {},
+) {
   const requests: Omit<SampleRequest, 'sequenceId'>[] = []
   const renderer = chatRenderer(loadTokenizer(messageTokenizerJson), messageTemplate, prompts!)
   const result = await proposeByModel(
@@ -41,7 +45,7 @@ async function proposed(answers: readonly string[], check: (proposal: unknown) =
       sampling: { maxTokens: 50, temperature: 1, topP: 1 },
       draw: request => {
         requests.push(request)
-        return Promise.resolve(answerTokens(answers[requests.length - 1] ?? '', true))
+        return Promise.resolve({ tokens: answerTokens(answers[requests.length - 1] ?? '', true), finish })
       },
       check: (_, proposal) => Promise.resolve(check(proposal)),
     },
@@ -73,6 +77,13 @@ test('the model sums up what was said, then proposes until the world takes it; w
   t.is(new Set(requests.map(({ key }) => JSON.stringify(key))).size, 4, 'each is drawn by a key of its own')
 })
 
+test('a proposal that was cut off is told from one that is no proposal', async t => {
+  const { result } = await proposed(['', '{"kind": "pl'], () => ({ kind: 'refused', refusal: 'refused' }), {
+    finish: 'length',
+  })
+  t.deepEqual(result, { edit: null, refusals: { truncated: 3 } })
+})
+
 test('a model that proposes nothing that can be played leaves the task as it is, and nobody is asked without end', async t => {
   const { result, requests } = await proposed([], () => ({ kind: 'refused', refusal: 'unsolvable' }))
   t.deepEqual(result, { edit: null, refusals: { unreadable: 3 } })
@@ -83,8 +94,7 @@ test('a model that proposes nothing that can be played leaves the task as it is,
 
 test('where nobody said anything there is nothing to sum up', async t => {
   const { requests } = await proposed(['{}'], () => ({ kind: 'edit', edit }), {
-    ...asked,
-    critic: { complaint: null, condemned: 0, text: '' },
+    adapt: { ...asked, critic: { complaint: null, condemned: 0, text: '' } },
   })
   t.is(requests.length, 1)
 })

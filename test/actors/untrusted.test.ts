@@ -119,7 +119,7 @@ test('an adapter makes a refusal of whatever it is given', async t => {
         {
           ...{ renderer: renderers.chat, prompts: { critic: 'c', adapter: 'a' }, proposals, attempts: 1 },
           sampling: { temperature: 1, topP: 1, maxTokens: 9 },
-          draw: () => Promise.resolve(tokens),
+          draw: () => Promise.resolve({ tokens, finish: 'stop' }),
           check: () => Promise.resolve({ kind: 'refused', refusal: 'refused' }),
         },
         {

@@ -1,3 +1,4 @@
+import type { Finish } from '../../src/contracts/models/device.ts'
 import test from 'ava'
 import fc from 'fast-check'
 import { judgedOf, type JudgeVote, type Rollout } from '../../src/contracts/episode.ts'
@@ -274,3 +275,31 @@ test('groups outside the filter are counted by the side that they are on', t => 
   const { packed, dropped } = policySamples([group(true), group(false), group(false)], filter, fresh)
   t.deepEqual([packed, dropped], [[], { 'group too high': 2, 'group too low': 4 }])
 })
+
+test('answers that were cut off are left out of the loss where they are masked, and change nothing else', t => {
+  fc.assert(
+    fc.property(credited, filters, fc.infiniteStream(fc.boolean()), (groups, filter, chance) => {
+      const ended = groups.map(({ group, credit }) => ({
+        credit,
+        group: {
+          ...group,
+          members: group.members.map(member => ({ ...member, rollout: withFinishes(member.rollout, chance) })),
+        },
+      }))
+      const marked = ended.flatMap(({ group }) => group.members.flatMap(({ rollout }) => rollout.episode.steps))
+      const all = policySamples(ended, filter, fresh)
+      t.deepEqual(all, policySamples(groups, filter, fresh))
+      const masked = policySamples(ended, filter, { ...fresh, truncated: 'mask' })
+      const left = masked.dropped['truncated'] ?? 0
+      t.is(targetsOf(masked).length + left, targetsOf(all).length)
+      t.true(left <= marked.filter(({ finish }) => finish === 'length').length)
+      if (marked.every(({ finish }) => finish === 'length')) t.is(masked.packed.length, 0)
+    }),
+  )
+})
+
+function withFinishes(rollout: Rollout, chance: fc.Stream<boolean>): Rollout {
+  const finishOf = (): Finish => (chance.next().value === true ? 'length' : 'stop')
+  const { episode } = rollout
+  return { ...rollout, episode: { ...episode, steps: episode.steps.map(step => ({ ...step, finish: finishOf() })) } }
+}

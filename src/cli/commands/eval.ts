@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander'
 import type { Split } from '../../contracts/worlds/environment.ts'
 import type { SandboxName } from '../../contracts/worlds/job.ts'
 import type { EvaluationEvent } from '../../run/events/events.ts'
+import { truncatedInMeasuring } from '../../run/loop/truncated.ts'
 import type { Success } from '../../contracts/metrics.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import type { CliContext } from '../terminal/context.ts'
@@ -101,6 +102,7 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
       display.stop()
       interrupts.dispose()
     }
+    for (const text of truncatedInMeasuring(results, config)) terminal.printError(`warning: ${text}`)
     if (flags.json === undefined) return terminal.print(successTable(results))
     const object = { ...whose(flags, of), seed: config.seed, evaluations: results.map(evaluationJson) }
     if (flags.json === true) return terminal.print(JSON.stringify(object))
@@ -139,7 +141,8 @@ const whose = ({ run, policy }: Flags, of: MeasuredRun | null): object =>
   of === null ? { policy: policy ?? null } : { run, iteration: of.iteration, policy: of.policy }
 
 /** With the standard error of the rate; `wins` has a character a task. */
-const evaluationJson = ({ split, temperature, tasks, rate, wins = '' }: Success): object => ({
+const evaluationJson = ({ split, temperature, tasks, rate, truncated, wins = '' }: Success): object => ({
+  ...(truncated === undefined ? {} : { truncated }),
   ...{ split, temperature, tasks, rate, standardError: rateError(rate, tasks), wins },
 })
 

@@ -15,7 +15,7 @@ export function summaryTable(before: Summary, after: Summary): string {
   const shown = after.probe === null ? null : judgePresentations[after.probe.kind]
   const successes = after.evaluations.map(success => {
     const earlier = before.evaluations.find(each => same(each, success))
-    const name = `${shown?.success ?? 'success'}, ${success.split}, ${success.temperature === 0 ? 'greedy' : `T ${success.temperature}`}`
+    const name = `${shown?.success ?? 'success'}, ${setting(success)}`
     return [
       name,
       earlier === undefined ? '–' : withError(earlier),
@@ -32,9 +32,19 @@ export function summaryTable(before: Summary, after: Summary): string {
       { title: 'after', align: 'right' },
       { title: 'points', align: 'right' },
     ],
-    [...successes, ...judge, tasks],
+    [...successes, ...after.evaluations.flatMap(success => cutOffRow(before, success)), ...judge, tasks],
   )
 }
+
+/** Only where answers were cut off. */
+function cutOffRow({ evaluations }: Summary, after: Success): readonly (readonly string[])[] {
+  const before = evaluations.find(each => same(each, after))
+  if ((before?.truncated ?? 0) + (after.truncated ?? 0) === 0) return []
+  return [[`answers cut off, ${setting(after)}`, percent(before?.truncated, 1), percent(after.truncated, 1), '']]
+}
+
+const setting = ({ split, temperature }: Success): string =>
+  `${split}, ${temperature === 0 ? 'greedy' : `T ${temperature}`}`
 
 /** Only of percentages is the difference in points. */
 function judgeRow(measure: JudgeMeasure, before: JudgeQuality | null, after: JudgeQuality | null): string[] {

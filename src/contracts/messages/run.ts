@@ -5,6 +5,7 @@ import type { Direction } from '../worlds/environment.ts'
 import type { Episode, JudgedStep } from '../episode.ts'
 import type { Failure } from '../failure.ts'
 import type { Failed, GpuReply, Sampled } from './gpu.ts'
+import type { Finish } from '../models/device.ts'
 import type { CandidateTree, LabelledQuestion, Observing, Player, Sampling } from './players.ts'
 import type { Key } from '../../math/random.ts'
 import type { ProposalRefusals } from '../worlds/task-proposals.ts'
@@ -37,6 +38,8 @@ export interface SampledAction {
   readonly action: string
   readonly tokens: Int32Array
   readonly logprobs: Float32Array
+  /** Left out by an actor that does not say. */
+  readonly finish?: Finish
   /** Of the model that wrote it. @see Sample */
   readonly version: number
 }

@@ -65,12 +65,15 @@ export interface SampleRequest {
   readonly key: Key
 }
 
+/** Why an answer ended: by a stop token, or cut off at its most tokens. */
+export type Finish = 'stop' | 'length'
+
 export interface Sample {
   /** [n] generated ids, the stop token included. */
   readonly tokens: Int32Array
   /** [n] log p at temperature 1 over the whole vocabulary, nats: as `logprobs` gives it, to 1e-5. */
   readonly logprobs: Float32Array
-  readonly finish: 'stop' | 'length'
+  readonly finish: Finish
   /** Updates made by the model's optimiser when this was drawn: `Updated.step` of the weights it comes from. */
   readonly version: number
 }

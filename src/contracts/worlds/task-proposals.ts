@@ -16,8 +16,8 @@ export interface TaskProposals<Task> {
   readonly apply: (task: Task, proposal: unknown, random: Random) => Edit<Task>
 }
 
-/** Why a proposal came to nothing. `unreadable`: no JSON; `refused`: not of the world's form; `unsolvable`: its expert cannot; `unchanged`: the task as it was. */
-export const proposalRefusals = ['unreadable', 'refused', 'unsolvable', 'unchanged'] as const
+/** Why a proposal came to nothing. `unreadable`: no JSON; `truncated`: none, for it was cut off at `maxTokens`; `refused`: not of the world's form; `unsolvable`: its expert cannot; `unchanged`: the task as it was. */
+export const proposalRefusals = ['unreadable', 'truncated', 'refused', 'unsolvable', 'unchanged'] as const
 export type ProposalRefusal = (typeof proposalRefusals)[number]
 
 /** How many, by reason; reasons that did not occur are left out. */

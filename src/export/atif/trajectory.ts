@@ -30,7 +30,7 @@ export interface Trajectory {
   readonly steps: readonly TrajectoryStep[]
   readonly final_metrics: {
     readonly total_steps: number
-    readonly extra: { readonly won: boolean; readonly score: number }
+    readonly extra: Pick<EpisodeRow, 'won' | 'score' | 'ending'>
   }
   readonly extra: Readonly<Record<string, unknown>>
 }
@@ -41,7 +41,7 @@ export interface Trajectory {
 export function trajectoryOf(run: string, agent: TrajectoryAgent, rows: readonly EpisodeRow[]): Trajectory {
   const [first] = rows
   if (first === undefined) throw new RangeError('an episode must have at least one step, got 0')
-  const { episode, iteration, use, slot, member, won, score, opening } = first
+  const { episode, iteration, use, slot, member, won, score, ending, opening } = first
   const steps: readonly TrajectoryStep[] = [
     { step_id: 1, source: 'user', message: opening ?? '' },
     ...rows.map((row, index): TrajectoryStep => ({
@@ -58,15 +58,15 @@ export function trajectoryOf(run: string, agent: TrajectoryAgent, rows: readonly
     trajectory_id: `${run}/${episode}`,
     agent,
     steps,
-    final_metrics: { total_steps: steps.length, extra: { won, score } },
+    final_metrics: { total_steps: steps.length, extra: { won, score, ending } },
     extra: { iteration, use, slot, member },
   }
 }
 
 /** What was said of a step and computed for it; without what there was none of. */
 function learntFrom(row: EpisodeRow): Readonly<Record<string, unknown>> {
-  const { agent, good, goodReason, votes, voteReasons, tests, invalid, reward, advantage, age } = row
-  const parts = { agent, good, goodReason, votes, voteReasons, tests, invalid, reward, advantage, age }
+  const { finish, agent, good, goodReason, votes, voteReasons, tests, invalid, reward, advantage, age } = row
+  const parts = { finish, agent, good, goodReason, votes, voteReasons, tests, invalid, reward, advantage, age }
   return Object.fromEntries(
     Object.entries(parts).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
   )

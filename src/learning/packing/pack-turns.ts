@@ -5,16 +5,16 @@ import { targetOf, type Credit, type Packed, type Target } from './packing.ts'
 import { createTokenTree } from './token-tree.ts'
 
 /** What a turn is packed of. */
-export type Turn = Pick<EpisodeStep, 'context' | 'tokens' | 'logprobs' | 'version' | 'candidates'>
+export type Turn = Pick<EpisodeStep, 'context' | 'tokens' | 'logprobs' | 'finish' | 'version' | 'candidates'>
 
 /** A candidate's tokens; where no tree was grown, those of the action alone. */
 export type TurnCandidate = Pick<
   NonNullable<EpisodeStep['candidates']>[number],
-  'tokens' | 'logprobs' | 'version' | 'chosen'
+  'tokens' | 'logprobs' | 'finish' | 'version' | 'chosen'
 >
 
-export const candidatesOf = ({ candidates, tokens, logprobs, version }: Turn): readonly TurnCandidate[] =>
-  candidates ?? [{ tokens, logprobs, version, chosen: true }]
+export const candidatesOf = ({ candidates, ...turn }: Turn): readonly TurnCandidate[] =>
+  candidates ?? [{ ...turn, chosen: true }]
 
 /**
  * What the agent read and the actions that were taken are the prefix, in turn, up to the last turn that is trained on; each other

@@ -97,7 +97,7 @@ async function trainEach(lab: Lab<AtGrpoConfig> & Parts, { iteration, credits, v
   const trees = credits.flatMap(credit => credit.trees)
   const train = async (model: string) => {
     const agents = Object.keys(lab.players).filter(agent => lab.players[agent] === model)
-    const freshness = { trainings: versions[model] ?? noVersions }
+    const freshness = { trainings: versions[model] ?? noVersions, truncated: lab.config.policy.truncated }
     const samples = treeSamples(trees, agents, freshness)
     const { metrics, version } = await trainRole(lab, lab.config.policy, { model, iteration, samples, objective })
     return { metrics, versions: afterTraining(freshness.trainings, version, maxOffPolicyIterations(lab.config)) }

@@ -37,7 +37,7 @@ export async function trainPolicy(
   { iteration, credited, versions, objective, band }: TrainPolicyOptions,
 ): Promise<Trained> {
   const { policy } = lab.config
-  const samples = policySamples(credited, band, { trainings: versions })
+  const samples = policySamples(credited, band, { trainings: versions, truncated: policy.truncated })
   const { metrics, version } = await trainRole(lab, policy, { model: policyName, iteration, samples, objective })
   return { metrics, versions: afterTraining(versions, version, maxOffPolicyIterations(lab.config)) }
 }

@@ -16,8 +16,8 @@ export function tokenSamples(credited: readonly TokenCredited[], freshness: Fres
   const sampleFilter = createSampleFilter(freshness)
   const packed = credited.flatMap(({ rollout, advantages }) => {
     const { steps } = rollout.episode
-    const credits = steps.map(({ version }) =>
-      sampleFilter.keep('kept', { advantage: 1, weight: 1, version, noAdvantageReason: 'no reward' }),
+    const credits = steps.map(step =>
+      sampleFilter.keep('kept', { ...step, advantage: 1, weight: 1, noAdvantageReason: 'no reward' }),
     )
     const whole = packEpisode({ steps }, credits)
     const own = advantages.filter((_, step) => credits[step] !== null)

@@ -24,7 +24,7 @@ export async function trainByCritic(lab: RagenLab, { iteration, kept, versions }
     biLevelGae({ values: ofEpisode, rewards: stepRewards(episode) }, options),
   )
   const advantages = whitened(tokens.map(each => each.advantages))
-  const freshness = { trainings: versions }
+  const freshness = { trainings: versions, truncated: config.policy.truncated }
   const samples = tokenSamples(
     zip(rollouts, advantages).map(([rollout, ofEpisode]) => ({ rollout, advantages: ofEpisode })),
     freshness,

@@ -34,5 +34,6 @@ function samplesOf(
     balance: balance && balancesClasses,
     noAdvantageReason,
     trainings,
+    truncated: config.rewardModel.truncated,
   })
 }

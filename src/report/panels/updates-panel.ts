@@ -1,12 +1,12 @@
 /** The updates of both models, iteration by iteration. */
-import type { TrainingMetrics } from '../../contracts/metrics.ts'
+import type { ModelMetrics } from '../../contracts/metrics.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart, type LineChart } from '../chart/line-chart.ts'
 import { percentLabel } from '../chart/numbers.ts'
 import type { ReportData } from './report-data.ts'
 import { over } from '../chart/series.ts'
 
-type Measure = (training: TrainingMetrics) => number | null
+type Measure = (model: ModelMetrics) => number | null
 
 export function updatesPanel({ metrics }: ReportData): Html {
   const chart = (of: Measure, rest: Pick<LineChart, 'title' | 'note' | 'format'>): Html =>
@@ -48,6 +48,11 @@ export function updatesPanel({ metrics }: ReportData): Html {
       ${chart(({ clipShare }) => clipShare, {
         title: 'Clipped',
         note: 'Share of the tokens at which the clip was active.',
+        format: y => percentLabel(y, 1),
+      })}
+      ${chart(({ truncated = null }) => truncated, {
+        title: 'Cut off',
+        note: 'Share of the answers that maxTokens cut off.',
         format: y => percentLabel(y, 1),
       })}
     </div>

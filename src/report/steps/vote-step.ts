@@ -5,10 +5,14 @@ import { signed } from '../chart/numbers.ts'
 /** A step as an action, what the world said, and the votes on it. */
 export const voteStep = (row: EpisodeRow): Html =>
   html`<li>
-    <p class="action">${row.action === '' ? '(nothing)' : row.action}</p>
+    <p class="action">${row.action === '' ? '(nothing)' : row.action}${cutOffMark(row)}</p>
     <p class="observation">${row.observation}</p>
     <p class="judgement">${oracleLabel(row)} ${voteLabels(row)} ${invalid(row)} ${credit(row)}</p>
   </li>`
+
+/** Nothing where the answer ended by itself. */
+export const cutOffMark = ({ finish }: EpisodeRow): Html | null =>
+  finish === 'length' ? html` <span class="vote unclear">cut off</span>` : null
 
 /** Nothing where the world has no label of the step. */
 export const oracleLabel = ({ good, goodReason }: EpisodeRow): Html | null =>

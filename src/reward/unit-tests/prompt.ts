@@ -8,11 +8,9 @@ import type { JudgeProtocolFactory } from '../judge-protocol.ts'
 
 export const unitTestProtocol: JudgeProtocolFactory = ({ reading }) => {
   const { read, promptSuffix, text } = reading('unit-tests')
-  const write = ({ tokens, logprobs, version }: Sample): JudgeTest => ({
+  const write = ({ tokens, logprobs, finish, version }: Sample): JudgeTest => ({
     text: text(tokens),
-    tokens,
-    logprobs,
-    version,
+    ...{ tokens, logprobs, finish, version },
   })
   return {
     read,

@@ -8,11 +8,9 @@ import { parseVote } from './verdict-text.ts'
 export const verdictProtocol: JudgeProtocolFactory = ({ form, reading }) => {
   const { read, promptSuffix, text } = reading('verdicts')
   const parse = form === 'chat' ? parseScore : parseVote
-  const vote = ({ tokens, logprobs, version }: Sample): JudgeVote => ({
+  const vote = ({ tokens, logprobs, finish, version }: Sample): JudgeVote => ({
     ...parse(text(tokens)),
-    tokens,
-    logprobs,
-    version,
+    ...{ tokens, logprobs, finish, version },
   })
   return {
     read,

@@ -86,10 +86,11 @@ export const triedCandidates = (
   results: readonly ActResult[],
   chosen: number,
 ): readonly StepCandidate[] =>
-  zip(candidates, results).map(([{ action, tokens, logprobs, version }, result], index) => ({
+  zip(candidates, results).map(([{ action, tokens, logprobs, finish, version }, result], index) => ({
     action,
     tokens,
     logprobs,
+    ...(finish === undefined ? {} : { finish }),
     version,
     label: result.label,
     ...givenRewards(result),

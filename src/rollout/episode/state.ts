@@ -35,12 +35,12 @@ export interface EpisodeState {
 export type NamedObserver = readonly [name: string, observing: Observing]
 
 /** An action with its sample; of a script nothing was sampled. */
-export type TakenAction = Pick<Acted, 'action' | 'context' | 'tokens' | 'logprobs' | 'version'>
+export type TakenAction = Pick<Acted, 'action' | 'context' | 'tokens' | 'logprobs' | 'finish' | 'version'>
 
 /** The step that the agent whose turn it is has taken. */
 export const stepOf = (
   { agent }: EpisodeState,
-  { action, context, tokens, logprobs, version }: TakenAction,
+  { action, context, tokens, logprobs, finish, version }: TakenAction,
   result: ActResult,
 ): EpisodeStep => ({
   agent,
@@ -49,6 +49,7 @@ export const stepOf = (
   context,
   tokens,
   logprobs,
+  ...(finish === undefined ? {} : { finish }),
   version,
   label: result.label,
   ...givenRewards(result),

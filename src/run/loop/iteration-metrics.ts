@@ -5,6 +5,7 @@ import type { IterationMetrics, IterationTime } from '../../contracts/metrics.ts
 import { mean, shareOf } from '../../math/statistics.ts'
 import type { Collected, MethodMetrics } from '../../methods/method.ts'
 import { rolloutsOf } from '../../rollout/groups.ts'
+import { actionsOf, truncatedShare } from '../../rollout/truncated-share.ts'
 import { invalidCounts } from '../../rollout/invalid.ts'
 
 /** The parts of an iteration's time, ms. */
@@ -41,7 +42,13 @@ export function iterationMetrics({
     meanSteps: rollouts.length === 0 ? 0 : steps.length / rollouts.length,
     score: rollouts.length === 0 ? 0 : mean(rollouts.map(({ episode }) => episode.score)),
     goodSteps: shareOf(steps.flatMap(({ label }) => (label === null ? [] : [label.good]))),
+    truncatedEpisodes: shareOf(rollouts.map(({ episode }) => episode.ending === 'truncated')) ?? 0,
     ...metrics,
+    policy: { ...metrics.policy, truncated: truncatedShare(everything.flatMap(actionsOf)) },
+    rewardModel: metrics.rewardModel && {
+      ...metrics.rewardModel,
+      truncated: truncatedShare(everything.flatMap(({ notes }) => Object.values(notes).flat().flatMap(samplesOf))),
+    },
     evaluations: [],
     probe: null,
     time: {

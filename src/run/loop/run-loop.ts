@@ -11,6 +11,7 @@ import { measure, summarise } from './measure.ts'
 import type { ModelMeasurement, Run } from './run.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
+import { createTruncatedWatch } from './truncated.ts'
 import { createUntrainedWatch } from './untrained.ts'
 
 /**
@@ -37,11 +38,12 @@ async function iterate(
   let after = summarise(run.iteration, run.latest, method.start.slots)
   let spentMs = 0
   const timeline = createTimeline(now)
-  const untrained = createUntrainedWatch()
+  const watches = [createUntrainedWatch(), createTruncatedWatch(config)]
+  const warn = (text: string): void => emit({ kind: 'warning', text })
   for (let iteration = run.iteration + 1; iteration <= config.iterations; iteration += 1) {
     if (signal?.aborted === true) break
     const { collected, metrics: trained, rows } = await trainIteration(run, timeline)
-    for (const text of collected.warnings) emit({ kind: 'warning', text })
+    collected.warnings.forEach(warn)
     const last = iteration === config.iterations
     const clock = stopwatch(['evaluation', 'checkpoint'])
     const measured = isDue(iteration, config.evaluation.every) || last ? await measure(run) : null
@@ -65,13 +67,13 @@ async function iterate(
     spentMs += metrics.time.total
     const remainingMs = (spentMs / (iteration - run.iteration)) * (config.iterations - iteration)
     emit({ kind: 'iteration', metrics, totalIterations: config.iterations, remainingMs })
-    for (const text of untrained.take(metrics)) emit({ kind: 'warning', text })
+    watches.flatMap(({ take }) => take(metrics)).forEach(warn)
   }
   method.stop()
   await checkpoints.flush()
   const reason = after.iteration === config.iterations ? 'complete' : 'interrupted'
   await directory.writeSummary({ before, after })
-  for (const text of untrained.end()) emit({ kind: 'warning', text })
+  watches.flatMap(({ end }) => end()).forEach(warn)
   emit({ kind: 'finished', directory: directory.path, before, after, reason })
 }
 

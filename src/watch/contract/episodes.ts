@@ -7,6 +7,10 @@ export interface EpisodeSummary {
   readonly member: number
   readonly won: boolean
   readonly score: number
+  /** How it ended, in words. */
+  readonly outcome: string
+  /** Actions that were cut off. */
+  readonly truncated: number
   readonly steps: number
   /** Sum of the rewards of its steps; `null` where it has none. */
   readonly reward: number | null

@@ -47,6 +47,14 @@ const ofModel = (model: string, name: string): readonly LampRule[] => [
     meaning: 'of the samples lie in groups without variance or have an advantage of 0, and teach nothing',
   },
   {
+    name: `${name}: cut off`,
+    measure: `${model}.truncated`,
+    format: 'share',
+    bounds: [0.1, 0.3],
+    bad: 'above',
+    meaning: 'of the answers are cut off at maxTokens, and end before they are done',
+  },
+  {
     name: `${name}: staleness`,
     measure: `${model}.largestStaleness`,
     format: 'number',

@@ -8,6 +8,7 @@ const success: readonly Row[] = [
   ['score', 'Score', 'number', 'Mean share of the requirements that training episodes met.'],
   ['goodSteps', 'Good steps', 'share', 'Mean share of the steps that the oracle calls good.'],
   ['meanSteps', 'Episode length', 'number', 'Mean steps of a training episode.'],
+  ['truncatedEpisodes', 'Episodes cut off', 'share', 'Share of the training episodes that the step limit cut off.'],
   ['episodes', 'Episodes', 'number', 'Played in an iteration, of training and proposed tasks.'],
   ['invalidShare', 'Invalid episodes', 'share', 'Share of the episodes that could not be played or judged.'],
   ['invalidSteps', 'Invalid steps', 'number', 'Steps whose votes could not be computed.'],
@@ -49,6 +50,7 @@ const training: readonly Row[] = [
   ['meanStaleness', 'staleness', 'number', 'Trainings of the model since a sample was drawn, mean.'],
   ['largestStaleness', 'largest staleness', 'number', 'Trainings of the model since a sample was drawn, most.'],
   ['mismatch', 'mismatch', 'number', 'Training against sampling: RMS of the difference of log-probabilities, nats.'],
+  ['truncated', 'answers cut off', 'share', 'Share of the answers that maxTokens cut off.'],
   ['learningRate', 'learning rate', 'number', ''],
   ['paddingShare', 'padding', 'share', 'Share of the tokens that only fill up a batch.'],
 ]

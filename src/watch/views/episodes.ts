@@ -1,11 +1,12 @@
 /** The episodes of an iteration, in short and one in full. */
+import { outcomeWord } from '../../run/directory/records/outcome-word.ts'
 import { groupBy } from '../../math/group-by.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import type { EpisodeDetail, ShownStep, EpisodeSummary } from '../contract/episodes.ts'
 
 export const summariesOf = (rows: readonly EpisodeRow[]): readonly EpisodeSummary[] =>
   [...groupBy(rows, ({ episode }) => episode).values()].map(own => {
-    const [{ episode, use, slot, member, won, score }] = own
+    const [{ episode, use, slot, member, won, score, ending }] = own
     const rewards = own.flatMap(({ reward }) => reward ?? [])
     return {
       episode,
@@ -14,6 +15,8 @@ export const summariesOf = (rows: readonly EpisodeRow[]): readonly EpisodeSummar
       member,
       won,
       score,
+      outcome: outcomeWord({ won, ending }),
+      truncated: own.filter(({ finish }) => finish === 'length').length,
       steps: own.length,
       reward: rewards.length === 0 ? null : rewards.reduce((sum, reward) => sum + reward, 0),
       invalid: own.filter(({ invalid }) => invalid !== null).length,

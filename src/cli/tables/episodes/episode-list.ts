@@ -1,6 +1,7 @@
 /** The episodes of an iteration, one a line. */
 import type { EpisodeRow } from '../../../run/directory/records/episode-row.ts'
 import { groupBy } from '../../../math/group-by.ts'
+import { outcomeWord } from '../../../run/directory/records/outcome-word.ts'
 import { percent } from '../numbers.ts'
 import { textTable, type Column } from '../../../text/text-table.ts'
 
@@ -25,7 +26,7 @@ interface EpisodeColumn extends Column {
 
 const columns: readonly EpisodeColumn[] = [
   { title: 'episode', align: 'left', cell: ([first]) => first?.episode ?? null },
-  { title: 'outcome', align: 'left', cell: ([first]) => (first ? (first.won ? 'won' : 'lost') : null) },
+  { title: 'outcome', align: 'left', cell: ([first]) => (first ? outcomeWord(first) : null) },
   /* All or nothing is what the outcome says. */
   {
     title: 'score %',

@@ -1,5 +1,6 @@
 /** One episode as a table, for a terminal. */
 import type { EpisodeRow } from '../../../run/directory/records/episode-row.ts'
+import { outcomeWord } from '../../../run/directory/records/outcome-word.ts'
 import { decimal } from '../numbers.ts'
 import { textTable } from '../../../text/text-table.ts'
 
@@ -27,7 +28,7 @@ export function episodeTable(rows: readonly EpisodeRow[]): string {
     ],
     rows.map(row => [
       String(row.step),
-      row.action,
+      row.finish === 'length' ? `${row.action} (cut off)` : row.action,
       row.observation,
       row.good === null ? '–' : `${row.good ? '+' : '−'} ${row.goodReason}`,
       row.invalid === null
@@ -39,7 +40,7 @@ export function episodeTable(rows: readonly EpisodeRow[]): string {
       ...(isAhead ? [String(row.age ?? ''), String(row.judgeAge ?? '')] : []),
     ]),
   )
-  return `${first.episode}: ${first.won ? 'won' : 'lost'} in ${rows.length} steps\n\n${first.opening ?? ''}\n\n${table}`
+  return `${first.episode}: ${outcomeWord(first)} in ${rows.length} steps\n\n${first.opening ?? ''}\n\n${table}`
 }
 
 /** + good, − bad, ? malformed. */

@@ -1,9 +1,18 @@
 /** One row of a run's episodes: a step with everything that was said and computed about it. */
 import { z } from 'zod'
-import { episodeId, judgedOf, type EpisodeKey, type JudgedStep, type Rollout } from '../../../contracts/episode.ts'
+import {
+  episodeId,
+  judgedOf,
+  samplesOf,
+  type EpisodeKey,
+  type JudgedStep,
+  type Rollout,
+} from '../../../contracts/episode.ts'
 import type { EpisodeFeedback } from '../../../contracts/episode-feedback.ts'
 
 const vote = z.union([z.literal(-1), z.literal(0), z.literal(1)])
+
+const finish = z.enum(['stop', 'length'])
 
 export const episodeRowSchema = z.object({
   iteration: z.int(),
@@ -21,9 +30,13 @@ export const episodeRowSchema = z.object({
   agent: z.string(),
   action: z.string(),
   observation: z.string(),
+  /** Why the action ended: by a stop token, or cut off at `policy.maxTokens`; `null` where it is not known. */
+  finish: finish.nullable(),
   won: z.boolean(),
   /** Of the episode: share of what was asked that was done. */
   score: z.number(),
+  /** Of the episode: by the world, or cut off at the step limit; `null` in older files. */
+  ending: z.enum(['terminal', 'truncated']).nullable(),
   /** The oracle's label. */
   good: z.boolean().nullable(),
   goodReason: z.string().nullable(),
@@ -32,6 +45,8 @@ export const episodeRowSchema = z.object({
   voteReasons: z.array(z.string()),
   /** [m] as the reward model wrote them; [] where it votes. */
   tests: z.array(z.string()),
+  /** [m] why each vote or test ended; [] where it is not known. */
+  judgeFinishes: z.array(finish),
   /** [m] shares of the group's correct programs, and of its incorrect ones, that pass each test; `null` where there are none. */
   passedByCorrect: z.array(z.number().nullable()),
   passedByIncorrect: z.array(z.number().nullable()),
@@ -58,7 +73,7 @@ export type EpisodeRow = z.output<typeof episodeRowSchema>
 export function episodeRows(key: EpisodeKey, rollout: Rollout, feedback: EpisodeFeedback = {}): EpisodeRow[] {
   const { episode } = rollout
   const judged = judgedOf(rollout)
-  return episode.steps.map(({ agent, action, observation, label }, step) => ({
+  return episode.steps.map(({ agent, action, observation, finish, label }, step) => ({
     ...said(judged[step]),
     iteration: key.iteration,
     episode: episodeId(key),
@@ -70,8 +85,11 @@ export function episodeRows(key: EpisodeKey, rollout: Rollout, feedback: Episode
     agent,
     action,
     observation,
+    finish: finish ?? null,
     won: episode.won,
     score: episode.score,
+    ending: episode.ending,
+    judgeFinishes: judged[step] === undefined ? [] : samplesOf(judged[step]).flatMap(sample => sample.finish ?? []),
     good: label?.good ?? null,
     goodReason: label?.reason ?? null,
     passedByCorrect: (feedback.passShares?.[step] ?? []).map(({ correct }) => correct),
@@ -104,12 +122,15 @@ function said(judged: JudgedStep | undefined): Pick<EpisodeRow, 'votes' | 'voteR
   }
 }
 
-/** A row as it was written before there were scores, tests and agents. */
+/** A row as it was written before there were scores, tests, agents and endings. */
 export const completeRow = (row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
   agent: 'policy',
   score: row['won'] === true ? 1 : 0,
   tests: [],
   passedByCorrect: [],
   passedByIncorrect: [],
+  finish: null,
+  ending: null,
+  judgeFinishes: [],
   ...row,
 })

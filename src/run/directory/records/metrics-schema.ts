@@ -14,6 +14,7 @@ const knownShare = share.nullable()
 const counts = z.array(natural)
 const refusals = z.object({
   unreadable: natural.exactOptional(),
+  truncated: natural.exactOptional(),
   refused: natural.exactOptional(),
   unsolvable: natural.exactOptional(),
   unchanged: natural.exactOptional(),
@@ -98,6 +99,7 @@ const training = z.object({
   gradientNorm: known,
   paddingShare: knownShare,
   learningRate: amount,
+  truncated: knownShare.exactOptional(),
 })
 
 const device = z.object({
@@ -128,6 +130,7 @@ const success = z.object({
   temperature: amount,
   tasks: natural,
   rate: share,
+  truncated: share.exactOptional(),
   wins: z
     .string()
     .regex(/^[01-]*$/)
@@ -148,6 +151,7 @@ const line = z.object({
   meanSteps: amount,
   goodSteps: share.nullable(),
   score: z.number(),
+  truncatedEpisodes: share.exactOptional(),
   judge: quality.nullable(),
   policy: training,
   rewardModel: training.nullable(),

@@ -94,7 +94,7 @@ function episodeTable(store: Store, episodes: readonly EpisodeSummary[]): HTMLEl
   const { episode: chosen } = store.view()
   return table({
     titles: [title('Episode'), title('Outcome'), ...['Steps', 'Reward', 'Bad from'].map(numberTitle)],
-    rows: episodes.map(({ episode, won, score, steps, reward, firstBad, invalid }) =>
+    rows: episodes.map(({ episode, won, score, outcome, truncated, steps, reward, firstBad, invalid }) =>
       row(
         element(
           'button',
@@ -110,7 +110,8 @@ function episodeTable(store: Store, episodes: readonly EpisodeSummary[]): HTMLEl
           element(
             'td',
             { class: won ? 'better' : 'worse' },
-            won ? 'won' : score > 0 ? `lost, ${Math.round(score * 100)} %` : 'lost',
+            `${outcome}${!won && score > 0 ? `, ${Math.round(score * 100)} %` : ''}`,
+            truncated > 0 ? ` (${truncated} actions cut off)` : '',
             invalid > 0 ? ` (${invalid} steps not judged)` : '',
           ),
           numberCell(steps),
