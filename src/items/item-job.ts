@@ -18,7 +18,8 @@ export function itemJob(
   const { comparison, preface } = manners[item.format]
   return {
     sandbox,
-    program: `${preface[sandbox]}${program}`,
+    program,
+    preface: preface[sandbox],
     entry: entryOf(item.functionName, program),
     comparison,
     tests: item.tests,
@@ -40,14 +41,11 @@ const outputBytes = ({ tests }: Item): number =>
 
 interface Manners {
   readonly comparison: Job['comparison']
-  /** Put before every program. */
+  /** Run before every program. */
   readonly preface: Readonly<Record<SandboxName, string>>
 }
 
-/**
- * The imports of LiveCodeBench's grader before a program, in its order: later names hide earlier ones. On one line, so
- * that complaints name the program's own lines but for one.
- */
+/** The imports of LiveCodeBench's grader before a program, in its order: later names hide earlier ones. */
 const starred =
   'string re datetime collections heapq bisect copy math random statistics itertools functools operator io sys json builtins typing'
 const named =
@@ -61,5 +59,5 @@ const preface = [
 const manners: Readonly<Record<ItemFormat, Manners>> = {
   rlanything: { comparison: 'folded', preface: { monty: '', pyodide: '' } },
   /** Monty has few modules, and takes no stars. */
-  livecodebench: { comparison: 'lines', preface: { monty: '', pyodide: `${preface}\n` } },
+  livecodebench: { comparison: 'lines', preface: { monty: '', pyodide: preface } },
 }

@@ -11,6 +11,12 @@ export interface Task {
 
 type RunJob = (job: Job) => Promise<readonly TestResult[]>
 
+/**
+ * Python gives up by an error of its own (RecursionError, at its limit or at the end of the stack that it has in WebAssembly) long before
+ * this is full, however V8 compiles it: a verdict is no matter of V8's frames.
+ */
+const stackMb = 400
+
 const makeRunners: Readonly<Record<SandboxName, (image?: Uint8Array) => RunJob>> = {
   monty: () => createRunner({ module: new URL('./monty/process.js', import.meta.url), graceMs: 40 }),
   pyodide: image =>
@@ -18,6 +24,7 @@ const makeRunners: Readonly<Record<SandboxName, (image?: Uint8Array) => RunJob>>
       module: new URL('./pyodide/process.js', import.meta.url),
       graceMs: 80,
       nodeOptions,
+      stackMb,
       ...(image && { handed: image }),
     }),
 }

@@ -68,7 +68,7 @@ test.serial('limits', async t => {
   t.is((await one('x = []\nwhile True: x.append("x" * 10 ** 6)')).outcome, 'memory')
   t.is((await one('x = "x" * (16 * 2 ** 20)\nprint(len(x))')).output, `${16 * 2 ** 20}\n`)
   t.is((await one('import time\ntime.sleep(1)\nprint(1)')).output, '1\n')
-  t.is((await one('import os\nos._exit(0)')).outcome, 'error')
+  t.is((await one('import os\nos._exit(3)')).outcome, 'error')
   t.is((await one('print(1)')).output, '1\n')
 })
 
@@ -90,8 +90,13 @@ test.serial('a run that is cut off, wherever it was, leaves nothing either', asy
 
 test.serial('an interpreter that takes the place of a lost one gives the same', async t => {
   const before = await one(probe)
-  t.is((await one('import os\nos._exit(0)')).outcome, 'error')
-  t.deepEqual(await one(probe), before)
+  for (const [code, outcome] of [
+    [3, 'error'],
+    [0, 'passed'],
+  ] as const) {
+    t.is((await one(`import os\nos._exit(${code})`)).outcome, outcome)
+    t.deepEqual(await one(probe), before)
+  }
 })
 
 contains('pyodide', sandbox, { timeMs: 300, ownMs: 5000 })
@@ -102,3 +107,53 @@ test.serial('a sandbox that is closed before its first interpreter is there has 
   await early.close()
   await ended
 })
+
+/** Each prints 7 in CPython 3.11, by what a process does as it begins and as it ends. */
+const processes = [
+  'import atexit, io\nout = io.StringIO()\nout.write("7")\natexit.register(lambda: print(out.getvalue()))',
+  'import io, sys\nout = io.TextIOWrapper(sys.stdout.buffer)\nout.write("7\\n")',
+  'import os\nprint(7, flush=True)\nos._exit(0)',
+  'import os, sys\nprint(7)\nsys.stdout.flush()\nos._exit(0)',
+  'class Last:\n  def __del__(self): print(7)\nlast = Last()',
+  'import atexit, sys\natexit.register(print, 7)\nsys.exit()',
+  'import atexit\natexit.register(print, 7)\natexit.register(lambda: 1 / 0)',
+  'from __future__ import annotations\nprint(7)',
+  '"""of no account"""\nfrom __future__ import annotations\nprint(7 if __doc__ else 0)',
+  'import sys\nfor n in range(20000): print("debugging line", n, file=sys.stderr)\nprint(7)',
+]
+for (const program of processes)
+  for (const preface of ['', 'import math; import sys'])
+    test.serial(`as a process of CPython: ${program.slice(0, 40)} ${preface}`, async t => {
+      const result = await one(program, '', { preface, tests: [pair('', '7')] })
+      t.is(result.outcome, 'passed', result.stderr)
+    })
+
+test.serial('complaints name the lines of the program, whatever is run before it', async t => {
+  const { outcome, stderr } = await one('x = 1\ny = oops', '', { preface: 'import math\nimport sys' })
+  t.is(outcome, 'error')
+  t.regex(stderr, /line 2, in <module>[\s\S]*NameError/)
+})
+
+/** By calls through C as well, each of which takes of the host's stack what V8's compilers make of it. */
+const recursions = {
+  plain: 'def f(n): return 0 if n == 0 else 1 + f(n - 1)',
+  cached: 'from functools import cache\n@cache\ndef f(n): return 0 if n == 0 else 1 + f(n - 1)',
+  'max of a map': 'def f(n): return 0 if n == 0 else 1 + max(map(f, (n - 1,)))',
+  'sum of a generator': 'def f(n): return 0 if n == 0 else 1 + sum(f(m) for m in (n - 1,))',
+  sorted: 'def f(n): return 0 if n == 0 else 1 + sorted((n - 1,), key=lambda m: -m)[0] * 0 + f(n - 1)',
+}
+for (const [name, f] of Object.entries(recursions))
+  test.serial(
+    `recursion by ${name}: what CPython allows passes each time, deeper is a RecursionError each time`,
+    async t => {
+      for (const _ of [1, 2, 3, 4]) {
+        const within = await one(`${f}\nprint(f(300))`, '', { tests: [pair('', '300')] })
+        t.is(within.outcome, 'passed', within.stderr)
+        const beyond = await one(`${f}\nprint(f(1100))`, '', { tests: [pair('', '1100')] })
+        t.is(beyond.outcome, 'error')
+        t.regex(beyond.stderr, /RecursionError/)
+        const deep = await one(`import sys\nsys.setrecursionlimit(10 ** 6)\n${f}\nprint(f(10 ** 5))`)
+        t.notRegex(deep.stderr, /the interpreter|Maximum call stack/)
+      }
+    },
+  )

@@ -31,6 +31,8 @@ export type EntryPoint =
 export interface Job {
   readonly sandbox: SandboxName
   readonly program: string
+  /** Run before the program in its module, as a text of its own: the program's lines keep their numbers. Left out: nothing. */
+  readonly preface?: string
   readonly entry: EntryPoint
   /** `folded`: equal after folding white space; `lines`: line by line, numbers as decimals, as LiveCodeBench has it. */
   readonly comparison: 'folded' | 'lines'

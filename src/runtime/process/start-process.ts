@@ -9,6 +9,8 @@ export interface ProcessOptions {
   readonly module: URL
   /** Options of Node's for that process, besides its own permissions. */
   readonly nodeOptions?: readonly string[]
+  /** Stack of its main thread, MB; left out, Node's own. A smaller hard limit of the system holds all the same. */
+  readonly stackMb?: number
   /** Sent to it before all else. */
   readonly handed?: Uint8Array
 }
@@ -34,14 +36,16 @@ const permission = process.allowedNodeEnvironmentFlags.has('--permission')
  * @param received called for each message from it.
  */
 export function startProcess<In>(
-  { module, nodeOptions = [], handed }: ProcessOptions,
+  { module, nodeOptions = [], stackMb, handed }: ProcessOptions,
   received: (message: unknown) => void,
 ): Process<In> {
+  const own = [permission, '--no-warnings', '--allow-fs-read=*', '--allow-worker', '--allow-addons', ...nodeOptions]
+  const isWindows = process.platform === 'win32'
   const child = fork(fileURLToPath(module), {
-    execArgv: [permission, '--no-warnings', '--allow-fs-read=*', '--allow-worker', '--allow-addons', ...nodeOptions],
+    ...(stackMb === undefined || isWindows ? { execArgv: own } : withStack(stackMb, own)),
     env: {},
     /* Signals of the terminal are for the parent, which may still wait for results of this process. */
-    detached: process.platform !== 'win32',
+    detached: !isWindows,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
@@ -62,6 +66,18 @@ export function startProcess<In>(
     status: () => statusOfProcess(child.pid),
     ended,
   }
+}
+
+/**
+ * V8 takes no more stack than it is told of, and the system gives a process what its limit was when it began: a shell raises the limit,
+ * tells V8 of it, and becomes Node.
+ */
+function withStack(stackMb: number, own: readonly string[]): { execPath: string; execArgv: string[] } {
+  const kb = 1024 * stackMb
+  const script =
+    `ulimit -s ${kb} 2>/dev/null || ulimit -s "$(ulimit -H -s)"; s=$(ulimit -s); [ "$s" = unlimited ] && s=${kb}; ` +
+    'exec "$0" --stack-size=$((s * 9 / 10)) "$@"'
+  return { execPath: '/bin/sh', execArgv: ['-c', script, process.execPath, ...own] }
 }
 
 const hint = (errors: string): string => (errors.trim() === '' ? '' : `: ${errors.trim()}`)

@@ -18,7 +18,7 @@ export interface SandboxRun {
 export type Runner = (input: string, timeMs: number) => SandboxRun
 
 /** The part of a job that the untrusted program can see; expected outputs stay outside. */
-export type Program = Pick<Job, 'program' | 'entry' | 'limits'>
+export type Program = Pick<Job, 'program' | 'preface' | 'entry' | 'limits'>
 
 /** Characters of standard error that are kept. */
 const stderrLength = 2000

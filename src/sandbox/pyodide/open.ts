@@ -7,7 +7,7 @@ import { limitMemory } from './limit-memory.ts'
 import { load } from './load.ts'
 import { rewinding } from './rewind.ts'
 import { seal } from './seal.ts'
-import { isError } from '../../contracts/built-in-error.ts'
+import { isError, isRangeError } from '../../contracts/built-in-error.ts'
 
 /** An error number of WASI's, which a program gets when it has printed too much. */
 const fileTooBig = 22
@@ -15,7 +15,7 @@ const fileTooBig = 22
 /** Bytes of standard error that are kept. */
 const errorBytes = 100_000
 
-type Call = (program: string, kind: string, text: string, className: string, name: string) => string
+type Call = (program: string, preface: string, kind: string, text: string, className: string, name: string) => string
 
 /** The proxy of what the other side gives back. */
 interface Pair {
@@ -44,12 +44,19 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
       return part.length
     },
   })
-  const writing = (into: () => Printing) => (bytes: Uint8Array) => {
-    if (!into().print(bytes)) throw new machine.FS.ErrnoError(fileTooBig)
-    return bytes.length
-  }
-  python.setStdout({ write: writing(() => output) })
-  python.setStderr({ write: writing(() => errors) })
+  python.setStdout({
+    write(bytes: Uint8Array) {
+      if (!output.print(bytes)) throw new machine.FS.ErrnoError(fileTooBig)
+      return bytes.length
+    },
+  })
+  /* Nobody judges it: what is too much is dropped, and the program goes on. */
+  python.setStderr({
+    write(bytes: Uint8Array) {
+      errors.print(bytes)
+      return bytes.length
+    },
+  })
   const { call, purge } = functionsOf(python.runPython('python_side') as Pair)
   purge()
   seal(machine)
@@ -74,11 +81,11 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
 
   function tryOut(): void {
     output = printing(100)
-    const printed = call('print(len(input.__name__))', 'stdio', '', '', '')
+    const printed = call('print(len(input.__name__))', '', 'stdio', '', '', '')
     if (printed !== 'finished ') throw new Error(`the interpreter does not run: ${printed}`)
   }
 
-  function read({ program, entry, limits }: Program): Runner {
+  function read({ program, preface = '', entry, limits }: Program): Runner {
     const [className, name] = [entry.kind === 'method' ? entry.className : '', entry.kind === 'stdio' ? '' : entry.name]
     return (text, timeMs) => {
       output = printing(limits.outputBytes)
@@ -105,12 +112,15 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
 
     function attempt(text: string): Attempted {
       try {
-        const reply = call(program, entry.kind, text, className, name)
+        const reply = call(program, preface, entry.kind, text, className, name)
         const [how, said] = [reply.slice(0, reply.indexOf(' ')), reply.slice(reply.indexOf(' ') + 1)]
         return how === 'finished' ? [how, said] : [how === 'memory' || memory.met() ? 'memory' : 'error', said]
       } catch (thrown) {
         /* Out of the interpreter itself, e.g. by a call that ends processes: what it has in hand is never put down. */
         broken = true
+        if (hasExited(thrown) && entry.kind === 'stdio') return ['finished', '']
+        /* A stack of the host that is full says nothing of the program: the process is given up, and the run is nobody's verdict. */
+        if (isRangeError(thrown) && !memory.met()) throw thrown
         return [
           memory.met() ? 'memory' : 'error',
           `the interpreter: ${isError(thrown) ? thrown.message : 'it had no room to say what was wrong'}`,
@@ -119,6 +129,10 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
     }
   }
 }
+
+/** Whether a program ended its process with code 0, by `os._exit`. */
+const hasExited = (thrown: unknown): boolean =>
+  typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === 0
 
 /** What is printed in bytes; a character may come in parts. */
 interface Printing extends Capture {

@@ -1,7 +1,7 @@
 /** What runs inside the interpreter. It leaves `python_side`, a pair of functions: `run`, and `purge`, to be called once. */
 export const pythonSide = String.raw`
 def python_side():
-    import sys, gc, types, traceback, json
+    import sys, gc, types, traceback, json, atexit
     for name in ('array base64 bisect calendar cmath collections copy dataclasses datetime decimal enum fractions functools'
                  ' heapq io itertools json math numbers operator os queue random re statistics string struct textwrap time'
                  ' traceback typing unicodedata').split():
@@ -12,14 +12,32 @@ def python_side():
         called = getattr(getattr(main, class_name)(), name) if class_name else getattr(main, name)
         return dumps(called(*[loads(line) for line in text.split('\n') if line.strip()]))
 
-    def run(program, kind, text, class_name, name):
+    # What CPython does when a process ends: what was registered for it is run, and what the module had is let go.
+    def leave(main):
+        atexit._run_exitfuncs()
+        names = main.__dict__
+        for name in list(names):
+            if name != '__builtins__':
+                names[name] = None
+        gc.collect()
+        for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
+            try:
+                stream.flush()
+            except BaseException:
+                pass
+
+    def run(program, preface, kind, text, class_name, name):
         main = types.ModuleType('__main__' if kind == 'stdio' else 'program')
         modules[main.__name__] = main
         try:
+            if preface:
+                exec(preface, main.__dict__)
             exec(compile(program, 'program.py', 'exec', dont_inherit=True), main.__dict__)
             value = '' if kind == 'stdio' else call(main, text, class_name, name)
             sys.stdout.flush()
             sys.stderr.flush()
+            if kind == 'stdio':
+                leave(main)
             return 'finished ' + value
         except BaseException as error:
             try:
@@ -28,6 +46,7 @@ def python_side():
             except BaseException:
                 pass
             if isinstance(error, SystemExit) and error.code in (None, 0):
+                leave(main)
                 return 'finished '
             ending = 'memory ' if isinstance(error, MemoryError) else 'error '
             lines = format_exception(error.with_traceback(error.__traceback__ and error.__traceback__.tb_next))
@@ -53,6 +72,7 @@ def python_side():
             if name != '__builtins__':
                 del names[name]
         modules['_asyncio']._set_running_loop(None)
+        atexit._clear()
         modules['time'].sleep = modules['time'].sleep.__wrapped__
         sys.excepthook = sys.__excepthook__
         gc.collect()

@@ -68,12 +68,12 @@ export function createRunner({ graceMs, ...options }: RunnerOptions): (job: Job)
   }
 
   /** Runs a job from one of its tests on, as far as one process goes. */
-  async function stretch({ program, entry, limits, tests }: Job, from: number): Promise<Stretch> {
+  async function stretch({ program, preface = '', entry, limits, tests }: Job, from: number): Promise<Stretch> {
     const interpreter = await present()
     const inputs = tests.slice(from).map(({ input }) => input)
     const runs: SandboxRun[] = []
     let late = false
-    interpreter.send({ program: { program, entry, limits }, inputs })
+    interpreter.send({ program: { program, preface, entry, limits }, inputs })
     if (everLost) setImmediate(fill)
     let { timeMs } = limits
     const kill = (): void => {

@@ -19,7 +19,7 @@ export const saboteurs: readonly Hostile[] = [
   tries('changes the folder', 'import os\nos.chdir("/tmp")', harmless),
   tries('leaves a file for the next', 'open("/tmp/left", "w").write("x")', 'error'),
   tries('overwrites the library', 'open("/lib/python314.zip", "w").write("x")', 'error'),
-  tries('leaves a function to be called at the end', 'import atexit\natexit.register(print, "ESCAPED")', harmless),
+  tries('leaves a function to be called at the end', 'import atexit\natexit.register(print, "left")', harmless),
   tries('leaves an audit hook', 'import sys\nsys.addaudithook(lambda *_: 1 / 0)', 'error', harmless),
   tries(
     'leaves a trace',
