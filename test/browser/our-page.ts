@@ -35,7 +35,9 @@ export function onPage(
     const faults: string[] = []
     page.on('pageerror', error => faults.push(String(error)))
     page.on('console', message => {
-      if (message.type() === 'error' && !message.text().includes('net::ERR_')) faults.push(message.text())
+      /* A server that is gone, or about to be, is no fault of the page. */
+      const isGone = /net::ERR_|status of 503/.test(message.text())
+      if (message.type() === 'error' && !isGone) faults.push(message.text())
     })
     try {
       await body(t, page)
