@@ -39,7 +39,7 @@ export const optimisation = (learningRate: number) => ({
     .describe('loss function; null is the clipped objective, by clip and klWeight'),
 })
 
-/** The section of a model that is trained. */
+/** The section of a model that is trained. @interface */
 export type ModelTraining = z.output<z.ZodObject<ReturnType<typeof optimisation>>>
 
 /** Success shares [low, high] between which a group of episodes is trained on. */

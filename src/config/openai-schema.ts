@@ -29,6 +29,7 @@ export const openaiSchema = z.strictObject({
   contextTokens: z.int().min(1).default(8192).describe('longest context of the model, in its own tokens'),
 })
 
+/** A server and how it is asked. @interface */
 export type ServiceSettings = z.output<typeof openaiSchema>
 
 /** The server as its actor opens it. */

@@ -11,14 +11,15 @@ import type { RewardModelSettings } from './settings.ts'
 /** Name of the reward model on the engine. */
 export const rewardModelName = 'reward-model'
 
-interface Where {
+/** The run that requests are made for. */
+export interface JudgingContext {
   readonly config: RunConfig & { readonly rewardModel: RewardModelSettings }
   readonly root: Key
 }
 
 /** The reward model as an observer. */
 export const judgingOf = (
-  { config: { rewardModel }, root }: Where,
+  { config: { rewardModel }, root }: JudgingContext,
   key: EpisodeKey,
   protocol: ObserverProtocol,
 ): Observing => ({
@@ -34,7 +35,7 @@ export const judgingOf = (
 
 /** Every episode of the groups, played by the policy, each step judged by the reward model. */
 export const judgedRequests = (
-  where: Where,
+  where: JudgingContext,
   groups: readonly PlannedGroup[],
   protocol: ObserverProtocol,
 ): readonly RolloutRequest[] =>

@@ -2,7 +2,10 @@
 import type { MethodSettings } from '../../config/config.ts'
 import type { MethodProgram, Progress } from '../method.ts'
 
-export type SlotsOnly = Pick<MethodProgram<MethodSettings, object, Progress, never, unknown>, 'begin' | 'resume' | 'save'>
+export type SlotsOnly = Pick<
+  MethodProgram<MethodSettings, object, Progress, never, unknown>,
+  'begin' | 'resume' | 'save'
+>
 
 export const slotsOnly: SlotsOnly = {
   begin: (_, slots) => Promise.resolve({ iteration: 0, slots }),
