@@ -21,7 +21,8 @@ const eventsOf = (
 
 const kinds = (events: readonly ExperimentEvent[]): readonly string[] =>
   events
-    .filter(({ kind }) => kind !== 'progress')
+    /* Tiny runs warn of answers that were cut off, and may train on nothing. */
+    .filter(({ kind }) => kind !== 'progress' && kind !== 'warning')
     .map(event => ('job' in event ? `${event.kind} ${event.job.name}` : event.kind))
 
 const states = async (options: ExperimentOptions): Promise<Readonly<Record<string, string>>> =>
@@ -174,9 +175,7 @@ test.serial('starters are made once, kept with their recipe, and other ones are 
     })
   const plan = planOf(1)
   const events = await eventsOf({ plan, directory })
-  /* A run as short as this one may warn that it trained on nothing. */
-  const told = kinds(events).filter(kind => !kind.startsWith('warning'))
-  t.deepEqual(told, ['planned', 'begun weak', 'ended weak', 'begun weak-1', 'ended weak-1', 'finished'])
+  t.deepEqual(kinds(events), ['planned', 'begun weak', 'ended weak', 'begun weak-1', 'ended weak-1', 'finished'])
   const record = JSON.parse(await readFile(join(directory, 'starters/weak/starters.json'), 'utf8'))
   t.like(record, { made: { seed: 1, recipe: { rewardModel: { batches: 1 } } }, measured: { kind: 'measured' } })
   t.deepEqual(kinds(await eventsOf({ plan, directory })), ['planned', 'finished'])
