@@ -14,7 +14,7 @@ import { commandLine } from '../cli/command-line.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { metricsOf, summaryOf } from '../run/report-fixture.ts'
 import { fixtureRun, iterations } from './fixture-run.ts'
-import { readEvents } from './read-events.ts'
+import { readEvents, type ReadEvent } from './read-events.ts'
 
 test('the numbers of an iteration have names in groups, and what was not measured has none', t => {
   const scalars = iterationScalars(metricsOf(20))
@@ -69,25 +69,35 @@ test('events are written while a run goes on, and into another file once it is r
   )
   first.take({ kind: 'started', directory, resumedFrom: null, totalIterations: 3 })
   first.take({ kind: 'measured', before: summaryOf(0) })
-  first.take({ kind: 'iteration', metrics: metricsOf(1), totalIterations: 3, remainingMs: null })
+  for (const iteration of [1, 2, 3])
+    first.take({ kind: 'iteration', metrics: metricsOf(iteration), totalIterations: 3, remainingMs: null })
   await first.idle()
   const second = createEventWriter(
     () => (nowMs += 1000),
     text => void warnings.push(text),
   )
   second.take({ kind: 'started', directory, resumedFrom: 1, totalIterations: 3 })
-  second.take({ kind: 'iteration', metrics: metricsOf(2), totalIterations: 3, remainingMs: null })
+  for (const iteration of [2, 3])
+    second.take({ kind: 'iteration', metrics: metricsOf(iteration), totalIterations: 3, remainingMs: null })
   await second.idle()
   const folder = join(directory, 'tensorboard')
   const files = (await readdir(folder)).sort()
-  const steps = await Promise.all(
-    files.map(async name =>
-      readEvents(await readFile(join(folder, name)))
-        .filter(({ scalars }) => scalars.size > 0)
-        .map(({ step }) => step),
-    ),
+  const events = await Promise.all(files.map(async name => readEvents(await readFile(join(folder, name)))))
+  const stepsOf = (isOne: (event: ReadEvent) => boolean) =>
+    events.map(each => each.filter(isOne).map(({ step }) => step))
+  t.deepEqual(
+    stepsOf(({ scalars }) => scalars.size > 0),
+    [
+      [0, 1, 2, 3],
+      [2, 3],
+    ],
   )
-  t.deepEqual(steps, [[0, 1], [2]])
+  /* TensorBoard drops of earlier files the steps from there on. */
+  t.deepEqual(
+    stepsOf(({ session }) => session === 1),
+    [[0], [2]],
+  )
+  t.true(events.every(([version, session]) => version?.version !== '' && session?.session === 1))
   t.deepEqual(warnings, [])
   /* The run itself does not mind the folder. */
   t.is((await (await readRunDirectory(directory)).readMetrics()).length, iterations)

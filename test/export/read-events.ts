@@ -6,6 +6,8 @@ export interface ReadEvent {
   readonly wallTime: number
   readonly step: number
   readonly version: string
+  /** Of a session: 1 where earlier files end before its step; 0 of other events. */
+  readonly session: number
   readonly scalars: ReadonlyMap<string, number>
   /** Names of the plugins of what are no scalars. */
   readonly plugins: readonly string[]
@@ -27,7 +29,7 @@ export function readEvents(bytes: Uint8Array): readonly ReadEvent[] {
 }
 
 function eventOf(data: Uint8Array): ReadEvent {
-  let [wallTime, step, version] = [0, 0, '']
+  let [wallTime, step, version, session] = [0, 0, '', 0]
   const scalars = new Map<string, number>()
   const plugins: string[] = []
   fields(data, (reader, field) => {
@@ -50,9 +52,13 @@ function eventOf(data: Uint8Array): ReadEvent {
           else value.skip(WireType.LengthDelimited)
         })
       })
+    else if (field === 7)
+      fields(reader.bytes(), log => {
+        session = log.int32()
+      })
     else throw new Error(`no field ${field} of an event is known`)
   })
-  return { wallTime, step, version, scalars, plugins }
+  return { wallTime, step, version, session, scalars, plugins }
 }
 
 function fields(data: Uint8Array, read: (reader: BinaryReader, field: number) => void): void {

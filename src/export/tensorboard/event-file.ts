@@ -1,11 +1,14 @@
-/** A file of events, which only grows. A run that is resumed begins another one in the same folder: readers take both. */
+/**
+ * A file of events, which only grows. A run that is resumed begins another one in the same folder: readers take both, and of the
+ * earlier one only the steps before the first of this one.
+ */
 import { appendFile, mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { leavesOf } from '../../config/tree.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { Scalars } from '../contents/scalars.ts'
-import { scalarsRecord, settingsRecord, textRecord, versionRecord } from './events.ts'
+import { scalarsRecord, settingsRecord, startRecord, textRecord, versionRecord } from './events.ts'
 
 export interface EventFile {
   readonly path: string
@@ -20,7 +23,7 @@ export interface EventFileOptions {
   readonly config?: RunConfig
   /** Milliseconds since 1970. */
   readonly nowMs: number
-  /** Iterations that the run has made so far. */
+  /** The first step that it has. */
   readonly step: number
 }
 
@@ -30,7 +33,7 @@ export async function createEventFile({ folder, config, nowMs, step }: EventFile
   const wallTime = nowMs / 1000
   const path = join(folder, `events.out.tfevents.${Math.floor(wallTime)}.${hostname()}.${process.pid}.${step}`)
   const about = config === undefined ? [] : told({ wallTime, step }, config)
-  await appendFile(path, Buffer.concat([versionRecord(wallTime), ...about]))
+  await appendFile(path, Buffer.concat([versionRecord(wallTime), startRecord({ wallTime, step }), ...about]))
   return {
     path,
     append: (at, scalars, now) => appendFile(path, scalarsRecord({ wallTime: now / 1000, step: at }, scalars)),

@@ -30,7 +30,7 @@ export function createEventWriter(now: () => number, warn: (text: string) => voi
       case 'started': {
         const folder = join(event.directory, eventFolder)
         const { config } = await readRunDirectory(event.directory)
-        const step = event.resumedFrom ?? 0
+        const step = event.resumedFrom === null ? 0 : event.resumedFrom + 1
         file = await createEventFile({ folder, nowMs, step, ...(event.resumedFrom === null ? { config } : {}) })
         return
       }

@@ -18,6 +18,13 @@ export interface EventTime {
 export const versionRecord = (wallTime: number): Uint8Array =>
   record(event({ wallTime, step: 0 }, writer => writer.tag(3, WireType.LengthDelimited).string('brain.Event:2')))
 
+/** Readers drop what earlier files have of its step and later ones: a run that is resumed repeats them. */
+export const startRecord = (time: EventTime): Uint8Array =>
+  record(event(time, writer => nested(writer, 7, log => log.tag(1, WireType.Varint).int32(start))))
+
+/** SessionLog.START. */
+const start = 1
+
 export const scalarsRecord = (time: EventTime, scalars: Scalars): Uint8Array =>
   record(
     event(time, writer =>
@@ -84,7 +91,7 @@ export const settingsRecord = (
 const plugin = (writer: BinaryWriter, name: string, content: Uint8Array): void =>
   nested(writer, 1, data => named(data, name).tag(2, WireType.LengthDelimited).bytes(content))
 
-/** Event: wall_time [1], step [2], and one of file_version [3] and summary [5]. */
+/** Event: wall_time [1], step [2], and one of file_version [3], summary [5] and session_log [7]. */
 function event({ wallTime, step }: EventTime, write: (writer: BinaryWriter) => unknown): Uint8Array {
   const writer = new BinaryWriter().tag(1, WireType.Bit64).double(wallTime).tag(2, WireType.Varint).int64(step)
   write(writer)

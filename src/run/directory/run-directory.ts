@@ -25,7 +25,7 @@ import { RunDirectoryError, onDisk } from './records/run-directory-error.ts'
 import { readSummary } from './records/summary-file.ts'
 import type { RunSummary } from './records/run-summary.ts'
 import { sweep } from './sweep.ts'
-import { appendTimeline } from './records/timeline-file.ts'
+import { appendTimeline, rewindTimeline } from './records/timeline-file.ts'
 
 export type { Extension, RunSummary, Versions }
 
@@ -66,7 +66,7 @@ export interface RunDirectory extends RunRecord {
   readonly appendLineage: (events: readonly LineageEvent<unknown>[]) => Promise<void>
   /** To deaths.jsonl, which is never rewound: what happened has happened. */
   readonly appendDeath: (line: DeathLine) => Promise<void>
-  /** To timeline.jsonl, which is never rewound either. */
+  /** To timeline.jsonl. */
   readonly appendTimeline: (line: TimelineLine) => Promise<void>
   /** In place of the one before. */
   readonly writeSummary: (summary: RunSummary) => Promise<void>
@@ -214,6 +214,7 @@ function writer(record: RunRecord, release: Release): RunDirectory {
         await writeSummary({ ...summary, after: null })
       await keepLines(metrics, keep)
       await keepLines(tasks, keep)
+      await rewindTimeline(path, iteration)
       for (const each of await episodeIterations(episodes)) {
         if (each > iteration) await rm(join(episodes, episodesName(each)))
       }

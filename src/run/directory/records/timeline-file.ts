@@ -1,6 +1,7 @@
-/** timeline.jsonl: when the loop, the device and the links of a run did what. It is never rewound, and what is old goes. */
+/** timeline.jsonl: when the loop, the device and the links of a run did what. What is old goes. */
 import { rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeFileAtomic } from '../../../files/atomic.ts'
 import { isTree } from '../../../config/tree.ts'
 import type { TimelineLine } from '../../../contracts/timeline.ts'
 import { appendLines, textIfThere } from './lines.ts'
@@ -21,8 +22,21 @@ export async function appendTimeline(folder: string, line: TimelineLine, most = 
   await appendLines(file, [line])
 }
 
+/** Removes the lines after an iteration, and those that are damaged: a resumed run makes them again. @throws {DiskError} if the disk refuses it. */
+export async function rewindTimeline(folder: string, iteration: number): Promise<void> {
+  for (const name of [before, current]) {
+    const file = join(folder, name)
+    const text = await textIfThere(file)
+    const kept = text.split(/(?<=\n)/).filter(line => line.endsWith('\n') && iterationOf(line) <= iteration)
+    if (kept.join('') !== text) await onDisk(file, () => writeFileAtomic(file, kept.join('')))
+  }
+}
+
+/** NaN of a line that is none. */
+const iterationOf = (line: string): number => Number(/^\{"iteration":(\d+),/.exec(line)?.[1] ?? NaN)
+
 /**
- * The lines of some iterations, as they were made last: after a resume, iterations that were repeated have their newest line.
+ * The lines of some iterations, as they were made last: runs of earlier versions kept those of iterations that were repeated.
  *
  * @returns in order, [] where there are none; lines that are damaged are left out.
  */
@@ -30,7 +44,7 @@ export async function readTimeline(folder: string, from: number, to: number): Pr
   const texts = await Promise.all([before, current].map(name => textIfThere(join(folder, name))))
   const last = new Map<number, string>()
   for (const line of texts.join('').split('\n')) {
-    const iteration = Number(/^\{"iteration":(\d+),/.exec(line)?.[1] ?? NaN)
+    const iteration = iterationOf(line)
     if (iteration >= from && iteration <= to) last.set(iteration, line)
   }
   return [...last].sort(([one], [other]) => one - other).flatMap(([, line]) => parsed(line) ?? [])

@@ -1,7 +1,7 @@
-import { appendFile, readdir, stat } from 'node:fs/promises'
+import { appendFile, readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { appendTimeline, readTimeline } from '../../../../src/run/directory/records/timeline-file.ts'
+import { appendTimeline, readTimeline, rewindTimeline } from '../../../../src/run/directory/records/timeline-file.ts'
 import type { TimelineLine } from '../../../../src/contracts/timeline.ts'
 import { temporaryFolder } from '../../../fixtures/temporary-folder.ts'
 
@@ -23,6 +23,19 @@ test('lines come back by iteration, as they were written last; damaged ones are 
   for (const iteration of [2, 3]) await appendTimeline(folder, line(iteration, 8))
   t.deepEqual(await readTimeline(folder, 0, 9), [line(1), line(2, 8), line(3, 8)])
   t.deepEqual(await readTimeline(folder, 2, 2), [line(2, 8)])
+})
+
+test('what is after an iteration is cut off, in both files; damaged lines go, too', async t => {
+  const folder = await temporaryFolder(t)
+  await rewindTimeline(folder, 3)
+  t.deepEqual(await readdir(folder), [])
+  for (const iteration of [1, 2, 3, 4, 5, 6, 7]) await appendTimeline(folder, line(iteration), 800)
+  await appendFile(join(folder, 'timeline.jsonl'), 'no line\n{"iteration":2,"ses')
+  await rewindTimeline(folder, 3)
+  for (const iteration of [4, 5]) await appendTimeline(folder, line(iteration, 8))
+  const texts = await Promise.all((await readdir(folder)).sort().map(name => readFile(join(folder, name), 'utf8')))
+  const iterations = texts.join('').match(/(?<="iteration":)\d+/g)
+  t.deepEqual(iterations?.map(Number), [1, 2, 3, 4, 5])
 })
 
 test('two files of a bounded size are kept', async t => {
