@@ -6,6 +6,35 @@ const builtIn =
   '^((Range|Type|Syntax|Aggregate)?Error|DOMException|Object|Function|Array|Map|Set|Date|RegExp|Promise|EventTarget|URL|' +
   'Buffer|(Shared)?ArrayBuffer|DataView|(Int|Uint|Float|Big)[a-zA-Z0-9]+Array)$'
 
+/* Test runners give tests a realm of their own: errors of node: modules, clones and messages are of another. */
+const ofAnyRealm = {
+  selector: `BinaryExpression[operator="instanceof"][right.name=/${builtIn}/]`,
+  message: 'False of what is from another realm: src/contracts/built-in-error.ts, or types of node:util.',
+}
+
+/* A run is a function of its configuration and its seed. */
+const hiddenInputs = [
+  [
+    'NewExpression[callee.name="Date"][arguments.length=0], CallExpression[callee.name="Date"]',
+    'The clock is handed in: src/run/dated.ts.',
+  ],
+  [
+    'MemberExpression[property.name=/^[gs]et(FullYear|Month|Date|Day|Hours|Minutes|Seconds|Milliseconds|TimezoneOffset)$/]',
+    'Dates are of UTC: src/text/strftime.ts.',
+  ],
+  ['Identifier[name="Intl"]', 'The locale is no input of a run.'],
+  ['CallExpression[callee.property.name=/^toLocale/]:not([arguments.0.type="Literal"])', 'Name the locale.'],
+  [
+    'CallExpression[callee.property.name="localeCompare"]:not([arguments.1.type="Literal"])',
+    'Name the locale, or compare code units.',
+  ],
+].map(([selector, message]) => ({ selector, message }))
+const environmentVariables = {
+  selector:
+    'MemberExpression[object.name="process"][property.name="env"], MemberExpression[object.name="process"][property.value="env"]',
+  message: 'Variables of the environment are handed in.',
+}
+
 export default defineConfig(
   /* The kernels' language is AssemblyScript, whose compiler checks it. */
   globalIgnores([
@@ -32,14 +61,7 @@ export default defineConfig(
         { object: 'Math', property: 'random', message: 'Chance is handed in: src/math/random.ts.' },
         { object: 'Date', property: 'now', message: 'Time is handed in: see Context.now.' },
       ],
-      /* Test runners give tests a realm of their own: errors of node: modules, clones and messages are of another. */
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: `BinaryExpression[operator="instanceof"][right.name=/${builtIn}/]`,
-          message: 'False of what is from another realm: src/contracts/built-in-error.ts, or types of node:util.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ofAnyRealm, ...hiddenInputs, environmentVariables],
       'no-restricted-imports': [
         'error',
         {
@@ -97,6 +119,22 @@ export default defineConfig(
     /* The rim: a program and a benchmark read the clock. */
     files: ['src/cli/terminal/terminal.ts', 'benches/**'],
     rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    /* The rim: keys of services, where a browser is, the terminal and programs for people read the environment. */
+    files: [
+      'src/engine/{tinker/create-tinker-engine,openai/served-sampler}.ts',
+      'src/run/examine/examine-run.ts',
+      'src/cli/**',
+      'environments/miniwob/index.ts',
+      '{benches,scripts,examples}/**',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ofAnyRealm, ...hiddenInputs] },
+  },
+  {
+    /* The day on which a run begins. */
+    files: ['src/run/dated.ts'],
+    rules: { 'no-restricted-syntax': ['error', ofAnyRealm, environmentVariables] },
   },
   {
     /* They ask of every realm; a page in a browser has one alone. */

@@ -64,7 +64,7 @@ export async function startPlayers(config: RlanythingConfig, most: number): Prom
     environmentThreads: 1,
     engine: { engine: 'onnx', threads: 1, provider: 'cpu' },
     callMs: 100_000,
-    speech: await speechOf(models, environment),
+    speech: await speechOf(models, environment, config.policy.date),
     served: { [policyName]: served, [rewardModelName]: served },
     supervision: config.supervision,
     additional: context => [observerActor(context)],

@@ -9,6 +9,13 @@ const policyShape = {
   ...sampling,
   maxTokens: positiveInteger.max(32_768).default(8).describe('maximum tokens of one action'),
   ...optimisation(3e-4),
+  date: z.iso
+    .date()
+    .nullable()
+    .default(null)
+    .describe(
+      'the date that chat templates write into prompts, the same in all of a run and in what it is resumed to, e.g. 2026-01-31; null is the day of its start in UTC, which its config.json then names',
+    ),
 }
 
 const startersShape = {

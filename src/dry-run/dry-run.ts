@@ -8,6 +8,7 @@ import { policyName } from '../rollout/rollout-requests.ts'
 import { loadModels } from '../run/actors/load-models.ts'
 import { speechOf } from '../run/actors/speech.ts'
 import type { StoredModels } from '../run/actors/stored-model.ts'
+import { dated } from '../run/dated.ts'
 import { prepare, rootTasks } from '../run/beginning.ts'
 import { plus, times } from './forecast/amount.ts'
 import { runCounts } from './counts/run-counts.ts'
@@ -20,7 +21,8 @@ import { notesOf } from './notes.ts'
 const triedTasks = 16
 
 /** @throws {RangeError} for what `train` would refuse before it starts anything. */
-export async function forecastRun({ config, formulation }: DryRunOptions): Promise<Forecast> {
+export async function forecastRun({ config: asked, formulation }: DryRunOptions): Promise<Forecast> {
+  const config = dated(asked)
   const { method, world } = await prepare(config, formulation)
   const stored = await loadModels(method.models(config, world))
   const speakerOf = await speakersOf(config, stored)
@@ -62,7 +64,7 @@ export async function forecastRun({ config, formulation }: DryRunOptions): Promi
 
 /** @returns a model's, by its name. @throws {RangeError} from it, if there is no such model. */
 async function speakersOf(config: RunConfig, stored: StoredModels): Promise<(model: string) => Speaker> {
-  const rendererOf = loadRenderers(await speechOf(stored, environmentSource(config.environment)))
+  const rendererOf = loadRenderers(await speechOf(stored, environmentSource(config.environment), config.policy.date))
   return model => {
     const renderer = rendererOf(model)
     const own = stored[model]

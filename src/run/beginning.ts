@@ -47,12 +47,13 @@ export const caveatsIn = (
   { world, prepared }: Preparation,
   models: readonly LanguageModel[],
   stored: StoredModels,
+  { policy }: Pick<RunConfig, 'policy'>,
 ): readonly string[] => [
   ...(world.deterministic
     ? []
     : [`${world.name} is not deterministic: this run is not the same twice, and not when it is resumed`]),
   ...engineCaveats(models),
-  ...speechCaveats(stored),
+  ...speechCaveats(stored, policy.date),
   ...prepared.caveats,
 ]
 

@@ -9,6 +9,7 @@ import { environmentSource, starterFolder } from '../config/environment-source.t
 import { heldOutTasks, measureSuccess } from '../rollout/evaluation.ts'
 import type { EvaluateOptions, EvaluationEvent } from './events/events.ts'
 import { policyAsAll, policyName, type PlayerModels } from '../rollout/rollout-requests.ts'
+import { dated } from './dated.ts'
 import { withActors } from './actors/with-actors.ts'
 
 /** Name of the model that plays an agent alone. */
@@ -28,7 +29,7 @@ function evaluatedPlayers(
 
 /** @see Training.evaluate */
 export const evaluatePolicy = ({
-  config,
+  config: asked,
   policy,
   players: folders = {},
   splits,
@@ -36,6 +37,7 @@ export const evaluatePolicy = ({
   signal,
 }: EvaluateOptions): Observable<EvaluationEvent> =>
   fromWork(async (emit, unsubscribed) => {
+    const config = dated(asked)
     const { name } = config.environment
     const world = await loadWorld(environmentSource(config.environment))
     const players = evaluatedPlayers(world, folders)

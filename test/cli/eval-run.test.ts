@@ -13,7 +13,13 @@ const scene = { evaluation: of({ kind: 'result' as const, success }) }
 
 async function run(folder: string): Promise<string> {
   const path = join(folder, 'mine')
-  const config = parseRunConfig({ environment: { name: 'grids' }, seed: 5, iterations: 9, checkpoint: { keep: 2 } })
+  const config = parseRunConfig({
+    environment: { name: 'grids' },
+    seed: 5,
+    iterations: 9,
+    policy: { date: '2024-02-29' },
+    checkpoint: { keep: 2 },
+  })
   const directory = await createRunDirectory(path, { versions: { node: '20.19.0' }, config, formulation: null })
   for (const iteration of [0, 4, 9])
     await directory.writeCheckpoint(iteration, temporary => writeFile(join(temporary, 'state.json'), String(iteration)))
@@ -28,7 +34,7 @@ test('the newest checkpoint, or the one of an iteration, by the settings of the 
   const policy = join(path, 'checkpoints', 'step-000009', 'policy')
   t.like(newest.asked[0], { policy, tasks: 4, config: { seed: 5, environment: { name: 'grids' } } })
   t.deepEqual(JSON.parse(newest.printed), {
-    ...{ run: path, iteration: 9, policy, seed: 5 },
+    ...{ run: path, iteration: 9, policy, seed: 5, date: '2024-02-29' },
     evaluations: [{ ...success, standardError: 0.25 }],
   })
   const older = await commandLine(['eval', '--run', path, '--checkpoint', '4', '--seed', '6'], scene)

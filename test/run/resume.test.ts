@@ -1,7 +1,7 @@
 import test from 'ava'
 import { appendFile, cp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
+import { createRunDirectory, readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { resumeRun, trainRun } from './in-thread.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
@@ -23,6 +23,19 @@ test.serial('a run that is interrupted and resumed, twice, ends as an unbroken o
   t.like(events.at(0), { kind: 'started', resumedFrom: 2 })
   t.like(events.at(-1), { kind: 'finished', reason: 'complete', after: { iteration: 3 } })
   t.deepEqual(await remains(directory), (await usualRun()).remains)
+})
+
+test.serial('a run keeps the day of its start, or the date that is set, and resumes with it', async t => {
+  const folder = await temporaryFolder(t)
+  const starters = await tinyStarters(folder)
+  const dateOf = async (directory: string) => (await readRunDirectory(directory)).config.policy.date
+  t.regex((await dateOf(await copyOfUsualRun(t))) ?? '', /^20\d\d-\d\d-\d\d$/)
+  const config = tinyConfig(starters, { iterations: 1, policy: { date: '2024-02-29' } })
+  const directory = join(folder, 'run')
+  await eventsOf(trainRun({ config, directory }))
+  t.is(await dateOf(directory), '2024-02-29')
+  await eventsOf(resumeRun({ directory, iterations: 2 }))
+  t.is(await dateOf(directory), '2024-02-29')
 })
 
 test.serial('a run that is cut off at any write ends as an unbroken one', async t => {

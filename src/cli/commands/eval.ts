@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander'
 import type { Split } from '../../contracts/worlds/environment.ts'
 import type { SandboxName } from '../../contracts/worlds/job.ts'
 import type { EvaluationEvent } from '../../run/events/events.ts'
+import { dated } from '../../run/dated.ts'
 import { truncatedInMeasuring } from '../../run/loop/truncated.ts'
 import type { Success } from '../../contracts/metrics.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
@@ -70,7 +71,7 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
     .option('--json [file]', 'one JSON object with every outcome; of programs, in a file with what became of each')
   addConfigOptions(command).action(async (environment: string | undefined, flags: Flags) => {
     const of = await measuredRun(flags, environment, text => terminal.printError(`warning: ${text}`))
-    const config = await readConfigOptions(of === null ? flags : { ...flags, config: of.config }, environment)
+    const config = dated(await readConfigOptions(of === null ? flags : { ...flags, config: of.config }, environment))
     const { evaluate, evaluatePrograms } = await training()
     const files = programFiles(flags)
     if (files !== null) {
@@ -104,7 +105,12 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
     }
     for (const text of truncatedInMeasuring(results, config)) terminal.printError(`warning: ${text}`)
     if (flags.json === undefined) return terminal.print(successTable(results))
-    const object = { ...whose(flags, of), seed: config.seed, evaluations: results.map(evaluationJson) }
+    const object = {
+      ...whose(flags, of),
+      seed: config.seed,
+      date: config.policy.date,
+      evaluations: results.map(evaluationJson),
+    }
     if (flags.json === true) return terminal.print(JSON.stringify(object))
     await writeFileAtomic(flags.json, `${JSON.stringify(object, null, 2)}\n`)
     terminal.print(successTable(results))

@@ -4,6 +4,8 @@ export interface ChatTemplate {
   readonly source: string
   /** Texts of tokens by the names that templates have for them, e.g. `eos_token`. */
   readonly tokens: Readonly<Record<string, string>>
+  /** The day that `strftime_now` writes, ISO; a template that asks for it is refused where it is left out. */
+  readonly date?: string
   /** Ids of tokens each of which ends what the model writes, as generation_config.json has them. */
   readonly end: readonly number[]
 }

@@ -14,11 +14,11 @@ export interface SettingDifference {
 }
 
 /** Of no effect on what is measured: a run gives the same results with any value, or is one more draw of the same settings. */
-const neutral = new Set(['seed', ...withoutEffect])
+const neutral = new Set(['seed', 'policy.date', ...withoutEffect])
 const neutralParts = ['checkpoint.', 'supervision.']
 
 /**
- * The settings that are not the same in all, but for the seed and those that change no result: threads, replicas, checkpoints,
+ * The settings that are not the same in all, but for the seed, the day and those that change no result: threads, replicas, checkpoints,
  * supervision.
  *
  * @param arms [A] one run of each.

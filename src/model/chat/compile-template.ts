@@ -2,6 +2,7 @@
 import { Template } from '@huggingface/jinja'
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { reasonOf } from '../../contracts/failure.ts'
+import { strftime } from '../../text/strftime.ts'
 import { shortened } from '../../text/shown.ts'
 import type { ChatMessage } from './chat-message.ts'
 
@@ -18,17 +19,30 @@ export interface RenderOptions {
  *
  * @throws {RangeError} if it is not Jinja. So does the function, if the template refuses the messages.
  */
-export function compileTemplate({ source, tokens }: Pick<ChatTemplate, 'source' | 'tokens'>): RenderChat {
+export function compileTemplate({
+  source,
+  tokens,
+  date,
+}: Pick<ChatTemplate, 'source' | 'tokens' | 'date'>): RenderChat {
   /* As Jinja's lexer does before anything else (`newline_re`). */
-  const template = told('is not Jinja', () => new Template(source.replaceAll(/\r\n?/g, '\n')))
+  const template = told('is not Jinja', () => new Template(dateOfRun + source.replaceAll(/\r\n?/g, '\n')))
   return (messages, { generate = true } = {}) =>
     told('refuses the conversation', () =>
       template.render({
         ...tokens,
+        date_of_run: (format: unknown) => dateIn(String(format), date),
         messages: messages.map(message => ({ ...message })),
         add_generation_prompt: generate,
       }),
     )
+}
+
+/** The library's `strftime_now` is the clock, by which a prompt would change at midnight. The line break goes with the block. */
+const dateOfRun = '{% set strftime_now = date_of_run %}\n'
+
+function dateIn(format: string, date: string | undefined): string {
+  if (date === undefined) throw new RangeError('it writes the date, and none is set: set policy.date, e.g. 2026-01-31')
+  return strftime(date, format)
 }
 
 function told<T>(what: string, work: () => T): T {

@@ -1,4 +1,5 @@
 /** How the models of a run are spoken to: each by its tokenizer, and those made for conversations in the words of the world. */
+import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import type { EnvironmentSource } from '../../contracts/worlds/environment-source.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { conversation } from '../../model/chat/conversation.ts'
@@ -7,16 +8,23 @@ import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
 import { loadWorld } from '../../rollout/load-world.ts'
 import type { StoredModel, StoredModels } from './stored-model.ts'
 
-/** @throws {RangeError} if a model has a chat template that cannot be used, or the world no prompts for it. */
-export async function speechOf(stored: StoredModels, environment: EnvironmentSource): Promise<RendererSources> {
+/**
+ * @param date the run's, which chat templates may write; `null` where it has none.
+ * @throws {RangeError} if a model has a chat template that cannot be used, or the world no prompts for it.
+ */
+export async function speechOf(
+  stored: StoredModels,
+  environment: EnvironmentSource,
+  date: string | null,
+): Promise<RendererSources> {
   const all = Object.entries(stored)
   const tokenizers = Object.fromEntries(all.map(([name, { tokenizer }]) => [name, tokenizer]))
   const chats = Object.fromEntries(
-    all.flatMap(([name, { chat }]) => (chat === undefined ? [] : [[name, chat] as const])),
+    all.flatMap(([name, { chat }]) => (chat === undefined ? [] : [[name, withDate(chat, date)] as const])),
   )
   const [first] = Object.keys(chats)
   if (first === undefined) return { tokenizers }
-  for (const [model, own] of all) historyOfModel(model, own)
+  for (const [model, own] of all) historyOfModel(model, own, date)
   const { name, prompts } = await loadWorld(environment)
   if (prompts === undefined)
     throw new RangeError(`the world ${name} must have prompts, for the model ${first} has a chat template, got none`)
@@ -28,19 +36,21 @@ export async function speechOf(stored: StoredModels, environment: EnvironmentSou
  *
  * @throws {RangeError} if a chat template cannot be used, naming the model.
  */
-export const speechCaveats = (stored: StoredModels): readonly string[] =>
+export const speechCaveats = (stored: StoredModels, date: string | null): readonly string[] =>
   Object.entries(stored).flatMap(([name, model]) =>
-    historyOfModel(name, model) === 'thoughts-dropped'
+    historyOfModel(name, model, date) === 'thoughts-dropped'
       ? [
           `the chat template of the model ${name} leaves out earlier thoughts: here they stay in its context, since what was sampled is continued`,
         ]
       : [],
   )
 
-function historyOfModel(name: string, { tokenizer, chat }: StoredModel) {
+const withDate = (chat: ChatTemplate, date: string | null): ChatTemplate => (date === null ? chat : { ...chat, date })
+
+function historyOfModel(name: string, { tokenizer, chat }: StoredModel, date: string | null) {
   if (chat === undefined) return 'kept'
   try {
-    return conversation(loadTokenizer(tokenizer), chat).history
+    return conversation(loadTokenizer(tokenizer), withDate(chat, date)).history
   } catch (thrown) {
     throw new RangeError(`the model ${name}: ${reasonOf(thrown)}`, { cause: thrown })
   }

@@ -10,7 +10,7 @@ import { startActors, type RunActors } from './run-actors.ts'
 import type { ActorOverrides, RolesOptions } from './roles.ts'
 
 export interface WithActorsOptions {
-  readonly config: Pick<RunConfig, 'environment' | 'engine' | 'supervision'>
+  readonly config: Pick<RunConfig, 'environment' | 'engine' | 'policy' | 'supervision'>
   /** Loaded by these names; one is the policy. */
   readonly stored: StoredModels
   /** Actors to start beside the engine, the policy and the worlds; none if left out. */
@@ -41,7 +41,7 @@ export async function withActors(
     environmentThreads: config.environment.threads,
     engine: engineOptions(config.engine),
     callMs: callMsOf(config.engine),
-    speech: await speechOf(stored, environment),
+    speech: await speechOf(stored, environment, config.policy.date),
     served: servedOf(all),
     supervision: config.supervision,
     ...(additional === undefined ? {} : { additional }),

@@ -4,6 +4,7 @@ import { environmentSource } from '../../config/environment-source.ts'
 import { servedModelOf } from '../../config/openai-schema.ts'
 import { examineService, type ServiceFinding } from '../../engine/doctor/service/examine-service.ts'
 import { loadRenderers } from '../../model/renderers/load-renderers.ts'
+import { dated } from '../dated.ts'
 import { prepare } from '../beginning.ts'
 import { servicesOf } from '../actors/load-models.ts'
 import { servedStored } from '../actors/served-models.ts'
@@ -53,7 +54,8 @@ export async function* examineRun({ config, seconds }: ExamineRunOptions): Async
   }
   for (const [model, service] of served) {
     const stored = await servedStored(service)
-    const renderers = loadRenderers(await speechOf({ [model]: stored }, environmentSource(config.environment)))
+    const { environment, policy } = dated(config)
+    const renderers = loadRenderers(await speechOf({ [model]: stored }, environmentSource(environment), policy.date))
     for await (const finding of examineServer(servedModelOf(service), renderers(model))) yield { model, ...finding }
   }
   if (config.engine.kind !== 'tinker' && served.size === 0)

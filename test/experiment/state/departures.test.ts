@@ -10,6 +10,12 @@ test('settings that change no result make no difference, nor does the order of o
   t.deepEqual(departures(parseRunConfig({ environment: { options: { b: 2, a: 1 } } }), found), [])
 })
 
+test('a plan without a date leaves it to the day on which the run began', t => {
+  const on = (date: string | null) => parseRunConfig({ policy: { date } })
+  t.deepEqual(departures(on(null), on('2026-01-31')), [])
+  t.is(departures(on('2026-01-30'), on('2026-01-31')).length, 1)
+})
+
 test('each other difference is told by its path, with both values', t => {
   const found = parseRunConfig({ seed: 4, policy: { filter: [0.1, 1] }, environment: { options: { steps: 9 } } })
   t.deepEqual(departures(planned, found), [

@@ -156,3 +156,17 @@ test('line ends of a template are those of Jinja, whichever the file has; a byte
   t.is(render(source), 'a\r\nb\nx\n\ny\n')
   t.is(render(`\uFEFF${source}`), '\uFEFFa\r\nb\nx\n\ny\n')
 })
+
+test('a template that writes the date writes the one that is set, and is refused without', t => {
+  const template = templateOf('chatml')
+  const source = `{{ strftime_now('Today: %d %b %Y.') }}${template.source}`
+  const said = (date: string): string =>
+    chatTokenizer.decode(conversation(chatTokenizer, { ...template, source, date }).opening('a', 'b'))
+  t.regex(said('2024-07-26'), /^Today: 26 Jul 2024\./)
+  t.is(said('2024-07-26').replace('26 Jul', '27 Jul'), said('2024-07-27'))
+  t.throws(() => conversation(chatTokenizer, { ...template, source }), {
+    instanceOf: RangeError,
+    message:
+      /the chat template refuses the conversation: it writes the date, and none is set: set policy\.date, e\.g\. 2026-01-31/,
+  })
+})
