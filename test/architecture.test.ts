@@ -54,9 +54,9 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/play', 'browser config contracts math network rollout'],
   ['src/throughput', 'config contracts engine math model rollout run runtime streams vector'],
   ['src/project', 'files'],
-  ['src/export', 'config contracts files math run'],
+  ['src/export', 'config contracts files math run text'],
   ['src/report', 'config contracts curriculum experiment files gui math reward rollout run statistics text'],
-  ['src/watch', 'config contracts curriculum experiment files math network report run'],
+  ['src/watch', 'config contracts curriculum experiment files math network report run text'],
   ['src/laws', 'config contracts curriculum engine gui losses math methods model reward rollout runtime sandbox text'],
   ['src/api', 'reward dry-run engine experiment items laws methods run serve streams throughput user-code warm-start'],
   [

@@ -27,6 +27,7 @@ import { warmStartCommand } from './commands/warm-start.ts'
 import { watchCommand } from './services/watch.ts'
 import type { CliContext } from './terminal/context.ts'
 import { InterruptedError, interruptedCode } from './terminal/interrupts.ts'
+import { textTerminal } from './terminal/text-terminal.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { framesOf, reasonOf } from '../contracts/failure.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
@@ -64,7 +65,7 @@ export async function runProgram(
   args: readonly string[],
   context: Omit<CliContext, 'exit'> & { readonly version: string },
 ): Promise<number> {
-  const { terminal } = context
+  const terminal = textTerminal(context.terminal)
   let code = 0
   const program = new Command('rlanything')
     .description('Policy, reward model and tasks that train each other in one closed loop.')
@@ -75,7 +76,7 @@ export async function runProgram(
       writeErr: text => terminal.printError(text.trimEnd()),
     })
   const exit = (given: number) => void (code = given)
-  for (const add of commands) add(program, { ...context, exit })
+  for (const add of commands) add(program, { ...context, terminal, exit })
   try {
     await program.parseAsync(args, { from: 'user' })
     return code

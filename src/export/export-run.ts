@@ -17,6 +17,8 @@ export interface ExportOptions {
   readonly out?: string
   /** Whose episodes are written, both included; left out, all. */
   readonly iterations?: { readonly first: number; readonly last: number }
+  /** Of CSV: texts stay as they are, also those that spreadsheets take for formulas; `false`. */
+  readonly rawCells?: boolean
 }
 
 /**
@@ -24,7 +26,7 @@ export interface ExportOptions {
  * @throws {RunDirectoryError} if there is no run, or it is damaged. @throws {RangeError} if the folder has something in it.
  */
 export async function exportRun(options: ExportOptions): Promise<string> {
-  const { directory, to, out = join(directory, 'export', to) } = options
+  const { directory, to, out = join(directory, 'export', to), rawCells = false } = options
   const { first, last } = options.iterations ?? { first: 1, last: Infinity }
   const run = await readRunDirectory(directory)
   await newFolder(out)
@@ -35,7 +37,7 @@ export async function exportRun(options: ExportOptions): Promise<string> {
       await writeEvents(run, out)
       break
     case 'csv':
-      await writeCsv(run, episodes, out)
+      await writeCsv(run, episodes, out, rawCells)
       break
     case 'parquet':
       await writeParquet(run, episodes, out)

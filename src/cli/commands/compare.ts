@@ -4,6 +4,7 @@ import type { CliContext } from '../terminal/context.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 import { armsTable, settingsTable } from '../tables/comparison/arms-table.ts'
 import { comparisonTables } from '../tables/comparison/comparison-tables.ts'
+import { visible } from '../../text/visible.ts'
 import { paintFor } from '../terminal/paint.ts'
 
 interface Flags {
@@ -44,11 +45,12 @@ export function compareCommand(parent: Command, { terminal }: CliContext): void 
       const configured = arms.flatMap(({ name, runs: [run] }) => (run === undefined ? [] : [{ ...run, arm: name }]))
       terminal.print(
         [
-          settingsTable(configured),
-          armsTable(arms, measures, iteration ?? null),
+          visible(settingsTable(configured)),
+          visible(armsTable(arms, measures, iteration ?? null)),
           comparisonTables(result, paintFor(terminal)),
-          ...(notes.length === 0 ? [] : [notes.join('\n')]),
+          ...(notes.length === 0 ? [] : [visible(notes.join('\n'))]),
         ].join('\n\n'),
+        true,
       )
       if (json === undefined) return
       const { writeFileAtomic } = await import('../../files/atomic.ts')

@@ -1,6 +1,7 @@
 /** Shows several jobs at a time: a bar for each that runs, or plain lines where the output is not a terminal. */
 import type { SingleBar } from 'cli-progress'
 import { clock } from '../tables/numbers.ts'
+import { visible } from '../../text/visible.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { progressBars } from './progress-bars.ts'
 
@@ -27,9 +28,9 @@ function bars(): JobsDisplay {
   const multi = progressBars('{name} {bar} {value}/{total} {note}', 30)
   const shown = new Map<string, SingleBar>()
   return {
-    line: text => multi.log(`${text}\n`),
+    line: text => multi.log(`${visible(text)}\n`),
     advance: (name, { done, total, remainingMs }) => {
-      const bar = shown.get(name) ?? multi.create(total, 0, { name, note: '' })
+      const bar = shown.get(name) ?? multi.create(total, 0, { name: visible(name), note: '' })
       shown.set(name, bar)
       bar.setTotal(total)
       bar.update(done, { note: remainingMs === null ? '' : `${clock(remainingMs)} left` })
@@ -48,7 +49,7 @@ function bars(): JobsDisplay {
 function lines(terminal: Terminal): JobsDisplay {
   const tenths = new Map<string, number>()
   return {
-    line: terminal.print,
+    line: text => terminal.print(text),
     advance: (name, { done, total, remainingMs }) => {
       const tenth = Math.floor((10 * done) / total)
       const before = tenths.get(name)

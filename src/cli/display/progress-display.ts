@@ -1,5 +1,6 @@
 /** Shows lines as they come with a bar under them; the lines alone where the output is not a terminal. */
 import type { SingleBar } from 'cli-progress'
+import { visible } from '../../text/visible.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { progressBars } from './progress-bars.ts'
 
@@ -13,11 +14,12 @@ export interface ProgressDisplay {
 }
 
 export function progressDisplay(terminal: Terminal): ProgressDisplay {
-  if (!terminal.interactive) return { line: terminal.print, advance: () => undefined, stop: () => undefined }
+  if (!terminal.interactive)
+    return { line: text => terminal.print(text), advance: () => undefined, stop: () => undefined }
   const bars = progressBars('{bar} {value}/{total} {note}', 40)
   let bar: SingleBar | null = null
   return {
-    line: text => (bar === null ? terminal.print(text) : bars.log(`${text}\n`)),
+    line: text => (bar === null ? terminal.print(text) : bars.log(`${visible(text)}\n`)),
     advance: (done, total, note) => {
       bar ??= bars.create(total, 0, { note })
       bar.setTotal(total)

@@ -3,6 +3,7 @@ import { readExperiment } from '../../experiment/runner/read-experiment.ts'
 import { writeExperiment } from '../../report/files/write-experiment.ts'
 import { armsTable } from '../tables/comparison/arms-table.ts'
 import { comparisonTables } from '../tables/comparison/comparison-tables.ts'
+import { visible } from '../../text/visible.ts'
 import { paintFor } from '../terminal/paint.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -16,10 +17,10 @@ export async function showExperiment(terminal: Terminal, plan: ExperimentPlan, d
   }
   const page = await writeExperiment(directory, result)
   const parts = [
-    armsTable(arms, measures, null),
+    visible(armsTable(arms, measures, null)),
     comparisonTables(result, paintFor(terminal)),
-    notes.join('\n'),
-    `page: ${page}`,
+    visible(notes.join('\n')),
+    visible(`page: ${page}`),
   ]
-  terminal.print(`\n${parts.filter(part => part !== '').join('\n\n')}`)
+  terminal.print(`\n${parts.filter(part => part !== '').join('\n\n')}`, true)
 }

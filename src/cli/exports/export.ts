@@ -7,6 +7,7 @@ interface Flags {
   readonly to: ExportForm
   readonly out?: string
   readonly iterations?: IterationRange
+  readonly rawCells?: boolean
 }
 
 const forms = ['tensorboard', 'csv', 'parquet', 'atif'] as const satisfies readonly ExportForm[]
@@ -27,9 +28,15 @@ export function exportCommand(parent: Command, { terminal }: CliContext): void {
     )
     .option('--out <folder>', 'new or empty folder (default: export/FORM in that of the run)')
     .option('--iterations <n or n-m>', 'whose episodes are written (default: all)', iterationRange)
-    .action(async (directory: string, { to, out, iterations }: Flags) => {
+    .option('--raw-cells', "of CSV: texts as they are, without the ' before those that spreadsheets take for formulas")
+    .action(async (directory: string, { to, out, iterations, rawCells = false }: Flags) => {
       const { exportRun } = await import('../../export/export-run.ts')
-      const rest = { ...(out === undefined ? {} : { out }), ...(iterations === undefined ? {} : { iterations }) }
+      if (rawCells && to !== 'csv') throw new RangeError(`--raw-cells must come with --to csv, got --to ${to}`)
+      const rest = {
+        rawCells,
+        ...(out === undefined ? {} : { out }),
+        ...(iterations === undefined ? {} : { iterations }),
+      }
       terminal.print(await exportRun({ directory, to, ...rest }))
     })
 }

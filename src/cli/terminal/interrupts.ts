@@ -31,16 +31,13 @@ const codeOf = (signal: Signal): number => 128 + constants.signals[signal]
 /** That of Ctrl-C. */
 export const interruptedCode = codeOf('SIGINT')
 
-/** The line of a progress bar. */
-const clearLine = '\r\u001b[K'
-
 /** @param text what the first signal is answered with: what is waited for now. */
 export function listenForInterrupts(terminal: Terminal, text: () => string): Interrupts {
   const controller = new AbortController()
   const interrupted = deferred<void>()
   const dispose = terminal.onSignal(signal => {
     if (controller.signal.aborted) return terminal.quit(codeOf(signal))
-    terminal.printError(terminal.interactive ? `${clearLine}${text()}` : text())
+    terminal.printError(text(), terminal.interactive)
     controller.abort(new InterruptedError(signal))
     interrupted.resolve()
   })

@@ -3,10 +3,10 @@ import { endProcess } from './end-process.ts'
 
 /** The output of a command; passed in, so that a test can read it. */
 export interface Terminal {
-  /** One line or several, to standard output. */
-  readonly print: (text: string) => void
-  /** To standard error. */
-  readonly printError: (text: string) => void
+  /** One line or several, to standard output; with the control characters of a `painted` text, made visible of others. */
+  readonly print: (text: string, painted?: boolean) => void
+  /** To standard error, `afresh` in the place of a progress bar. */
+  readonly printError: (text: string, afresh?: boolean) => void
   /** From now on the command continues when standard output is closed: its work matters more than its display. */
   readonly outliveDisplay: () => void
   /** Whether someone watches: progress is redrawn in place, else it is plain lines. */

@@ -6,8 +6,17 @@ import type { ChosenEpisodes } from '../contents/chosen-episodes.ts'
 import { csvLine } from './csv-line.ts'
 import { metricsTable } from './metrics-table.ts'
 
-/** `metrics.csv`, a row an iteration, and `episodes.csv`, a row a step; lists are JSON. */
-export async function writeCsv(run: RunRecord, { iterations, read }: ChosenEpisodes, folder: string): Promise<void> {
+/**
+ * `metrics.csv`, a row an iteration, and `episodes.csv`, a row a step; lists are JSON.
+ *
+ * @param raw whether texts stay as they are, also those that spreadsheets take for formulas.
+ */
+export async function writeCsv(
+  run: RunRecord,
+  { iterations, read }: ChosenEpisodes,
+  folder: string,
+  raw = false,
+): Promise<void> {
   const { columns, rows } = await metricsTable(run)
   await written(join(folder, 'metrics.csv'), async write => {
     await write(csvLine(['iteration', ...columns]))
@@ -18,7 +27,12 @@ export async function writeCsv(run: RunRecord, { iterations, read }: ChosenEpiso
   await written(join(folder, 'episodes.csv'), async write => {
     await write(csvLine(fields))
     for (const iteration of iterations) {
-      const lines = (await read(iteration)).map(row => csvLine(fields.map(name => cell(row[name]))))
+      const lines = (await read(iteration)).map(row =>
+        csvLine(
+          fields.map(name => cell(row[name])),
+          raw,
+        ),
+      )
       await write(lines.join(''))
     }
   })

@@ -1,3 +1,4 @@
+import { csvField } from '../../text/csv-field.ts'
 import type { Series } from './series.ts'
 
 /**
@@ -15,13 +16,11 @@ export function chartNumbers(along: string, series: readonly Series[]): string {
     return hasErrors ? [values, { name: `${name} (standard error)`, of: (x: number) => at.get(x)?.error }] : [values]
   })
   const lines = [
-    [along, ...columns.map(({ name }) => field(name))],
+    [along, ...columns.map(({ name }) => csvField(name))],
     ...all.map(x => [String(x), ...columns.map(({ of }) => number(of(x)))]),
   ]
   return `data:text/csv;charset=utf-8,${encodeURIComponent(lines.map(line => line.join(',')).join('\n')).replaceAll('%2C', ',')}`
 }
-
-const field = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** Short, and as precise as a chart can use. */
 const number = (value: number | undefined): string => (value === undefined ? '' : String(Number(value.toPrecision(6))))

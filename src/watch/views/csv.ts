@@ -1,4 +1,5 @@
 /** The data of a figure, a row a measurement. */
+import { csvField } from '../../text/csv-field.ts'
 import type { DrawnArm } from '../curves/curves-of.ts'
 
 /** Measured values as they are, not smoothed, to seven digits. */
@@ -8,7 +9,7 @@ export function* csvOf(arms: readonly DrawnArm[], measure: string): Generator<st
     for (const { id, seed, series } of runs) {
       const values = series.column(measure)
       if (values === undefined) continue
-      const head = `${quoted(id)},${quoted(name)},${seed ?? ''}`
+      const head = `${csvField(id)},${csvField(name)},${seed ?? ''}`
       for (let row = 0; row < values.length; row += 1) {
         const value = values[row] ?? NaN
         if (Number.isNaN(value)) continue
@@ -18,10 +19,4 @@ export function* csvOf(arms: readonly DrawnArm[], measure: string): Generator<st
       }
     }
   }
-}
-
-/** As RFC 4180 has it; a text that a spreadsheet would take for a formula stays a text. */
-function quoted(text: string): string {
-  const plain = /^[=+\-@\t]/.test(text) ? `'${text}` : text
-  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

@@ -4,6 +4,7 @@ import type { MeasureFormat } from '../../../experiment/results/measure-fields.t
 import { measureFormat, parseMeasure } from '../../../experiment/results/measure.ts'
 import { isClear } from '../../../statistics/difference.ts'
 import { textTable } from '../../../text/text-table.ts'
+import { visible } from '../../../text/visible.ts'
 import type { Paint } from '../../terminal/paint.ts'
 import { chanceText, differenceText, intervalText, valueText } from './measure-text.ts'
 
@@ -37,7 +38,7 @@ function tableOf(measure: string, comparisons: readonly ComparisonResult[], pain
   return textTable(
     columns,
     comparisons.map(each => [
-      `${each.arm} − ${each.against}${marginText(each, format)}`,
+      visible(`${each.arm} − ${each.against}${marginText(each, format)}`),
       each.iteration === null ? '–' : String(each.iteration),
       pairsText(each),
       difference(each, format, paint),
