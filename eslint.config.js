@@ -125,6 +125,7 @@ export default defineConfig(
     files: [
       'src/engine/{tinker/create-tinker-engine,openai/served-sampler}.ts',
       'src/run/examine/examine-run.ts',
+      'src/browser/process/browser-process.ts',
       'src/cli/**',
       'environments/miniwob/index.ts',
       '{benches,scripts,examples}/**',

@@ -62,6 +62,12 @@ test.serial(
   },
 )
 
+test.serial('a program is in UTC, wherever the machine is', async t => {
+  const program =
+    'import time, datetime\nprint(time.timezone, time.localtime(0)[:5], datetime.datetime.fromtimestamp(0))'
+  t.is((await one(program)).output, '0 (1970, 1, 1, 0, 0) 1970-01-01 00:00:00\n')
+})
+
 test.serial('limits', async t => {
   const short = { limits: { timeMs: 300, memoryMb: 32, outputBytes: 1000 } }
   t.is((await one('while True: pass', '', short)).outcome, 'timeout')

@@ -33,6 +33,9 @@ const flags = [
   ...['--force-webrtc-ip-handling-policy=disable_non_proxied_udp', '--block-new-web-contents', 'about:blank'],
 ]
 
+/** Zone and language of pages, the same on every machine. */
+const anywhere = { TZ: 'UTC', LANGUAGE: 'en_US', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }
+
 /** Letters of the browser's last words that are kept. */
 const keptLetters = 2000
 
@@ -46,6 +49,7 @@ export async function startBrowser(path: string): Promise<BrowserProcess> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const child = spawn(path, [`--user-data-dir=${profile}`, ...sandbox, ...flags], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...anywhere },
     detached: true,
   })
   let words = ''

@@ -30,7 +30,7 @@ const permission = process.allowedNodeEnvironmentFlags.has('--permission')
   : '--experimental-permission'
 
 /**
- * Starts a process that may write no file, start no process and sees no variable of the environment. It ends with the
+ * Starts a process that may write no file, start no process and sees no variable of the environment; its zone is UTC. It ends with the
  * thread that started it, whatever it does.
  *
  * @param received called for each message from it.
@@ -43,7 +43,8 @@ export function startProcess<In>(
   const isWindows = process.platform === 'win32'
   const child = fork(fileURLToPath(module), {
     ...(stackMb === undefined || isWindows ? { execArgv: own } : withStack(stackMb, own)),
-    env: {},
+    /* The zone of the machine is no input of a run. */
+    env: { TZ: 'UTC' },
     /* Signals of the terminal are for the parent, which may still wait for results of this process. */
     detached: !isWindows,
     cwd: '/',
