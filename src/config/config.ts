@@ -9,8 +9,9 @@ const policyShape = {
   ...sampling,
   maxTokens: positiveInteger.max(32_768).default(8).describe('maximum tokens of one action'),
   ...optimisation(3e-4),
-  date: z.iso
-    .date()
+  date: z
+    .string()
+    .refine(text => z.iso.date().safeParse(text).success, 'must be a date, e.g. 2026-01-31')
     .nullable()
     .default(null)
     .describe(
