@@ -58,9 +58,13 @@ export const typeOf = ({ 'content-type': type = '' }: IncomingHttpHeaders): stri
 const refused = (status: number, reason: string): HttpRefusal => ({ status, reason })
 const shown = (text: unknown): string => JSON.stringify(String(text).slice(0, 100))
 
-/** An address cannot be rebound, so that one that listens to other machines answers to any. */
+/**
+ * An address cannot be rebound, so that one that listens to other machines answers to any. A browser leaves the port out only where it is
+ * 80, which the server then has; programs that leave it out are let in.
+ */
 function isOwn({ host: bound, port, names }: Guarded, host: string): boolean {
-  const [, inBrackets, plain = '', own = '80'] = /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::(\d+))?$/i.exec(host) ?? []
+  const [, inBrackets, plain = '', own = String(port)] =
+    /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::(\d+))?$/i.exec(host) ?? []
   const name = (inBrackets ?? plain).toLowerCase()
   if (name === '') return false
   if (names.some(each => each.toLowerCase() === name)) return true
