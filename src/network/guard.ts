@@ -13,6 +13,8 @@ export interface Guarded {
   readonly port: number
   /** Names besides addresses and `localhost` by which it may be called. */
   readonly names: readonly string[]
+  /** Whether `Host` may leave the port out, as programs may that are no browsers. */
+  readonly portOptional?: boolean
   /** That clients must send, as `X-API-Key` or `Authorization: Bearer`; `null` for none. */
   readonly key: string | null
   /** Media types of bodies. */
@@ -58,12 +60,9 @@ export const typeOf = ({ 'content-type': type = '' }: IncomingHttpHeaders): stri
 const refused = (status: number, reason: string): HttpRefusal => ({ status, reason })
 const shown = (text: unknown): string => JSON.stringify(String(text).slice(0, 100))
 
-/**
- * An address cannot be rebound, so that one that listens to other machines answers to any. A browser leaves the port out only where it is
- * 80, which the server then has; programs that leave it out are let in.
- */
-function isOwn({ host: bound, port, names }: Guarded, host: string): boolean {
-  const [, inBrackets, plain = '', own = String(port)] =
+/** An address cannot be rebound, so that one that listens to other machines answers to any. */
+function isOwn({ host: bound, port, names, portOptional = false }: Guarded, host: string): boolean {
+  const [, inBrackets, plain = '', own = portOptional ? String(port) : '80'] =
     /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::(\d+))?$/i.exec(host) ?? []
   const name = (inBrackets ?? plain).toLowerCase()
   if (name === '') return false

@@ -22,7 +22,7 @@ export interface ServeLimits {
   readonly connections: number
 }
 
-export interface ServeHttpOptions extends ServerPlace, Pick<Guarded, 'key' | 'maxBodyBytes'> {
+export interface ServeHttpOptions extends ServerPlace, Pick<Guarded, 'key' | 'maxBodyBytes' | 'portOptional'> {
   /** Names besides addresses by which it may be called. */
   readonly names?: readonly string[] | undefined
   /** Media types of bodies: JSON. */
@@ -47,11 +47,20 @@ const usualLimits: ServeLimits = { headMs: 10_000, bodyMs: 30_000, idleMs: 5000,
 
 /** @throws {RangeError} if the port is taken or not allowed, or the key is empty. */
 export async function serveHttp(options: ServeHttpOptions): Promise<Listening> {
-  const { host, key, maxBodyBytes, types = ['application/json'], refusal, handle, upgrade } = options
+  const {
+    host,
+    key,
+    maxBodyBytes,
+    portOptional = false,
+    types = ['application/json'],
+    refusal,
+    handle,
+    upgrade,
+  } = options
   if (key === '') throw new RangeError('key must not be empty')
   const { headMs, bodyMs, idleMs, lingerMs, connections } = { ...usualLimits, ...options.limits }
   const names = [...(options.names ?? []), ...(isLoopback(host) ? [] : [hostname()])]
-  let guarded: Guarded = { host, port: options.port, names, key, types, maxBodyBytes }
+  let guarded: Guarded = { host, port: options.port, names, key, types, maxBodyBytes, portOptional }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refused = server.listening ? refusalOf(guarded, request) : { status: 503, reason: 'the server is closed' }

@@ -36,8 +36,11 @@ test('who listens on this machine alone is called by its address and port', t =>
   ])
     t.is(status(here, { host }), 403, host)
   t.is(status(here, {}), 403)
-  t.is(status({ ...here, port: 8000 }, { host: '127.0.0.1' }), 200, 'a program that leaves the port out')
-  t.is(status({ ...here, port: 8000 }, { host: 'localhost:80' }), 403)
+  const elsewhere = { ...here, port: 8000 }
+  t.is(status(elsewhere, { host: '127.0.0.1' }), 403)
+  const lenient = { ...elsewhere, portOptional: true }
+  t.is(status(lenient, { host: '127.0.0.1' }), 200, 'where programs may leave the port out')
+  for (const host of ['localhost:80', 'elsewhere', 'evil.example', '']) t.is(status(lenient, { host }), 403, host)
 })
 
 test('who listens to other machines is called by an address, or a name that it was given', t => {
