@@ -75,6 +75,7 @@ export async function countSolved(options: EmbedOptions): Promise<number> {
     }
   }
   let finished = 0
+  let replaced = Promise.resolve()
   const won = system.inbox.pipe(
     tap(message => {
       if (message.kind === 'failed' && open.has(message.id)) throw new FailedError(message.failure)
@@ -83,7 +84,8 @@ export async function countSolved(options: EmbedOptions): Promise<number> {
     filter(({ id }) => open.delete(id)),
     tap(() => {
       finished += 1
-      if (finished === restartAfter) system.restart(environment).catch((error: unknown) => tell(String(error)))
+      if (finished === restartAfter)
+        replaced = system.restart(environment).catch((error: unknown) => tell(String(error)))
     }),
     take(tasks),
     count(({ episode }) => episode.won),
@@ -107,6 +109,7 @@ export async function countSolved(options: EmbedOptions): Promise<number> {
       play({ id: `episode ${index}`, task, players: { policy: { kind: 'model', sampling } }, observers: {} }, 0)
     }
     const solved = await lastValueFrom(won)
+    await replaced
     tell(busyness(gpu, await system.health()))
     return solved
   } finally {

@@ -14,7 +14,8 @@ import type { Routes } from './routes/route.ts'
 import { samplingRoutes } from './routes/sampling.ts'
 import { passReply, trainingRoutes } from './routes/training.ts'
 import { createServerState, type ServerStateOptions } from './state/server-state.ts'
-import { json, RequestError, type Reply } from './state/reply.ts'
+import { RefusedRequest } from '../network/refused-request.ts'
+import { json, type Reply } from './state/reply.ts'
 import { isError, isRangeError } from '../contracts/built-in-error.ts'
 import { reasonOf } from '../contracts/failure.ts'
 
@@ -67,7 +68,7 @@ export function createTinkerServer({
     if (method === 'POST' && name === 'retrieve_future')
       return server.retrieve(retrieveFuture.parse(parsed(body)).request_id, accept)
     const post = method === 'POST' && Object.hasOwn(posts, name) ? posts[name] : undefined
-    if (post === undefined) throw new RequestError(404, `there is no ${method} ${plain}`)
+    if (post === undefined) throw new RefusedRequest(404, `there is no ${method} ${plain}`)
     return post(parsed(body), body)
   }
   return {
@@ -75,7 +76,7 @@ export function createTinkerServer({
       try {
         return await route(request)
       } catch (thrown) {
-        if (thrown instanceof RequestError) return json({ detail: thrown.message }, thrown.status)
+        if (thrown instanceof RefusedRequest) return json({ detail: thrown.message }, thrown.status)
         if (isRangeError(thrown)) return json({ detail: thrown.message }, 400)
         if (isError(thrown) && thrown.name === 'ZodError') return json({ detail: thrown.message }, 422)
         return json({ detail: reasonOf(thrown) }, 500)
@@ -98,6 +99,6 @@ function parsed(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {
-    throw new RequestError(422, 'the body is not JSON')
+    throw new RefusedRequest(422, 'the body is not JSON')
   }
 }

@@ -91,9 +91,8 @@ test('an adapter on a server proposes tasks: some are accepted as candidates, th
   const { rewardModel, adaptation: usual } = rlanythingConfig(config)
   const { service } = rewardModel
   const adaptation = { ...usual, enabled: true, service, attempts: 2, low: 0.4, high: 0.6 }
-  const events = await eventsOf(
-    trainRun({ config: Object.assign({ ...config }, { adaptation }), directory, inThread: true }),
-  )
+  const adapting = { ...config, adaptation }
+  const events = await eventsOf(trainRun({ config: adapting, directory, inThread: true }))
   t.is(events.at(-1)?.kind, 'finished')
   const lines = await (await readRunDirectory(directory)).readMetrics()
   const all = lines.map(line => line.adaptation)

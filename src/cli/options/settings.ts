@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import { ConfigError } from '../../config/checked.ts'
 import type { RunConfig } from '../../config/config.ts'
-import { loadRunConfig } from '../../methods/registry/run-config.ts'
 import { isTree } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { withoutByteOrderMark } from '../../text/without-byte-order-mark.ts'
@@ -26,6 +25,8 @@ export async function configFrom(
   preset: string | null = null,
 ): Promise<RunConfig> {
   const base = file === null ? {} : await readConfigFile(file)
+  /* Late: a command that reads no configuration need not wait for all methods. */
+  const { loadRunConfig } = await import('../../methods/registry/run-config.ts')
   return loadRunConfig(withSettings(base, settings), preset)
 }
 

@@ -2,7 +2,6 @@
 import { join, resolve } from 'node:path'
 import { ConfigError } from '../../config/checked.ts'
 import type { RunConfig } from '../../config/config.ts'
-import { loadRunConfig } from '../../methods/registry/run-config.ts'
 import { isTree, laidOver, type Tree } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { lookUp } from '../../math/look-up.ts'
@@ -62,6 +61,8 @@ export async function plannedConfig(
   settings: unknown,
   where: string,
 ): Promise<RunConfig> {
+  /* Late: it knows all methods, which only those who read a plan need. */
+  const { loadRunConfig } = await import('../../methods/registry/run-config.ts')
   try {
     return await loadRunConfig(laidOver({ environment: { name: world } }, settings), preset)
   } catch (error) {

@@ -57,15 +57,15 @@ export const atGrpo = defineMethod<typeof atGrpoSettings, Parts, Progress, Colle
     return Promise.resolve({ parts: { players: playersOf(options, world) } })
   },
 
+  requireSignal({ config }) {
+    if (config.methodOptions.groups !== 'tree') requireComparison(config, everyGroupCompared('at-grpo'))
+  },
+
   collect(lab, before) {
     const { players, config } = lab
     const { groups, candidates, teamWeight, localWeight } = config.methodOptions
     const tree = { candidates, rewardWeights: { team: teamWeight, local: localWeight } }
     return rollOutDrawn(lab, before, groups === 'tree' ? { players, tree } : { players })
-  },
-
-  requireSignal({ config }) {
-    if (config.methodOptions.groups !== 'tree') requireComparison(config, everyGroupCompared('at-grpo'))
   },
 
   async learn(lab, { iteration, training }, versions) {

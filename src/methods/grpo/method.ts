@@ -26,9 +26,8 @@ export const grpo = defineMethod<typeof settings, object, Progress, Collected, V
   uncounted: null,
   fresh: noVersions,
   ...slotsOnly,
-  collect: rollOutDrawn,
-
   requireSignal: ({ config }) => requireComparison(config, outcomesCompared('grpo', config.policy)),
+  collect: rollOutDrawn,
 
   async learn(lab, { iteration, training }, versions) {
     const clock = stopwatch(['trainPolicy', 'trainRewardModel'])

@@ -40,14 +40,13 @@ export const istar = defineMethod<typeof istarSettings, object, Progress, Collec
   uncounted: 'its reward model, which is scored and trained on every trajectory',
   fresh: noVersions,
   ...slotsOnly,
+  requireSignal: ({ config }) => requireComparison(config, everyGroupCompared('istar')),
   collect: rollOutDrawn,
 
   models(config) {
     const { policy } = policyStarter(config)
     return { policy, [implicit]: policy }
   },
-
-  requireSignal: ({ config }) => requireComparison(config, everyGroupCompared('istar')),
 
   async learn(lab, { iteration, training }, versions) {
     const { config } = lab

@@ -35,17 +35,16 @@ export const ragen = defineMethod<typeof ragenSettings, object, Progress, Collec
   uncounted: 'first actions scored after every opening, and with bi-level advantages the critic',
   fresh: noVersions,
   ...slotsOnly,
+  requireSignal({ config }) {
+    const { advantage, normalise, keepBy } = config.methodOptions
+    const isAlone = keepBy === 'groups' && (advantage === 'bi-level' || normalise === 'none')
+    if (!isAlone) requireComparison(config, everyGroupCompared('ragen'))
+  },
   collect: rollOutDrawn,
 
   models(config) {
     const { policy } = policyStarter(config)
     return config.methodOptions.advantage === 'bi-level' ? { policy, critic: policy } : { policy }
-  },
-
-  requireSignal({ config }) {
-    const { advantage, normalise, keepBy } = config.methodOptions
-    const isAlone = keepBy === 'groups' && (advantage === 'bi-level' || normalise === 'none')
-    if (!isAlone) requireComparison(config, everyGroupCompared('ragen'))
   },
 
   async learn(lab, { iteration, training }, versions) {

@@ -1,18 +1,14 @@
 /** The JSON Schema of configurations, for editors: that of each method of the package, by its key `method`. */
+import { z } from 'zod'
+import { inputSchema } from '../../config/checked.ts'
 import { runJsonSchema, sharedDefaults } from '../../config/config.ts'
 import type { Tree } from '../../config/tree.ts'
 import { shippedMethods } from './registry.ts'
 
-const { $schema: _file, ...shared }: Tree = { ...runJsonSchema({}).properties }
+const { $schema, ...shared }: Tree = runJsonSchema({}).properties ?? {}
 
 /** Sections of every run are written once. */
-const referred = (properties: Tree): Tree =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, part]) => [
-      name,
-      JSON.stringify(part) === JSON.stringify(shared[name]) ? { $ref: `#/$defs/${name}` } : part,
-    ]),
-  )
+const references: Tree = Object.fromEntries(Object.keys(shared).map(name => [name, { $ref: `#/$defs/${name}` }]))
 
 /** Without a default: a method that is left out is the usual one. */
 const methodBeing = (what: Tree): Tree => {
@@ -20,19 +16,27 @@ const methodBeing = (what: Tree): Tree => {
   return { method: { ...method, ...what } }
 }
 
-const variants = shippedMethods.map(({ name, settings }) => ({
-  title: `a run by ${name}`,
+/** Those of every run are referred to; only the method's own are written out. */
+const propertiesOf = ({ name, settings }: (typeof shippedMethods)[number]): Tree => ({
+  $schema,
+  ...references,
+  ...inputSchema(z.strictObject(settings)).properties,
+  ...methodBeing({ enum: [name] }),
+})
+
+const variants = shippedMethods.map(method => ({
+  title: `a run by ${method.name}`,
   type: 'object',
-  properties: referred({ ...runJsonSchema(settings).properties, ...methodBeing({ enum: [name] }) }),
+  properties: propertiesOf(method),
   additionalProperties: false,
-  ...(name === sharedDefaults().method ? {} : { required: ['method'] }),
+  ...(method.name === sharedDefaults().method ? {} : { required: ['method'] }),
 }))
 
 /** Of the settings of a method of your own, which this schema cannot know, nothing is checked. */
 const ofModule = {
   title: 'a run by a module',
   type: 'object',
-  properties: referred({ ...shared, ...methodBeing({ pattern: '[./\\\\]' }) }),
+  properties: { ...references, ...methodBeing({ pattern: '[./\\\\]' }) },
   required: ['method'],
 }
 

@@ -58,6 +58,8 @@ export const rloop = defineMethod<typeof rloopSettings, object, Plan, Batch, Ver
   begin: (_, slots) => Promise.resolve({ iteration: 0, slots, pool: {}, everSolved: [] }),
   resume: (_, { iteration, slots, state }) => Promise.resolve({ iteration, slots, ...parseLoopMemory(state) }),
 
+  requireSignal: ({ config }) => requireComparison(config, outcomesCompared('rloop', config.policy)),
+
   async collect(lab, before) {
     const { steps, pass } = lab.config.methodOptions
     const isDue = pass.every > 0 && before.iteration % pass.every === 0
@@ -71,8 +73,6 @@ export const rloop = defineMethod<typeof rloopSettings, object, Plan, Batch, Ver
       measurement: measured?.measurement ?? null,
     }
   },
-
-  requireSignal: ({ config }) => requireComparison(config, outcomesCompared('rloop', config.policy)),
 
   async learn(lab, { iteration, training, pool, measurement }, versions) {
     const { steps, hard, pool: which } = lab.config.methodOptions

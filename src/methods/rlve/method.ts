@@ -64,6 +64,9 @@ export const rlve = defineMethod<typeof rlveSettings, Parts, Plan, Batch, Versio
     return Promise.resolve({ iteration, slots, ratchet: parseRatchet(state, names) })
   },
 
+  requireSignal: ({ config }) =>
+    requireComparison(config, { ...outcomesCompared('rlve', config.policy), compares: 'episodes' }),
+
   async collect(lab, { iteration: before, slots, ratchet }) {
     const { ladder, config, root } = lab
     const { methodOptions: options, tasks } = config
@@ -85,9 +88,6 @@ export const rlve = defineMethod<typeof rlveSettings, Parts, Plan, Batch, Versio
     const { state: after, checks } = climbed
     return { iteration, slots, ratchet: after, checks, training: played, events: [], laps: clock.laps, ...rest }
   },
-
-  requireSignal: ({ config }) =>
-    requireComparison(config, { ...outcomesCompared('rlve', config.policy), compares: 'episodes' }),
 
   async learn(lab, { iteration, training, checks }, versions) {
     const clock = stopwatch(['trainPolicy', 'trainRewardModel'])

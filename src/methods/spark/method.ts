@@ -54,6 +54,8 @@ export const spark = defineMethod<typeof sparkSettings, Parts, Progress, Batch, 
 
   prepare: given => Promise.resolve({ parts: { review: requireReview(given) } }),
 
+  requireSignal: ({ config }) => requireComparison(config, outcomesCompared('spark', config.policy)),
+
   async collect(lab, before) {
     const clock = stopwatch(['rollout', 'adaptation'])
     const { batch, warnings, ...collected } = await rollOutDrawn(lab, before)
@@ -72,8 +74,6 @@ export const spark = defineMethod<typeof sparkSettings, Parts, Progress, Batch, 
       laps: clock.laps,
     }
   },
-
-  requireSignal: ({ config }) => requireComparison(config, outcomesCompared('spark', config.policy)),
 
   async learn(lab, { iteration, training, replied }, versions) {
     const { policy: trained, methodOptions } = lab.config

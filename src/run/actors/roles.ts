@@ -10,7 +10,6 @@ import type { ActorSpec } from '../../runtime/deployment/actor-spec.ts'
 import type { RestartStrategy } from '../../runtime/supervision/strategy.ts'
 import type { Edges } from '../../runtime/wires/wiring.ts'
 import type { RunConfig } from '../../config/config.ts'
-import { lookUp } from '../../math/look-up.ts'
 import type { ActorContext, RunActor } from '../../rollout/run-actor.ts'
 import { engineRecovery } from './recovery/records/engine.ts'
 import { environmentRecovery } from './recovery/records/environment.ts'
@@ -45,17 +44,20 @@ export interface RolesOptions {
 /** The actors, in the order in which they can do without those after them. */
 export function actorsOf(options: RolesOptions): readonly RunActor[] {
   const { environment, environmentThreads, engine, callMs, served = {}, actors = {}, additional } = options
-  const servers = Object.keys(served).map(model => [model, addresses.served(model)] as const)
-  const speech = servers.length === 0 ? options.speech : { ...options.speech, engines: Object.fromEntries(servers) }
+  const servers = Object.entries(served).map(([model, each]) => ({ model, each, name: addresses.served(model) }))
+  const speech =
+    servers.length === 0
+      ? options.speech
+      : { ...options.speech, engines: Object.fromEntries(servers.map(({ model, name }) => [model, name])) }
   const { gpu, policy, environments: pool } = addresses
-  const engines = [gpu, ...servers.map(([, address]) => address)]
+  const engines = [gpu, ...servers.map(({ name }) => name)]
   const environments = environmentNames(environmentThreads)
   const all: readonly RunActor[] = [
     { name: gpu, module: actorModule('gpu'), options: { engine, callMs }, peers: [], recovery: engineRecovery },
-    ...servers.map(([model, name]) => ({
+    ...servers.map(({ each, name }) => ({
       name,
       module: actorModule('served'),
-      options: { served: lookUp(new Map(Object.entries(served)), model) },
+      options: { served: each },
       peers: [],
       recovery: servedRecovery,
     })),

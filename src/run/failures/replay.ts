@@ -2,7 +2,6 @@
 import { openDevice } from '../../engine/open-device.ts'
 import type { Device } from '../../contracts/models/device.ts'
 import type { RunConfig } from '../../config/config.ts'
-import { parseRunConfig } from '../../methods/registry/run-config.ts'
 import { deviceOptions } from '../setup/device-options.ts'
 import { resolveModel } from '../../model/reference.ts'
 import type { FailedBatch } from '../../learning/failed-batch.ts'
@@ -30,6 +29,8 @@ export interface Replay {
 /** @throws {RangeError} if the folder is no failed batch, or the engine is none. */
 export async function replay({ folder, engine: changes = {} }: ReplayOptions): Promise<Replay> {
   const { engine: recorded, ...batch } = await readFailedBatch(folder)
+  /* Late: it knows all methods, which only those who make a call again need. */
+  const { parseRunConfig } = await import('../../methods/registry/run-config.ts')
   const { engine } = parseRunConfig({ engine: { ...recorded, ...changes } })
   const device = await openDevice(deviceOptions(engine))
   try {

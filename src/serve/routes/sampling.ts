@@ -6,7 +6,8 @@ import { derive, rootKey } from '../../math/random.ts'
 import { loadModel, loadModelConfig } from '../../model/checkpoint.ts'
 import { withoutOptimiser, type ServerState } from '../state/server-state.ts'
 import type { ServedAnswer } from '../state/answer-forms.ts'
-import { json, RequestError } from '../state/reply.ts'
+import { RefusedRequest } from '../../network/refused-request.ts'
+import { json } from '../state/reply.ts'
 import * as bodies from './bodies.ts'
 import type { Routes } from './route.ts'
 
@@ -27,7 +28,7 @@ export function samplingRoutes(server: ServerState, seed: number): Routes {
   }: Asked): Promise<string> => {
     if (session !== null && session !== undefined) return session
     if ((base ?? path ?? null) === null)
-      throw new RequestError(400, 'sampling_session_id, model_path or base_model must be given')
+      throw new RefusedRequest(400, 'sampling_session_id, model_path or base_model must be given')
     return openFolder(base ?? null, path ?? null)
   }
   const sampled = async (session: string, request: SampleRequest, withPrompt: boolean): Promise<ServedAnswer> => {
@@ -65,7 +66,7 @@ export function samplingRoutes(server: ServerState, seed: number): Routes {
   }
 }
 
-/** @throws {RequestError} if it asks for what a server without a tokenizer cannot do. */
+/** @throws {RefusedRequest} if it asks for what a server without a tokenizer cannot do. */
 function sampleRequest(
   { prompt, num_samples: count, sampling_params: params }: Asked,
   { draws, seed }: { readonly draws: number; readonly seed: number },
@@ -73,9 +74,9 @@ function sampleRequest(
   const { stop, max_tokens: maxTokens, top_k: topK, temperature, top_p: topP } = params
   const ids = stop ?? []
   if (typeof ids === 'string' || ids.some(each => typeof each === 'string'))
-    throw new RequestError(400, 'stop must be token ids: this server has no tokenizer')
-  if (topK > 0) throw new RequestError(400, `top_k must be -1: it is not supported, got ${topK}`)
-  if (maxTokens === null || maxTokens === undefined) throw new RequestError(400, 'max_tokens must be given')
+    throw new RefusedRequest(400, 'stop must be token ids: this server has no tokenizer')
+  if (topK > 0) throw new RefusedRequest(400, `top_k must be -1: it is not supported, got ${topK}`)
+  if (maxTokens === null || maxTokens === undefined) throw new RefusedRequest(400, 'max_tokens must be given')
   const named = params.seed ?? null
   return {
     sequenceId: `request-${draws}`,

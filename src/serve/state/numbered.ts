@@ -1,6 +1,6 @@
 /** Requests that clients may send again: each has a number among those of its model, and is worked on once. */
 import { createHash } from 'node:crypto'
-import { RequestError } from './reply.ts'
+import { RefusedRequest } from '../../network/refused-request.ts'
 
 export interface Numbered {
   /**
@@ -8,7 +8,7 @@ export interface Numbered {
    *
    * @param of the model, or the session for one that makes a model.
    * @param body as it was sent.
-   * @throws {RequestError} 409 if the number belongs to another request.
+   * @throws {RefusedRequest} 409 if the number belongs to another request.
    */
   readonly once: (of: string, seq: number | null | undefined, body: string | Uint8Array, work: () => string) => string
 }
@@ -27,7 +27,7 @@ export function createNumbered(): Numbered {
       const known = own.get(seq)
       if (known !== undefined) {
         if (known.digest !== digest)
-          throw new RequestError(409, `the number ${seq} of ${of} belongs to another request`)
+          throw new RefusedRequest(409, `the number ${seq} of ${of} belongs to another request`)
         return known.requestId
       }
       const requestId = work()

@@ -3,7 +3,8 @@ import type { SchedulerLike } from '../../streams/rxjs.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { deferred } from '../../runtime/waiting/deferred.ts'
 import { within } from '../../runtime/waiting/within.ts'
-import { json, RequestError, type Reply } from './reply.ts'
+import { RefusedRequest } from '../../network/refused-request.ts'
+import { json, type Reply } from './reply.ts'
 import { isRangeError } from '../../contracts/built-in-error.ts'
 
 export interface Promises {
@@ -60,5 +61,5 @@ const failure = (thrown: unknown): Reply =>
   json({
     type: 'request_failed',
     error: reasonOf(thrown),
-    category: isRangeError(thrown) || thrown instanceof RequestError ? 'user' : 'server',
+    category: isRangeError(thrown) || thrown instanceof RefusedRequest ? 'user' : 'server',
   })

@@ -12,14 +12,3 @@ export const json = (value: unknown, status = 200): Reply => ({
   contentType: jsonType,
   body: JSON.stringify(value),
 })
-
-/** The caller's fault, as the services of this API say it. */
-export class RequestError extends Error {
-  override readonly name = 'RequestError'
-  readonly status: number
-
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}

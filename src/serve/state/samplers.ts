@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Device, ModelState } from '../../contracts/models/device.ts'
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
-import { RequestError } from './reply.ts'
+import { RefusedRequest } from '../../network/refused-request.ts'
 import { createModelSlots } from './model-slots.ts'
 
 export interface SamplerWeights {
@@ -20,7 +20,7 @@ export interface Samplers {
   readonly ofFolder: (name: string, config: ModelConfig, read: () => Promise<ModelState>) => string
   /** Keeps the weights under a slot for those that sample from them, before they change. */
   readonly keep: (slot: string) => Promise<void>
-  /** The slot from which to sample, its weights put there if they are not. @throws {RequestError} 404, 410. */
+  /** The slot from which to sample, its weights put there if they are not. @throws {RefusedRequest} 404, 410. */
   readonly slotOf: (id: string) => Promise<{ readonly slot: string; readonly config: ModelConfig }>
 }
 
@@ -61,7 +61,7 @@ export function createSamplers(device: Device): Samplers {
     },
     slotOf: async id => {
       const weights = sessions.get(id)
-      if (weights === undefined) throw new RequestError(404, `there is no sampling session ${id}`)
+      if (weights === undefined) throw new RefusedRequest(404, `there is no sampling session ${id}`)
       const { config, live, read } = weights
       if (live !== null) return { slot: live, config }
       const known = placed.get(id)
@@ -70,7 +70,7 @@ export function createSamplers(device: Device): Samplers {
         placed.set(id, known)
         return { slot: known, config }
       }
-      if (read === null) throw new RequestError(410, `the weights of the sampling session ${id} were forgotten`)
+      if (read === null) throw new RefusedRequest(410, `the weights of the sampling session ${id} were forgotten`)
       const [oldest] = placed
       if (slots.free() === 0 && oldest !== undefined) {
         placed.delete(oldest[0])

@@ -7,7 +7,8 @@ import { loadModel, loadModelConfig } from '../../model/checkpoint.ts'
 import { createModelSlots } from './model-slots.ts'
 import { createNumbered } from './numbered.ts'
 import { createPromises } from './promises.ts'
-import { json, RequestError, type Reply } from './reply.ts'
+import { RefusedRequest } from '../../network/refused-request.ts'
+import { json, type Reply } from './reply.ts'
 import { replyWith, type ServedAnswer } from './answer-forms.ts'
 import { createSamplers, type Samplers } from './samplers.ts'
 import { trainedModel, type ModelInTraining } from './trained-model.ts'
@@ -39,21 +40,21 @@ export interface ServerState {
   readonly samplers: Samplers
   /** @returns the new session's id. */
   readonly openSession: () => string
-  /** Notes a sign of life. @throws {RequestError} 404 if there is no such session. */
+  /** Notes a sign of life. @throws {RefusedRequest} 404 if there is no such session. */
   readonly heard: (sessionId: string) => void
   /** @returns the new model's id. @throws {RangeError} if there is no place for one. */
   readonly openModel: (model: Pick<HostedModel, 'sessionId' | 'baseModel' | 'rank'>) => Promise<string>
-  /** @throws {RequestError} 404 if there is no such model. */
+  /** @throws {RefusedRequest} 404 if there is no such model. */
   readonly model: (id: string) => HostedModel
   /** The same, if it is there. */
   readonly knownModel: (id: string) => HostedModel | undefined
   /** Those that sample from it go on with a copy. */
   readonly unload: (id: string) => Promise<void>
-  /** Folder of a model that can be trained. @throws {RequestError} 404 if there is none of that name. */
+  /** Folder of a model that can be trained. @throws {RefusedRequest} 404 if there is none of that name. */
   readonly baseFolder: (name: string) => string
   /** Name of the first of them. */
   readonly firstBase: () => string
-  /** Folder of a checkpoint. @throws {RequestError} 400 if the path is not of that kind. */
+  /** Folder of a checkpoint. @throws {RefusedRequest} 400 if the path is not of that kind. */
   readonly checkpointFolder: (path: string, kind: CheckpointKind) => string
   /** The reply to a request that takes long. @param of whose number `seq` is. @param body as it was sent. */
   readonly later: (
@@ -96,13 +97,13 @@ export function createServerState({
   })
 
   const heard = (id: string): void => {
-    if (!sessions.has(id)) throw new RequestError(404, `there is no session ${id}`)
+    if (!sessions.has(id)) throw new RefusedRequest(404, `there is no session ${id}`)
     sessions.set(id, scheduler.now())
   }
   const baseFolder = (name: string): string => {
     const found = Object.hasOwn(folders, name) ? folders[name] : undefined
     if (found !== undefined) return found
-    throw new RequestError(404, `base_model must be one of ${Object.keys(folders).join(', ')}, got ${name}`)
+    throw new RefusedRequest(404, `base_model must be one of ${Object.keys(folders).join(', ')}, got ${name}`)
   }
   const unload = async (id: string): Promise<void> => {
     const found = models.get(id)
@@ -144,7 +145,7 @@ export function createServerState({
     },
     model: id => {
       const found = models.get(id)
-      if (found === undefined) throw new RequestError(404, `there is no model ${id}`)
+      if (found === undefined) throw new RefusedRequest(404, `there is no model ${id}`)
       heard(found.sessionId)
       return found
     },
@@ -154,7 +155,7 @@ export function createServerState({
     firstBase: () => Object.keys(folders)[0] ?? '',
     checkpointFolder: (path, kind) => {
       const [, owner = '', found, name = ''] = pathForm.exec(path) ?? []
-      if (found !== kind) throw new RequestError(400, `path must be tinker://MODEL/${kind}/NAME, got ${path}`)
+      if (found !== kind) throw new RefusedRequest(400, `path must be tinker://MODEL/${kind}/NAME, got ${path}`)
       return join(folder, owner, kind, name)
     },
     later: (of, seq, body, work) => {

@@ -11,7 +11,7 @@ import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { zip } from '../../math/zip.ts'
 import type { Datum, ForwardBackwardOutput, ForwardBackwardRequest } from '../../engine/tinker/wire/types.ts'
 import { tokenLosses } from './losses.ts'
-import { RequestError } from './reply.ts'
+import { RefusedRequest } from '../../network/refused-request.ts'
 
 export interface ModelInTraining {
   readonly config: ModelConfig
@@ -41,9 +41,9 @@ export function trainedModel(
     config,
     slot,
     passes: async ({ data, lossFn, lossFnConfig, forwardOnly }) => {
-      if (data.length === 0) throw new RequestError(400, 'data must not be empty')
+      if (data.length === 0) throw new RefusedRequest(400, 'data must not be empty')
       if (!forwardOnly && pending.length + data.length > maxPending)
-        throw new RequestError(400, `more than ${maxPending} data would wait for optim_step, got ${data.length} more`)
+        throw new RefusedRequest(400, `more than ${maxPending} data would wait for optim_step, got ${data.length} more`)
       const sequences = data.map((datum, index) => sequenceOf(datum, `data[${index}]`))
       const logprobs = await device.logprobs(slot, sequences)
       const outputs = zip(data, logprobs).map(([{ inputs }, all]) => {
@@ -62,7 +62,7 @@ export function trainedModel(
     },
     update: async settings => {
       if (pending.length === 0)
-        throw new RequestError(400, 'optim_step needs gradients: send forward_backward before it')
+        throw new RefusedRequest(400, 'optim_step needs gradients: send forward_backward before it')
       const all = pending
       pending = []
       await beforeUpdate()
@@ -91,17 +91,20 @@ export function trainedModel(
   }
 }
 
-/** @throws {RequestError} if the targets are not what follows the tokens. */
+/** @throws {RefusedRequest} if the targets are not what follows the tokens. */
 function sequenceOf({ tokens, inputs }: Datum, where: string): Sequence {
   const targets = inputs['target_tokens']
   if (targets?.dtype !== 'int64')
-    throw new RequestError(400, `${where} must have target_tokens of dtype int64, got ${targets?.dtype ?? 'none'}`)
+    throw new RefusedRequest(400, `${where} must have target_tokens of dtype int64, got ${targets?.dtype ?? 'none'}`)
   if (targets.data.length !== tokens.length)
-    throw new RequestError(400, `${where}: target_tokens must have ${tokens.length} values, got ${targets.data.length}`)
-  if (tokens.length === 0) throw new RequestError(400, `${where}: model_input must not be empty`)
+    throw new RefusedRequest(
+      400,
+      `${where}: target_tokens must have ${tokens.length} values, got ${targets.data.length}`,
+    )
+  if (tokens.length === 0) throw new RefusedRequest(400, `${where}: model_input must not be empty`)
   for (let at = 0; at + 1 < tokens.length; at += 1)
     if (targets.data[at] !== tokens[at + 1])
-      throw new RequestError(
+      throw new RefusedRequest(
         400,
         `${where}: target_tokens[${at}] must be ${tokens[at + 1] ?? 'none'}, the token read next, got ${targets.data[at] ?? 'none'}`,
       )

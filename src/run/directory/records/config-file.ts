@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { RunConfig } from '../../../config/config.ts'
-import { keptRunConfig } from '../../../methods/registry/run-config.ts'
 import { naming } from './naming.ts'
 import { systemCode } from '../../../files/system-code.ts'
 import { writeFileAtomic } from '../../../files/atomic.ts'
@@ -67,6 +66,8 @@ export async function readConfig(path: string): Promise<Begun> {
   const record = recordSchema.safeParse(jsonOrNull(text))
   if (!record.success) throw new RunDirectoryError(`${file} is damaged: it must be an object with versions and config`)
   const { config, ...others } = record.data
+  /* Late: it knows all methods, which only those who read a run need. */
+  const { keptRunConfig } = await import('../../../methods/registry/run-config.ts')
   return { config: naming(file, () => keptRunConfig(config)), ...others }
 }
 
