@@ -25,8 +25,8 @@ export const grpo = defineMethod<typeof settings, object, Progress, Collected, V
   models: policyStarter,
   uncounted: null,
   fresh: noVersions,
-  ...slotsOnly,
   requireSignal: ({ config }) => requireComparison(config, outcomesCompared('grpo', config.policy)),
+  ...slotsOnly,
   collect: rollOutDrawn,
 
   async learn(lab, { iteration, training }, versions) {

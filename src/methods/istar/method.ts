@@ -39,8 +39,8 @@ export const istar = defineMethod<typeof istarSettings, object, Progress, Collec
   settings: istarSettings,
   uncounted: 'its reward model, which is scored and trained on every trajectory',
   fresh: noVersions,
-  ...slotsOnly,
   requireSignal: ({ config }) => requireComparison(config, everyGroupCompared('istar')),
+  ...slotsOnly,
   collect: rollOutDrawn,
 
   models(config) {

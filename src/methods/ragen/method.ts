@@ -34,12 +34,12 @@ export const ragen = defineMethod<typeof ragenSettings, object, Progress, Collec
   settings: ragenSettings,
   uncounted: 'first actions scored after every opening, and with bi-level advantages the critic',
   fresh: noVersions,
-  ...slotsOnly,
   requireSignal({ config }) {
     const { advantage, normalise, keepBy } = config.methodOptions
     const isAlone = keepBy === 'groups' && (advantage === 'bi-level' || normalise === 'none')
     if (!isAlone) requireComparison(config, everyGroupCompared('ragen'))
   },
+  ...slotsOnly,
   collect: rollOutDrawn,
 
   models(config) {
