@@ -2,7 +2,7 @@
 import type { Edit } from '../src/contracts/worlds/environment.ts'
 import type { Sample, SampleRequest } from '../src/contracts/models/device.ts'
 import type { JsonSchema } from '../src/contracts/models/json-schema.ts'
-import type { Adapt } from '../src/contracts/messages/run.ts'
+import type { Adapt } from '../src/curriculum/messages.ts'
 import type { ProposalRefusal, ProposalRefusals, TaskProposals } from '../src/contracts/worlds/task-proposals.ts'
 import { adaptQuestion, criticLines, jsonIn } from '../src/curriculum/model-proposals.ts'
 import { derive, type Key } from '../src/math/random.ts'

@@ -18,16 +18,8 @@ import { crashed, type Failure } from '../src/contracts/failure.ts'
 import { loadWorld } from '../src/rollout/load-world.ts'
 import type { EnvironmentSource } from '../src/contracts/worlds/environment-source.ts'
 import { derive, type Key } from '../src/math/random.ts'
-import type {
-  Adapt,
-  Failed,
-  Proposed,
-  ReleaseCall,
-  SampleCall,
-  Sampled,
-  StateReply,
-  ToAdapter,
-} from '../src/contracts/messages/run.ts'
+import type { Failed, ReleaseCall, SampleCall, Sampled } from '../src/contracts/messages/run.ts'
+import type { Adapt, Proposed, StateReply, ToAdapter } from '../src/curriculum/messages.ts'
 import { unreachable } from '../src/contracts/unreachable.ts'
 import { createPool } from '../src/runtime/pool.ts'
 import { emptyMemory, learn, rank } from '../src/curriculum/edit-memory.ts'

@@ -37,6 +37,7 @@ export type { Question } from './runtime/waiting/asks.ts'
 export type { Client } from './contracts/messages/client.ts'
 export type { JudgeView } from './contracts/judge-view.ts'
 export type * from './contracts/messages/calls.ts'
+export type * from './curriculum/messages.ts'
 export type { InvalidRollout, RolloutBatch, RolloutRequest, Rollouts } from './contracts/messages/rollouts.ts'
 export type { Arm, Bandit, EditMemory } from './contracts/worlds/edit-memory.ts'
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { household } from '../../environments/household/index.ts'
 import { proposeByModel, type CheckedProposal } from '../../actors/adapter-model.ts'
-import type { Adapt } from '../../src/contracts/messages/run.ts'
+import type { Adapt } from '../../src/curriculum/messages.ts'
 import type { Finish, SampleRequest } from '../../src/contracts/models/device.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { answerTokens, messagesOf, messageTemplate, messageTokenizerJson } from '../../src/model/chat/message-tokens.ts'

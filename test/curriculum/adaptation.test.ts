@@ -5,7 +5,8 @@ import type { Rollout } from '../../src/contracts/episode.ts'
 import { acceptanceRule, byPaper } from '../../src/methods/rlanything/formulation/acceptance-rule.ts'
 import type { Failure } from '../../src/contracts/failure.ts'
 import { rootKey } from '../../src/math/random.ts'
-import type { Adapt, EditProposal, ProposalOutcome, ToTrainer } from '../../src/contracts/messages/run.ts'
+import type { Adapt, EditProposal, ProposalOutcome } from '../../src/curriculum/messages.ts'
+import type { ToTrainer } from '../../src/contracts/messages/calls.ts'
 import {
   countOf,
   decidePending,

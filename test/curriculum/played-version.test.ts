@@ -1,6 +1,5 @@
 import test from 'ava'
-import type { LineageEvent } from '../../src/curriculum/lineage.ts'
-import { playedVersion } from '../../src/curriculum/played-version.ts'
+import { playedVersion, type LineageEvent } from '../../src/curriculum/lineage.ts'
 
 const count = { successes: 1, trials: 8 }
 const proposal = { direction: 'harder', proposer: 'adapter', edit: 'add', reason: 'more', baseline: count } as const

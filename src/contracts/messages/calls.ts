@@ -1,30 +1,27 @@
 /** The trainer's requests with the replies to them, and its messages that have none. Types only. */
 import type {
+  Finished,
+  Noted,
+  Failed,
   GetUsageCall,
   UsageReply,
   ForwardBackwardCall,
   ForwardBackwardReply,
-  Adapt,
   RunTests,
   TestsRun,
   Loaded,
   LoadCall,
-  Proposed,
-  GetState,
-  StateReply,
-  SetState,
   SaveCall,
   Saved,
   SnapshotCall,
   SnapshotReply,
   LogprobsCall,
   LogprobsReply,
-  ProposalOutcome,
   OptimStepCall,
   OptimStepReply,
 } from './run.ts'
 
-/** By kind of request. An actor of one's own adds its requests by declaration merging. */
+/** By kind of message to an actor; the reply is `null` where there is none. An actor that a method brings adds its own by declaration merging. */
 export interface Calls {
   readonly logprobs: Exchange<LogprobsCall, LogprobsReply>
   readonly 'forward-backward': Exchange<ForwardBackwardCall, ForwardBackwardReply>
@@ -33,15 +30,7 @@ export interface Calls {
   readonly snapshot: Exchange<SnapshotCall, SnapshotReply>
   readonly load: Exchange<LoadCall, Loaded>
   readonly 'get-usage': Exchange<GetUsageCall, UsageReply>
-  readonly adapt: Exchange<Adapt, Proposed>
   readonly 'run-tests': Exchange<RunTests, TestsRun>
-  readonly 'get-state': Exchange<GetState, StateReply>
-}
-
-/** By kind of message. An actor of one's own adds its messages by declaration merging. */
-export interface Notices {
-  readonly 'proposal-outcome': ProposalOutcome
-  readonly 'set-state': SetState
 }
 
 export interface Exchange<Request, Response> {
@@ -49,14 +38,18 @@ export interface Exchange<Request, Response> {
   readonly reply: Response
 }
 
+type WithReply = { [Kind in keyof Calls]: Calls[Kind]['reply'] extends null ? never : Kind }[keyof Calls]
+
+export type ToTrainer = Finished | Noted | ReplyTo<WithReply> | Failed
+
 /** The reply to a request of that kind. */
-export type ReplyTo<Kind extends keyof Calls> = Calls[Kind]['reply']
+export type ReplyTo<Kind extends WithReply> = Calls[Kind]['reply']
 
 /** A call as its caller writes it; its sender and id are filled in. */
-export type CallRequest<Kind extends keyof Calls = keyof Calls> = Unaddressed<Calls[Kind]['call'], 'from' | 'id'>
+export type CallRequest<Kind extends WithReply = WithReply> = Unaddressed<Calls[Kind]['call'], 'from' | 'id'>
 
 /** A message without a reply as its sender writes it. */
-export type News = Unaddressed<Notices[keyof Notices], 'from'>
+export type News = Unaddressed<Calls[Exclude<keyof Calls, WithReply>]['call'], 'from'>
 
 /** Each message of a union, without the fields that are filled in. */
 export type Unaddressed<Message, Filled extends string> = Message extends unknown ? Omit<Message, Filled> : never

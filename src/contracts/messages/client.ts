@@ -1,4 +1,4 @@
-import type { Calls, CallRequest, News, ReplyTo } from './calls.ts'
+import type { CallRequest, News, ReplyTo } from './calls.ts'
 
 export interface Client {
   /**
@@ -8,7 +8,7 @@ export interface Client {
    * @throws {HangError} when the deadline passed.
    * @throws {Error} when the client failed meanwhile.
    */
-  readonly call: <K extends keyof Calls>(question: CallRequest & { readonly kind: K }) => Promise<ReplyTo<K>>
+  readonly call: <K extends CallRequest['kind']>(question: CallRequest & { readonly kind: K }) => Promise<ReplyTo<K>>
   /** Sends a message that has no reply. */
   readonly tell: (news: News) => void
   /**

@@ -1,15 +1,10 @@
 /** Every message that may cross a thread: closed unions tagged `kind`, addressed by `to` and `from`. Types only. */
 import type { Addressed } from '../actor.ts'
-import type { CriticSummary } from '../worlds/critic-summary.ts'
-import type { Direction } from '../worlds/environment.ts'
 import type { Episode, JudgedStep } from '../episode.ts'
-import type { Failure } from '../failure.ts'
-import type { Failed, GpuReply, Sampled } from './gpu.ts'
+import type { Failed, Sampled } from './gpu.ts'
 import type { Finish } from '../models/device.ts'
 import type { CandidateTree, LabelledQuestion, Observing, Player, Sampling } from './players.ts'
 import type { Key } from '../../math/random.ts'
-import type { ProposalRefusals } from '../worlds/task-proposals.ts'
-import type { EditMemory } from '../worlds/edit-memory.ts'
 
 export type * from './gpu.ts'
 export type * from './players.ts'
@@ -133,43 +128,6 @@ export interface Stepped extends Addressed {
 
 export type ToObserver = Stepped | Closed | Sampled | Failed
 
-/* adapter */
-
-/** Propose a task to stand for one whose accuracy is outside the band. */
-export interface Adapt extends Addressed {
-  readonly kind: 'adapt'
-  readonly id: string
-  readonly slot: number
-  readonly task: unknown
-  /** acc(q) in [0, 1]. */
-  readonly accuracy: number
-  readonly direction: Direction
-  readonly critic: CriticSummary
-  readonly key: Key
-}
-
-/** Whether a proposal was accepted: the adapter learns from it. */
-export interface ProposalOutcome extends Addressed {
-  readonly kind: 'proposal-outcome'
-  readonly direction: Direction
-  /** Of the proposal. */
-  readonly edit: string
-  readonly complaint: string | null
-  readonly accepted: boolean
-}
-
-/** Read, or set, the whole state of the adapter (for a checkpoint). */
-export interface GetState extends Addressed {
-  readonly kind: 'get-state'
-  readonly id: string
-}
-export interface SetState extends Addressed {
-  readonly kind: 'set-state'
-  readonly memory: EditMemory
-}
-
-export type ToAdapter = Adapt | ProposalOutcome | GetState | SetState
-
 /* trainer */
 
 export interface Finished extends Addressed {
@@ -193,33 +151,3 @@ export interface TestsRun extends Addressed {
   /** [tests][programs] whether the program passes the test. */
   readonly passes: readonly (readonly boolean[])[]
 }
-
-export interface Proposed extends Addressed {
-  readonly kind: 'proposed'
-  readonly id: string
-  readonly slot: number
-  /** `null` where no candidate differs from the task and passes the world's check. */
-  readonly proposal: EditProposal | null
-  /** Why the search broke off; then there is no proposal. */
-  readonly failure: Failure | null
-  /** Of a language model: how many of its proposals came to nothing, by reason. */
-  readonly refusals?: ProposalRefusals
-}
-
-export interface EditProposal {
-  readonly task: unknown
-  /** Name of the kind of edit. */
-  readonly edit: string
-  /** The most frequent reason of the critic for bad steps. */
-  readonly complaint: string | null
-  /** The change, and the part of the critic's summary that suggested it. */
-  readonly reason: string
-}
-
-export interface StateReply extends Addressed {
-  readonly kind: 'state'
-  readonly id: string
-  readonly memory: EditMemory
-}
-
-export type ToTrainer = Finished | Noted | TestsRun | Proposed | StateReply | GpuReply

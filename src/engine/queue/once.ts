@@ -1,8 +1,15 @@
 /** Applies each training call once, though it may be sent again: by its number, model by model. */
-import type { DeviceCall, GpuReply } from '../../contracts/messages/gpu.ts'
+import type {
+  DeviceCall,
+  Failed,
+  ForwardBackwardReply,
+  GpuReply,
+  OptimStepReply,
+} from '../../contracts/messages/gpu.ts'
 
 /** Calls that change a model: applied again, they would change it twice. */
 type Numbered = Extract<DeviceCall, { readonly kind: 'forward-backward' | 'optim-step' }>
+type Applied = ForwardBackwardReply | OptimStepReply
 
 export interface Once {
   /**
@@ -10,7 +17,7 @@ export interface Once {
    *
    * @returns `null` if the call is new, or has no number.
    */
-  readonly known: (call: DeviceCall, from: string) => GpuReply | null
+  readonly known: (call: DeviceCall, from: string) => Applied | Failed | null
   /** A call has been answered. */
   readonly answered: (call: DeviceCall, reply: GpuReply) => void
 }
@@ -19,7 +26,7 @@ export interface Once {
 const maxReplies = 256
 
 export function createOnce(): Once {
-  const models = new Map<string, { last: number; readonly replies: Map<number, GpuReply> }>()
+  const models = new Map<string, { last: number; readonly replies: Map<number, Applied> }>()
   return {
     known: (call, from) => {
       const own = models.get(call.model)
@@ -34,8 +41,8 @@ export function createOnce(): Once {
     answered: (call, reply) => {
       /* A new state: the calls applied to the one before do not count for it. */
       if (call.kind === 'load') return void models.delete(call.model)
-      if (!isNumbered(call) || reply.kind === 'failed') return
-      const own = models.get(call.model) ?? { last: 0, replies: new Map<number, GpuReply>() }
+      if (!isNumbered(call) || !isApplied(reply)) return
+      const own = models.get(call.model) ?? { last: 0, replies: new Map<number, Applied>() }
       models.set(call.model, own)
       own.last = call.seq
       own.replies.set(call.seq, reply)
@@ -46,3 +53,6 @@ export function createOnce(): Once {
 
 const isNumbered = (call: DeviceCall): call is Numbered & { readonly seq: number } =>
   (call.kind === 'forward-backward' || call.kind === 'optim-step') && call.seq !== undefined
+
+const isApplied = (reply: GpuReply): reply is Applied =>
+  reply.kind === 'forward-backward-done' || reply.kind === 'optim-step-done'

@@ -3,12 +3,11 @@ import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import { addresses } from '../../contracts/addresses.ts'
 import { asError, type Failure } from '../../contracts/failure.ts'
 import { errorOf } from '../../engine/queue/failure-of.ts'
-import type { ToTrainer } from '../../contracts/messages/run.ts'
+import type { ToTrainer } from '../../contracts/messages/calls.ts'
 import { HangError } from '../../runtime/errors/hang-error.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import { now as sharedClock } from '../../runtime/waiting/clock.ts'
 import type { LoggedMessage, Recoveries, ReplyMessage, ActorRecovery } from '../../contracts/actor-recovery.ts'
-import type { Calls } from '../../contracts/messages/calls.ts'
 import type { Client } from '../../contracts/messages/client.ts'
 import type { Liveness } from '../../runtime/supervision/roster.ts'
 import {
@@ -27,7 +26,7 @@ import { createPools } from './recovery/pools.ts'
 
 /** The trainer's place among the actors that it asks. */
 export interface Endpoint {
-  readonly inbox: Observable<ToTrainer | Calls[keyof Calls]['reply']>
+  readonly inbox: Observable<ToTrainer>
   readonly send: (message: LoggedMessage) => void
   readonly liveness: Liveness
   readonly recoveries: Recoveries

@@ -1,4 +1,4 @@
-import type { ToTrainer } from '../../contracts/messages/run.ts'
+import type { ToTrainer } from '../../contracts/messages/calls.ts'
 import type { ModelReference } from '../../contracts/models/model-reference.ts'
 import { tap, type OperatorFunction } from '../../streams/rxjs.ts'
 

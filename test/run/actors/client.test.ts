@@ -4,9 +4,9 @@ import { Subject } from 'rxjs'
 import { addresses } from '../../../src/contracts/addresses.ts'
 import { NonFiniteError } from '../../../src/engine/semantics/non-finite-error.ts'
 import type { Failure } from '../../../src/contracts/failure.ts'
-import type { DeviceCall, GpuReply } from '../../../src/contracts/messages/gpu.ts'
+import type { DeviceCall } from '../../../src/contracts/messages/gpu.ts'
 import { createOnce } from '../../../src/engine/queue/once.ts'
-import type { ToTrainer } from '../../../src/contracts/messages/run.ts'
+import type { ToTrainer } from '../../../src/contracts/messages/calls.ts'
 import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
 import { createClient, type ClientOptions } from '../../../src/run/actors/client.ts'
 import { createRoster } from '../../../src/runtime/supervision/roster.ts'
@@ -264,7 +264,7 @@ test('a service that outlives its link, and hears every request twice, applies e
       applied.push(`${call.kind} ${call.model} ${call.seq}`)
     const back = { ...routed, id: call.id }
     const sums = { spans: 1, tokens: 1, loss: 0, weight: 1, kl: 0, clipped: 0, entropy: 0, read: 1, padding: 0 }
-    const reply: GpuReply =
+    const reply: ToTrainer =
       call.kind === 'forward-backward'
         ? { kind: 'forward-backward-done', ...back, sums }
         : { kind: 'optim-step-done', ...back, updated: { step: applied.length, gradientNorm: 1 } }

@@ -1,7 +1,7 @@
 /** Takes snapshots of a model, one after the other. Prints the largest growth of resident memory on the way, in copies of the model. */
 import { addresses } from '../../../src/contracts/addresses.ts'
 import type { Addressed } from '../../../src/contracts/actor.ts'
-import type { ToTrainer } from '../../../src/contracts/messages/run.ts'
+import type { ToTrainer } from '../../../src/contracts/messages/calls.ts'
 import { rootKey } from '../../../src/math/random.ts'
 import { initialise } from '../../../src/model/tensors/initialise.ts'
 import { memoryReference } from '../../../src/model/reference.ts'

@@ -1,6 +1,8 @@
 /** The actors of a usual run, and the trainer's place among them, where only what is said counts. */
 import type { Observable } from 'rxjs'
-import type { RunTests, ToAdapter, ToGpu, ToTrainer } from '../../../src/contracts/messages/run.ts'
+import type { RunTests, ToGpu } from '../../../src/contracts/messages/run.ts'
+import type { ToAdapter } from '../../../src/curriculum/messages.ts'
+import type { ToTrainer } from '../../../src/contracts/messages/calls.ts'
 import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { adapterActor } from '../../../src/curriculum/adapter-actor.ts'
 import { observerActor } from '../../../src/reward/observer-actor.ts'

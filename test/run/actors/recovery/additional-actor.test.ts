@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { concatMap, from as emit } from 'rxjs'
 import type { Actor, Addressed } from '../../../../src/contracts/actor.ts'
 import type { ActorRecovery } from '../../../../src/contracts/actor-recovery.ts'
-import type { ToTrainer } from '../../../../src/contracts/messages/run.ts'
+import type { ToTrainer } from '../../../../src/contracts/messages/calls.ts'
 import { createKit } from '../../../../src/laws/index.ts'
 import { createRoster } from '../../../../src/runtime/supervision/roster.ts'
 import { createClient } from '../../../../src/run/actors/client.ts'
@@ -56,9 +56,7 @@ declare module '../../../../src/contracts/messages/calls.ts' {
   interface Calls {
     readonly shelve: Exchange<Shelve, Shelved>
     readonly 'list-books': Exchange<ListBooks, BooksListed>
-  }
-  interface Notices {
-    readonly discard: Discard
+    readonly discard: Exchange<Discard, null>
   }
 }
 

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { addresses } from '../../../../src/contracts/addresses.ts'
-import type { ToTrainer } from '../../../../src/contracts/messages/run.ts'
+import type { ToTrainer } from '../../../../src/contracts/messages/calls.ts'
 import { emptyMemory, learn } from '../../../../src/curriculum/edit-memory.ts'
 import {
   afterAnswer,
