@@ -10,7 +10,7 @@ import { lastValueFrom } from 'rxjs'
 import { mean, quantile, standardError } from '../src/math/statistics.ts'
 import { parseRunConfig } from '../src/methods/registry/run-config.ts'
 import type { Summary } from '../src/run/events/events.ts'
-import type { IterationMetrics } from '../src/contracts/metrics.ts'
+import { trainingMs, type IterationMetrics } from '../src/contracts/metrics.ts'
 import { readRunDirectory } from '../src/run/directory/run-directory.ts'
 import { trainRun } from '../src/run/train.ts'
 import { benchmark, named, numeric, settings } from './command-line.ts'
@@ -69,7 +69,7 @@ const columns: readonly (readonly [title: string, of: (runs: readonly Outcome[])
     'steps/s',
     runs =>
       spread(
-        runs.map(each => median(each, ({ time }) => time.stepsPerSecond)),
+        runs.map(each => median(each, ({ speed }) => speed.stepsPerSecond)),
         0,
       ),
   ],
@@ -85,7 +85,7 @@ const columns: readonly (readonly [title: string, of: (runs: readonly Outcome[])
     'staleness, policy',
     runs =>
       spread(
-        runs.map(each => median(each, ({ policy }) => policy.meanStaleness ?? 0)),
+        runs.map(each => median(each, ({ models: { policy } }) => policy.meanStaleness ?? 0)),
         2,
       ),
   ],
@@ -93,7 +93,7 @@ const columns: readonly (readonly [title: string, of: (runs: readonly Outcome[])
     'judge',
     runs =>
       spread(
-        runs.map(each => median(each, ({ rewardModel }) => rewardModel?.meanStaleness ?? 0)),
+        runs.map(each => median(each, ({ models }) => models['reward-model']?.meanStaleness ?? 0)),
         2,
       ),
   ],
@@ -101,7 +101,7 @@ const columns: readonly (readonly [title: string, of: (runs: readonly Outcome[])
     'actions trained on',
     runs =>
       spread(
-        runs.map(each => median(each, ({ policy }) => policy.samples)),
+        runs.map(each => median(each, ({ models: { policy } }) => policy.samples)),
         0,
       ),
   ],
@@ -155,7 +155,7 @@ async function run(name: string, seed: number): Promise<Outcome> {
 
 /** Median seconds an iteration, without evaluation and checkpoint; the first two, which warm up, left out. */
 function perIteration(outcome: Outcome): number {
-  return median(outcome, ({ time }) => time.total - time.evaluation - time.checkpoint) / 1000
+  return median(outcome, ({ time }) => trainingMs(time)) / 1000
 }
 
 function median({ metrics }: Outcome, of: (line: IterationMetrics) => number): number {

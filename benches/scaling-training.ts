@@ -50,7 +50,7 @@ const answers = await answersOf(model, options)
 const speed = { firstTokenMs: first, tokenMs: token, passTokensPerSecond: rate, ...answers }
 
 /** Of the samples of a model: median, 95th percentile and longest time until the call that drew them began, seconds. */
-function queueOf({ time: { device } }: IterationMetrics, name: string): string {
+function queueOf({ speed: { device } }: IterationMetrics, name: string): string {
   const queue = device.find(use => use.verb === 'sample' && use.model === name)?.queue
   const seconds = [queue?.medianMs, queue?.p95Ms, queue?.maxMs].map(ms => milliseconds(ms == null ? null : ms / 1000))
   return seconds.join(', ')
@@ -67,7 +67,7 @@ async function measure(episodes: number): Promise<readonly (readonly [string, st
   })
   if (metrics.invalid + metrics.invalidSteps > 0) throw new Error('episodes or votes could not be had')
   const sum = (key: 'requests' | 'promptTokens' | 'completionTokens' | 'forwardTokens' | 'trainedTokens'): number =>
-    (metrics.time.services ?? []).reduce((total, use) => total + use[key], 0)
+    (metrics.speed.services ?? []).reduce((total, use) => total + use[key], 0)
   const [sent, written] = [sum('promptTokens'), sum('completionTokens')]
   const [scored, trained] = [sum('forwardTokens'), sum('trainedTokens')]
   return [

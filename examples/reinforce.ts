@@ -64,7 +64,6 @@ export default defineMethod<MethodSettings, object, Plan, Batch, VersionHistory>
   fresh: noVersions,
   async learn(lab, { iteration, training, baseline }, trainings) {
     const { config } = lab
-    const began = performance.now()
     const credited = training.map(group => {
       const rewards = group.members.map(({ rollout: { episode } }) => episode.steps.map(() => (episode.won ? 1 : -1)))
       const advantages = rewards.map(ofEpisode => ofEpisode.map(reward => reward - baseline))
@@ -77,10 +76,9 @@ export default defineMethod<MethodSettings, object, Plan, Batch, VersionHistory>
       objective: objectiveOf(config.policy),
     })
     return {
-      metrics: { judge: null, policy: policy.metrics, rewardModel: null, adaptation: null, own: { baseline } },
+      metrics: { judge: null, models: { policy: policy.metrics }, adaptation: null, own: { baseline } },
       feedback: feedbackRows(credited),
       learned: afterTraining(trainings, policy.version, maxOffPolicyIterations(config)),
-      laps: { trainPolicy: performance.now() - began, trainRewardModel: 0 },
     }
   },
 })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { lastValueFrom } from 'rxjs'
 import { quantile } from '../../src/math/statistics.ts'
 import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
-import type { IterationMetrics } from '../../src/contracts/metrics.ts'
+import { trainingMs, type IterationMetrics } from '../../src/contracts/metrics.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { trainRun } from '../../src/run/train.ts'
 import type { Settings } from './settings.ts'
@@ -19,18 +19,18 @@ const warmUp = 2
 export async function preset({ rounds }: Settings): Promise<void> {
   const iterations = (await run(warmUp + rounds)).slice(warmUp)
   const half = (of: (line: IterationMetrics) => number) => quantile(iterations.map(of), 0.5)
-  const total = half(({ time }) => time.total - time.evaluation - time.checkpoint)
-  const use = iterations.flatMap(({ time }) => time.deviceUse ?? [])
+  const total = half(({ time }) => trainingMs(time))
+  const use = iterations.flatMap(({ speed }) => speed.deviceUse ?? [])
   console.log(
-    `\nMedians of ${rounds} iterations, evaluation and checkpoint left out: ${(total / 1000).toFixed(2)} s, ${half(({ time }) => time.stepsPerSecond).toFixed(0)} steps/s. ` +
-      `The device works ${percent(half(({ time }) => time.deviceShare))} of the time, and ` +
+    `\nMedians of ${rounds} iterations, evaluation and checkpoint left out: ${(total / 1000).toFixed(2)} s, ${half(({ speed }) => speed.stepsPerSecond).toFixed(0)} steps/s. ` +
+      `The device works ${percent(half(({ speed }) => speed.deviceShare))} of the time, and ` +
       `${use.length === 0 ? 'none' : percent(quantile(use, 0.5))} of that in which any work waits for it.\n`,
   )
   console.log(
     header(['verb and model', 'ms an iteration', 'share', 'calls', 'sequences a call', 'tokens/s', 'queue p95, ms']),
   )
-  for (const name of new Set(iterations.flatMap(line => line.time.device.map(nameOf)))) {
-    const uses = iterations.map(({ time }) => time.device.find(each => nameOf(each) === name))
+  for (const name of new Set(iterations.flatMap(line => line.speed.device.map(nameOf)))) {
+    const uses = iterations.map(({ speed }) => speed.device.find(each => nameOf(each) === name))
     const of = (what: (each: Use) => number) =>
       quantile(
         uses.map(each => (each === undefined ? 0 : what(each))),
@@ -54,7 +54,7 @@ export async function preset({ rounds }: Settings): Promise<void> {
   }
 }
 
-type Use = IterationMetrics['time']['device'][number]
+type Use = IterationMetrics['speed']['device'][number]
 
 const nameOf = ({ verb, model }: Use): string => `${verb} ${model}`
 

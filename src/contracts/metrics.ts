@@ -1,4 +1,4 @@
-/** One line of metrics.jsonl. Everything but `time` is a function of the configuration and the seed. */
+/** One line of metrics.jsonl. Everything but `time` and `speed` is a function of the configuration and the seed. */
 import type { ProposalRefusals } from './worlds/task-proposals.ts'
 import type { DeviceUse, ServiceUse } from './models/device-usage.ts'
 
@@ -138,11 +138,16 @@ export interface TrainingMetrics {
   readonly learningRate: number
 }
 
-/** The training of a model, and how its answers ended. */
-export interface ModelMetrics extends TrainingMetrics {
-  /** Share of its answers, in all that was played, that its `maxTokens` cut off; `null` without answers. Runs of older versions have none. */
-  readonly truncated?: number | null
+/** What was measured of the training of one model; of a model that a method trains by itself perhaps not all. */
+export type ModelMetrics = { readonly [Name in keyof AnsweringMetrics]?: AnsweringMetrics[Name] | undefined }
+
+interface AnsweringMetrics extends TrainingMetrics {
+  /** Share of its answers, in all that was played, that its `maxTokens` cut off; `null` without answers. */
+  readonly truncated: number | null
 }
+
+/** By the name of the model on the engine. */
+export type TrainedModels = Readonly<Record<string, ModelMetrics>> & { readonly policy: ModelMetrics & TrainingMetrics }
 
 export interface AdaptationMetrics {
   /** Tasks outside the band, proposals made, decided on and accepted in this iteration. */
@@ -163,28 +168,28 @@ export interface AdaptationMetrics {
 export const acceptedTasks = (adaptation: AdaptationMetrics | null): number =>
   adaptation === null ? 0 : adaptation.acceptedHarder + adaptation.acceptedEasier
 
-/** Wall time of one iteration by what it was spent on, milliseconds. */
-export interface IterationTime {
+/** Wall time of one iteration, milliseconds, by what it was spent on. */
+export type IterationTime = Readonly<Record<string, number>> & {
   readonly total: number
-  /** Of this, until the episodes to train on were there: all of `rollout` and `adaptation`, unless they are played ahead. */
+  /** Of this, until the episodes to train on were there. */
   readonly waiting: number
-  /** From the first task handed out to the last vote. */
-  readonly rollout: number
-  readonly adaptation: number
-  readonly trainPolicy: number
-  readonly trainRewardModel: number
-  readonly evaluation: number
-  readonly checkpoint: number
-  /** World steps, and tokens that policy and judge read and wrote, per second; evaluation and checkpoint left out. */
+}
+
+/** Milliseconds of an iteration without its evaluation and checkpoint. */
+export const trainingMs = ({ total, evaluation = 0, checkpoint = 0 }: IterationTime): number =>
+  total - evaluation - checkpoint
+
+/** How fast an iteration was, evaluation and checkpoint left out. */
+export interface IterationSpeed {
+  /** World steps, and tokens that models read and wrote in episodes. */
   readonly stepsPerSecond: number
   readonly tokensPerSecond: number
-  /** Share of this time, evaluation and checkpoint left out, in which the device worked. */
+  /** Share of the time in which the device worked. */
   readonly deviceShare: number
   /** Share of the time in which it worked or something waited for it that it worked; `null` if it did nothing. */
   readonly deviceUse: number | null
-  /** Use of the device in this iteration, without its evaluation and checkpoint. */
   readonly device: readonly DeviceUse[]
-  /** Use of services and servers in the same time; left out where there is none. */
+  /** Use of services and servers; left out where there is none. */
   readonly services?: readonly ServiceUse[]
 }
 
@@ -205,10 +210,9 @@ export interface IterationMetrics {
   readonly score: number
   /** Share of the training episodes that the step limit cut off, neither won nor lost in the world. Runs of older versions have none. */
   readonly truncatedEpisodes?: number
-  /** These three are `null` where the method has no reward model, trains none, or leaves tasks as they are. */
+  readonly models: TrainedModels
+  /** These two are `null` where the method has no reward model, or leaves tasks as they are. */
   readonly judge: JudgeQuality | null
-  readonly policy: ModelMetrics
-  readonly rewardModel: ModelMetrics | null
   readonly adaptation: AdaptationMetrics | null
   /** Of the method itself, by name, e.g. its baseline; finite, `null` where there was nothing to measure. Left out where it has none. */
   readonly own?: Readonly<Record<string, number | null>>
@@ -217,4 +221,5 @@ export interface IterationMetrics {
   /** The judge on the fixed probe episodes; `null` but at evaluations. */
   readonly probe: JudgeQuality | null
   readonly time: IterationTime
+  readonly speed: IterationSpeed
 }

@@ -1,10 +1,11 @@
 /** From a method program to the method that the runner sees: its type parameters stay inside. */
 import { maxOffPolicyIterations } from '../learning/staleness.ts'
 import type { ConfigOf, MethodSettings, RunConfig } from '../config/config.ts'
-import type { Collected, Lab, Learning, Method, MethodProgram, MethodRun, Progress } from './method.ts'
+import type { Collected, Lab, Method, MethodProgram, MethodRun, Progress, Timed, UntimedLab } from './method.ts'
 import { requirePlayers } from '../rollout/episode/agents.ts'
 import { requireForks } from '../rollout/episode/candidates.ts'
 import { policyAlone, type PlayerModels } from '../rollout/rollout-requests.ts'
+import { stopwatch } from '../runtime/waiting/stopwatch.ts'
 import { prefetch } from './prefetch.ts'
 
 export function defineMethod<
@@ -36,7 +37,7 @@ export function defineMethod<
       const { formulation = null, caveats = [] } = prepared ?? {}
       /* A program without `prepare` has no parts. */
       const parts = prepared?.parts ?? ({} as Parts)
-      const whole = (lab: Lab) => ({ ...lab, config, ...parts })
+      const whole = (lab: UntimedLab) => ({ ...lab, timed: stopwatch().timed, config, ...parts })
       return {
         formulation,
         caveats,
@@ -63,10 +64,14 @@ function running<
 ): MethodRun {
   const { config } = lab
   const options = { lead: maxOffPolicyIterations(config), count: config.iterations - start.iteration }
-  const ahead = prefetch<Plan, Batch>(start, before => program.collect(lab, before), options)
+  const timed = async <T>(work: (timedLab: typeof lab) => Promise<T>): Promise<T & Timed> => {
+    const { laps, timed } = stopwatch()
+    return { ...(await work({ ...lab, timed })), laps }
+  }
+  const ahead = prefetch<Plan, Batch & Timed>(start, before => timed(own => program.collect(own, before)), options)
   const saved = <P extends Plan>(plan: P): P & { readonly state: unknown } => ({ ...plan, state: program.save(plan) })
   let learned = program.fresh
-  let batch: Batch | null = null
+  let batch: (Batch & Timed) | null = null
   return {
     players,
     start: saved(start),
@@ -75,9 +80,10 @@ function running<
       batch = await ahead.next()
       return saved(batch)
     },
-    learn: async (): Promise<Learning<Learned>> => {
-      if (batch === null) throw new Error('nothing has been collected to learn from')
-      const learning = await program.learn(lab, batch, learned)
+    learn: async () => {
+      const from = batch
+      if (from === null) throw new Error('nothing has been collected to learn from')
+      const learning = await timed(own => program.learn(own, from, learned))
       learned = learning.learned
       if (config.mode.kind === 'asynchronous') ahead.used()
       return learning

@@ -9,11 +9,12 @@ import type { LanguageModels } from '../contracts/models/language-model.ts'
 import type { World } from '../contracts/worlds/world.ts'
 import type { EpisodeKey, Rollout } from '../contracts/episode.ts'
 import type { EpisodeFeedback } from '../contracts/episode-feedback.ts'
-import type { IterationMetrics, IterationTime, JudgeQuality } from '../contracts/metrics.ts'
+import type { IterationMetrics, JudgeQuality } from '../contracts/metrics.ts'
 import type { RolloutBatch, Rollouts } from '../contracts/messages/rollouts.ts'
 import type { LineageEvent } from '../curriculum/lineage.ts'
 import type { Slots } from '../curriculum/slots.ts'
 import type { Key } from '../math/random.ts'
+import type { Stopwatch } from '../runtime/waiting/stopwatch.ts'
 import type { PlayedGroup } from '../rollout/groups.ts'
 import type { PlayerModels } from '../rollout/rollout-requests.ts'
 import type { MethodWork } from './method-work.ts'
@@ -30,7 +31,12 @@ export interface Lab<Config extends RunConfig = RunConfig> {
   /** Requests to the adapter and other actors. */
   readonly client: Pick<Client, 'call' | 'tell'>
   readonly rollouts: Pick<Rollouts, 'play'>
+  /** Puts the time of some work down in the iteration's line, by that name; not in `begin`, `resume` and `measure`. */
+  readonly timed: Stopwatch['timed']
 }
+
+/** A lab that times nothing. */
+export type UntimedLab = Omit<Lab, 'timed'>
 
 /** The progress of a method after the rollouts of an iteration; 0 is before the first. */
 export interface Progress {
@@ -46,12 +52,10 @@ export interface Collected extends Progress {
   /** Events of task slots, in order. */
   readonly events: readonly LineageEvent<unknown>[]
   readonly warnings: readonly string[]
-  /** Milliseconds. */
-  readonly laps: Pick<IterationTime, 'rollout' | 'adaptation'>
 }
 
 /** The parts of a line of metrics that are the method's own. */
-export type MethodMetrics = Pick<IterationMetrics, 'judge' | 'policy' | 'rewardModel' | 'adaptation' | 'own'>
+export type MethodMetrics = Pick<IterationMetrics, 'models' | 'judge' | 'adaptation' | 'own'>
 
 /** The result of training on a batch. */
 export interface Learning<Learned> {
@@ -63,8 +67,6 @@ export interface Learning<Learned> {
     readonly feedback: EpisodeFeedback
   }[]
   readonly learned: Learned
-  /** Milliseconds. */
-  readonly laps: Pick<IterationTime, 'trainPolicy' | 'trainRewardModel'>
 }
 
 /** As a checkpoint kept it. */
@@ -171,8 +173,13 @@ export interface PreparedMethod {
   readonly actors: (context: ActorContext) => readonly RunActor[]
   /** The model that plays each agent of the world. */
   readonly players: PlayerModels
-  readonly begin: (lab: Lab, slots: Slots<unknown>) => Promise<MethodRun>
-  readonly resume: (lab: Lab, saved: SavedProgress) => Promise<MethodRun>
+  readonly begin: (lab: UntimedLab, slots: Slots<unknown>) => Promise<MethodRun>
+  readonly resume: (lab: UntimedLab, saved: SavedProgress) => Promise<MethodRun>
+}
+
+export interface Timed {
+  /** Milliseconds by what was timed. */
+  readonly laps: Stopwatch['laps']
 }
 
 /** A method under way. */
@@ -182,9 +189,9 @@ export interface MethodRun extends Pick<PreparedMethod, 'players'> {
   /** `null` where the method has no reward model. */
   readonly measure: () => Promise<JudgeQuality | null>
   /** The next batch, which may have been rolled out ahead of time, in order. */
-  readonly collect: () => Promise<Collected & SavedProgress>
+  readonly collect: () => Promise<Collected & SavedProgress & Timed>
   /** Trains on the batch last collected. */
-  readonly learn: () => Promise<Learning<unknown>>
+  readonly learn: () => Promise<Learning<unknown> & Timed>
   /** Begins no further rollouts. */
   readonly stop: () => void
 }

@@ -7,7 +7,7 @@ import type { LanguageModel } from '../contracts/models/language-model.ts'
 import { environmentSource } from '../config/environment-source.ts'
 import { replayLineage, rootEvents } from '../curriculum/slots.ts'
 import { readTasks } from '../curriculum/task-file.ts'
-import type { Lab, Method, PreparedMethod } from '../methods/method.ts'
+import type { UntimedLab, Method, PreparedMethod } from '../methods/method.ts'
 import { loadMethod } from '../methods/registry/registry.ts'
 import type { RunActors } from './actors/run-actors.ts'
 import type { RunDirectory } from './directory/run-directory.ts'
@@ -86,7 +86,7 @@ export async function beginning(config: RunConfig, { method, prepared, world }: 
   return { tasks: await rootTasks(config, world), stored: await loadModels(sources) }
 }
 
-export const labOf = (config: RunConfig, runActors: RunActors, world: World): Lab => ({
+export const labOf = (config: RunConfig, runActors: RunActors, world: World): UntimedLab => ({
   config,
   world,
   root: rootKey(config.seed),

@@ -38,10 +38,10 @@ test('the progress display is shown as it is', async t => {
     quality: VerdictQuality,
     measured: ReturnType<typeof evaluations>,
   ) => {
-    const { adaptation, time } = metricsOf(iteration)
+    const { adaptation, speed } = metricsOf(iteration)
     const accepted = { ...adaptation!, acceptedHarder: 2, acceptedEasier: iteration - 15 }
-    const rates = { ...time, stepsPerSecond: 870, tokensPerSecond: 24_000 }
-    const changes = { success, judge: quality, evaluations: measured, adaptation: accepted, time: rates }
+    const rates = { ...speed, stepsPerSecond: 870, tokensPerSecond: 24_000 }
+    const changes = { success, judge: quality, evaluations: measured, adaptation: accepted, speed: rates }
     return table.line({
       metrics: { ...metricsOf(iteration), ...changes },
       remainingMs: (41 - iteration) * 3000 - 1000,
@@ -79,16 +79,16 @@ test('every column of the display and of inspect is explained', async t => {
 
 test('every key of metrics.jsonl is explained', async t => {
   const known = await explained()
-  const { policy, judge, adaptation, time, ...line } = metricsOf(20)
+  const { models, judge, adaptation, speed, ...line } = metricsOf(20)
   const [votes, tests] = [probeOf(20), unitTestProbeOf(20)]
-  const parts = [judge, votes, tests, votes.tallies!, tests.tallies!, policy, adaptation!, time]
-  const keys = [{ policy, judge, adaptation, time, ...line }, ...parts].flatMap(Object.keys)
+  const parts = [judge, votes, tests, votes.tallies!, tests.tallies!, models.policy, adaptation!, speed]
+  const keys = [{ models, judge, adaptation, speed, ...line }, ...parts].flatMap(Object.keys)
   t.deepEqual(
     keys.filter(key => key !== 'kind' && !known.has(key)),
     [],
   )
   const text = await readFile(page, 'utf8')
-  const inLists = [...line.evaluations, ...time.device].flatMap(Object.keys)
+  const inLists = [...line.evaluations, ...speed.device].flatMap(Object.keys)
   t.deepEqual(
     inLists.filter(key => !text.includes(`\`${key}\``)),
     [],

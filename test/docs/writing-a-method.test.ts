@@ -17,7 +17,8 @@ async function stateOf(directory: string): Promise<unknown> {
   return JSON.parse(await readFile(join(directory, 'checkpoints', newest, 'state.json'), 'utf8')).method
 }
 
-const linesOf = async (directory: string) => (await readMetrics(directory)).map(line => ({ ...line, time: null }))
+const linesOf = async (directory: string) =>
+  (await readMetrics(directory)).map(line => ({ ...line, time: null, speed: null }))
 
 test('a run trains by it, and resumes bit-identically with its own state', async t => {
   t.is(await loadMethod(method), reinforce)
@@ -35,7 +36,7 @@ test('a run trains by it, and resumes bit-identically with its own state', async
 
   const lines = await linesOf(whole)
   t.deepEqual(await linesOf(stopped), lines)
-  t.true(lines.every(({ policy: { updates } }) => updates > 0))
+  t.true(lines.every(({ models: { policy } }) => policy.updates > 0))
   t.like(await stateOf(whole), { played: 18 })
   t.deepEqual(await stateOf(stopped), await stateOf(whole))
 })

@@ -65,7 +65,7 @@ test.serial('a run trains by it', async t => {
   const [usual, other] = await Promise.all(
     [{}, { objective: own }].map(async policy => {
       const { directory } = await played(t, { iterations: 1, policy })
-      return (await readMetrics(directory))[0]!.policy
+      return (await readMetrics(directory))[0]!.models.policy
     }),
   )
   t.is(other!.samples, usual!.samples)

@@ -24,8 +24,8 @@ const modelOf = ({ models }: Forecast, name: string): ModelForecast => {
   return found
 }
 
-function counted({ time }: IterationMetrics, verb: string, model: string) {
-  const uses = time.device.filter(use => use.verb === verb && use.model === model)
+function counted({ speed }: IterationMetrics, verb: string, model: string) {
+  const uses = speed.device.filter(use => use.verb === verb && use.model === model)
   return {
     sequences: uses.reduce((sum, { sequences }) => sum + sequences, 0),
     tokens: uses.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -64,7 +64,7 @@ test('a run of unchanging tasks counts what was forecast: episodes exactly, the 
   t.deepEqual(forecast.episodes, { about: 6, most: 6 })
   await eventsOf(trainRun({ config, directory, inThread: true }))
   const metrics = await readMetrics(directory)
-  t.true(metrics.every(({ episodes, time }) => episodes === 6 && !('services' in time)))
+  t.true(metrics.every(({ episodes, speed }) => episodes === 6 && !('services' in speed)))
   t.is(forecast.evaluations, 1 + metrics.filter(({ probe }) => probe !== null).length)
   compare(t, forecast, metrics)
 })

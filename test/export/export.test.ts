@@ -18,7 +18,7 @@ import { readEvents, type ReadEvent } from './read-events.ts'
 
 test('the numbers of an iteration have names in groups, and what was not measured has none', t => {
   const scalars = iterationScalars(metricsOf(20))
-  t.is(scalars.get('policy/kl'), metricsOf(20).policy.kl ?? NaN)
+  t.is(scalars.get('policy/kl'), metricsOf(20).models.policy.kl ?? NaN)
   t.is(scalars.get('policy/dropped/no-contrast'), 260)
   t.is(scalars.get('training/success'), metricsOf(20).success)
   t.is(scalars.get('judge/mu'), metricsOf(20).judge.mu ?? NaN)
@@ -162,7 +162,7 @@ test('metrics and steps as CSV and as Parquet: a row an iteration, a row a step'
     rows.map(row => row['iteration']),
     Array.from({ length: iterations + 1 }, (_, n) => n),
   )
-  t.is(rows[3]?.['policy/kl'], metricsOf(3).policy.kl)
+  t.is(rows[3]?.['policy/kl'], metricsOf(3).models.policy.kl)
   t.is(rows[3]?.['evaluation/seen/0.8'], null)
 })
 

@@ -54,12 +54,7 @@ test('household on serve-engine: greedy as on the local engine, trained alike', 
     const events = await eventsOf(trainRun({ config, directory }))
     t.false(events.some(({ kind }) => kind === 'died'))
     const lines = await readMetrics(directory)
-    t.log(
-      name,
-      JSON.stringify(
-        lines.map(({ success, policy, rewardModel, evaluations }) => ({ success, policy, rewardModel, evaluations })),
-      ),
-    )
+    t.log(name, JSON.stringify(lines.map(({ success, models, evaluations }) => ({ success, models, evaluations }))))
     results.push(lines)
   }
   const [local = [], served = []] = results
@@ -68,8 +63,8 @@ test('household on serve-engine: greedy as on the local engine, trained alike', 
   t.true(Math.abs((last[0] ?? NaN) - (last[1] ?? NaN)) <= bound(last), `success ${last.join(' and ')}`)
   for (const [index, own] of served.entries()) {
     const wanted = local[index]
-    for (const which of ['policy', 'rewardModel'] as const) {
-      const [one, other] = [own[which], wanted?.[which]]
+    for (const which of ['policy', 'reward-model']) {
+      const [one, other] = [own.models[which], wanted?.models[which]]
       t.true(Math.abs((one?.loss ?? NaN) - (other?.loss ?? NaN)) < 0.1, `${which}: ${one?.loss} and ${other?.loss}`)
       t.true(Math.abs(one?.kl ?? NaN) < 0.02)
       const ratio = (one?.gradientNorm ?? NaN) / (other?.gradientNorm ?? NaN)

@@ -86,10 +86,11 @@ else
       lines.map(({ iteration }) => iteration),
       Array.from({ length: iterations }, (_, index) => index + 1),
     )
-    for (const { policy, rewardModel, time, evaluations } of lines) {
-      t.true((policy.gradientNorm ?? 0) > 0 && (rewardModel?.gradientNorm ?? 0) > 0)
+    for (const { models, time, evaluations } of lines) {
+      const { policy } = models
+      t.true((policy.gradientNorm ?? 0) > 0 && (models['reward-model']?.gradientNorm ?? 0) > 0)
       t.true(Number.isFinite(policy.loss) && Math.abs(policy.kl ?? NaN) < 0.1)
-      t.log(JSON.stringify({ policy, rewardModel, time, evaluations: evaluations?.map(shown) }))
+      t.log(JSON.stringify({ models, time, evaluations: evaluations?.map(shown) }))
     }
 
     const checkpoints = join(directory, 'checkpoints')

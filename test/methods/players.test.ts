@@ -42,7 +42,7 @@ async function left(directory: string) {
         .digest('hex'),
     ),
   )
-  const lines = (await readMetrics(directory)).map(line => ({ ...line, time: null }))
+  const lines = (await readMetrics(directory)).map(line => ({ ...line, time: null, speed: null }))
   return { lines, models: await Promise.all(hashes) }
 }
 
@@ -62,7 +62,7 @@ test.serial(
     const { directory } = await trained(t)
     const metrics = await readMetrics(directory)
     t.is(metrics.length, 3)
-    t.true(metrics.some(({ policy }) => policy.updates > 0))
+    t.true(metrics.some(({ models: { policy } }) => policy.updates > 0))
     const models = JSON.stringify(await left(directory))
     t.is(models, JSON.stringify(await whole(t)))
     const rows = await (await readRunDirectory(directory)).readEpisodes(1)

@@ -12,7 +12,7 @@ const judge: ServiceUse = {
 }
 const lineWith = (iteration: number, services: readonly ServiceUse[]) => {
   const line = metricsOf(iteration)
-  return { ...line, time: { ...line.time, services } }
+  return { ...line, speed: { ...line.speed, services } }
 }
 const dataOf = (metrics: ReportData['metrics']) => ({ metrics }) as unknown as ReportData
 

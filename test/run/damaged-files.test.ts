@@ -199,11 +199,11 @@ test('a line of metrics is refused by its number, its key and its value', async 
   await wholeRun(run)
   const file = join(run, 'metrics.jsonl')
   const lines = linesOf(await readFile(file, 'utf8'))
-  const third = JSON.parse(lines[2]!) as { success: unknown; policy: { loss: unknown } }
-  const broken = { ...third, success: '0.4', policy: { ...third.policy, loss: 'x'.repeat(500) } }
+  const third = JSON.parse(lines[2]!) as { models: { policy: object } }
+  const broken = { ...third, success: '0.4', models: { policy: { ...third.models.policy, loss: 'x'.repeat(500) } } }
   await writeFile(file, joined(lines.with(2, JSON.stringify(broken))))
   const { message } = await t.throwsAsync(writeReport(run), { instanceOf: RunDirectoryError })
-  t.regex(message, /metrics\.jsonl, line 3 is damaged: success: expected number, got "0\.4"; policy\.loss: .*…/)
+  t.regex(message, /metrics\.jsonl, line 3 is damaged: success: expected number, got "0\.4"; models\.policy\.loss: .*…/)
 })
 
 test('holes are told in sentences, on the page as well, and the rest is drawn', async t => {

@@ -31,6 +31,6 @@ test('with inclusive edges, groups at the bounds of the filter train the policy'
   t.true([...outcomes.values()].some(({ size }) => size === 1))
 
   const [line] = await readMetrics(directory)
-  t.deepEqual(line?.policy?.dropped, {})
-  t.is(line?.policy?.samples, rows.length)
+  t.deepEqual(line?.models.policy.dropped, {})
+  t.is(line?.models.policy.samples, rows.length)
 })

@@ -2,13 +2,13 @@
 import test from 'ava'
 import { rlanythingConfig } from '../../src/methods/rlanything/settings.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
-import { played, playedInThreads, readMetrics, remains } from './tiny-run.ts'
+import { played, playedInThreads, readMetrics, rewardModelOf, remains } from './tiny-run.ts'
 
 test.serial('a judge that reads steps alone is trained, the same with one thread of worlds and with three', async t => {
   const rewardModel = { view: 'step' } as const
   const { directory } = await played(t, { rewardModel })
   const metrics = await readMetrics(directory)
-  t.true(metrics.some(line => (line.rewardModel?.samples ?? 0) > 0 && (line.rewardModel?.updates ?? 0) > 0))
+  t.true(metrics.map(rewardModelOf).some(({ samples, updates }) => samples > 0 && updates > 0))
   t.true(metrics.every(({ invalidSteps }) => invalidSteps === 0))
   const { config } = await readRunDirectory(directory)
   t.is(rlanythingConfig(config).rewardModel.view, 'step')
@@ -27,5 +27,5 @@ test.serial('what is read changes votes, and what is recorded before sampling is
     ofStep.map(({ judge }) => judge),
   )
   /* Log-probabilities of the packed votes are those that they were sampled with. */
-  for (const { rewardModel } of ofStep) t.true((rewardModel?.mismatch ?? 0) < 1e-4)
+  for (const line of ofStep) t.true((rewardModelOf(line).mismatch ?? 0) < 1e-4)
 })

@@ -6,7 +6,7 @@ import type { LineageEvent } from '../../src/curriculum/lineage.ts'
 import { replayLineage } from '../../src/curriculum/slots.ts'
 import { resumeRun, trainRun } from './in-thread.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { eventsOf, played, playedInThreads, readMetrics, tinyConfig, tinyStarters } from './tiny-run.ts'
+import { eventsOf, played, playedInThreads, readMetrics, rewardModelOf, tinyConfig, tinyStarters } from './tiny-run.ts'
 
 for (const staleness of [1, 2]) {
   test.serial(
@@ -22,16 +22,22 @@ for (const staleness of [1, 2]) {
         [1, 2, 3, 4, 5],
       )
       const run = await readRunDirectory(directory)
-      for (const { iteration, policy, rewardModel } of metrics) {
+      for (const line of metrics) {
+        const {
+          iteration,
+          models: { policy },
+        } = line
         const rows = await run.readEpisodes(iteration)
         const oldest = Math.max(...rows.map(({ age }) => age ?? 0))
         const oldestVote = Math.max(...rows.map(({ judgeAge }) => judgeAge ?? 0))
         t.true(oldest <= Math.min(staleness, iteration - 1) && oldestVote <= Math.min(staleness, iteration - 1))
-        t.true(policy.largestStaleness <= oldest && rewardModel!.largestStaleness <= oldestVote)
+        t.true(policy.largestStaleness <= oldest && rewardModelOf(line).largestStaleness <= oldestVote)
         if (oldest === 0) t.is(policy.meanRatio, null)
         if (policy.meanRatio !== null) t.true(policy.meanRatio > 0 && policy.meanRatio <= 2)
       }
-      t.true(metrics.some(({ policy, rewardModel }) => policy.largestStaleness + rewardModel!.largestStaleness > 0))
+      t.true(
+        metrics.some(({ models }) => Object.values(models).some(({ largestStaleness = 0 }) => largestStaleness > 0)),
+      )
       decidedOnceEach(t, await run.readLineage())
     },
   )
@@ -61,9 +67,8 @@ test.serial(
     const { directory } = await playedInThreads(t, { iterations: 4, mode })
     const synchronous = await playedInThreads(t, { iterations: 4 })
     const learned = async (of: string) =>
-      (await readMetrics(of)).map(({ policy, rewardModel, steps, success }) => ({
-        policy,
-        rewardModel,
+      (await readMetrics(of)).map(({ models, steps, success }) => ({
+        models,
         steps,
         success,
       }))
@@ -96,7 +101,7 @@ test.serial(
 
 test.serial('a synchronous run trains on nothing that older weights drew', async t => {
   const { directory } = await played(t, { iterations: 2 })
-  for (const { policy, rewardModel } of await readMetrics(directory))
-    for (const { largestStaleness, meanRatio } of [policy, rewardModel!])
+  for (const line of await readMetrics(directory))
+    for (const { largestStaleness, meanRatio } of [line.models.policy, rewardModelOf(line)])
       t.deepEqual([largestStaleness, meanRatio], [0, null])
 })

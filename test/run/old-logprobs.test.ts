@@ -1,6 +1,6 @@
 /** Training on log-probabilities as they were sampled: the same run but for rounding, without the forward pass. */
 import test from 'ava'
-import { played, playedInThreads, readMetrics } from './tiny-run.ts'
+import { played, playedInThreads, readMetrics, trainingOf } from './tiny-run.ts'
 
 test.serial(
   'as sampled nothing is scored before training, at any temperature, and what is learned is the same',
@@ -12,10 +12,10 @@ test.serial(
         return (await readMetrics(directory))[0]!
       }
       const [scored, sampled] = [await run('scored'), await run('sampled')]
-      const callsOf = ({ time }: typeof scored) => time.device.filter(({ verb }) => verb === 'logprobs').length
+      const callsOf = ({ speed }: typeof scored) => speed.device.filter(({ verb }) => verb === 'logprobs').length
       t.deepEqual([callsOf(scored), callsOf(sampled)], [2, 0])
-      for (const model of ['policy', 'rewardModel'] as const) {
-        const [before, after] = [scored[model]!, sampled[model]!]
+      for (const model of ['policy', 'reward-model']) {
+        const [before, after] = [trainingOf(scored, model), trainingOf(sampled, model)]
         t.true(before.samples > 0)
         for (const { mismatch } of [before, after]) t.true(mismatch !== null && mismatch < 1e-5, String(mismatch))
         t.is(after.samples, before.samples)
@@ -32,5 +32,8 @@ test.serial('in asynchronous mode what older weights drew is scored, and weighed
   const { directory } = await playedInThreads(t, { iterations: 4, mode, policy: section, rewardModel: section })
   const metrics = await readMetrics(directory)
   t.is(metrics.length, 4)
-  for (const { policy } of metrics) t.is(policy.meanRatio === null, policy.largestStaleness === 0)
+  for (const {
+    models: { policy },
+  } of metrics)
+    t.is(policy.meanRatio === null, policy.largestStaleness === 0)
 })

@@ -13,7 +13,7 @@ import { resumeRun, trainRun } from './in-thread.ts'
 import { makeStarters } from '../../src/warm-start/warm-start.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import type { End, MortalOptions } from './mortal.ts'
-import { eventsOf, readMetrics, remains, tinyConfig, type Changes } from './tiny-run.ts'
+import { eventsOf, readMetrics, rewardModelOf, remains, tinyConfig, type Changes } from './tiny-run.ts'
 
 const formulas = fileURLToPath(new URL('../../examples/formulas.js', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'rlanything-'))
@@ -69,7 +69,13 @@ test.serial('programs are rewarded by what they pass, tests by what they tell ap
   const metrics = await readMetrics(directory)
   const record = await readRunDirectory(directory)
   let unknown = 0
-  for (const { iteration, judge, rewardModel, policy } of metrics) {
+  for (const line of metrics) {
+    const {
+      iteration,
+      judge,
+      models: { policy },
+    } = line
+    const rewardModel = rewardModelOf(line)
     const rows = await record.readEpisodes(iteration)
     t.true(rows.every(({ reward, score, won }) => reward === score && won === (score === 1)))
     const groups = new Map<string, readonly EpisodeRow[]>()
@@ -87,8 +93,8 @@ test.serial('programs are rewarded by what they pass, tests by what they tell ap
         })
       }
     }
-    const dropped = Object.values(rewardModel!.dropped).reduce((sum, count) => sum + count, 0)
-    t.is(rewardModel!.samples + dropped, 2 * rows.length)
+    const dropped = Object.values(rewardModel.dropped).reduce((sum, count) => sum + count, 0)
+    t.is(rewardModel.samples + dropped, 2 * rows.length)
     t.like(judge, {
       kind: 'unit-tests',
       tests: 2 * rows.length,
@@ -97,11 +103,11 @@ test.serial('programs are rewarded by what they pass, tests by what they tell ap
     t.is(policy.dropped['invalid step'], undefined)
   }
   t.is(
-    metrics.reduce((sum, { rewardModel }) => sum + (rewardModel!.dropped['no correct program'] ?? 0), 0),
+    metrics.map(rewardModelOf).reduce((sum, { dropped }) => sum + (dropped['no correct program'] ?? 0), 0),
     unknown,
   )
-  t.true(unknown > 0 && metrics.some(({ policy }) => policy.updates > 0))
-  t.true(metrics.some(({ rewardModel }) => rewardModel!.updates > 0))
+  t.true(unknown > 0 && metrics.some(({ models: { policy } }) => policy.updates > 0))
+  t.true(metrics.map(rewardModelOf).some(({ updates }) => updates > 0))
 })
 
 /** What is left of a run in which nothing went wrong. */

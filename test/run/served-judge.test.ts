@@ -66,10 +66,10 @@ test('a judge on a server votes, is not trained and not saved; the run resumes',
   const run = await readRunDirectory(directory)
   const metrics = await run.readMetrics()
   t.is(metrics.length, 2)
-  for (const { judge, rewardModel, steps, time } of metrics) {
+  for (const { judge, models, steps, speed } of metrics) {
     t.like(judge, { kind: 'verdicts', malformed: 0, unanimous: 1 })
-    t.is(rewardModel?.samples ?? 0, 0)
-    const [use, ...others] = time.services ?? []
+    t.is(models['reward-model']?.samples ?? 0, 0)
+    const [use, ...others] = speed.services ?? []
     const votes = 2 * steps
     t.is(others.length, 0)
     t.like(use, { model: 'reward-model', requests: votes, promptTokens: 100 * votes, completionTokens: 10 * votes })

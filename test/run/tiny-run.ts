@@ -18,7 +18,7 @@ import type { RlanythingConfig } from '../../src/methods/rlanything/settings.ts'
 import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 
 import type { TrainingEvent } from '../../src/run/events/events.ts'
-import type { IterationMetrics } from '../../src/contracts/metrics.ts'
+import type { IterationMetrics, TrainingMetrics } from '../../src/contracts/metrics.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -110,7 +110,7 @@ export async function remains(directory: string): Promise<Readonly<Record<string
   const episodes = (await readdir(join(directory, 'episodes'))).sort()
   const state = JSON.parse(await text(...checkpoint, 'state.json')) as object
   return {
-    metrics: (await readMetrics(directory)).map(line => ({ ...line, time: null })),
+    metrics: (await readMetrics(directory)).map(line => ({ ...line, time: null, speed: null })),
     tasks: await text('tasks.jsonl'),
     summary: await text('summary.json'),
     episodes: await Promise.all(episodes.map(async name => [name, await hashOf(join(directory, 'episodes', name))])),
@@ -121,6 +121,15 @@ export async function remains(directory: string): Promise<Readonly<Record<string
 
 export const readMetrics = async (directory: string): Promise<readonly IterationMetrics[]> =>
   (await readRunDirectory(directory)).readMetrics()
+
+/** What was measured of the training of a model. @throws {Error} if nothing was. */
+export function trainingOf({ models }: Pick<IterationMetrics, 'models'>, model: string): TrainingMetrics {
+  const found = models[model]
+  if (found?.samples === undefined) throw new Error(`there must be a trained ${model}`)
+  return found as TrainingMetrics
+}
+
+export const rewardModelOf = (line: IterationMetrics): TrainingMetrics => trainingOf(line, 'reward-model')
 
 const hashOf = async (path: string): Promise<string> =>
   createHash('sha256')

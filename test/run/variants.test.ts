@@ -10,7 +10,7 @@ import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { trainRun } from './in-thread.ts'
 import { makeStarters } from '../../src/warm-start/warm-start.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { eventsOf, played, readMetrics, tinyConfig, tinyStarters } from './tiny-run.ts'
+import { eventsOf, played, readMetrics, rewardModelOf, tinyConfig, tinyStarters } from './tiny-run.ts'
 import { verdictsOf } from './verdicts-of.ts'
 
 test.serial(
@@ -18,8 +18,8 @@ test.serial(
   async t => {
     const { directory } = await played(t, { adaptation: { rule: 'sound' } })
     const metrics = await readMetrics(directory)
-    t.true(metrics.some(({ policy }) => policy.samples > 0 && policy.updates > 0 && policy.loss !== null))
-    t.true(metrics.some(({ rewardModel }) => rewardModel!.samples > 0 && rewardModel!.updates > 0))
+    t.true(metrics.some(({ models: { policy } }) => policy.samples > 0 && policy.updates > 0 && policy.loss !== null))
+    t.true(metrics.map(rewardModelOf).some(({ samples, updates }) => samples > 0 && updates > 0))
     t.true(metrics.every(({ judge, invalid }) => verdictsOf(judge).process !== null && invalid === 0))
     t.true(metrics.some(({ adaptation }) => adaptation!.proposed > 0))
     const lineage = await (await readRunDirectory(directory)).readLineage()
@@ -41,12 +41,12 @@ for (const source of ['oracle', 'outcome'] as const) {
     async t => {
       const { directory } = await played(t, { iterations: 2, feedback: { source }, adaptation: { enabled: false } })
       const metrics = await readMetrics(directory)
-      for (const { judge, rewardModel, adaptation } of metrics) {
+      for (const { judge, models, adaptation } of metrics) {
         t.like(judge, { process: null, outcome: null, malformed: 0, mu: null })
-        t.like(rewardModel, { samples: 0, updates: 0, loss: null })
+        t.like(models['reward-model'], { samples: 0, updates: 0, loss: null })
         t.like(adaptation, { outside: 0, proposed: 0, decided: 0, accepted: 0 })
       }
-      t.true(metrics.some(({ policy }) => policy.samples > 0))
+      t.true(metrics.some(({ models: { policy } }) => policy.samples > 0))
       const lineage = await (await readRunDirectory(directory)).readLineage()
       t.true(lineage.every(({ kind }) => kind === 'rooted' || kind === 'measured'))
     },
@@ -63,7 +63,7 @@ test.serial('before adaptation.begin no task is changed, and from then on they a
 test.serial('a frozen judge votes and is not trained', async t => {
   const { directory } = await played(t, { iterations: 1, rewardModel: { train: false } })
   const [first] = await readMetrics(directory)
-  t.like(first, { rewardModel: { samples: 0, updates: 0 } })
+  t.like(first, { models: { 'reward-model': { samples: 0, updates: 0 } } })
   t.not(first && verdictsOf(first.judge).process, null)
 })
 

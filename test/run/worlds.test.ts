@@ -30,7 +30,7 @@ for (const method of ['rlanything', 'grpo'])
     const { directory, events } = await trained(t, lagging, { method }, { bare: true })
     const metrics = await readMetrics(directory)
     t.is(metrics.length, 3)
-    t.true(metrics.some(({ policy }) => policy.updates > 0))
+    t.true(metrics.some(({ models: { policy } }) => policy.updates > 0))
     for (const { goodSteps, judge, adaptation } of metrics) {
       t.is(goodSteps, null)
       if (method === 'grpo') continue

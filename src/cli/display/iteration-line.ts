@@ -46,8 +46,8 @@ export function progressTable(kind: JudgeKind | null): ProgressTable {
         train: percent(metrics.success),
         ...measured(metrics.evaluations, metrics.judge),
         ...(metrics.adaptation === null ? {} : { tasks: `+${acceptedTasks(metrics.adaptation)}` }),
-        'steps/s': compact(metrics.time.stepsPerSecond),
-        'tokens/s': compact(metrics.time.tokensPerSecond),
+        'steps/s': compact(metrics.speed.stepsPerSecond),
+        'tokens/s': compact(metrics.speed.tokensPerSecond),
         left: clock(remainingMs),
       }),
     startLine: ({ iteration, evaluations, probe }) =>

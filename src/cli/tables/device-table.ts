@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
 
 export function deviceTable({
   iteration,
-  time: { device, deviceShare, deviceUse, services = [] },
+  speed: { device, deviceShare, deviceUse, services = [] },
 }: IterationMetrics): string {
   const rows = device.map(({ verb, model, calls, sequences, tokens, ms, sizes, queue }) => [
     verb,

@@ -1,5 +1,5 @@
 /** The numbers of a run that a measure can name: how each is read, and how it is written. */
-import type { IterationMetrics, JudgeQuality, TrainingMetrics } from '../../contracts/metrics.ts'
+import type { IterationMetrics, JudgeQuality, ModelMetrics } from '../../contracts/metrics.ts'
 
 /** Shares are shown as percentages. */
 export type MeasureFormat = 'percent' | 'decimal' | 'count'
@@ -29,13 +29,13 @@ export const judgeFields: Fields<JudgeQuality> = new Map([
   ['malformed', { format: 'percent', value: quality => quality.malformed }],
 ])
 
-const modelFields: Fields<TrainingMetrics> = new Map([
-  ['samples', { format: 'count', value: model => model.samples }],
-  ['loss', { format: 'decimal', value: model => model.loss }],
-  ['kl', { format: 'decimal', value: model => model.kl }],
-  ['clipShare', { format: 'percent', value: model => model.clipShare }],
-  ['entropy', { format: 'decimal', value: model => model.entropy }],
-  ['gradientNorm', { format: 'decimal', value: model => model.gradientNorm }],
+const modelFields: Fields<ModelMetrics> = new Map([
+  ['samples', { format: 'count', value: ({ samples = null }) => samples }],
+  ['loss', { format: 'decimal', value: ({ loss = null }) => loss }],
+  ['kl', { format: 'decimal', value: ({ kl = null }) => kl }],
+  ['clipShare', { format: 'percent', value: ({ clipShare = null }) => clipShare }],
+  ['entropy', { format: 'decimal', value: ({ entropy = null }) => entropy }],
+  ['gradientNorm', { format: 'decimal', value: ({ gradientNorm = null }) => gradientNorm }],
 ])
 
 /** Of an iteration: its episodes, the training of the policy, and by their prefix quality and training of the reward model. */
@@ -44,9 +44,9 @@ export const trainFields: Fields<IterationMetrics> = new Map([
   ['score', { format: 'percent', value: line => line.score }],
   ['meanSteps', { format: 'decimal', value: line => line.meanSteps }],
   ['goodSteps', { format: 'percent', value: line => line.goodSteps }],
-  ...part(modelFields, '', line => line.policy),
+  ...part(modelFields, '', line => line.models.policy),
   ...part(judgeFields, 'judge.', line => line.judge),
-  ...part(modelFields, 'rewardModel.', line => line.rewardModel),
+  ...part(modelFields, 'rewardModel.', line => line.models['reward-model'] ?? null),
 ])
 
 /** Fields of a part of the line, that may be missing. */

@@ -1,6 +1,12 @@
 /** The measurements of a run, from its lines. Pure. */
 import type { RunConfig } from '../../config/config.ts'
-import { acceptedTasks, type IterationMetrics, type JudgeQuality, type Success } from '../../contracts/metrics.ts'
+import {
+  acceptedTasks,
+  trainingMs,
+  type IterationMetrics,
+  type JudgeQuality,
+  type Success,
+} from '../../contracts/metrics.ts'
 import { unreachable } from '../../contracts/unreachable.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { mean } from '../../math/statistics.ts'
@@ -37,9 +43,9 @@ export function measuredPoints(
   let lines: IterationMetrics[] = []
   for (const line of metrics) {
     lines.push(line)
-    const seconds = secondsOf(line)
+    const seconds = trainingMs(line.time) / 1000
     spent.episodes += line.episodes
-    spent.tokens += line.time.tokensPerSecond * seconds
+    spent.tokens += line.speed.tokensPerSecond * seconds
     spent.seconds += seconds
     if (!isMeasurement(line) && line.iteration !== config.iterations) continue
     const { iteration, evaluations, probe, adaptation } = line
@@ -90,8 +96,5 @@ const successOf = (
   { split, temperature }: Extract<RunMeasure, { kind: 'success' }>,
   { evaluations }: Measurement,
 ): Success | undefined => evaluations.find(each => each.split === split && each.temperature === temperature)
-
-/** Of an iteration, without its evaluation and checkpoint. */
-const secondsOf = ({ time }: IterationMetrics): number => (time.total - time.evaluation - time.checkpoint) / 1000
 
 const isMeasurement = ({ evaluations, probe }: IterationMetrics): boolean => evaluations.length > 0 || probe !== null

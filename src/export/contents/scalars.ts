@@ -7,18 +7,18 @@ import type { Summary } from '../../run/events/events.ts'
 export type Scalars = ReadonlyMap<string, number>
 
 export function iterationScalars(metrics: IterationMetrics): Scalars {
-  const { iteration: _, judge, policy, rewardModel, adaptation, own, evaluations, probe, time, ...training } = metrics
-  const { device, ...durations } = time
+  const { iteration: _, judge, models, adaptation, own, evaluations, probe, time, speed, ...training } = metrics
+  const { device, ...speeds } = speed
   return new Map([
     ...numbersOf('training', training),
     ...judgeScalars('judge', judge),
-    ...numbersOf('policy', policy),
-    ...numbersOf('rewardModel', rewardModel),
+    ...Object.entries(models).flatMap(([name, model]) => numbersOf(name, model)),
     ...numbersOf('adaptation', adaptation),
     ...numbersOf('method', own),
     ...successScalars(evaluations),
     ...judgeScalars('probe', probe),
-    ...numbersOf('time', durations),
+    ...numbersOf('time', time),
+    ...numbersOf('speed', speeds),
     ...device.flatMap(deviceScalars),
   ])
 }

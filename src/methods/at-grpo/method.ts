@@ -11,6 +11,7 @@
  *
  * σ gives all agents one model, or each its own. Departures from the paper are listed in docs/methods/at-grpo.md.
  */
+import type { TrainingMetrics } from '../../contracts/metrics.ts'
 import { everyGroupCompared, requireComparison } from '../kit/require-comparison.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { afterTraining, maxOffPolicyIterations, noVersions, type VersionHistory } from '../../learning/staleness.ts'
@@ -19,7 +20,6 @@ import { nth } from '../../math/nth.ts'
 import { zip } from '../../math/zip.ts'
 import { requireForks } from '../../rollout/episode/candidates.ts'
 import { policyName, type PlayerModels } from '../../rollout/rollout-requests.ts'
-import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { rollOutDrawn } from '../kit/roll-out-drawn.ts'
@@ -69,18 +69,15 @@ export const atGrpo = defineMethod<typeof atGrpoSettings, Parts, Progress, Colle
   },
 
   async learn(lab, { iteration, training }, versions) {
-    const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const credits = training.map(group => teamCredit(group, lab.config.methodOptions))
-    const { policy, others, learned } = await trainEach(lab, { iteration, credits, versions })
-    clock.lap('trainPolicy')
-    const own = { ...teamMetrics(credits, Object.keys(lab.players)), ...others }
+    const { models, learned } = await trainEach(lab, { iteration, credits, versions })
+    const own = teamMetrics(credits, Object.keys(lab.players))
     return {
-      metrics: { judge: null, policy, rewardModel: null, adaptation: null, own },
+      metrics: { judge: null, models, adaptation: null, own },
       feedback: zip(training, credits).flatMap(([{ members }, { trees }]) =>
         zip(members, trees).map(([member, tree]) => ({ ...member, feedback: ofTaken(tree) })),
       ),
       learned,
-      laps: clock.laps,
     }
   },
 })
@@ -104,15 +101,14 @@ async function trainEach(lab: Lab<AtGrpoConfig> & Parts, { iteration, credits, v
   }
   const policy = await train(policyName)
   const learned: Record<string, VersionHistory> = { [policyName]: policy.versions }
-  const others: Record<string, number | null> = {}
+  const others: Record<string, TrainingMetrics> = {}
   for (const model of new Set(Object.values(lab.players))) {
     if (model === policyName) continue
     const { metrics, versions: own } = await train(model)
     learned[model] = own
-    others[`updates of ${model}`] = metrics.updates
-    others[`entropy of ${model}`] = metrics.entropy
+    others[model] = metrics
   }
-  return { policy: policy.metrics, others, learned }
+  return { models: { ...others, policy: policy.metrics }, learned }
 }
 
 /** Of the actions that were taken, for the table of episodes. */

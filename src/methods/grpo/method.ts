@@ -8,9 +8,8 @@ import { objectiveOf } from '../../learning/objective-of.ts'
 import { outcomeCredit } from '../../learning/outcome-credit.ts'
 import { configuredBand, groupBand } from '../../learning/success-band.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
-import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
-import { feedbackRows } from '../kit/feedback-rows.ts'
+import { policyLearning } from '../kit/policy-learning.ts'
 import type { Collected, Progress } from '../method.ts'
 import { rollOutDrawn } from '../kit/roll-out-drawn.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
@@ -30,13 +29,10 @@ export const grpo = defineMethod<typeof settings, object, Progress, Collected, V
   collect: rollOutDrawn,
 
   async learn(lab, { iteration, training }, versions) {
-    const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const credited = training.map(group => ({ group, credit: outcomeCredit(group) }))
     const objective = objectiveOf(lab.config.policy)
     const band = configuredBand(lab.config.policy)
     const policy = await trainPolicy(lab, { iteration, credited, versions, objective, band })
-    clock.lap('trainPolicy')
-    const metrics = { judge: null, policy: policy.metrics, rewardModel: null, adaptation: null }
-    return { metrics, feedback: feedbackRows(credited), learned: policy.versions, laps: clock.laps }
+    return policyLearning({ policy, credited, own: {} })
   },
 })

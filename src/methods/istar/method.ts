@@ -17,7 +17,6 @@ import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { learningRateAt } from '../../learning/learning-rate.ts'
 import { zip } from '../../math/zip.ts'
 import { rolloutsOf } from '../../rollout/groups.ts'
-import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
 import type { Collected, Progress } from '../method.ts'
 import { policyLearning } from '../kit/policy-learning.ts'
@@ -51,7 +50,6 @@ export const istar = defineMethod<typeof istarSettings, object, Progress, Collec
   async learn(lab, { iteration, training }, versions) {
     const { config } = lab
     const { alpha, beta, updates, rate, order } = config.methodOptions
-    const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const model = lab.model(implicit)
     const steps = training.flatMap(rolloutsOf).map(({ episode }) => episode.steps)
     const packed = steps.map(packActions)
@@ -60,9 +58,9 @@ export const istar = defineMethod<typeof istarSettings, object, Progress, Collec
     const { clipNorm } = config.policy
     const policyRate = learningRateAt(config.policy, iteration, config.iterations)
     const before = await implicitRewards(model, scored, beta)
-    const loss = await trainByPairs(model, scored, pairs, { beta, updates, learningRate: rate * policyRate, clipNorm })
+    const dpo = { beta, updates, learningRate: rate * policyRate, clipNorm }
+    const loss = await lab.timed(`train ${implicit}`, () => trainByPairs(model, scored, pairs, dpo))
     const rewards = order === 'train first' && loss !== null ? await implicitRewards(model, scored, beta) : before
-    clock.lap('trainRewardModel')
 
     let first = 0
     const credited = training.map(group => {
@@ -71,14 +69,12 @@ export const istar = defineMethod<typeof istarSettings, object, Progress, Collec
     })
     const objective = objectiveOf(config.policy)
     const policy = await trainPolicy(lab, { iteration, credited, versions, objective, band: everyGroup })
-    clock.lap('trainPolicy')
     const labelled = zip(steps.flat(), rewards.flat()).map(([{ label }, reward]) => ({ label, reward }))
     const own = {
       'pairs of trajectories': pairs.length,
       'pairs ordered right before training': pairAccuracy(before, pairs),
-      'loss of the reward model': loss,
       'AUC of step rewards': stepAuc(labelled),
     }
-    return policyLearning({ policy, credited, own, laps: clock.laps })
+    return policyLearning({ policy, credited, own, others: { [implicit]: { loss } } })
   },
 })

@@ -1,3 +1,4 @@
+import type { ModelMetrics } from '../../contracts/metrics.ts'
 import type { PolicyCredit } from '../../learning/group-credit.ts'
 import type { VersionHistory } from '../../learning/staleness.ts'
 import type { PlayedGroup } from '../../rollout/groups.ts'
@@ -10,14 +11,13 @@ export interface PolicyTraining {
   readonly credited: readonly { readonly group: PlayedGroup; readonly credit: PolicyCredit }[]
   /** Figures of the method, by name. */
   readonly own: Readonly<Record<string, number | null>>
-  /** Milliseconds. */
-  readonly laps: Learning<unknown>['laps']
+  /** Of models beside the policy, by name. */
+  readonly others?: Readonly<Record<string, ModelMetrics>>
 }
 
 /** The result of `learn` of a method that has no judge of steps, and leaves tasks as they are. */
-export const policyLearning = ({ policy, credited, own, laps }: PolicyTraining): Learning<VersionHistory> => ({
-  metrics: { judge: null, policy: policy.metrics, rewardModel: null, adaptation: null, own },
+export const policyLearning = ({ policy, credited, own, others }: PolicyTraining): Learning<VersionHistory> => ({
+  metrics: { judge: null, models: { ...others, policy: policy.metrics }, adaptation: null, own },
   feedback: feedbackRows(credited),
   learned: policy.versions,
-  laps,
 })

@@ -1,7 +1,6 @@
 import { measuredEvents } from '../../curriculum/adaptation.ts'
 import { drawnGroups } from '../../curriculum/drawn-groups.ts'
 import { policyRequests, type PolicyRequestOptions } from '../../rollout/rollout-requests.ts'
-import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { rollOut } from './roll-out.ts'
 
@@ -18,10 +17,8 @@ export async function rollOutDrawn(
   options: PolicyRequestOptions = {},
 ): Promise<Collected> {
   const iteration = before + 1
-  const clock = stopwatch(['rollout', 'adaptation'])
   const planned = drawnGroups(lab, iteration, slots)
   const { played, ...rest } = await rollOut(lab, planned, policyRequests(lab, planned, options))
-  clock.lap('rollout')
   const events = measuredEvents({ slots }, iteration, played)
-  return { iteration, slots, training: played, events, laps: clock.laps, ...rest }
+  return { iteration, slots, training: played, events, ...rest }
 }

@@ -16,14 +16,16 @@ export interface RolledOut extends Pick<Collected, 'batch' | 'warnings'> {
  * @throws {InvalidShareError} if more of it is invalid than the configuration allows.
  */
 export async function rollOut(
-  { rollouts, config }: Lab,
+  { rollouts, config, timed }: Lab,
   planned: readonly PlannedGroup[],
   requests: readonly RolloutRequest[],
   check: (played: readonly PlayedGroup[]) => Promise<readonly PlayedGroup[]> = played => Promise.resolve(played),
 ): Promise<RolledOut> {
-  const rolledOut = await rollouts.play(requests)
-  const played = await check(playedGroups(planned, rolledOut.rollouts))
-  const batch = batchOf(played, rolledOut.invalid)
+  const { played, invalid: broken } = await timed('rollout', async () => {
+    const rolledOut = await rollouts.play(requests)
+    return { played: await check(playedGroups(planned, rolledOut.rollouts)), invalid: rolledOut.invalid }
+  })
+  const batch = batchOf(played, broken)
   const invalid = invalidCounts(batch)
   requireValid(invalid, config.supervision.invalidShare)
   return { played, batch, warnings: invalidWarnings(invalid) }

@@ -19,20 +19,22 @@ export interface TrainRoleOptions {
 
 /** Trains a model on an iteration's samples. @param settings section of the configuration by which it is trained. */
 export function trainRole(
-  { config, root, ...lab }: Pick<Lab, 'config' | 'model' | 'root'>,
+  { config, root, ...lab }: Pick<Lab, 'config' | 'model' | 'root' | 'timed'>,
   settings: ModelTraining,
   { model, iteration, samples, objective, draws = model }: TrainRoleOptions,
 ): Promise<TrainedModel> {
   const { minibatches, clipNorm, oldLogprobs } = settings
-  return trainModel({
-    model: lab.model(model),
-    ...samples,
-    ratioCap: config.mode.ratioCap,
-    minibatches,
-    oldLogprobs,
-    objective,
-    clipNorm,
-    learningRate: learningRateAt(settings, iteration, config.iterations),
-    key: derive(root, 'minibatches', draws, iteration),
-  })
+  return lab.timed(`train ${model}`, () =>
+    trainModel({
+      model: lab.model(model),
+      ...samples,
+      ratioCap: config.mode.ratioCap,
+      minibatches,
+      oldLogprobs,
+      objective,
+      clipNorm,
+      learningRate: learningRateAt(settings, iteration, config.iterations),
+      key: derive(root, 'minibatches', draws, iteration),
+    }),
+  )
 }

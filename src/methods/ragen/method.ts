@@ -16,7 +16,6 @@ import { mean } from '../../math/statistics.ts'
 import { nth } from '../../math/nth.ts'
 import { episodeReturn } from '../../reward/episode-return.ts'
 import { rolloutsOf } from '../../rollout/groups.ts'
-import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
 import type { Collected, Progress } from '../method.ts'
 import { policyLearning } from '../kit/policy-learning.ts'
@@ -49,15 +48,13 @@ export const ragen = defineMethod<typeof ragenSettings, object, Progress, Collec
 
   async learn(lab, { iteration, training }, versions) {
     const { methodOptions: options } = lab.config
-    const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const groups = training.filter(({ members }) => members.length > 0)
     const returns = groups.map(group => rolloutsOf(group).map(({ episode }) => episodeReturn(episode)))
     const isKept = keepUncertain(returns, options)
     const information = await firstActionInformation(lab.model('policy'), groups)
     const train = options.advantage === 'bi-level' ? trainByCritic : trainByGroup
     const kept = groups.filter((_, index) => nth(isKept, index))
-    const { credited, policy, own: ofTraining } = await train(lab, { iteration, kept, versions })
-    clock.lap('trainPolicy')
+    const { credited, policy, others, own: ofTraining } = await train(lab, { iteration, kept, versions })
     const own = {
       'mean return': groups.length === 0 ? null : mean(returns.flat()),
       'deviation within groups': groups.length === 0 ? null : mean(returns.map(uncertainty)),
@@ -66,6 +63,6 @@ export const ragen = defineMethod<typeof ragenSettings, object, Progress, Collec
       'H(Z | X) of first actions': information?.conditional ?? null,
       ...ofTraining,
     }
-    return policyLearning({ policy, credited, own, laps: clock.laps })
+    return policyLearning({ policy, credited, own, others })
   },
 })

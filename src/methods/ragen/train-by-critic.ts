@@ -33,7 +33,7 @@ export async function trainByCritic(lab: RagenLab, { iteration, kept, versions }
   const { metrics, version } = await trainRole(lab, config.policy, { model: policyName, iteration, samples, objective })
   const returns = tokens.map(each => each.returns)
   const training = { ...options, clipNorm: config.policy.clipNorm }
-  const loss = await trainCritic(critic, episodes, returns, training)
+  const loss = await lab.timed('train critic', () => trainCritic(critic, episodes, returns, training))
   const rewards = rollouts.map(({ episode }) => stepRewards(episode))
   let first = 0
   const credited = kept.map(group => {
@@ -49,7 +49,8 @@ export async function trainByCritic(lab: RagenLab, { iteration, kept, versions }
   return {
     credited,
     policy: { metrics, versions: afterTraining(versions, version, maxOffPolicyIterations(config)) },
-    own: { 'loss of the critic': loss, 'variance that values explain': explained(values, returns) },
+    own: { 'variance that values explain': explained(values, returns) },
+    others: { critic: { loss } },
   }
 }
 

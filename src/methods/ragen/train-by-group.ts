@@ -1,4 +1,5 @@
 /** One advantage for a whole trajectory, from the returns of its group. */
+import type { ModelMetrics } from '../../contracts/metrics.ts'
 import { normalised } from '../../learning/normalised.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import type { PolicyCredit } from '../../learning/group-credit.ts'
@@ -23,6 +24,8 @@ export interface RagenTraining {
   readonly policy: Trained
   /** Figures by name. */
   readonly own: Readonly<Record<string, number | null>>
+  /** Of models beside the policy, by name. */
+  readonly others: Readonly<Record<string, ModelMetrics>>
 }
 
 export type RagenLab = Lab<RagenConfig>
@@ -37,6 +40,7 @@ export async function trainByGroup(lab: RagenLab, { iteration, kept, versions }:
     credited,
     policy: await trainPolicy(lab, { iteration, credited, versions, objective, band: everyGroup }),
     own: {},
+    others: {},
   }
 }
 

@@ -10,16 +10,17 @@
  * Departures from the paper are listed in README.md beside this file.
  */
 import { configuredBand } from '../../learning/success-band.ts'
+import { samplesOf } from '../../contracts/episode.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import { noVersions } from '../../learning/staleness.ts'
 import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
 import type { PlayedGroup } from '../../rollout/groups.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { adapterActor, fetchMemory } from '../../curriculum/adapter-actor.ts'
-import { judgedRequests } from '../../reward/judged-requests.ts'
+import { judgedRequests, rewardModelName } from '../../reward/judged-requests.ts'
 import { observerActor } from '../../reward/observer-actor.ts'
 import { policyRequests } from '../../rollout/rollout-requests.ts'
-import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
+import { truncatedShare } from '../../rollout/truncated-share.ts'
 import { defineMethod } from '../define-method.ts'
 import { feedbackRows } from '../kit/feedback-rows.ts'
 import type { Collected } from '../method.ts'
@@ -78,21 +79,17 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
 
   async collect(lab, before) {
     const iteration = before.iteration + 1
-    const clock = stopwatch(['rollout', 'adaptation'])
     const planned = planGroups(lab, iteration, before.slots)
     const isJudged = lab.config.feedback.source === 'judge'
     const requests = isJudged ? judgedRequests(lab, planned, lab.judging.name) : policyRequests(lab, planned)
     const { played, batch, warnings } = await rollOut(lab, planned, requests, groups => runTests(lab, groups))
-    clock.lap('rollout')
-    const adapted = await adaptTasks(lab, before, iteration, played)
-    clock.lap('adaptation')
+    const adapted = await lab.timed('adaptation', () => adaptTasks(lab, before, iteration, played))
     return {
       ...adapted,
       iteration,
       probe: before.probe,
       batch,
       warnings: [...warnings, ...adapted.warnings],
-      laps: clock.laps,
     }
   },
 
@@ -100,7 +97,6 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
     const { config, formulation, judging } = lab
     const { objectives } = formulation
     const { iteration, training } = batch
-    const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const credited = creditGroups(lab, batch)
     const policy = await trainPolicy(lab, {
       iteration,
@@ -109,29 +105,32 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
       objective: objectives.policy,
       band: configuredBand(config.policy),
     })
-    clock.lap('trainPolicy')
     const rewardModel = await trainRewardModel(lab, {
       iteration,
       credited,
       versions: versions.rewardModel,
       objective: objectives.rewardModel,
     })
-    clock.lap('trainRewardModel')
     return {
       metrics: {
         judge: judging.quality(training, config.feedback.lambda),
-        policy: policy.metrics,
-        rewardModel: rewardModel.metrics,
+        models: {
+          policy: policy.metrics,
+          [rewardModelName]: { ...rewardModel.metrics, truncated: truncatedShare(notesOf(batch.batch)) },
+        },
         adaptation: adaptationMetrics(batch),
       },
       feedback: feedbackRows(credited, judgedFeedback(versions)),
       learned: { policy: policy.versions, rewardModel: rewardModel.versions },
-      laps: clock.laps,
     }
   },
 
   measure: (lab, { probe }) => evaluateJudge(lab, probe),
 })
+
+/** All that the reward model wrote. */
+const notesOf = ({ rollouts }: Collected['batch']) =>
+  [...rollouts.values()].flatMap(({ notes }) => Object.values(notes).flat().flatMap(samplesOf))
 
 /** The groups with the results of the tests that the reward model wrote for them, where it writes tests. */
 async function runTests(

@@ -17,7 +17,6 @@ import { outcomeCredit } from '../../learning/outcome-credit.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { derive } from '../../math/random.ts'
 import { policyName } from '../../rollout/rollout-requests.ts'
-import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { policyLearning } from '../kit/policy-learning.ts'
@@ -76,7 +75,6 @@ export const rloop = defineMethod<typeof rloopSettings, object, Plan, Batch, Ver
 
   async learn(lab, { iteration, training, pool, measurement }, versions) {
     const { steps, hard, pool: which } = lab.config.methodOptions
-    const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const credited = training.map(group => ({ group, credit: outcomeCredit(group) }))
     const objective = objectiveOf(lab.config.policy)
     const policy = await trainPolicy(lab, {
@@ -88,10 +86,9 @@ export const rloop = defineMethod<typeof rloopSettings, object, Plan, Batch, Ver
     })
     const isEnd = iteration % steps === 0
     const experts = expertSet(pool, { hard, from: which === 'all' ? 0 : iteration })
-    const tuned = isEnd ? await startNextPhase(lab, iteration, experts) : null
-    clock.lap('trainPolicy')
+    const tuned = isEnd ? await lab.timed('fine-tuning', () => startNextPhase(lab, iteration, experts)) : null
     const own = loopMetrics({ pool, experts, tuned, measurement })
-    return policyLearning({ policy, credited, own, laps: clock.laps })
+    return policyLearning({ policy, credited, own })
   },
 })
 

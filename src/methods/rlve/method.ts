@@ -20,7 +20,6 @@ import { derive } from '../../math/random.ts'
 import { zip } from '../../math/zip.ts'
 import { plannedGroup, rolloutsOf } from '../../rollout/groups.ts'
 import { policyRequests } from '../../rollout/rollout-requests.ts'
-import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
 import type { Collected, Progress } from '../method.ts'
 import { policyLearning } from '../kit/policy-learning.ts'
@@ -72,25 +71,20 @@ export const rlve = defineMethod<typeof rlveSettings, Parts, Plan, Batch, Versio
     const { methodOptions: options, tasks } = config
     const { perIteration: count, episodes } = tasks
     const iteration = before + 1
-    const clock = stopwatch(['rollout', 'adaptation'])
     const key = derive(root, 'rlve')
     const { problems, state } = drawProblems(ladder, ratchet, { window: options.window, count, key })
     const planned = problems.map(({ task }, slot) => plannedGroup({ use: 'train', iteration, slot, episodes }, task))
     const { played, ...rest } = await rollOut(lab, planned, policyRequests(lab, planned))
-    clock.lap('rollout')
     const answers = zip(problems, played).map(([{ family, level }, group]) => ({
       family,
       level,
       right: rolloutsOf(group).map(({ episode }) => episode.won),
     }))
-    const climbed = climb(ladder, state, answers, { ...options, groupSize: episodes })
-    clock.lap('adaptation')
-    const { state: after, checks } = climbed
-    return { iteration, slots, ratchet: after, checks, training: played, events: [], laps: clock.laps, ...rest }
+    const { state: after, checks } = climb(ladder, state, answers, { ...options, groupSize: episodes })
+    return { iteration, slots, ratchet: after, checks, training: played, events: [], ...rest }
   },
 
   async learn(lab, { iteration, training, checks }, versions) {
-    const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const credited = training.map(group => ({ group, credit: returnCredit(group) }))
     const objective = objectiveOf(lab.config.policy)
     const policy = await trainPolicy(lab, {
@@ -100,11 +94,10 @@ export const rlve = defineMethod<typeof rlveSettings, Parts, Plan, Batch, Versio
       objective,
       band: configuredBand(lab.config.policy),
     })
-    clock.lap('trainPolicy')
     const own = ladderMetrics(
       checks,
       credited.map(({ credit }) => credit),
     )
-    return policyLearning({ policy, credited, own, laps: clock.laps })
+    return policyLearning({ policy, credited, own })
   },
 })

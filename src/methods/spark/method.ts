@@ -20,7 +20,6 @@ import { derive } from '../../math/random.ts'
 import { zip } from '../../math/zip.ts'
 import type { PlannedGroup } from '../../rollout/groups.ts'
 import { questionRequest } from '../../rollout/rollout-requests.ts'
-import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
 import { defineMethod } from '../define-method.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { policyLearning } from '../kit/policy-learning.ts'
@@ -57,12 +56,10 @@ export const spark = defineMethod<typeof sparkSettings, Parts, Progress, Batch, 
   requireSignal: ({ config }) => requireComparison(config, outcomesCompared('spark', config.policy)),
 
   async collect(lab, before) {
-    const clock = stopwatch(['rollout', 'adaptation'])
     const { batch, warnings, ...collected } = await rollOutDrawn(lab, before)
     const { training, iteration } = collected
     const recycled = recycle(training, lab.review, lab.config.methodOptions, derive(lab.root, 'recycling', iteration))
     const { played, ...rest } = await askAll(lab, iteration, recycled)
-    clock.lap('rollout')
     return {
       ...collected,
       replied: zip(recycled, played).map(([question, group]) => ({ ...question, group })),
@@ -71,24 +68,24 @@ export const spark = defineMethod<typeof sparkSettings, Parts, Progress, Batch, 
         invalid: [...batch.invalid, ...rest.batch.invalid],
       },
       warnings: [...warnings, ...rest.warnings],
-      laps: clock.laps,
     }
   },
 
   async learn(lab, { iteration, training, replied }, versions) {
     const { policy: trained, methodOptions } = lab.config
     const { answers, test } = methodOptions
-    const clock = stopwatch(['trainPolicy', 'trainRewardModel'])
     const groups = [...training, ...replied.map(({ group }) => group)]
     const credited = groups.map(group => ({ group, credit: outcomeCredit(group) }))
     const objective = objectiveOf(trained)
     const band = configuredBand(trained)
     const taught = answers ? credited : credited.slice(training.length)
     const policy = await trainPolicy(lab, { iteration, credited: taught, versions, objective, band })
-    clock.lap('trainPolicy')
     const isTested = test.every > 0 && iteration % test.every === 0
-    const own = sparkMetrics(replied, isTested ? await selfTest(lab, test, iteration) : null)
-    return policyLearning({ policy, credited, own, laps: clock.laps })
+    const own = sparkMetrics(
+      replied,
+      isTested ? await lab.timed('self-test', () => selfTest(lab, test, iteration)) : null,
+    )
+    return policyLearning({ policy, credited, own })
   },
 })
 

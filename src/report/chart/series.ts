@@ -44,3 +44,18 @@ export const over = (
     const y = value(line)
     return y === null ? [] : [{ x: line.iteration, y }]
   })
+
+/** A line for each model that was trained, the policy first. */
+export function modelSeries(
+  metrics: readonly IterationMetrics[],
+  value: (line: IterationMetrics, model: string) => number | null,
+): readonly Series[] {
+  const models = new Set(['policy', ...metrics.flatMap(({ models: trained }) => Object.keys(trained))])
+  return [...models].map((name, index) => ({
+    name,
+    colour: modelColours[index % modelColours.length] ?? 1,
+    points: over(metrics, line => value(line, name)),
+  }))
+}
+
+const modelColours = [1, 4, 2, 3, 5] as const

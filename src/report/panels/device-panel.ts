@@ -5,10 +5,10 @@ import { lineChart } from '../chart/line-chart.ts'
 import { duration, percentLabel } from '../chart/numbers.ts'
 import { figuresTable } from './figures-table.ts'
 import type { ReportData } from './report-data.ts'
-import { over } from '../chart/series.ts'
+import { modelSeries, over } from '../chart/series.ts'
 
 export function devicePanel({ metrics }: ReportData): Html | null {
-  const rows = summed(metrics.flatMap(({ time }) => time.device))
+  const rows = summed(metrics.flatMap(({ speed }) => speed.device))
   const total = rows.reduce((sum, { ms }) => sum + ms, 0)
   if (total === 0) return null
   return html`<section>
@@ -38,18 +38,15 @@ export function devicePanel({ metrics }: ReportData): Html | null {
         note: 'Share of the iteration in which it worked; and of the time in which anything waited for it.',
         format: y => percentLabel(y),
         series: [
-          { name: 'of the iteration', colour: 5, points: over(metrics, ({ time }) => time.deviceShare) },
-          { name: 'while anything waited', colour: 1, points: over(metrics, ({ time }) => time.deviceUse) },
+          { name: 'of the iteration', colour: 5, points: over(metrics, ({ speed }) => speed.deviceShare) },
+          { name: 'while anything waited', colour: 1, points: over(metrics, ({ speed }) => speed.deviceUse) },
         ],
       })}
       ${lineChart({
         title: 'Waiting for the device',
         note: '95 % of the samples waited less, ms.',
         format: y => y.toPrecision(2),
-        series: [
-          { name: 'policy', colour: 1, points: over(metrics, ({ time }) => p95(time.device, 'policy')) },
-          { name: 'reward model', colour: 4, points: over(metrics, ({ time }) => p95(time.device, 'reward-model')) },
-        ],
+        series: modelSeries(metrics, ({ speed }, model) => p95(speed.device, model)),
         include: [0],
       })}
     </div>

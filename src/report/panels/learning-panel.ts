@@ -5,7 +5,7 @@ import { lineChart } from '../chart/line-chart.ts'
 import { percentLabel, successError } from '../chart/numbers.ts'
 import { presentationOf, type ReportData } from './report-data.ts'
 import { recordedNote, recordedSeries } from '../recorded/recorded-series.ts'
-import { over, type Point, type Series } from '../chart/series.ts'
+import { modelSeries, over, type Point, type Series } from '../chart/series.ts'
 import { smoothedSeries } from '../chart/smoothed-series.ts'
 
 export function learningPanel(data: ReportData): Html {
@@ -37,7 +37,7 @@ export function learningPanel(data: ReportData): Html {
     <div class="charts">
       ${charts} ${metrics.some(({ meanSteps }) => meanSteps > 1) ? steps(metrics) : null}
       ${metrics.some(({ score, success: won }) => score !== won) ? scores(metrics) : null}
-      ${metrics.some(({ policy, rewardModel }) => policy.largestStaleness + (rewardModel?.largestStaleness ?? 0) > 0) ? staleness(metrics) : null}
+      ${metrics.some(({ models }) => Object.values(models).some(({ largestStaleness = 0 }) => largestStaleness > 0)) ? staleness(metrics) : null}
     </div>
   </section>`
 }
@@ -66,10 +66,7 @@ const staleness = (metrics: readonly IterationMetrics[]): Html =>
     title: 'Staleness',
     note: 'Trainings of the model since a sample was drawn, mean over the samples.',
     format: y => y.toPrecision(2),
-    series: [
-      { name: 'policy', colour: 1, points: over(metrics, line => line.policy.meanStaleness) },
-      { name: 'reward model', colour: 4, points: over(metrics, line => line.rewardModel?.meanStaleness ?? null) },
-    ],
+    series: modelSeries(metrics, ({ models }, model) => models[model]?.meanStaleness ?? null),
     include: [0],
   })
 

@@ -6,7 +6,7 @@ import { figuresTable } from './figures-table.ts'
 import type { ReportData } from './report-data.ts'
 
 export function servicesPanel({ metrics }: ReportData): Html | null {
-  const rows = summed(metrics.flatMap(({ time }) => time.services ?? []))
+  const rows = summed(metrics.flatMap(({ speed }) => speed.services ?? []))
   if (rows.length === 0) return null
   return html`<section>
     <h2>Services</h2>

@@ -1,24 +1,18 @@
 /** Where the time went. */
-import type { IterationTime } from '../../contracts/metrics.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
 import { duration, percentLabel } from '../chart/numbers.ts'
 import type { ReportData } from './report-data.ts'
 import { over } from '../chart/series.ts'
 
-const parts: readonly (readonly [string, Exclude<keyof IterationTime, 'device' | 'deviceUse' | 'services'>])[] = [
-  ['playing and judging', 'rollout'],
-  ['training the policy', 'trainPolicy'],
-  ['training the reward model', 'trainRewardModel'],
-  ['evaluation', 'evaluation'],
-  ['adaptation', 'adaptation'],
-  ['checkpoints', 'checkpoint'],
-]
+/** Sums of the others. */
+const sums = ['total', 'waiting']
 
 export function timePanel({ metrics }: ReportData): Html | null {
   const total = sum(metrics.map(({ time }) => time.total))
   if (total === 0) return null
-  const spent = parts.map(([name, key]) => ({ name, ms: sum(metrics.map(({ time }) => time[key])) }))
+  const names = new Set(metrics.flatMap(({ time }) => Object.keys(time)).filter(name => !sums.includes(name)))
+  const spent = [...names].map(name => ({ name, ms: sum(metrics.map(({ time }) => time[name] ?? 0)) }))
   const other = { name: 'the rest', ms: Math.max(0, total - sum(spent.map(({ ms }) => ms))) }
   return html`<section>
     <h2>Time</h2>
@@ -29,8 +23,8 @@ export function timePanel({ metrics }: ReportData): Html | null {
       ${[...spent, other].map(bar(total))}
     </ul>
     <div class="charts">
-      ${lineChart({ title: 'Steps a second', note: 'World steps over the whole iteration.', format: short, series: [{ name: 'steps/s', colour: 1, points: over(metrics, ({ time }) => time.stepsPerSecond) }], include: [0] })}
-      ${lineChart({ title: 'Tokens a second', note: 'Tokens that policy and judge read and wrote in the episodes.', format: short, series: [{ name: 'tokens/s', colour: 3, points: over(metrics, ({ time }) => time.tokensPerSecond) }], include: [0] })}
+      ${lineChart({ title: 'Steps a second', note: 'World steps over the whole iteration.', format: short, series: [{ name: 'steps/s', colour: 1, points: over(metrics, ({ speed }) => speed.stepsPerSecond) }], include: [0] })}
+      ${lineChart({ title: 'Tokens a second', note: 'Tokens that models read and wrote in the episodes.', format: short, series: [{ name: 'tokens/s', colour: 3, points: over(metrics, ({ speed }) => speed.tokensPerSecond) }], include: [0] })}
     </div>
   </section>`
 }

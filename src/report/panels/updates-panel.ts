@@ -1,10 +1,10 @@
-/** The updates of both models, iteration by iteration. */
+/** The updates of all models, iteration by iteration. */
 import type { ModelMetrics } from '../../contracts/metrics.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart, type LineChart } from '../chart/line-chart.ts'
 import { percentLabel } from '../chart/numbers.ts'
 import type { ReportData } from './report-data.ts'
-import { over } from '../chart/series.ts'
+import { modelSeries } from '../chart/series.ts'
 
 type Measure = (model: ModelMetrics) => number | null
 
@@ -12,40 +12,29 @@ export function updatesPanel({ metrics }: ReportData): Html {
   const chart = (of: Measure, rest: Pick<LineChart, 'title' | 'note' | 'format'>): Html =>
     lineChart({
       ...rest,
-      series: [
-        { name: 'policy', colour: 1, points: over(metrics, ({ policy }) => of(policy)) },
-        ...(metrics.some(({ rewardModel }) => rewardModel !== null)
-          ? [
-              {
-                name: 'reward model',
-                colour: 4,
-                points: over(metrics, ({ rewardModel }) => rewardModel && of(rewardModel)),
-              } as const,
-            ]
-          : []),
-      ],
+      series: modelSeries(metrics, ({ models }, model) => of(models[model] ?? {})),
       include: [0],
     })
   const number = (value: number): string => String(Number(value.toPrecision(2)))
   return html`<section>
     <h2>Updates</h2>
     <div class="charts">
-      ${chart(({ kl }) => kl, {
+      ${chart(({ kl = null }) => kl, {
         title: 'Divergence',
         note: 'KL from the model before the updates of the iteration, nats a token.',
         format: number,
       })}
-      ${chart(({ entropy }) => entropy, {
+      ${chart(({ entropy = null }) => entropy, {
         title: 'Entropy',
         note: 'Of what the tokens trained on were drawn from, nats a token.',
         format: number,
       })}
-      ${chart(({ gradientNorm }) => gradientNorm, {
+      ${chart(({ gradientNorm = null }) => gradientNorm, {
         title: 'Gradient norm',
         note: 'Before clipping, mean over the updates of the iteration.',
         format: number,
       })}
-      ${chart(({ clipShare }) => clipShare, {
+      ${chart(({ clipShare = null }) => clipShare, {
         title: 'Clipped',
         note: 'Share of the tokens at which the clip was active.',
         format: y => percentLabel(y, 1),

@@ -1,20 +1,18 @@
 /** Sums up one iteration as its line of metrics. Pure. */
 import { samplesOf, type EpisodeStep, type Rollout } from '../../contracts/episode.ts'
 import type { DeviceUsage } from '../../contracts/models/device-usage.ts'
-import type { IterationMetrics, IterationTime } from '../../contracts/metrics.ts'
+import type { IterationMetrics, IterationSpeed, IterationTime } from '../../contracts/metrics.ts'
 import { mean, shareOf } from '../../math/statistics.ts'
 import type { Collected, MethodMetrics } from '../../methods/method.ts'
 import { rolloutsOf } from '../../rollout/groups.ts'
 import { actionsOf, truncatedShare } from '../../rollout/truncated-share.ts'
 import { invalidCounts } from '../../rollout/invalid.ts'
 
-/** The parts of an iteration's time, ms. */
-export type Laps = Pick<IterationTime, 'waiting' | 'rollout' | 'adaptation' | 'trainPolicy' | 'trainRewardModel'>
-
 export interface IterationSummary extends Pick<Collected, 'iteration' | 'batch' | 'training'> {
   /** The method's part of the line. */
   readonly metrics: MethodMetrics
-  readonly laps: Laps
+  /** ms. */
+  readonly time: IterationTime
   readonly usage: DeviceUsage
 }
 
@@ -24,14 +22,14 @@ export function iterationMetrics({
   batch,
   training,
   metrics,
-  laps,
+  time,
   usage,
 }: IterationSummary): IterationMetrics {
   const rollouts = training.flatMap(rolloutsOf)
   const steps = rollouts.flatMap(({ episode }) => episode.steps)
   const everything = [...batch.rollouts.values()]
   const allSteps = everything.reduce((sum, { episode }) => sum + episode.steps.length, 0)
-  const total = laps.waiting + laps.trainPolicy + laps.trainRewardModel
+  const { total } = time
   return {
     iteration,
     episodes: everything.length,
@@ -44,32 +42,28 @@ export function iterationMetrics({
     goodSteps: shareOf(steps.flatMap(({ label }) => (label === null ? [] : [label.good]))),
     truncatedEpisodes: shareOf(rollouts.map(({ episode }) => episode.ending === 'truncated')) ?? 0,
     ...metrics,
-    policy: { ...metrics.policy, truncated: truncatedShare(everything.flatMap(actionsOf)) },
-    rewardModel: metrics.rewardModel && {
-      ...metrics.rewardModel,
-      truncated: truncatedShare(everything.flatMap(({ notes }) => Object.values(notes).flat().flatMap(samplesOf))),
+    models: {
+      ...metrics.models,
+      policy: { ...metrics.models.policy, truncated: truncatedShare(everything.flatMap(actionsOf)) },
     },
     evaluations: [],
     probe: null,
-    time: {
-      ...laps,
-      total,
-      evaluation: 0,
-      checkpoint: 0,
+    time,
+    speed: {
       stepsPerSecond: (1000 * allSteps) / total,
       tokensPerSecond: (1000 * everything.reduce((sum, rollout) => sum + tokensOf(rollout), 0)) / total,
-      ...deviceTime(usage),
+      ...deviceUse(usage),
     },
   }
 }
 
-const deviceTime = ({
+const deviceUse = ({
   uses,
   wallMs,
   busyMs,
   idleMs,
   services,
-}: DeviceUsage): Pick<IterationTime, 'device' | 'deviceShare' | 'deviceUse' | 'services'> => ({
+}: DeviceUsage): Omit<IterationSpeed, 'stepsPerSecond' | 'tokensPerSecond'> => ({
   deviceShare: wallMs > 0 ? busyMs / wallMs : 0,
   deviceUse: busyMs > 0 ? busyMs / (busyMs + idleMs) : null,
   device: uses,

@@ -45,20 +45,22 @@ async function iterate(
     const { collected, metrics: trained, rows } = await trainIteration(run, timeline)
     collected.warnings.forEach(warn)
     const last = iteration === config.iterations
-    const clock = stopwatch(['evaluation', 'checkpoint'])
-    const measured = isDue(iteration, config.evaluation.every) || last ? await measure(run) : null
-    clock.lap('evaluation')
+    const { laps, timed } = stopwatch()
+    const due = isDue(iteration, config.evaluation.every) || last
+    const measured = due ? await timed('evaluation', () => measure(run)) : null
     timeline.lap('evaluation')
 
-    const snapshot = await takeSnapshot(Object.keys(tokenizers).map(runActors.model), collected)
-    await directory.appendLineage(collected.events)
-    await directory.writeEpisodes(iteration, rows)
-    if (isDue(iteration, config.checkpoint.every) || last)
-      await checkpoints.write(snapshot, withMeasured(trained, measured, clock.laps))
-    clock.lap('checkpoint')
+    const snapshot = await timed('checkpoint', async () => {
+      const taken = await takeSnapshot(Object.keys(tokenizers).map(runActors.model), collected)
+      await directory.appendLineage(collected.events)
+      await directory.writeEpisodes(iteration, rows)
+      if (isDue(iteration, config.checkpoint.every) || last)
+        await checkpoints.write(taken, withMeasured(trained, measured, laps))
+      return taken
+    })
     timeline.lap('checkpoint')
 
-    const metrics = withMeasured(trained, measured, clock.laps)
+    const metrics = withMeasured(trained, measured, laps)
     await directory.appendMetrics(metrics)
     if (last) timeline.used(await runActors.usage())
     await directory.appendTimeline(timeline.line(iteration, runActors.links()))
@@ -87,18 +89,19 @@ interface Iteration {
 /** Collects the next batch, or waits for it where it is collected ahead, and trains on it. */
 async function trainIteration({ runActors, method }: Run, timeline: Timeline): Promise<Iteration> {
   timeline.used(await runActors.usage())
-  const clock = stopwatch(['waiting'])
-  const collected = await method.collect()
-  clock.lap('waiting')
+  const { laps, timed } = stopwatch()
+  const collected = await timed('waiting', method.collect)
   timeline.lap('collect')
-  const { metrics, feedback, laps } = await method.learn()
+  const learning = await timed('learning', method.learn)
   timeline.lap('learn')
+  const { waiting = 0, learning: learningMs = 0 } = laps
+  const time = { total: waiting + learningMs, waiting, ...collected.laps, ...learning.laps }
   const usage = await runActors.usage()
   timeline.used(usage)
   return {
     collected,
-    metrics: iterationMetrics({ ...collected, metrics, laps: { ...clock.laps, ...collected.laps, ...laps }, usage }),
-    rows: feedback.flatMap(each => episodeRows(each.key, each.rollout, each.feedback)),
+    metrics: iterationMetrics({ ...collected, metrics: learning.metrics, time, usage }),
+    rows: learning.feedback.flatMap(each => episodeRows(each.key, each.rollout, each.feedback)),
   }
 }
 
@@ -107,8 +110,9 @@ const isDue = (iteration: number, every: number): boolean => every > 0 && iterat
 function withMeasured(
   metrics: IterationMetrics,
   measured: ModelMeasurement | null,
-  laps: { evaluation: number; checkpoint: number },
+  laps: Readonly<Record<string, number>>,
 ): IterationMetrics {
-  const time = { ...metrics.time, ...laps, total: metrics.time.total + laps.evaluation + laps.checkpoint }
+  const total = Object.values(laps).reduce((sum, ms) => sum + ms, metrics.time.total)
+  const time = { ...metrics.time, ...laps, total }
   return { ...metrics, ...(measured ?? {}), time }
 }

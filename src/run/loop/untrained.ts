@@ -1,9 +1,10 @@
-import type { TrainingMetrics } from '../../contracts/metrics.ts'
+import type { ModelMetrics } from '../../contracts/metrics.ts'
+import { policyName } from '../../rollout/rollout-requests.ts'
 
 /** Iterations in a row without a sample after which a model is spoken of. */
 const manyInARow = 5
 
-type Counts = Pick<TrainingMetrics, 'samples' | 'dropped'>
+type Counts = Pick<ModelMetrics, 'samples' | 'dropped'>
 
 interface Untrained {
   iterations: number
@@ -16,8 +17,7 @@ export interface UntrainedWatch {
   /** After an iteration: the first of the run, and every fifth in a row. */
   readonly take: (line: {
     readonly iteration: number
-    readonly policy: Counts
-    readonly rewardModel: Counts | null
+    readonly models: Readonly<Record<string, Counts>>
   }) => readonly string[]
   /** At the end: of models that were trained on nothing in all iterations, or ever in so many in a row. */
   readonly end: () => readonly string[]
@@ -28,7 +28,7 @@ export function createUntrainedWatch(): UntrainedWatch {
   const spokenOf = new Set<string>()
   let iterations = 0
 
-  const takeModel = (name: string, { samples, dropped }: Counts, iteration: number): readonly string[] => {
+  const takeModel = (name: string, { samples = 0, dropped = {} }: Counts, iteration: number): readonly string[] => {
     const known = untrained.get(name) ?? { iterations: 0, inARow: 0, reasons: {} }
     untrained.set(name, known)
     if (samples > 0) known.inARow = 0
@@ -44,13 +44,11 @@ export function createUntrainedWatch(): UntrainedWatch {
   }
 
   return {
-    take: ({ iteration, policy, rewardModel }) => {
+    take: ({ iteration, models }) => {
       iterations += 1
-      return [
-        ...takeModel('policy', policy, iteration),
-        /* A reward model that is not trained drops nothing. */
-        ...(rewardModel === null || isFrozen(rewardModel) ? [] : takeModel('reward model', rewardModel, iteration)),
-      ]
+      return Object.entries(models).flatMap(([name, counts]) =>
+        name !== policyName && isFrozen(counts) ? [] : takeModel(name, counts, iteration),
+      )
     },
     end: () =>
       [...untrained].flatMap(([name, { iterations: without, reasons }]) =>
@@ -61,7 +59,8 @@ export function createUntrainedWatch(): UntrainedWatch {
   }
 }
 
-const isFrozen = ({ samples, dropped }: Counts): boolean => samples === 0 && Object.keys(dropped).length === 0
+/** A model that is not trained drops nothing; of one that its method trains by itself samples are not counted. */
+const isFrozen = ({ samples = 0, dropped = {} }: Counts): boolean => samples === 0 && Object.keys(dropped).length === 0
 
 const because = (reasons: Readonly<Record<string, number>>): string => {
   const counted = Object.entries(reasons).map(([reason, count]) => `${reason} ${count}`)

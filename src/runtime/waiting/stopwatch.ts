@@ -1,21 +1,23 @@
 import { performance } from 'node:perf_hooks'
 
-export interface Stopwatch<Name extends string> {
-  /** Milliseconds by name; 0 for what has not been lapped. */
-  readonly laps: Readonly<Record<Name, number>>
-  /** Puts the time since the last lap down to `name`. */
-  readonly lap: (name: Name) => void
+export interface Stopwatch {
+  /** Milliseconds by what was timed. */
+  readonly laps: Readonly<Record<string, number>>
+  /** Adds the time until the work has settled to what was spent on `name`. */
+  readonly timed: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
-export function stopwatch<Name extends string>(names: readonly Name[]): Stopwatch<Name> {
-  let last = performance.now()
-  const laps = Object.fromEntries(names.map(name => [name, 0])) as Record<Name, number>
+export function stopwatch(): Stopwatch {
+  const laps: Record<string, number> = {}
   return {
     laps,
-    lap: name => {
-      const now = performance.now()
-      laps[name] += now - last
-      last = now
+    timed: async (name, work) => {
+      const began = performance.now()
+      try {
+        return await work()
+      } finally {
+        laps[name] = (laps[name] ?? 0) + performance.now() - began
+      }
     },
   }
 }

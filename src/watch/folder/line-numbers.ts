@@ -29,21 +29,22 @@ export function lineNumbers(value: unknown): LineNumbers | null {
       values.push([`success ${split} ${temperature}`, rate])
   }
   const time = isTree(value['time']) ? value['time'] : {}
+  const speed = isTree(value['speed']) ? value['speed'] : {}
   const seconds = (numberOr0(time['total']) - numberOr0(time['evaluation']) - numberOr0(time['checkpoint'])) / 1000
   const episodes = numberOr0(value['episodes'])
   const asked = episodes + numberOr0(value['invalid'])
   if (asked > 0) values.push(['invalidShare', numberOr0(value['invalid']) / asked])
-  for (const model of ['policy', 'rewardModel']) {
-    const share = withoutSignal(value[model])
+  for (const [model, training] of Object.entries(isTree(value['models']) ? value['models'] : {})) {
+    const share = withoutSignal(training)
     if (share !== null) values.push([`${model}.withoutSignal`, share])
   }
-  const waits = listOf(time['device']).flatMap(use => (isTree(use) && isTree(use['queue']) ? [use['queue']] : []))
+  const waits = listOf(speed['device']).flatMap(use => (isTree(use) && isTree(use['queue']) ? [use['queue']] : []))
   const longest = Math.max(0, ...waits.map(queue => numberOr0(queue['p95Ms'])))
-  if (waits.length > 0) values.push(['time.queueP95', longest])
+  if (waits.length > 0) values.push(['speed.queueP95', longest])
   return {
     iteration: Number(value['iteration']),
     episodes,
-    tokens: numberOr0(time['tokensPerSecond']) * seconds,
+    tokens: numberOr0(speed['tokensPerSecond']) * seconds,
     seconds,
     values,
   }
@@ -53,7 +54,7 @@ function collect(tree: Readonly<Record<string, unknown>>, prefix: string, values
   for (const key of Object.keys(tree)) {
     if (left.has(key)) continue
     const value = tree[key]
-    const name = prefix === '' ? key : `${prefix}.${key}`
+    const name = prefix === '' || prefix === 'models' ? key : `${prefix}.${key}`
     if (isNumber(value)) values.push([name, value])
     else if (isTree(value)) collect(value, name, values)
   }

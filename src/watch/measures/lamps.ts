@@ -82,7 +82,7 @@ export const lampRules: readonly LampRule[] = [
     meaning: 'of what the reward model writes cannot be read',
   },
   ...ofModel('policy', 'Policy'),
-  ...ofModel('rewardModel', 'Reward model'),
+  ...ofModel('reward-model', 'Reward model'),
 ]
 
 /** Iterations that a lamp looks back over. */

@@ -63,25 +63,27 @@ const tasks: readonly Row[] = [
   ['acceptedEasier', 'Accepted, easier', 'number', 'Since the run began.'],
 ]
 
-const time: readonly Row[] = [
-  ['total', 'Iteration', 'milliseconds', 'Wall time.'],
+const speed: readonly Row[] = [
   ['stepsPerSecond', 'Steps a second', 'number', 'World steps; evaluation and checkpoint left out.'],
   [
     'tokensPerSecond',
     'Tokens a second',
     'number',
-    'Read and written by policy and judge; evaluation and checkpoint left out.',
+    'Read and written by models in episodes; evaluation and checkpoint left out.',
   ],
   ['deviceShare', 'Share of time on the device', 'share', 'Evaluation and checkpoint left out.'],
+  [
+    'deviceUse',
+    'Use of the device',
+    'share',
+    'Share of the time in which it worked or something waited for it that it worked.',
+  ],
   [
     'queueP95',
     'Wait for the device',
     'milliseconds',
     'Time that requests waited, 95th percentile, of the verb that waited longest.',
   ],
-  ['rollout', 'Rollouts', 'milliseconds', 'From the first task handed out to the last vote.'],
-  ['trainPolicy', 'Training the policy', 'milliseconds', ''],
-  ['trainRewardModel', 'Training the reward model', 'milliseconds', ''],
 ]
 
 const under = (prefix: string, section: string, name: string, rows: readonly Row[]): readonly MeasureInfo[] =>
@@ -98,9 +100,9 @@ const known: readonly MeasureInfo[] = [
   ...under('probe.', 'Reward model', 'Probe', judge),
   ...under('judge.', 'Reward model', 'Training', judge),
   ...under('policy.', 'Updates', 'Policy', training),
-  ...under('rewardModel.', 'Updates', 'Reward model', training),
+  ...under('reward-model.', 'Updates', 'Reward model', training),
   ...under('adaptation.', 'Tasks', '', tasks),
-  ...under('time.', 'Time', '', time),
+  ...under('speed.', 'Time', '', speed),
 ]
 
 const rank = new Map(known.map((measure, index) => [measure.id, { measure, index }]))
@@ -119,10 +121,13 @@ function evaluated(id: string): MeasureInfo {
   return { id, title, section: 'Success', format: 'share', about: 'Share of the held-out tasks that were won.' }
 }
 
-const another = (id: string): MeasureInfo => ({
-  id,
-  title: id.replace(/^own\./, ''),
-  section: id.startsWith('own.') ? 'Of the method' : 'Others',
-  format: 'number',
-  about: '',
-})
+function another(id: string): MeasureInfo {
+  const isTime = id.startsWith('time.')
+  return {
+    id,
+    title: id.replace(/^(own|time)\./, ''),
+    section: isTime ? 'Time' : id.startsWith('own.') ? 'Of the method' : 'Others',
+    format: isTime ? 'milliseconds' : 'number',
+    about: '',
+  }
+}

@@ -50,7 +50,7 @@ export async function actorsView(
     isTimed,
     links,
     device: last === undefined ? [] : deviceRows(last),
-    deviceShare: knownOf(treeOf(last?.['time'])['deviceShare']),
+    deviceShare: knownOf(treeOf(last?.['speed'])['deviceShare']),
   }
 }
 

@@ -2,15 +2,8 @@
 import { isTree, type Tree } from '../../config/tree.ts'
 import type { DeviceRow, WorkSpan } from '../contract/actors.ts'
 
-/** Parts of an iteration in the order of the loop. */
-const phases: readonly (readonly [key: string, name: string])[] = [
-  ['rollout', 'rollouts and votes'],
-  ['adaptation', 'adaptation'],
-  ['trainPolicy', 'train policy'],
-  ['trainRewardModel', 'train reward model'],
-  ['evaluation', 'evaluation'],
-  ['checkpoint', 'checkpoint'],
-]
+/** Sums of the other times of an iteration. */
+const sums = ['total', 'waiting']
 
 export const loopLane = 'loop'
 
@@ -25,7 +18,9 @@ export function spansOf(lines: readonly Tree[]): readonly WorkSpan[] {
   return lines.flatMap(line => {
     const iteration = numberOf(line['iteration'])
     const time = treeOf(line['time'])
-    const parts = phases.map(([key, name]) => ({ lane: loopLane, name, ms: numberOf(time[key]) }))
+    const parts = Object.keys(time)
+      .filter(name => !sums.includes(name))
+      .map(name => ({ lane: loopLane, name, ms: numberOf(time[name]) }))
     const verbs = deviceRows(line).map(({ verb, model, ms }) => ({ lane: `device: ${model}`, name: verb, ms }))
     const ends = new Map<string, number>()
     const spans = [...parts, ...verbs]
@@ -42,7 +37,7 @@ export function spansOf(lines: readonly Tree[]): readonly WorkSpan[] {
 
 /** Use of the device in an iteration. */
 export function deviceRows(line: Tree): readonly DeviceRow[] {
-  const uses = treeOf(line['time'])['device']
+  const uses = treeOf(line['speed'])['device']
   return (Array.isArray(uses) ? uses : []).filter(isTree).map(use => {
     const queue = treeOf(use['queue'])
     return {

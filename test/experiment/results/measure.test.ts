@@ -46,10 +46,10 @@ test('numbers of training are read from the line, those of a missing part are nu
   t.is(read('meanSteps'), line.meanSteps)
   t.is(read('goodSteps'), line.goodSteps)
   for (const name of ['samples', 'loss', 'kl', 'clipShare', 'entropy', 'gradientNorm'] as const) {
-    t.is(read(name), line.policy[name])
-    t.is(read(`rewardModel.${name}`), line.rewardModel?.[name])
+    t.is(read(name), line.models.policy[name])
+    t.is(read(`rewardModel.${name}`), line.models['reward-model']?.[name])
   }
-  t.is(trainFields.get('rewardModel.loss')?.value({ ...line, rewardModel: null }), null)
+  t.is(trainFields.get('rewardModel.loss')?.value({ ...line, models: { policy: line.models.policy } }), null)
   t.is(trainFields.get('judge.mu')?.value({ ...line, judge: null }), null)
 })
 

@@ -1,5 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
+import { trainingMs } from '../../../src/contracts/metrics.ts'
 import { measuredPoints } from '../../../src/experiment/results/measured-points.ts'
 import { mean } from '../../../src/math/statistics.ts'
 import { near } from '../../laws/near.ts'
@@ -58,7 +59,7 @@ test('a figure of the method is the mean over the iterations since the measureme
 test('episodes, tokens and seconds add up, evaluations and checkpoints left out', t => {
   const [, second] = measuredPoints({ config, summary, metrics: lines(20) }, [])
   t.is(second?.episodes, 20 * 128)
-  const seconds = lines(20).map(({ time }) => (time.total - time.evaluation - time.checkpoint) / 1000)
+  const seconds = lines(20).map(({ time }) => trainingMs(time) / 1000)
   near(t, second?.seconds ?? NaN, mean(seconds) * 20)
   near(t, second?.tokens ?? NaN, mean(seconds) * 20 * 24000, 1e-6)
 })

@@ -47,7 +47,7 @@ for (const [policies, models] of [
       t.is(typeof own['mean reward of walker'], 'number')
       t.is(typeof own['updates of guide'], policies === 'separate' ? 'number' : 'undefined')
     }
-    t.true(lines.some(({ policy }) => policy.updates > 0))
+    t.true(lines.some(({ models: { policy } }) => policy.updates > 0))
     const [weights, others] = digests
     if (policies === 'separate') t.not(weights, others, 'each has learned of its own turns')
     const { players } = await policyOfRun(directory, null, () => {})
@@ -77,7 +77,7 @@ test('the shipped starters of the teams learn by it, with their preset', async t
   t.is(config.method, 'at-grpo')
   await eventsOf(trainRun({ config, directory, inThread: true }))
   const [line] = (await stateAndMetrics(directory, ['policy'])).lines
-  t.true((line?.policy.updates ?? 0) > 0)
+  t.true((line?.models.policy.updates ?? 0) > 0)
   t.true((line?.own?.['share of groups that tell'] ?? 0) > 0.2)
 })
 

@@ -27,7 +27,10 @@ test('rlve trains, raises levels, and is the same for two threads, an interrupti
   const [whole, stopped] = [join(folder, 'whole'), join(folder, 'stopped')]
   await eventsOf(trainRun({ config, directory: whole, inThread: true }))
   const undisturbed = await stateAndMetrics(whole, ['policy'])
-  for (const { own, policy: trained } of undisturbed.lines) {
+  for (const {
+    own,
+    models: { policy: trained },
+  } of undisturbed.lines) {
     t.true(trained.samples > 0)
     t.is(typeof own?.['level of GCD'], 'number')
     t.is(typeof own?.['effective prompts'], 'number')

@@ -44,8 +44,12 @@ test.serial('spark trains on questions about its own answers, for which no verif
   }
   /* Trained on, or left out because all of a group were rewarded alike. */
   const considered = async (name: string) =>
-    (await readMetrics(join(folder, name))).map(({ policy: { samples, dropped } }) =>
-      Object.values(dropped).reduce((sum, count) => sum + count, samples),
+    (await readMetrics(join(folder, name))).map(
+      ({
+        models: {
+          policy: { samples, dropped },
+        },
+      }) => Object.values(dropped).reduce((sum, count) => sum + count, samples),
     )
   t.deepEqual(await considered('alone'), [64, 64, 64])
   t.true((await considered('recycled')).every(count => count > 64))

@@ -38,7 +38,10 @@ onPage('charts of values that span much have a logarithmic axis, if it is chosen
   const run = await createRunDirectory(path, { versions: {}, config: parseRunConfig({}), formulation: null })
   for (let n = 1; n <= 20; n += 1) {
     const metrics = metricsOf(n)
-    await run.appendMetrics({ ...metrics, policy: { ...metrics.policy, gradientNorm: 10 ** (n / 10) } })
+    await run.appendMetrics({
+      ...metrics,
+      models: { policy: { ...metrics.models.policy, gradientNorm: 10 ** (n / 10) } },
+    })
   }
   await run.close()
   await page.goto(pathToFileURL(await writeReport(path)).href)

@@ -36,19 +36,20 @@ const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationS
   training,
   metrics: {
     judge: measured(...training.flatMap(rolloutsOf)),
-    policy: untrained,
-    rewardModel: untrained,
+    models: { policy: untrained, 'reward-model': untrained },
     adaptation: null,
   },
   usage: { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 },
-  laps: { waiting: 450, rollout: 400, adaptation: 50, trainPolicy: 30, trainRewardModel: 20 },
+  time: { total: 500, waiting: 450, rollout: 400, 'train policy': 30 },
   ...changes,
 })
 
 test('what is counted adds up, and every share is one', t => {
   fc.assert(
     fc.property(playedGroups, groups => {
-      const { episodes, steps, success, goodSteps, meanSteps, time, ...line } = iterationMetrics(summaryOf(groups))
+      const { episodes, steps, success, goodSteps, meanSteps, time, speed, ...line } = iterationMetrics(
+        summaryOf(groups),
+      )
       const judge = verdictsOf(line.judge)
       const played = groups.flatMap(({ members }) => members)
       t.is(episodes, played.length)
@@ -61,7 +62,7 @@ test('what is counted adds up, and every share is one', t => {
       for (const share of [...shares, judge.unanimous, judge.pPlus, judge.pMinus])
         t.true(share === null || (share >= 0 && share <= 1))
       t.is(time.total, 500)
-      t.is(time.stepsPerSecond, steps * 2)
+      t.is(speed.stepsPerSecond, steps * 2)
     }),
   )
 })

@@ -1,10 +1,11 @@
 import test from 'ava'
-import type { IterationMetrics } from '../../../src/contracts/metrics.ts'
 import { createTruncatedWatch, truncatedInMeasuring } from '../../../src/run/loop/truncated.ts'
 
 const limits = { policy: { maxTokens: 3 }, rewardModel: { maxTokens: 8 } }
-const line = (iteration: number, policy: number | null, rewardModel: number | null) =>
-  ({ iteration, policy: { truncated: policy }, rewardModel: { truncated: rewardModel } }) as IterationMetrics
+const line = (iteration: number, policy: number | null, rewardModel: number | null) => ({
+  iteration,
+  models: { policy: { truncated: policy }, 'reward-model': { truncated: rewardModel } },
+})
 
 test('beyond a tenth of its answers a model is spoken of once, with the setting and its value, and at the end', t => {
   const { take, end } = createTruncatedWatch(limits)
@@ -13,11 +14,11 @@ test('beyond a tenth of its answers a model is spoken of once, with the setting 
     '50 % of the answers of the policy of iteration 2 were cut off at policy.maxTokens, which is 3: they end before they are done',
   ])
   t.deepEqual(take(line(3, 0.9, 0.2)), [
-    '20 % of the answers of the reward model of iteration 3 were cut off at rewardModel.maxTokens, which is 8: they end before they are done',
+    '20 % of the answers of the reward-model of iteration 3 were cut off at rewardModel.maxTokens, which is 8: they end before they are done',
   ])
   t.deepEqual(end(), [
     '50 % of the answers of the policy of all iterations were cut off at policy.maxTokens, which is 3: they end before they are done',
-    '13 % of the answers of the reward model of all iterations were cut off at rewardModel.maxTokens, which is 8: they end before they are done',
+    '13 % of the answers of the reward-model of all iterations were cut off at rewardModel.maxTokens, which is 8: they end before they are done',
   ])
   t.deepEqual(createTruncatedWatch(limits).end(), [])
 })

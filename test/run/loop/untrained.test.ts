@@ -4,8 +4,7 @@ import { createUntrainedWatch } from '../../../src/run/loop/untrained.ts'
 
 const line = (iteration: number, samples: number, dropped: Record<string, number>) => ({
   iteration,
-  policy: { samples, dropped },
-  rewardModel: null,
+  models: { policy: { samples, dropped }, critic: {}, frozen: { samples: 0, dropped: {} } },
 })
 
 test('a model without a sample is spoken of in the first iteration, at every fifth in a row, and at the end', t => {

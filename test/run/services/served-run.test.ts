@@ -12,7 +12,7 @@ import { resumeRun } from '../../../src/run/resume.ts'
 import { trainRun } from '../../../src/run/train.ts'
 import { serveEngine } from '../../../src/serve/serve-engine.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
-import { eventsOf, readMetrics, tinyConfig, tinyStarters } from '../tiny-run.ts'
+import { eventsOf, readMetrics, rewardModelOf, tinyConfig, tinyStarters } from '../tiny-run.ts'
 
 async function served(t: ExecutionContext, changes: Partial<RunConfig> = {}) {
   const folder = await temporaryFolder(t)
@@ -41,10 +41,14 @@ test.serial('a run trains both models on a service, and says what that does not 
   t.false(events.some(({ kind }) => kind === 'died'))
   const lines = await readMetrics(directory)
   t.is(lines.length, 3)
-  for (const { policy, rewardModel } of lines) {
+  for (const line of lines) {
+    const {
+      models: { policy },
+    } = line
+    const rewardModel = rewardModelOf(line)
     t.is(policy.entropy, null)
     t.true(policy.samples === 0 || (policy.gradientNorm ?? 0) > 0)
-    t.true((rewardModel?.samples ?? 0) > 0 && rewardModel?.kl !== null)
+    t.true(rewardModel.samples > 0 && rewardModel.kl !== null)
   }
   const { caveats } = JSON.parse(await readFile(join(directory, 'config.json'), 'utf8')) as {
     readonly caveats: string[]

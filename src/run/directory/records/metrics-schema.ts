@@ -89,8 +89,7 @@ const training = z.object({
   meanStaleness: known,
   largestStaleness: amount,
   meanRatio: known,
-  /* Older lines have none. */
-  mismatch: known.default(null),
+  mismatch: known,
   updates: natural,
   loss: known,
   kl: known,
@@ -153,8 +152,7 @@ const line = z.object({
   score: z.number(),
   truncatedEpisodes: share.exactOptional(),
   judge: quality.nullable(),
-  policy: training,
-  rewardModel: training.nullable(),
+  models: z.intersection(z.looseObject({ policy: training }), z.record(z.string(), training.partial())),
   adaptation: z
     .object({
       outside: natural,
@@ -170,15 +168,8 @@ const line = z.object({
   own: z.record(z.string(), known).exactOptional(),
   evaluations: z.array(success),
   probe: z.nullable(quality),
-  time: z.object({
-    total: amount,
-    waiting: amount,
-    rollout: amount,
-    adaptation: amount,
-    trainPolicy: amount,
-    trainRewardModel: amount,
-    evaluation: amount,
-    checkpoint: amount,
+  time: z.intersection(z.looseObject({ total: amount, waiting: amount }), z.record(z.string(), amount)),
+  speed: z.object({
     stepsPerSecond: amount,
     tokensPerSecond: amount,
     deviceShare: amount,
