@@ -6,7 +6,7 @@ import { readMetrics } from '../run/tiny-run.ts'
 
 /** @param models whose weights count. */
 export async function stateAndMetrics(directory: string, models: readonly string[]) {
-  const lines = (await readMetrics(directory)).map(line => ({ ...line, time: null }))
+  const lines = (await readMetrics(directory)).map(line => ({ ...line, time: null, speed: null }))
   const newest = (await readdir(join(directory, 'checkpoints'))).sort().at(-1) ?? ''
   const folder = join(directory, 'checkpoints', newest)
   const weights = await Promise.all(models.map(async name => digestOf(join(folder, name, 'model.safetensors'))))
