@@ -32,11 +32,13 @@ import {
   stepMessages,
   stepOf,
   turnsOf,
+  type Asked,
   type EpisodeState,
   type NamedObserver,
   type TakenAction,
 } from '../src/rollout/episode/state.ts'
 import { candidateCount, forkOf, triedCandidates, tryCandidates } from '../src/rollout/episode/candidates.ts'
+import { unsampled } from '../src/rollout/episode/from-function.ts'
 import { stageOf } from '../src/rollout/episode/stage.ts'
 import { passTable } from '../src/rollout/pass-table.ts'
 import type {
@@ -48,7 +50,6 @@ import type {
   Finished,
   Observed,
   Play,
-  Sampling,
   Stepped,
   ToEnvironment,
 } from '../src/contracts/messages/run.ts'
@@ -211,13 +212,13 @@ export default async function environment(
       const { id, players } = state.play
       states.set(id, state)
       const player = playerOf(world, players, state.agent)
-      if (player.kind === 'model') return of(question(state, player.sampling, observation))
+      if (player.kind !== 'script') return of(question(state, player, observation))
       const action = nth(player.actions, turnsOf(state.agent, state.steps))
       return defer(() => advance(state, { action, ...unsampled }))
     }
 
-    const question = (state: EpisodeState, sampling: Sampling, observation: string): Observed => {
-      const asked = observationMessage(name, state, observation, sampling)
+    const question = (state: EpisodeState, player: Asked, observation: string): Observed => {
+      const asked = observationMessage(name, state, observation, player)
       if (state.candidates === 1) return asked
       forkOf(world, state.episode)
       return { ...asked, branching: branchingOf(state, state.candidates) }
@@ -246,8 +247,6 @@ export default async function environment(
 
 /** One value: at once, or when it is there. */
 const once = <T>(value: T | Promise<T>): Observable<T> => (isPromise(value) ? emit(value) : of(value))
-
-const unsampled = { context: new Int32Array(0), tokens: new Int32Array(0), logprobs: new Float32Array(0), version: 0 }
 
 function failureOf(actor: string, thrown: unknown): Failure {
   if (thrown instanceof FailedError) return thrown.failure

@@ -15,8 +15,8 @@ import {
 } from 'rlanything'
 
 export interface MajorityPolicyOptions {
-  /** Text of the model's tokenizer.json. */
-  readonly tokenizer: string
+  /** Text of the tokenizer.json of each model, as the actor of the run gets it. */
+  readonly tokenizers: { readonly policy: string }
   /** Actions drawn at each step, at least 1. */
   readonly draws: number
 }
@@ -24,9 +24,9 @@ export interface MajorityPolicyOptions {
 type Out = SampleCall | ReleaseCall | Acted | Failed
 
 /** @throws {RangeError} if `draws` is not a positive integer. */
-export default function majorityPolicy({ tokenizer: json, draws }: MajorityPolicyOptions): Actor<ToPolicy, Out> {
+export default function majorityPolicy({ tokenizers, draws }: MajorityPolicyOptions): Actor<ToPolicy, Out> {
   if (!Number.isInteger(draws) || draws < 1) throw new RangeError(`draws must be a positive integer, got ${draws}`)
-  const tokenizer = loadTokenizer(json)
+  const tokenizer = loadTokenizer(tokenizers.policy)
   const [act, end] = [tokenizer.id('<act>'), tokenizer.id('<end>')]
 
   return (inbox, { name }) => {

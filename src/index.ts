@@ -3,6 +3,7 @@
 /* The closed loop. */
 export { bench, diagnose, dryRun, evaluate, evaluatePrograms, experiment } from './api/index.ts'
 export { resume, train, warmStart } from './api/index.ts'
+export * from './lab/index.ts'
 export type { ResumeOptions, TrainOptions } from './api/training.ts'
 export type {
   EvaluateOptions,
@@ -126,7 +127,6 @@ export { crashed, describeFailure, type Failure } from './contracts/failure.ts'
 /* Every message that may cross a thread. */
 export { unreachable } from './contracts/unreachable.ts'
 export type * from './contracts/messages/run.ts'
-export type { CriticSummary } from './contracts/worlds/critic-summary.ts'
 export type * from './contracts/episode.ts'
 export { judgedOf } from './contracts/episode.ts'
 

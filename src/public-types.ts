@@ -35,6 +35,7 @@ export type { Question } from './runtime/waiting/asks.ts'
 
 /* Every message that may cross a thread. */
 export type { Client } from './contracts/messages/client.ts'
+export type { CriticSummary } from './contracts/worlds/critic-summary.ts'
 export type { JudgeView } from './contracts/judge-view.ts'
 export type * from './contracts/messages/calls.ts'
 export type * from './curriculum/messages.ts'

@@ -37,7 +37,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/engine', 'contracts files kernels losses math model runtime streams user-code'],
   ['src/serve', 'contracts engine math model network runtime streams'],
   ['src/vector', 'contracts engine files math streams user-code'],
-  ['src/rollout', 'config contracts files math model runtime statistics user-code'],
+  ['src/rollout', 'config contracts files math model runtime statistics streams user-code'],
   ['src/reward', 'config contracts math model rollout runtime statistics'],
   ['src/learning', 'config contracts engine losses math reward rollout'],
   ['src/curriculum', 'config contracts math reward rollout text'],
@@ -47,6 +47,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
     'config contracts curriculum engine files items learning losses math methods model rollout runtime sandbox ' +
       'streams text user-code',
   ],
+  ['src/lab', 'config contracts curriculum learning math methods reward rollout run runtime streams user-code'],
   ['src/openenv', 'config contracts curriculum math network rollout sandbox'],
   ['src/warm-start', 'config contracts files learning math methods model reward rollout run runtime streams'],
   ['src/dry-run', 'config contracts curriculum engine learning math methods model reward rollout run'],

@@ -4,7 +4,7 @@ import { classWeights } from '../math/class-weights.ts'
 import { outcomeOf } from '../reward/outcome.ts'
 import type { GroupCredit, PolicyCredit } from './group-credit.ts'
 import { successBand, type SuccessBand } from './success-band.ts'
-import { rolloutsOf, type PlayedGroup } from '../rollout/groups.ts'
+import { rolloutsOf, type Members, type PlayedGroup } from '../rollout/groups.ts'
 import { zip } from '../math/zip.ts'
 import { shareOf } from '../math/statistics.ts'
 import { packEpisode, packJudged, type Credit, type Packed } from './packing/packing.ts'
@@ -30,7 +30,7 @@ export interface Samples {
  * episode are packed by themselves: it has read nothing else.
  */
 export function policySamples(
-  groups: readonly { readonly group: PlayedGroup; readonly credit: PolicyCredit }[],
+  groups: readonly { readonly group: Members; readonly credit: Pick<PolicyCredit, 'advantages'> }[],
   filter: SuccessBand,
   freshness: Freshness,
 ): Samples {
@@ -118,4 +118,4 @@ const writtenWith = (rollout: Rollout, advantages: readonly (readonly (number | 
     zip(samplesOf(step), ofStep).map(([sample, advantage]) => ({ ...sample, advantage })),
   )
 
-const successShare = (group: PlayedGroup): number => shareOf(rolloutsOf(group).map(({ episode }) => episode.won)) ?? 0
+const successShare = (group: Members): number => shareOf(rolloutsOf(group).map(({ episode }) => episode.won)) ?? 0

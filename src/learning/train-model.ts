@@ -3,11 +3,12 @@ import type { Example, Sequence } from '../contracts/models/device.ts'
 import { NonFiniteError } from '../engine/semantics/non-finite-error.ts'
 import { addSums, zeroSums } from '../engine/semantics/sums.ts'
 import type { Objective } from '../losses/objective.ts'
+import { adamDefaults } from '../math/adamw.ts'
 import { randomFrom, type Key } from '../math/random.ts'
 import { FailedBatchError, type FailedCall } from './failed-batch.ts'
 import type { LanguageModel } from '../contracts/models/language-model.ts'
 import type { TrainingMetrics } from '../contracts/metrics.ts'
-import { noMismatch, ofFirstUpdate, rootMeanSquare, withScores } from './packing/mismatch.ts'
+import { noMismatch, ofFirstUpdate, type Mismatch, rootMeanSquare, withScores } from './packing/mismatch.ts'
 import { oldLogprobsOf, type OldLogprobsSource } from './packing/old-logprobs.ts'
 import { ratiosOf, toExample, type Packed } from './packing/packing.ts'
 import { stalenessOf } from './staleness.ts'
@@ -33,9 +34,6 @@ export interface TrainModelOptions {
   readonly key: Key
 }
 
-/** AdamW as the method has it: β 0.9 and 0.999, no weight decay. */
-export const adamDefaults = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 } as const
-
 /** Sequences scored in one call: bounds the size of a message. */
 const scoreBatch = 256
 
@@ -47,31 +45,21 @@ export interface TrainedModel {
 
 /** @throws {FailedBatchError} if values of the model became NaN or infinite. */
 export async function trainModel(options: TrainModelOptions): Promise<TrainedModel> {
-  const { model, packed, minibatches, objective, clipNorm, learningRate, key, oldLogprobs: source } = options
-  const score = (sequences: readonly Sequence[]) =>
-    orBatch({ verb: 'logprobs', sequences }, () => model.logprobs(sequences))
-  const examples: Example[] = []
-  const ratios: number[] = []
-  let mismatch = noMismatch
-  for (const batch of chunks(randomFrom(key).shuffle(packed), scoreBatch)) {
-    const logprobs = await oldLogprobsOf(batch, source, score)
-    for (const [each, ofEach] of zip(batch, logprobs)) {
-      const own = ratiosOf(each, ofEach, options.ratioCap)
-      if (source === 'scored') mismatch = withScores(mismatch, each, ofEach)
-      examples.push(toExample(each, ofEach, own))
-      ratios.push(...own.filter((_, target) => nth(each.targets, target).isStale))
-    }
-  }
+  const { model, minibatches, objective, clipNorm, learningRate, oldLogprobs: source } = options
+  const { examples, ratios, mismatch: scored } = await examplesOf(options)
+  let mismatch = scored
 
   let version: number | null = null
   const sums = zeroSums()
   let norms: number | null = 0
   let updates = 0
-  for (const batch of chunks(examples, Math.ceil(examples.length / minibatches))) {
+  for (const batch of minibatchesOf(examples, minibatches)) {
     const step = { ...adamDefaults, learningRate, clipNorm }
     const call = { examples: batch, objective, options: step }
-    const done = await orBatch({ verb: 'forward-backward', ...call }, () => model.forwardBackward(batch, objective))
-    const updated = await orBatch({ verb: 'optim-step', ...call }, () => model.optimStep(step))
+    const done = await orBatch(model, { verb: 'forward-backward', ...call }, () =>
+      model.forwardBackward(batch, objective),
+    )
+    const updated = await orBatch(model, { verb: 'optim-step', ...call }, () => model.optimStep(step))
     if (source === 'sampled' && updates === 0 && objective.kind === 'clipped') mismatch = ofFirstUpdate(done)
     addSums(sums, done)
     norms = norms === null || updated.gradientNorm === null ? null : norms + updated.gradientNorm
@@ -98,17 +86,60 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
     learningRate,
   }
   return { metrics, version }
+}
 
-  /** On a non-finite value, adds the batch to the error, with the model as it was before. */
-  async function orBatch<T>(call: FailedCall, attempt: () => Promise<T>): Promise<T> {
-    try {
-      return await attempt()
-    } catch (thrown) {
-      if (!(thrown instanceof NonFiniteError)) throw thrown
-      throw new FailedBatchError(thrown, { model: model.name, reference: await model.snapshot(), call })
+/** Samples as they are trained on, in a drawn order. */
+export interface PreparedExamples {
+  readonly examples: readonly Example[]
+  /** Importance ratios of the stale ones. */
+  readonly ratios: readonly number[]
+  readonly mismatch: Mismatch
+}
+
+/** @throws {FailedBatchError} if values of the model became NaN or infinite. */
+export async function examplesOf({
+  model,
+  packed,
+  oldLogprobs: source,
+  ratioCap,
+  key,
+}: Pick<TrainModelOptions, 'packed' | 'oldLogprobs' | 'ratioCap' | 'key'> & {
+  readonly model: Pick<LanguageModel, 'name' | 'logprobs' | 'snapshot'>
+}): Promise<PreparedExamples> {
+  const score = (sequences: readonly Sequence[]) =>
+    orBatch(model, { verb: 'logprobs', sequences }, () => model.logprobs(sequences))
+  const examples: Example[] = []
+  const ratios: number[] = []
+  let mismatch = noMismatch
+  for (const batch of chunks(randomFrom(key).shuffle(packed), scoreBatch)) {
+    const logprobs = await oldLogprobsOf(batch, source, score)
+    for (const [each, ofEach] of zip(batch, logprobs)) {
+      const own = ratiosOf(each, ofEach, ratioCap)
+      if (source === 'scored') mismatch = withScores(mismatch, each, ofEach)
+      examples.push(toExample(each, ofEach, own))
+      ratios.push(...own.filter((_, target) => nth(each.targets, target).isStale))
     }
   }
+  return { examples, ratios, mismatch }
 }
+
+/** On a non-finite value, adds the batch to the error, with the model as it was before. */
+async function orBatch<T>(
+  model: Pick<LanguageModel, 'name' | 'snapshot'>,
+  call: FailedCall,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt()
+  } catch (thrown) {
+    if (!(thrown instanceof NonFiniteError)) throw thrown
+    throw new FailedBatchError(thrown, { model: model.name, reference: await model.snapshot(), call })
+  }
+}
+
+/** At most so many minibatches, in order, alike in size but for the last. */
+export const minibatchesOf = <T>(examples: readonly T[], count: number): readonly (readonly T[])[] =>
+  chunks(examples, Math.ceil(examples.length / count))
 
 /** Pieces of at most `size` items, in order; none of nothing. */
 export function chunks<T>(items: readonly T[], size: number): T[][] {

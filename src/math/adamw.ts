@@ -17,6 +17,9 @@ export interface AdamwOptions {
   readonly step: number
 }
 
+/** β 0.9 and 0.999, no weight decay, gradients clipped to norm 1. */
+export const adamDefaults = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0, clipNorm: 1 } as const
+
 /**
  * One AdamW step of one tensor: w ← w − η (m̂ / (√v̂ + ε) + decay · w).
  * Source: Loshchilov & Hutter, Decoupled weight decay regularization, ICLR 2019, Algorithm 2, as in torch.optim.AdamW.

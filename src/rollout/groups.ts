@@ -44,8 +44,12 @@ export const plannedGroup = (
   keys: Array.from({ length: episodes }, (_, episode) => ({ use, iteration, slot, episode })),
 })
 
-export const rolloutsOf = ({ members }: Pick<TaskGroup, 'members'>): readonly Rollout[] =>
-  members.map(({ rollout }) => rollout)
+/** Rollouts that are compared with each other. */
+export interface Members {
+  readonly members: readonly { readonly rollout: Rollout }[]
+}
+
+export const rolloutsOf = ({ members }: Members): readonly Rollout[] => members.map(({ rollout }) => rollout)
 
 export const playedGroups = (
   groups: readonly PlannedGroup[],

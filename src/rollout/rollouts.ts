@@ -123,6 +123,18 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
     const options = failure === undefined ? {} : { cause: new FailedError(failure) }
     batch.reject(new Error(`none of ${invalid.length} episodes could be played: ${reason}`, options))
   }
+  /** Nobody waits for them any more. */
+  const abandon = (batch: Batch, reason: unknown): void => {
+    if (!batches.delete(batch)) return
+    const undone = [...open.values()].filter(attempt => attempt.batch === batch)
+    for (const { name } of undone) open.delete(name)
+    queue = queue.filter(queued => queued.batch !== batch)
+    cleanup.now(undone)
+    cleanup.over(batch.attempts)
+    batch.reject(asError(reason))
+    dispatch()
+    watch()
+  }
   const removeAttempt = (attempt: Open): Batch => {
     const { batch, name } = attempt
     open.delete(name)
@@ -182,9 +194,10 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
   )
 
   return {
-    play: requests =>
+    play: (requests, signal) =>
       new Promise((resolve, reject) => {
         if (broken !== null) return reject(broken)
+        if (signal?.aborted === true) return reject(asError(signal.reason))
         const batch: Batch = {
           left: requests.length,
           attempts: [],
@@ -195,6 +208,7 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
           reject,
         }
         batches.add(batch)
+        signal?.addEventListener('abort', () => guarded(() => abandon(batch, signal.reason)), { once: true })
         queue = [...queue, ...requests.map(request => ({ request, batch }))]
         guarded(() => {
           dispatch()

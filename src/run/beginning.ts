@@ -1,46 +1,25 @@
 /** From a configuration to a run before its first iteration. */
-import { loadWorld } from '../rollout/load-world.ts'
 import type { World } from '../contracts/worlds/world.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { LanguageModel } from '../contracts/models/language-model.ts'
-import { environmentSource } from '../config/environment-source.ts'
 import { replayLineage, rootEvents } from '../curriculum/slots.ts'
 import { readTasks } from '../curriculum/task-file.ts'
-import type { UntimedLab, Method, PreparedMethod } from '../methods/method.ts'
-import { loadMethod } from '../methods/registry/registry.ts'
-import type { RunActors } from './actors/run-actors.ts'
+import type { PreparedMethod } from '../methods/method.ts'
+import { modelsOf, type Preparation } from './prepare.ts'
+import type { StartedLab } from './start-lab.ts'
 import type { RunDirectory } from './directory/run-directory.ts'
 import type { TrainingEvent } from './events/events.ts'
 import type { Given } from './events/how-to-resume.ts'
 import { createCheckpointWriter } from './loop/checkpoint-writer.ts'
 import { loadModels } from './actors/load-models.ts'
-import type { ModelTokenizer, StoredModels } from './actors/stored-model.ts'
+import { tokenizersOf, type StoredModels } from './actors/stored-model.ts'
 import { speechCaveats } from './actors/speech.ts'
 import { measure, summarise } from './loop/measure.ts'
 import { runLoop } from './loop/run-loop.ts'
 import { truncatedInMeasuring } from './loop/truncated.ts'
 import { takeSnapshot } from './loop/snapshot.ts'
 import { untilAborted } from './loop/until-aborted.ts'
-
-/** A method that is ready for a configuration; nothing has been started. */
-export interface Preparation {
-  readonly method: Method
-  readonly prepared: PreparedMethod
-  readonly world: World
-}
-
-/** @throws {RangeError} if the world, the method or something that it reads of the configuration is wrong. */
-export async function prepare(config: RunConfig, formulation: unknown): Promise<Preparation> {
-  if (config.engine.kind === 'openai')
-    throw new RangeError('engine.kind must be one that trains the policy, got openai: that is for eval alone')
-  const world = await loadWorld(environmentSource(config.environment))
-  const method = await loadMethod(config.method)
-  const prepared = await method.prepare({ config, world, formulation })
-  if (formulation !== undefined && prepared.formulation === null)
-    throw new RangeError(`the method ${method.name} takes no formulation, and one was given`)
-  return { method, prepared, world }
-}
 
 /** Caveats of the world, the engine and the method, in sentences. @param models all that are loaded. */
 export const caveatsIn = (
@@ -78,52 +57,31 @@ export interface Beginning {
 }
 
 /** @throws {RangeError} if there are not the tasks or models that the configuration names. */
-export async function beginning(config: RunConfig, { method, prepared, world }: Preparation): Promise<Beginning> {
-  const sources = method.models(config, world)
-  const missing = Object.values(prepared.players).find(model => !Object.hasOwn(sources, model))
-  if (missing !== undefined)
-    throw new RangeError(`there must be a model named ${missing}, got ${Object.keys(sources).join(', ')}`)
-  return { tasks: await rootTasks(config, world), stored: await loadModels(sources) }
+export async function beginning(config: RunConfig, preparation: Preparation): Promise<Beginning> {
+  const sources = modelsOf(config, preparation)
+  return { tasks: await rootTasks(config, preparation.world), stored: await loadModels(sources) }
 }
-
-export const labOf = (config: RunConfig, runActors: RunActors, world: World): UntimedLab => ({
-  config,
-  world,
-  root: rootKey(config.seed),
-  client: runActors.client,
-  model: runActors.model,
-  rollouts: runActors.rollouts,
-})
-
-/** Of the models that checkpoints hold: those on servers have no weights here. */
-export const tokenizersOf = (stored: StoredModels): Readonly<Record<string, ModelTokenizer>> =>
-  Object.fromEntries(
-    Object.entries(stored).flatMap(([name, { tokenizer, chat, served }]) =>
-      served === undefined ? [[name, chat === undefined ? { tokenizer } : { tokenizer, chat }] as const] : [],
-    ),
-  )
 
 export interface BeginOptions extends Beginning {
   readonly directory: RunDirectory
-  readonly runActors: RunActors
-  readonly world: World
+  readonly lab: StartedLab
   readonly prepared: PreparedMethod
   readonly given: readonly Given[]
 }
 
 /** Measures what the run starts from, and runs it from its first iteration to its last. */
 export async function begin(
-  { directory, runActors, world, tasks, stored, prepared, given }: BeginOptions,
+  { directory, lab, tasks, stored, prepared, given }: BeginOptions,
   emit: (event: TrainingEvent) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   const { config, path } = directory
+  const { runActors, world } = lab
   emit({ kind: 'started', directory: path, resumedFrom: null, totalIterations: config.iterations })
   for (const text of directory.caveats) emit({ kind: 'warning', text })
   const events = rootEvents(tasks)
   await directory.appendLineage(events)
   const slots = replayLineage(events)
-  const lab = labOf(config, runActors, world)
   const { method, latest } = await untilAborted(signal, runActors.fail, async () => {
     const method = await prepared.begin(lab, slots)
     return { method, latest: await measure({ runActors, config, world, method }) }

@@ -4,8 +4,10 @@ import type { Observable } from 'rxjs'
 import type { IterationMetrics } from '../contracts/metrics.ts'
 import { replayLineage, type Slots } from '../curriculum/slots.ts'
 import { fromWork } from '../streams/from-work.ts'
-import { withActors } from './actors/with-actors.ts'
-import { begin, beginning, engineCaveats, labOf, prepare, tokenizersOf } from './beginning.ts'
+import { startLab } from './start-lab.ts'
+import { begin, beginning, engineCaveats } from './beginning.ts'
+import { prepare } from './prepare.ts'
+import { tokenizersOf } from './actors/stored-model.ts'
 import { closing } from './directory/closing.ts'
 import { gapsOf } from './directory/gaps.ts'
 import { completeConfig } from '../methods/registry/run-config.ts'
@@ -39,7 +41,7 @@ export const resumeRun = ({
       const { method, prepared, world } = preparation
       const options = {
         config,
-        additional: prepared.actors,
+        preparation,
         actors,
         inThread,
         tell,
@@ -54,11 +56,10 @@ export const resumeRun = ({
         await opened.rewind(-1)
         const directory = await extended(opened, kept, config.iterations)
         const { tasks, stored } = await beginning(config, preparation)
-        return withActors({ ...options, stored }, runActors =>
-          during(directory, runActors.fail, () =>
-            begin({ directory, runActors, world, tasks, stored, prepared, given }, tell, signal),
-          ),
-        )
+        await using lab = await startLab({ ...options, stored })
+        const work = () => begin({ directory, lab, tasks, stored, prepared, given }, tell, signal)
+        await during(directory, lab.runActors.fail, work)
+        return
       }
       if (checkpoint === null)
         throw new RunDirectoryError(
@@ -74,15 +75,15 @@ export const resumeRun = ({
       const latest = (await metricsOf(directory, state)).findLast(line => line.evaluations.length > 0) ?? before
       for (const gap of await gapsOf(directory, iteration)) warn(gap)
       const slots = await slotsOf(directory)
-      await withActors({ ...options, stored }, async runActors => {
-        for (const text of engineCaveats(Object.keys(stored).map(runActors.model))) warn(text)
-        tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })
-        const saved = { iteration, slots, state: state.method }
-        const method = await prepared.resume(labOf(config, runActors, world), saved)
-        const tokenizers = tokenizersOf(stored)
-        const run = { directory, config, world, runActors, method, given, tokenizers, iteration, before, latest }
-        await during(directory, runActors.fail, () => runLoop(run, tell, signal))
-      })
+      await using lab = await startLab({ ...options, stored })
+      const { runActors } = lab
+      for (const text of engineCaveats(Object.keys(stored).map(lab.model))) warn(text)
+      tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })
+      const saved = { iteration, slots, state: state.method }
+      const begun = await prepared.resume(lab, saved)
+      const tokenizers = tokenizersOf(stored)
+      const run = { directory, config, world, runActors, method: begun, given, tokenizers, iteration, before, latest }
+      await during(directory, runActors.fail, () => runLoop(run, tell, signal))
     })
   })
 

@@ -1,8 +1,9 @@
 /** Starts a run, as a stream of events. */
 import type { Observable } from 'rxjs'
 import { fromWork } from '../streams/from-work.ts'
-import { withActors } from './actors/with-actors.ts'
-import { begin, beginning, caveatsIn, prepare } from './beginning.ts'
+import { startLab } from './start-lab.ts'
+import { begin, beginning, caveatsIn } from './beginning.ts'
+import { prepare } from './prepare.ts'
 import { dated } from './dated.ts'
 import { closing } from './directory/closing.ts'
 import { createRunDirectory } from './directory/run-directory.ts'
@@ -25,19 +26,15 @@ export const trainRun = ({
     /* All that can be wrong with what was asked, or with this machine, is found before there is a folder. */
     const preparation = await prepare(config, formulation)
     const { tasks, stored } = await beginning(config, preparation)
-    const { method, prepared, world } = preparation
+    const { method, prepared } = preparation
     const { tell, during } = createDeathLog(emit)
-    await withActors(
-      { config, stored, additional: prepared.actors, actors, inThread, tell, unsubscribed },
-      async runActors => {
-        const { formulation: name } = prepared
-        const caveats = caveatsIn(preparation, Object.keys(stored).map(runActors.model), stored, config)
-        const { drawsElsewhere } = method
-        const record = { versions: await versions(), formulation: name, caveats, drawsElsewhere, config }
-        const directory = await createRunDirectory(path, record)
-        const code = givenOf({ formulation, actors })
-        const work = () => begin({ directory, runActors, world, tasks, stored, prepared, given: code }, tell, signal)
-        await closing(directory, () => during(directory, runActors.fail, work))
-      },
-    )
+    await using lab = await startLab({ config, preparation, stored, actors, inThread, tell, unsubscribed })
+    const { formulation: name } = prepared
+    const caveats = caveatsIn(preparation, Object.keys(stored).map(lab.model), stored, config)
+    const { drawsElsewhere } = method
+    const record = { versions: await versions(), formulation: name, caveats, drawsElsewhere, config }
+    const directory = await createRunDirectory(path, record)
+    const code = givenOf({ formulation, actors })
+    const work = () => begin({ directory, lab, tasks, stored, prepared, given: code }, tell, signal)
+    await closing(directory, () => during(directory, lab.runActors.fail, work))
   })

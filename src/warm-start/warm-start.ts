@@ -25,10 +25,10 @@ import type { RewardModelKind } from '../reward/reward-model-kind.ts'
 import { evaluateJudge, recordJudgeEvaluation } from '../methods/rlanything/judge-evaluation.ts'
 import type { WarmStartEvent, WarmStartOptions } from './events.ts'
 import { policyAsAll, policyName } from '../rollout/rollout-requests.ts'
+import type { ActorContext, RunActor } from '../rollout/run-actor.ts'
 import { observerActor } from '../reward/observer-actor.ts'
 import { rewardModelName } from '../reward/judged-requests.ts'
 import { rlanythingConfig } from '../methods/rlanything/settings.ts'
-import { adamDefaults } from '../learning/train-model.ts'
 import { demonstrations } from './demonstrations.ts'
 import type { Demonstrator, SftContext } from './sft-context.ts'
 import { reviewExamples } from './review-examples.ts'
@@ -36,7 +36,7 @@ import { sftExamples } from './sft-examples.ts'
 import { policyExamples } from './warm-start-examples.ts'
 import { parseWarmStartRecipe, phaseRate, type PhaseRecipe } from '../config/warm-start-recipe.ts'
 import { untilAborted } from '../run/loop/until-aborted.ts'
-import { withActors } from '../run/actors/with-actors.ts'
+import { openActors } from '../run/actors/open-actors.ts'
 
 /** The models that are made, by their names on the engine. */
 const modelNames = { policy: policyName, rewardModel: rewardModelName } as const
@@ -71,32 +71,29 @@ async function run(
     tokenizer: json,
   })
   const stored = { [policyName]: fresh('policy'), [rewardModelName]: fresh('reward model') }
-  await withActors(
-    { config, stored, additional: run => [observerActor(run)], tell: emit, unsubscribed },
-    async runActors => {
-      const sft: SftContext = {
-        runActors,
-        world,
-        demonstrator,
-        config,
-        tokenizer,
-        recipe,
-        root,
-        emit,
-        ...(signal === undefined ? {} : { signal }),
-      }
-      await trainPolicyBySft(sft)
-      const judging = rewardModelKindOf(world)
-      const lessons = (batch: number): Promise<readonly Example[]> => sftExamples[judging.name](sft, batch)
-      if (recipe.shared) await trainSharedBySft(sft, lessons)
-      else await runSft(sft, 'rewardModel', recipe.rewardModel, lessons)
-      await untilAborted(signal, runActors.fail, () => measure(sft, judging))
-      const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
-      for (const which of ['policy', 'rewardModel'] as const)
-        await runActors.model(modelNames[which]).save(folders[which], { tokenizer: json, optimiser: false })
-      emit({ kind: 'saved', ...folders })
-    },
-  )
+  const additional = (run: ActorContext): readonly RunActor[] => [observerActor(run)]
+  await using runActors = await openActors({ config, stored, additional, tell: emit, unsubscribed })
+  const sft: SftContext = {
+    runActors,
+    world,
+    demonstrator,
+    config,
+    tokenizer,
+    recipe,
+    root,
+    emit,
+    ...(signal === undefined ? {} : { signal }),
+  }
+  await trainPolicyBySft(sft)
+  const judging = rewardModelKindOf(world)
+  const lessons = (batch: number): Promise<readonly Example[]> => sftExamples[judging.name](sft, batch)
+  if (recipe.shared) await trainSharedBySft(sft, lessons)
+  else await runSft(sft, 'rewardModel', recipe.rewardModel, lessons)
+  await untilAborted(signal, runActors.fail, () => measure(sft, judging))
+  const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
+  for (const which of ['policy', 'rewardModel'] as const)
+    await runActors.model(modelNames[which]).save(folders[which], { tokenizer: json, optimiser: false })
+  emit({ kind: 'saved', ...folders })
 }
 
 async function trainPolicyBySft(sft: SftContext): Promise<void> {
@@ -145,7 +142,7 @@ async function runSft(
     const examples = await examplesOf(batch)
     const sums = await model.forwardBackward(examples, { kind: 'cross-entropy' })
     const learningRate = phaseRate(recipe, batch, recipe.batches)
-    await model.optimStep({ ...adamDefaults, learningRate, clipNorm: 1 })
+    await model.optimStep({ learningRate, clipNorm: 1 })
     emit({
       kind: 'progress',
       model: which === 'policy' ? 'policy' : 'reward-model',

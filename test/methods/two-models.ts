@@ -1,5 +1,6 @@
 import type { LanguageModel } from '../../src/contracts/models/language-model.ts'
 import { openDevice } from '../../src/engine/open-device.ts'
+import { adamDefaults } from '../../src/math/adamw.ts'
 import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
 
 type Trainable = Pick<LanguageModel, 'logprobs' | 'forwardBackward' | 'optimStep'>
@@ -12,7 +13,7 @@ export async function twoModels(): Promise<{ policy: Trainable; other: Trainable
     return {
       logprobs: sequences => device.logprobs(name, sequences),
       forwardBackward: (examples, objective) => device.forwardBackward(name, examples, objective),
-      optimStep: options => device.optimStep(name, options),
+      optimStep: options => device.optimStep(name, { ...adamDefaults, ...options }),
     }
   }
   return { policy: await named('policy'), other: await named('other'), close: () => device.close() }

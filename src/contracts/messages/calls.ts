@@ -1,6 +1,8 @@
 /** The trainer's requests with the replies to them, and its messages that have none. Types only. */
 import type {
+  Closed,
   Finished,
+  Observed,
   Noted,
   Failed,
   GetUsageCall,
@@ -40,7 +42,7 @@ export interface Exchange<Request, Response> {
 
 type WithReply = { [Kind in keyof Calls]: Calls[Kind]['reply'] extends null ? never : Kind }[keyof Calls]
 
-export type ToTrainer = Finished | Noted | ReplyTo<WithReply> | Failed
+export type ToTrainer = Finished | Noted | Observed | Closed | ReplyTo<WithReply> | Failed
 
 /** The reply to a request of that kind. */
 export type ReplyTo<Kind extends WithReply> = Calls[Kind]['reply']

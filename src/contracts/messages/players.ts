@@ -27,9 +27,10 @@ export interface Observing extends Sampling {
   readonly view?: JudgeView
 }
 
-/** Who chooses the actions of one agent: a model, or a list of them. */
+/** Who chooses the actions of one agent: a model, the sender of the play, or a list of actions. */
 export type Player =
   | { readonly kind: 'model'; readonly sampling: Sampling }
+  | { readonly kind: 'caller'; readonly sampling: Sampling }
   | { readonly kind: 'script'; readonly actions: readonly string[] }
 
 /**

@@ -21,9 +21,10 @@ export interface Rollouts {
   /**
    * Plays all requests, beside those of other calls; settles when each is finished and all its observers have answered, or invalid.
    *
+   * @param signal aborted: those not finished are abandoned, and its reason is thrown.
    * @throws {Error} if not one of them could be played, or nothing comes for too long.
    */
-  readonly play: (requests: readonly RolloutRequest[]) => Promise<RolloutBatch>
+  readonly play: (requests: readonly RolloutRequest[], signal?: AbortSignal) => Promise<RolloutBatch>
   /** Rejects all present and future requests. */
   readonly fail: (error: Error) => void
 }

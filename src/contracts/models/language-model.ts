@@ -4,6 +4,9 @@ import type { Objective } from '../../losses/objective.ts'
 import type { ModelReference } from './model-reference.ts'
 import type { ModelTraits } from './model-traits.ts'
 
+/** Settings of AdamW, of which the learning rate alone must be given. */
+export type OptimStepOptions = Pick<AdamwSettings, 'learningRate'> & Partial<AdamwSettings>
+
 export interface SaveModelOptions {
   /** Text of the tokenizer.json that belongs to the model; none is written if left out. */
   readonly tokenizer?: string
@@ -28,8 +31,8 @@ export interface LanguageModel {
   readonly logprobs: (sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
   /** Adds the gradient of Σ weight · loss(span) to what is accumulated. */
   readonly forwardBackward: (examples: readonly Example[], objective: Objective) => Promise<LossSums>
-  /** One step of AdamW with what is accumulated, which it clears. */
-  readonly optimStep: (options: AdamwSettings) => Promise<OptimStepResult>
+  /** One step of AdamW with what is accumulated, which it clears; left out, β are 0.9 and 0.999, ε 1e-8, no weight decay, gradients clipped to norm 1. */
+  readonly optimStep: (options: OptimStepOptions) => Promise<OptimStepResult>
   /**
    * Puts a model in this one's place, or the first one. A copy of another: `target.load(await source.snapshot())`.
    *

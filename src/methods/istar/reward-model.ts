@@ -5,7 +5,6 @@
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { logRatios, scoresOf } from './action-logprobs.ts'
 import { toExample, type Packed } from '../../learning/packing/packing.ts'
-import { adamDefaults } from '../../learning/train-model.ts'
 import { forwardBackwardBatch } from '../../learning/whole-batch.ts'
 import { dpo } from '../../losses/dpo.ts'
 import { joined } from '../../losses/joined.ts'
@@ -57,7 +56,7 @@ export async function trainByPairs(
   let loss: number | null = null
   for (let update = 0; update < updates && pairs.length > 0; update += 1) {
     loss = await forwardBackwardBatch(model, examples, joined(dpo({ beta, pairs: placed }), owners))
-    await model.optimStep({ ...adamDefaults, learningRate, clipNorm })
+    await model.optimStep({ learningRate, clipNorm })
   }
   return loss
 }

@@ -9,7 +9,6 @@ import type { EpisodeStep } from '../../contracts/episode.ts'
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { createTokenTree } from '../../learning/packing/token-tree.ts'
 import { chunks } from '../../learning/train-model.ts'
-import { adamDefaults } from '../../learning/train-model.ts'
 import { forwardBackwardBatch } from '../../learning/whole-batch.ts'
 import { shareOfRange, valueLoss, valueSaid, type ValueRange } from '../../losses/value.ts'
 import { nth } from '../../math/nth.ts'
@@ -74,7 +73,7 @@ export async function trainCritic(
   let loss = 0
   for (const batch of batches) {
     loss += (await forwardBackwardBatch(critic, batch, valueLoss)) / batches.length
-    await critic.optimStep({ ...adamDefaults, learningRate: criticRate, clipNorm })
+    await critic.optimStep({ learningRate: criticRate, clipNorm })
   }
   return batches.length === 0 ? null : loss
 }

@@ -2,7 +2,7 @@
 import type { Example } from '../../contracts/models/device.ts'
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { packEpisode, toExample, type Packed } from '../../learning/packing/packing.ts'
-import { adamDefaults, chunks } from '../../learning/train-model.ts'
+import { chunks } from '../../learning/train-model.ts'
 import { derive, randomFrom, type Key } from '../../math/random.ts'
 import type { Solution, SolutionTurn } from './experts.ts'
 import type { RloopOptions } from './settings.ts'
@@ -33,7 +33,7 @@ export async function fineTune(
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     for (const some of chunks(randomFrom(derive(key, epoch)).shuffle(examples), batch)) {
       const sums = await model.forwardBackward(some, { kind: 'cross-entropy' })
-      await model.optimStep({ ...adamDefaults, learningRate, clipNorm })
+      await model.optimStep({ learningRate, clipNorm })
       loss += sums.loss
       weight += sums.weight
       updates += 1

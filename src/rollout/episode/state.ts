@@ -9,7 +9,7 @@ import type {
   Observed,
   Observing,
   Play,
-  Sampling,
+  Player,
   Stepped,
 } from '../../contracts/messages/run.ts'
 import type { ActResult, OpenEpisode } from '../../contracts/worlds/world.ts'
@@ -63,15 +63,18 @@ export const earlyObservers = ({ observers, steps, limit }: EpisodeState): reado
 
 const none: readonly NamedObserver[] = []
 
+/** A player that is asked for each of its actions. */
+export type Asked = Exclude<Player, { readonly kind: 'script' }>
+
 /** Which action now? */
 export const observationMessage = (
   from: string,
-  { play: { id }, agent, steps }: EpisodeState,
+  { play: { id, from: caller }, agent, steps }: EpisodeState,
   observation: string,
-  sampling: Sampling,
+  { kind, sampling }: Asked,
 ): Observed => ({
   kind: 'observed',
-  to: addresses.policy,
+  to: kind === 'model' ? addresses.policy : caller,
   from,
   id,
   agent,
@@ -119,11 +122,23 @@ export const stepMessages = (
   }))
 
 /** The players need keep nothing of it any more. */
-export const releasePlayers = (from: string, { play: { id, players } }: EpisodeState): readonly Closed[] =>
+export const releasePlayers = (
+  from: string,
+  { play: { id, from: caller, players } }: EpisodeState,
+): readonly Closed[] =>
   Object.entries(players).flatMap(([reader, player]): readonly Closed[] =>
     player.kind === 'script'
       ? []
-      : [{ kind: 'closed', to: addresses.policy, from, id, reader, model: player.sampling.model }],
+      : [
+          {
+            kind: 'closed',
+            to: player.kind === 'model' ? addresses.policy : caller,
+            from,
+            id,
+            reader,
+            model: player.sampling.model,
+          },
+        ],
   )
 
 /** Nor need its observers: they learn of the end by the last step, unless there is none. */

@@ -4,25 +4,34 @@ import type { Client } from '../../contracts/messages/client.ts'
 import type { Sequence } from '../../contracts/models/device.ts'
 import type { LanguageModel, LanguageModels } from '../../contracts/models/language-model.ts'
 import type { ModelTraits } from '../../contracts/models/model-traits.ts'
+import { adamDefaults } from '../../math/adamw.ts'
+import type { ModelTokenizer } from './stored-model.ts'
 import { isChain } from '../../engine/semantics/tree.ts'
 
 /**
  * @param engineOf address of the engine that has a model; the gpu actor's if left out.
+ * @param tokenizers by model: each is saved with the tokenizer that it has here, unless another is named.
  * @returns for each name one handle, the same one each time.
  */
 export function createLanguageModels(
   client: Pick<Client, 'call'>,
   engineOf: (model: string) => string = () => addresses.gpu,
+  tokenizers: Readonly<Record<string, ModelTokenizer>> = {},
 ): LanguageModels {
   const models = new Map<string, LanguageModel>()
   return name => {
-    const model = models.get(name) ?? languageModel(client, name, engineOf(name))
+    const model =
+      models.get(name) ?? languageModel(client, name, { engine: engineOf(name), tokenizer: tokenizers[name] })
     models.set(name, model)
     return model
   }
 }
 
-function languageModel({ call }: Pick<Client, 'call'>, name: string, engine: string): LanguageModel {
+function languageModel(
+  { call }: Pick<Client, 'call'>,
+  name: string,
+  { engine, tokenizer }: { readonly engine: string; readonly tokenizer: ModelTokenizer | undefined },
+): LanguageModel {
   const asked = { to: engine, model: name } as const
   let known: ModelTraits | null = null
   const refuseTrees = (sequences: readonly Sequence[]): void => {
@@ -48,7 +57,8 @@ function languageModel({ call }: Pick<Client, 'call'>, name: string, engine: str
       refuseTrees(examples.map(({ sequence }) => sequence))
       return (await call({ kind: 'forward-backward', ...asked, examples, objective })).sums
     },
-    optimStep: async options => (await call({ kind: 'optim-step', ...asked, options })).updated,
+    optimStep: async options =>
+      (await call({ kind: 'optim-step', ...asked, options: { ...adamDefaults, ...options } })).updated,
     load: async reference => {
       const { contextTokens, reproducible, durable, branches, clips, entropy } = await call({
         kind: 'load',
@@ -61,7 +71,7 @@ function languageModel({ call }: Pick<Client, 'call'>, name: string, engine: str
       return known
     },
     save: async (folder, options = {}) => {
-      await call({ kind: 'save', ...asked, folder, ...options })
+      await call({ kind: 'save', ...asked, folder, ...tokenizer, ...options })
     },
     snapshot,
   }

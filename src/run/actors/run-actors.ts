@@ -1,4 +1,5 @@
 /** The actors of a run and the trainer's place among them. */
+import { filter, type Subscription } from '../../streams/rxjs.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import { asError } from '../../contracts/failure.ts'
 import type { Addressed } from '../../contracts/actor.ts'
@@ -13,18 +14,22 @@ import { countMemory } from './count-memory.ts'
 import { createLanguageModels } from './language-models.ts'
 import type { Client } from '../../contracts/messages/client.ts'
 import type { LanguageModels } from '../../contracts/models/language-model.ts'
+import type { ModelTokenizer } from './stored-model.ts'
 import { sampleLinks, type LinkSamples } from './link-samples.ts'
 import { deviceAndServices } from './usage.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import { actorsOf, edgesOf, recoveriesOf, specsOf, type RolesOptions } from './roles.ts'
 import { createRepetitionCheck } from './recovery/repeated-death.ts'
 import type { RunActor } from '../../rollout/run-actor.ts'
+import { functionAnswers, type PolicyFunction } from '../../rollout/episode/from-function.ts'
 import { createRollouts } from '../../rollout/rollouts.ts'
 import type { Rollouts } from '../../contracts/messages/rollouts.ts'
 
 export interface RunActorsOptions extends RolesOptions {
   /** Whether they share the calling thread. */
   readonly inThread: boolean
+  /** What is saved beside the weights of each model. */
+  readonly tokenizers: Readonly<Record<string, ModelTokenizer>>
   /** Called for each death and each restart. */
   readonly tell: (event: SystemEvent) => void
 }
@@ -37,6 +42,10 @@ export interface RunActors {
   readonly usage: () => Promise<DeviceUsage>
   /** How full the links between actors were since the last such request. */
   readonly links: () => LinkSamples
+  /** Replaces an actor by a fresh one with its state: what it had not finished is done again. @throws {RangeError} if there is none of that name. */
+  readonly restart: (actor: string) => Promise<void>
+  /** Has a function answer for the players of kind `caller` of that name, until it is unsubscribed. */
+  readonly answer: (model: string, act: PolicyFunction) => Subscription
   /** Rejects all present and future requests to actors. */
   readonly fail: (error: Error) => void
   readonly stop: () => Promise<void>
@@ -57,7 +66,7 @@ const engineAddress = ({ served = {} }: RolesOptions, model: string): string =>
   Object.hasOwn(served, model) ? addresses.served(model) : addresses.gpu
 
 /** Starts every actor, in a thread of its own or in the calling one. @throws {DeathError} if one does not get ready. */
-export async function startActors({ tell, inThread, ...roles }: RunActorsOptions): Promise<RunActors> {
+export async function startActors({ tell, inThread, tokenizers, ...roles }: RunActorsOptions): Promise<RunActors> {
   const actors = actorsOf(roles)
   const create = inThread ? createInThread<ToTrainer, Addressed> : createSystem<ToTrainer, Addressed>
   const system = await create({
@@ -93,10 +102,21 @@ export async function startActors({ tell, inThread, ...roles }: RunActorsOptions
   const sampler = sampleLinks(system.health)
   return {
     client,
-    model: createLanguageModels(client, model => engineAddress(roles, model)),
+    model: createLanguageModels(client, model => engineAddress(roles, model), tokenizers),
     rollouts,
     usage: deviceAndServices(client, Object.keys(roles.served ?? {}).map(addresses.served)),
     links: sampler.flush,
+    restart: async actor => {
+      const { recoveries } = place
+      if (!recoveries.has(actor))
+        throw new RangeError(`actor must be one of ${[...recoveries.keys()].join(', ')}, got ${actor}`)
+      roster.died(actor)
+      await system.restart(actor)
+    },
+    answer: (model, act) => {
+      const asked = system.inbox.pipe(filter(turn => turn.kind === 'observed' && turn.sampling.model === model))
+      return functionAnswers(act, addresses.trainer, asked).subscribe(system.send)
+    },
     fail,
     stop: async () => {
       sampler.close()

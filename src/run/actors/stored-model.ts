@@ -28,6 +28,14 @@ export type ModelTokenizer = Pick<StoredModel, 'tokenizer' | 'chat'>
 /** By the name of the model on the engine, which is also that of its folder. */
 export type StoredModels = Readonly<Record<string, StoredModel>>
 
+/** Of the models that checkpoints hold: those on servers have no weights here. */
+export const tokenizersOf = (stored: StoredModels): Readonly<Record<string, ModelTokenizer>> =>
+  Object.fromEntries(
+    Object.entries(stored).flatMap(([name, { tokenizer, chat, served }]) =>
+      served === undefined ? [[name, chat === undefined ? { tokenizer } : { tokenizer, chat }] as const] : [],
+    ),
+  )
+
 /**
  * A model's folder, as saved by a run, a warm start or another program of the same kind. Its weights are read by the engine
  * that loads it, and refused there.

@@ -66,7 +66,7 @@ async function loop(client: Client, rollouts: Rollouts, scene: Scene): Promise<r
       [order(scene, iteration, 0, true), order(scene, iteration, 1, false)],
       [order(scene, iteration, 2, true)],
     ]
-    const played = await Promise.all(batches.map(rollouts.play))
+    const played = await Promise.all(batches.map(requests => rollouts.play(requests)))
     got.push(played.map(settledBatch))
     if (judging === 'unit-tests') got.push(await Promise.all(played.map(batch => passesOf(client, task, batch))))
     const settled = {

@@ -3,13 +3,13 @@ import { requireMemory } from '../../model/tensors/memory.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { environmentSource } from '../../config/environment-source.ts'
 import type { RunConfig } from '../../config/config.ts'
-import type { StoredModel, StoredModels } from './stored-model.ts'
+import { tokenizersOf, type StoredModel, type StoredModels } from './stored-model.ts'
 import { callMsOf, engineOptions } from '../setup/device-options.ts'
 import { speechOf } from './speech.ts'
 import { startActors, type RunActors } from './run-actors.ts'
 import type { ActorOverrides, RolesOptions } from './roles.ts'
 
-export interface WithActorsOptions {
+export interface OpenActorsOptions {
   readonly config: Pick<RunConfig, 'environment' | 'engine' | 'policy' | 'supervision'>
   /** Loaded by these names; one is the policy. */
   readonly stored: StoredModels
@@ -24,14 +24,19 @@ export interface WithActorsOptions {
 }
 
 /**
- * Starts the actors, loads the models, does the work, and stops the actors in any case.
+ * Starts the actors and loads the models; disposing of them stops them.
  *
  * @throws {RangeError} if a model cannot be loaded, or the models do not fit into this machine's memory.
  */
-export async function withActors(
-  { config, stored, additional, actors = {}, inThread = false, tell, unsubscribed }: WithActorsOptions,
-  work: (runActors: RunActors) => Promise<void>,
-): Promise<void> {
+export async function openActors({
+  config,
+  stored,
+  additional,
+  actors = {},
+  inThread = false,
+  tell,
+  unsubscribed,
+}: OpenActorsOptions): Promise<RunActors & AsyncDisposable> {
   const all = Object.entries(stored)
   /* An engine elsewhere has other memory than this machine. */
   if (actors.gpu === undefined && config.engine.kind !== 'tinker') requireRoom(all)
@@ -47,17 +52,22 @@ export async function withActors(
     ...(additional === undefined ? {} : { additional }),
     actors,
     inThread,
+    tokenizers: tokenizersOf(stored),
     tell,
   })
   const giveUp = (): void => runActors.fail(asError(unsubscribed.reason))
   unsubscribed.addEventListener('abort', giveUp)
+  const stop = async (): Promise<void> => {
+    unsubscribed.removeEventListener('abort', giveUp)
+    await runActors.stop()
+  }
   try {
     unsubscribed.throwIfAborted()
     for (const [name, { reference }] of all) await runActors.model(name).load(reference)
-    await work(runActors)
-  } finally {
-    unsubscribed.removeEventListener('abort', giveUp)
-    await runActors.stop()
+    return { ...runActors, stop, [Symbol.asyncDispose]: stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 

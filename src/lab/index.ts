@@ -1,0 +1,12 @@
+/** The public names of labs. */
+export { openLab, type LabOptions, type OpenLab } from './open-lab.ts'
+export type { LabPlayOptions } from './play.ts'
+export type { LabRollout } from './votes.ts'
+export type { Advantages, ExamplesOptions, GroupsOptions } from './examples.ts'
+export type { StartedLab } from '../run/start-lab.ts'
+export { fromFunction, type PolicyFunction, type PolicyTurn } from '../rollout/episode/from-function.ts'
+export { learningRateAt, type LearningRateSchedule } from '../learning/learning-rate.ts'
+export { minibatchesOf } from '../learning/train-model.ts'
+export { standardise } from '../math/statistics.ts'
+export type { OptimStepOptions } from '../contracts/models/language-model.ts'
+export type { RunActors } from '../run/actors/run-actors.ts'

@@ -1,0 +1,105 @@
+/** The actors of a run without its loop: what `train` is built on, for loops and harnesses of a user's own. */
+import type { Observable } from 'rxjs'
+import type { Example } from '../contracts/models/device.ts'
+import { laidOver, type Tree } from '../config/tree.ts'
+import { replayLineage, rootEvents, type Slots } from '../curriculum/slots.ts'
+import type { ModelSources } from '../methods/method.ts'
+import { loadRunConfig } from '../methods/registry/run-config.ts'
+import type { SystemEvent } from '../runtime/supervision/system-event.ts'
+import { callable, number, optional, record, text } from '../user-code/shape.ts'
+import { loadModels } from '../run/actors/load-models.ts'
+import type { ActorOverrides } from '../run/actors/roles.ts'
+import { rootTasks } from '../run/beginning.ts'
+import { modelsOf, prepare } from '../run/prepare.ts'
+import { dated } from '../run/dated.ts'
+import { examplesIn, playGroups, type Advantages, type ExamplesOptions, type GroupsOptions } from './examples.ts'
+import { playIn, type LabPlayOptions } from './play.ts'
+import { requireShape } from './require-shape.ts'
+import { startLab, type StartedLab } from '../run/start-lab.ts'
+import type { LabRollout } from './votes.ts'
+
+export interface LabOptions {
+  /** A world of the package by its name, or the path of a module. */
+  readonly world: string
+  /** Of all chance, 1. */
+  readonly seed?: number
+  /** One of the world's presets by its name; left out, the default one. */
+  readonly preset?: string
+  /** Settings of a run, over those of the preset: `{ method: 'grpo', engine: { threads: 2 } }`. */
+  readonly settings?: Tree
+  /** Folders or services of models, by their names, in the place of or beside those of the settings. */
+  readonly models?: ModelSources
+  /** Modules of a user's own in the place of the run's actors, e.g. of `policy`. @see fromFunction */
+  readonly actors?: ActorOverrides
+  /** The method's own formulas, as it takes them. */
+  readonly formulation?: object
+  /** All actors in the calling thread. */
+  readonly inThread?: boolean
+  /** Aborted: all requests to the actors are rejected with its reason. */
+  readonly signal?: AbortSignal
+  /** Called with each death of an actor, and with each restart. */
+  readonly onEvent?: (event: SystemEvent) => void
+}
+
+/** Actors of a run that are ready; `await using`, or `close`, stops them. */
+export interface OpenLab extends StartedLab {
+  /** @see playIn */
+  readonly play: (options: LabPlayOptions) => Observable<LabRollout>
+  /** The groups of an iteration, one a task. @see playGroups */
+  readonly groups: (options: GroupsOptions) => Promise<readonly (readonly LabRollout[])[]>
+  /** What the policy is trained on. @see examplesIn */
+  readonly examples: (
+    groups: readonly (readonly LabRollout[])[],
+    advantages: Advantages,
+    options: ExamplesOptions,
+  ) => Promise<readonly Example[]>
+  /** Replaces an actor, e.g. `environment/0`, by a fresh one with its state; unfinished episodes are played again. */
+  readonly restart: (actor: string) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const shape = record({
+  world: text,
+  seed: optional(number),
+  preset: optional(text),
+  settings: optional(record({})),
+  models: optional(record({})),
+  onEvent: optional(callable),
+})
+
+/** The tasks that a run of the configuration begins with. @throws {RangeError} if the world makes none, and no file is named. */
+const slotsOf = async ({ config, world }: StartedLab): Promise<Slots<unknown>> =>
+  replayLineage(rootEvents(await rootTasks(config, world)))
+
+/**
+ * Starts the actors of a run with the world's preset and its starters, each in a thread of its own, and restarts those that die.
+ *
+ * @throws {RangeError} if an option is wrong, a model is not there or does not fit into memory; {ConfigError} if a setting is.
+ */
+export async function openLab(options: LabOptions): Promise<OpenLab> {
+  requireShape('openLab', shape, options)
+  const { world: name, seed, preset = null, settings = {}, formulation, models = {}, ...rest } = options
+  const { actors, inThread, onEvent: tell = () => {}, signal: unsubscribed = new AbortController().signal } = rest
+  const named = laidOver(settings, { environment: { name }, ...(seed === undefined ? {} : { seed }) })
+  const config = dated(await loadRunConfig(named, preset))
+  const preparation = await prepare(config, formulation)
+  const stored = await loadModels({ ...modelsOf(config, preparation), ...models })
+  const lab = await startLab({
+    config,
+    preparation,
+    stored,
+    tell,
+    unsubscribed,
+    ...(actors === undefined ? {} : { actors }),
+    ...(inThread === undefined ? {} : { inThread }),
+  })
+  let slots: Promise<Slots<unknown>> | undefined
+  return {
+    ...lab,
+    play: options => playIn(lab, options),
+    groups: async options => playGroups(lab, await (slots ??= slotsOf(lab)), options),
+    examples: (groups, advantages, options) => examplesIn(lab, groups, advantages, options),
+    restart: lab.runActors.restart,
+    close: lab.runActors.stop,
+  }
+}

@@ -1,0 +1,25 @@
+import type { RunConfig } from '../config/config.ts'
+import { rootKey } from '../math/random.ts'
+import type { UntimedLab } from '../methods/method.ts'
+import { openActors, type OpenActorsOptions } from './actors/open-actors.ts'
+import type { RunActors } from './actors/run-actors.ts'
+import type { Preparation } from './prepare.ts'
+
+/** A lab with the actors behind it; disposing of it stops them. */
+export interface StartedLab extends UntimedLab, AsyncDisposable {
+  readonly runActors: RunActors
+}
+
+export interface StartLabOptions extends Omit<OpenActorsOptions, 'config' | 'additional'> {
+  readonly config: RunConfig
+  readonly preparation: Preparation
+}
+
+/** Starts the actors of a configuration with those of its method, and loads the models. @throws {RangeError} as `openActors`. */
+export async function startLab({ config, preparation, ...options }: StartLabOptions): Promise<StartedLab> {
+  const { world, prepared } = preparation
+  const runActors = await openActors({ config, additional: prepared.actors, ...options })
+  const { client, model, rollouts } = runActors
+  const root = rootKey(config.seed)
+  return { config, world, root, client, model, rollouts, runActors, [Symbol.asyncDispose]: runActors.stop }
+}

@@ -1,0 +1,24 @@
+import test from 'ava'
+import { lastValueFrom } from 'rxjs'
+import { grpo } from '../../examples/grpo.ts'
+import { trainRun } from '../../src/run/train.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { readMetrics, tinyConfig, tinyStarters } from '../run/tiny-run.ts'
+
+test('the loop of GRPO gives the numbers of train', async t => {
+  const folder = await temporaryFolder(t)
+  const starters = await tinyStarters(folder)
+  const config = tinyConfig(starters, { method: 'grpo', iterations: 4, tasks: { episodes: 6 } })
+  const { environment, method: _, ...settings } = config
+  const lines = []
+  for await (const line of grpo({ world: environment.name, settings })) lines.push(line)
+  const directory = `${folder}/run`
+  await lastValueFrom(trainRun({ config, directory }))
+  const trained = (await readMetrics(directory)).map(({ iteration, success, models }) => ({
+    iteration,
+    success,
+    loss: models.policy?.loss,
+  }))
+  t.deepEqual(lines, trained)
+  t.true(lines.some(({ loss }) => loss !== null && loss !== 0))
+})

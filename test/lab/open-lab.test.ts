@@ -1,0 +1,153 @@
+import test, { type ExecutionContext } from 'ava'
+import { EMPTY, lastValueFrom, mergeMap, take, tap, toArray } from 'rxjs'
+import { nth } from '../../src/math/nth.ts'
+import { openLab, type LabOptions, type OpenLab } from '../../src/lab/open-lab.ts'
+import type { LabPlayOptions } from '../../src/lab/play.ts'
+import type { LabRollout } from '../../src/lab/votes.ts'
+import { firstLetters } from '../fixtures/actors/first-letters.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { coloursModule, tinyConfig, tinyStarters } from '../run/tiny-run.ts'
+
+async function opened(t: ExecutionContext, options: Partial<LabOptions> = {}): Promise<OpenLab> {
+  const { environment: _, ...settings } = tinyConfig(await tinyStarters(await temporaryFolder(t)))
+  const lab = await openLab({ world: coloursModule, settings, inThread: true, ...options })
+  t.teardown(lab.close)
+  return lab
+}
+
+/** In the order of their indices. */
+async function played(lab: OpenLab, options: LabPlayOptions) {
+  const all = await lastValueFrom(lab.play(options).pipe(toArray()))
+  return all.sort((a, b) => a.index - b.index)
+}
+
+test('an episode depends on the seed and its index: not on how many are under way, nor on those abandoned before', async t => {
+  const lab = await opened(t)
+  const all = await played(lab, { count: 12, votes: 2 })
+  t.is(all.length, 12)
+  t.true(all.every(({ votes, episode }) => votes.length === episode.steps.length && votes.flat().length > 0))
+  await lastValueFrom(lab.play({ count: 1000, votes: 2 }).pipe(take(2)))
+  t.deepEqual(await played(lab, { count: 12, votes: 2, concurrency: 1 }), all)
+  const other = await opened(t, { seed: 2 })
+  t.notDeepEqual(await played(other, { count: 12, votes: 2 }), all)
+})
+
+test('a function plays in the calling thread as its module does in the place of the policy', async t => {
+  const lab = await opened(t)
+  const module = new URL('../fixtures/actors/first-letters.js', import.meta.url)
+  const other = await opened(t, { actors: { policy: { module } } })
+  const [here, there] = await Promise.all([
+    played(lab, { count: 8, policy: firstLetters }),
+    played(other, { count: 8 }),
+  ])
+  t.deepEqual(here, there)
+  t.true(new Set(here.flatMap(({ episode }) => episode.steps.map(({ action }) => action))).size > 1)
+})
+
+test('whichever actor is replaced on the way, the episodes are the same', async t => {
+  const lab = await opened(t)
+  const all = await played(lab, { count: 30, votes: 1 })
+  for (const actor of ['environment/0', 'policy', 'observer', 'gpu']) {
+    const replaced: Promise<void>[] = []
+    const onFirst = tap<LabRollout>(() => void (replaced[0] ??= lab.restart(actor)))
+    const again = await lastValueFrom(lab.play({ count: 30, votes: 1, concurrency: 8 }).pipe(onFirst, toArray()))
+    await Promise.all(replaced)
+    t.deepEqual(
+      again.sort((a, b) => a.index - b.index),
+      all,
+    )
+  }
+  await t.throwsAsync(lab.restart('nobody'), {
+    instanceOf: RangeError,
+    message: /actor must be one of gpu, .*got nobody/,
+  })
+})
+
+test('groups of an iteration are always the same, and share their tasks', async t => {
+  const lab = await opened(t)
+  const groups = await lab.groups({ iteration: 2, tasks: 3, episodes: 2 })
+  t.deepEqual(
+    groups.map(group => group.length),
+    [2, 2, 2],
+  )
+  t.true(groups.every(group => group.every(({ task }) => task === group[0]?.task)))
+  t.deepEqual(await lab.groups({ iteration: 2, tasks: 3, episodes: 2 }), groups)
+  t.notDeepEqual(await lab.groups({ iteration: 3, tasks: 3, episodes: 2 }), groups)
+})
+
+test('a step is trained on unless its advantage is null', async t => {
+  const lab = await opened(t)
+  const groups = await lab.groups({ iteration: 1 })
+  const spans = async (advantages: Parameters<OpenLab['examples']>[1]) =>
+    (await lab.examples(groups, advantages, { iteration: 1 })).flatMap(({ spans }) => spans.map(each => each.advantage))
+  const steps = groups.flat().flatMap(({ episode }) => episode.steps)
+  t.deepEqual(
+    await spans(group => group.map(() => 2)),
+    steps.map(() => 2),
+  )
+  t.deepEqual(await spans(group => group.map(() => null)), [])
+  const first = await spans(group =>
+    group.map(({ episode }) => episode.steps.map((_, step) => (step === 0 ? 1 : null))),
+  )
+  t.is(first.length, groups.flat().length)
+  await t.throwsAsync(
+    spans(() => [1]),
+    { instanceOf: RangeError, message: 'advantages must give one entry an episode, 3, got 1' },
+  )
+})
+
+test('an episode that cannot be played is an error of the stream, or counted by its caller', async t => {
+  const lab = await opened(t)
+  const policy: LabPlayOptions['policy'] = ({ random }) => {
+    if (random.uniform() < 0.3) throw new Error('no idea')
+    return 'red'
+  }
+  await t.throwsAsync(played(lab, { count: 20, policy }), { message: /no idea/ })
+  const invalid: string[] = []
+  const onInvalid = (index: number, { message }: Error) => void invalid.push(`${index}: ${message}`)
+  const valid = await played(lab, { count: 20, policy, onInvalid })
+  t.is(valid.length + invalid.length, 20)
+  t.true(invalid.length > 0 && invalid.every(each => each.endsWith('no idea')))
+})
+
+test('a signal ends a stream with its reason, and the lab goes on', async t => {
+  const lab = await opened(t)
+  const controller = new AbortController()
+  const stream = lab.play({ count: 1000, signal: controller.signal })
+  const broken = lastValueFrom(stream.pipe(mergeMap(() => (controller.abort(new Error('enough')), EMPTY))))
+  await t.throwsAsync(broken, { message: 'enough' })
+  await t.throwsAsync(lastValueFrom(lab.play({ count: 1, signal: controller.signal })), { message: 'enough' })
+  t.is((await played(lab, { count: 2 })).length, 2)
+})
+
+test('a model can be saved, and a lab opened with it', async t => {
+  const lab = await opened(t)
+  const folder = `${await temporaryFolder(t)}/policy`
+  const groups = await lab.groups({ iteration: 1 })
+  const examples = await lab.examples(groups, group => group.map((_, index) => index - 1), { iteration: 1 })
+  const policy = lab.model('policy')
+  await policy.forwardBackward(examples, { kind: 'clipped', clip: 0.2, klWeight: 0 })
+  await policy.optimStep({ learningRate: 1e-2 })
+  const { sequence } = nth(examples, 0)
+  const after = await policy.logprobs([sequence])
+  await policy.save(folder)
+  const other = await opened(t, { models: { policy: folder } })
+  t.deepEqual(await other.model('policy').logprobs([sequence]), after)
+})
+
+test('wrong options are refused by name, value and what is wanted', async t => {
+  const world = coloursModule
+  const refused = (options: object) => openLab(options as LabOptions)
+  await t.throwsAsync(refused({}), { instanceOf: RangeError, message: 'world of openLab must be text, got undefined' })
+  await t.throwsAsync(refused({ world, seed: 'a' }), {
+    message: 'seed of openLab must be a number or nothing, got "a"',
+  })
+  await t.throwsAsync(refused({ world, settings: { method: 'grpo', rewardModel: {} } }), { message: /rewardModel/ })
+  const lab = await opened(t)
+  t.throws(() => lab.play({ count: 0 }), { message: 'count of play must be a positive integer or nothing, got 0' })
+  const starters = { policy: (await tinyStarters(await temporaryFolder(t))).policy }
+  const unjudged = await opened(t, { settings: { method: 'grpo', starters } })
+  t.throws(() => unjudged.play({ count: 1, votes: 3 }), {
+    message: 'votes must be left out: the method grpo has no reward model, got 3',
+  })
+})
