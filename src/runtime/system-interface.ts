@@ -1,6 +1,7 @@
 /** The interface of a system of actors. */
 import type { Observable } from 'rxjs'
 import type { Addressed } from '../contracts/actor.ts'
+import type { Calls } from '../contracts/messages/calls.ts'
 import type { Healths } from './health.ts'
 import type { Strategy } from './supervision/strategy.ts'
 import type { SystemEvent } from './supervision/system-event.ts'
@@ -20,6 +21,13 @@ export interface AssembleOptions<Spec> {
   readonly link?: LinkOptions
 }
 
+/** The answer to a question: by its kind that of `Calls`, any message where that names none. */
+export type AnswerTo<Asked extends Addressed, In> = Asked['kind'] extends keyof Calls
+  ? [Extract<In, Calls[Asked['kind']]['reply']>] extends [never]
+    ? In
+    : Extract<In, Calls[Asked['kind']]['reply']>
+  : In
+
 export interface System<In extends Addressed, Out extends Addressed> {
   /**
    * What the actors send to the caller; what arrives without a listener waits for the next one. Ends when
@@ -35,7 +43,10 @@ export interface System<In extends Addressed, Out extends Addressed> {
    * @throws {FailedError} with the failure of the refusal; `stopped` if the actor ends or is replaced first; `crashed`
    *   if it has not answered by the deadline.
    */
-  readonly ask: <Reply extends In = In>(question: Question<Out>, options?: AskOptions<In, Reply>) => Promise<Reply>
+  readonly ask: <Asked extends Question<Out>, Reply extends In = AnswerTo<Asked, In>>(
+    question: Asked,
+    options?: AskOptions<In, Reply>,
+  ) => Promise<Reply>
   /** Resolves once no mailbox of the caller is at its bound. @throws {StandstillError} if nothing leaves one for `link.waitMs`. */
   readonly drained: () => Promise<void>
   /**

@@ -1,4 +1,7 @@
 import test from 'ava'
+import type { ToTrainer } from '../../../src/contracts/messages/calls.ts'
+import type { ForwardBackwardCall, ForwardBackwardReply } from '../../../src/contracts/messages/gpu.ts'
+import type { AnswerTo } from '../../../src/runtime/system-interface.ts'
 import fc from 'fast-check'
 import { VirtualTimeScheduler } from 'rxjs'
 import type { Addressed } from '../../../src/contracts/actor.ts'
@@ -105,4 +108,15 @@ test('the deadline names who was asked for what', async t => {
   scheduler.flush()
   t.is(scheduler.now(), 5_000)
   await t.throwsAsync(late, { message: "gpu crashed: no answer to count '7' within 5000 ms" })
+})
+
+test('the type of an answer follows from its question', t => {
+  type Note = { readonly to: string; readonly from: string; readonly kind: 'note' }
+  const kinds: [
+    AnswerTo<ForwardBackwardCall, ToTrainer>['kind'],
+    AnswerTo<ForwardBackwardCall, Note>['kind'],
+    AnswerTo<Note, Note>['kind'],
+  ] = ['forward-backward-done', 'note', 'note']
+  const known: ForwardBackwardReply['kind'] = kinds[0]
+  t.is(known, kinds[0])
 })
