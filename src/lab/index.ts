@@ -8,5 +8,5 @@ export { fromFunction, type PolicyFunction, type PolicyTurn } from '../rollout/e
 export { learningRateAt, type LearningRateSchedule } from '../learning/learning-rate.ts'
 export { minibatchesOf } from '../learning/train-model.ts'
 export { standardise } from '../math/statistics.ts'
-export type { OptimStepOptions } from '../contracts/models/language-model.ts'
+export type { OptimStepOptions, Prompt } from '../contracts/models/language-model.ts'
 export type { RunActors } from '../run/actors/run-actors.ts'

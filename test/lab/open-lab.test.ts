@@ -1,5 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { EMPTY, lastValueFrom, mergeMap, take, tap, toArray } from 'rxjs'
+import { rootKey } from '../../src/math/random.ts'
+import { zip } from '../../src/math/zip.ts'
 import { nth } from '../../src/math/nth.ts'
 import { openLab, type LabOptions, type OpenLab } from '../../src/lab/open-lab.ts'
 import type { LabPlayOptions } from '../../src/lab/play.ts'
@@ -118,6 +120,22 @@ test('a signal ends a stream with its reason, and the lab goes on', async t => {
   await t.throwsAsync(broken, { message: 'enough' })
   await t.throwsAsync(lastValueFrom(lab.play({ count: 1, signal: controller.signal })), { message: 'enough' })
   t.is((await played(lab, { count: 2 })).length, 2)
+})
+
+test('samples of a prompt depend on it alone, and have the log-probabilities of the text', async t => {
+  const policy = (await opened(t)).model('policy')
+  const tokens = Int32Array.of(3, 5, 4)
+  const prompt = { tokens, maxTokens: 6, temperature: 1, key: rootKey(5) }
+  const samples = await policy.sample({ ...prompt, count: 4 })
+  const [alone, again] = await Promise.all([policy.sample(prompt), policy.sample({ ...prompt, count: 4 })])
+  t.deepEqual(again, samples)
+  t.deepEqual(alone, samples.slice(0, 1))
+  t.true(new Set(samples.map(sample => sample.tokens.join())).size > 1)
+  const texts = samples.map(sample => ({ tokens: Int32Array.of(...tokens, ...sample.tokens) }))
+  for (const [sample, logprobs] of zip(samples, await policy.logprobs(texts)))
+    for (const [drawn, scored] of zip([...sample.logprobs], [...logprobs.slice(tokens.length)]))
+      t.true(Math.abs(drawn - scored) < 1e-5)
+  t.is((await policy.sample({ tokens, maxTokens: 6, key: rootKey(5) })).length, 1)
 })
 
 test('a model can be saved, and a lab opened with it', async t => {

@@ -12,6 +12,9 @@ import type {
   RunTests,
   TestsRun,
   Loaded,
+  ReleaseCall,
+  SampleCall,
+  Sampled,
   LoadCall,
   SaveCall,
   Saved,
@@ -25,6 +28,8 @@ import type {
 
 /** By kind of message to an actor; the reply is `null` where there is none. An actor that a method brings adds its own by declaration merging. */
 export interface Calls {
+  readonly sample: Exchange<SampleCall, Sampled>
+  readonly release: Exchange<ReleaseCall, null>
   readonly logprobs: Exchange<LogprobsCall, LogprobsReply>
   readonly 'forward-backward': Exchange<ForwardBackwardCall, ForwardBackwardReply>
   readonly 'optim-step': Exchange<OptimStepCall, OptimStepReply>

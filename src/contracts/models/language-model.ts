@@ -1,8 +1,14 @@
-import type { AdamwSettings, Example, LossSums, OptimStepResult, Sequence } from './device.ts'
+import type { AdamwSettings, Example, LossSums, OptimStepResult, Sample, SampleRequest, Sequence } from './device.ts'
 import type { ChatTemplate } from './chat-template.ts'
 import type { Objective } from '../../losses/objective.ts'
 import type { ModelReference } from './model-reference.ts'
 import type { ModelTraits } from './model-traits.ts'
+
+/** Tokens to continue. Greedy unless a temperature is given. */
+export interface Prompt
+  extends
+    Pick<SampleRequest, 'tokens' | 'maxTokens' | 'key'>,
+    Partial<Pick<SampleRequest, 'count' | 'temperature' | 'topP' | 'stop' | 'schema'>> {}
 
 /** Settings of AdamW, of which the learning rate alone must be given. */
 export type OptimStepOptions = Pick<AdamwSettings, 'learningRate'> & Partial<AdamwSettings>
@@ -27,6 +33,12 @@ export interface LanguageModel {
   readonly name: string
   /** As the engine said when the model was loaded. @throws {RangeError} before that. */
   readonly traits: ModelTraits
+  /**
+   * Samples after a prompt, each from the prompt alone.
+   *
+   * @throws {RangeError} also if the prompt and `maxTokens` are longer than the model's context.
+   */
+  readonly sample: (prompt: Prompt) => Promise<readonly Sample[]>
   /** @returns for each sequence [L] log p(token | its ancestors), nats; 0 for first tokens. */
   readonly logprobs: (sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
   /** Adds the gradient of Σ weight · loss(span) to what is accumulated. */

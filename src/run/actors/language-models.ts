@@ -14,7 +14,7 @@ import { isChain } from '../../engine/semantics/tree.ts'
  * @returns for each name one handle, the same one each time.
  */
 export function createLanguageModels(
-  client: Pick<Client, 'call'>,
+  client: Pick<Client, 'call' | 'tell'>,
   engineOf: (model: string) => string = () => addresses.gpu,
   tokenizers: Readonly<Record<string, ModelTokenizer>> = {},
 ): LanguageModels {
@@ -27,12 +27,22 @@ export function createLanguageModels(
   }
 }
 
+const promptDefaults = {
+  promptSuffix: new Int32Array(0),
+  count: 1,
+  appendToContext: false,
+  temperature: 0,
+  topP: 1,
+  stop: [],
+}
+
 function languageModel(
-  { call }: Pick<Client, 'call'>,
+  { call, tell }: Pick<Client, 'call' | 'tell'>,
   name: string,
   { engine, tokenizer }: { readonly engine: string; readonly tokenizer: ModelTokenizer | undefined },
 ): LanguageModel {
   const asked = { to: engine, model: name } as const
+  let prompts = 0
   let known: ModelTraits | null = null
   const refuseTrees = (sequences: readonly Sequence[]): void => {
     const tree =
@@ -48,6 +58,14 @@ function languageModel(
     get traits() {
       if (known === null) throw new RangeError(`model ${name} is not loaded: load it before its traits are read`)
       return known
+    },
+    sample: async prompt => {
+      prompts += 1
+      const sequenceId = `prompt ${prompts}`
+      const request = { ...promptDefaults, ...prompt, sequenceId }
+      const { samples } = await call({ kind: 'sample', ...asked, request })
+      tell({ kind: 'release', ...asked, sequenceIds: [sequenceId] })
+      return samples
     },
     logprobs: async sequences => {
       refuseTrees(sequences)

@@ -130,7 +130,7 @@ test('where the engine takes no trees, a sequence that branches is refused, and 
     sent.push(question.kind)
     return Promise.resolve({ ...traits, logprobs: [], sums: {} } as never)
   }
-  const policy = createLanguageModels({ call })('policy')
+  const policy = createLanguageModels({ tell: () => {}, call })('policy')
   await policy.load({ kind: 'folder', path: 'elsewhere' })
   const tokens = Int32Array.of(1, 2, 3)
   await policy.logprobs([{ tokens }, { tokens, parents: Int32Array.of(-1, 0, 1) }])

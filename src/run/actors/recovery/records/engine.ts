@@ -2,11 +2,13 @@ import type { ActorRecovery } from '../../../../contracts/actor-recovery.ts'
 import type { ToGpu } from '../../../../contracts/messages/run.ts'
 
 /** Each model is restored by itself: from its last snapshot, then every gradient and optimizer step since; not at all where the engine is durable. */
-export const engineRecovery: ActorRecovery<Exclude<ToGpu['kind'], 'sample' | 'release'>> = {
+export const engineRecovery: ActorRecovery<ToGpu['kind']> = {
   changes: {
     load: 'done',
     'optim-step': 'done',
     'forward-backward': 'begun',
+    sample: 'none',
+    release: 'none',
     logprobs: 'none',
     save: 'none',
     snapshot: 'none',
