@@ -11,6 +11,8 @@ export interface WarmStartOptions {
   readonly preset?: string | null
   /** Changes to the recipe of the world's preset, or else of household's starters; checked by `parseWarmStartRecipe`. */
   readonly recipe?: unknown
+  /** Models of random weights, trained on nothing: to learn from reward alone. Left out, so where the world has no oracle. */
+  readonly random?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -24,5 +26,11 @@ export type WarmStartEvent =
       readonly loss: number | null
     }
   | { readonly kind: 'measured'; readonly evaluations: readonly Success[]; readonly judge: JudgeQuality }
-  | { readonly kind: 'saved'; readonly policy: string; readonly rewardModel: string }
+  | {
+      readonly kind: 'saved'
+      readonly policy: string
+      readonly rewardModel: string
+      /** Whether their weights are random. */
+      readonly random: boolean
+    }
   | SystemEvent

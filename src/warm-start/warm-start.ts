@@ -10,6 +10,7 @@ import { verdicts } from '../reward/verdicts/verdict-text.ts'
 import type { World } from '../contracts/worlds/world.ts'
 import { loadWorld } from '../rollout/load-world.ts'
 import { derive, rootKey } from '../math/random.ts'
+import { saveModel } from '../model/checkpoint.ts'
 import { memoryReference } from '../model/reference.ts'
 import { parseModelConfig } from '../model/config.ts'
 import { initialise } from '../model/tensors/initialise.ts'
@@ -49,7 +50,7 @@ export const makeStarters = (options: WarmStartOptions): Observable<WarmStartEve
   fromWork((emit, unsubscribed) => run(options, emit, unsubscribed))
 
 async function run(
-  { config: given, out, preset: name = null, recipe: changes = {}, signal }: WarmStartOptions,
+  { config: given, out, preset: name = null, recipe: changes = {}, random, signal }: WarmStartOptions,
   emit: Emit,
   unsubscribed: AbortSignal,
 ): Promise<void> {
@@ -59,14 +60,24 @@ async function run(
   await newFolder(out)
   const root = derive(rootKey(config.seed), 'warm start')
   const world = await loadWorld(environmentSource(config.environment))
-  const demonstrator = demonstratorOf(world)
-  const { language } = demonstrator
+  const { language } = world
+  if (language === undefined)
+    throw new RangeError(`${world.name} has no language, by whose words its models would read and write`)
   const json = buildTokenizerJson(language, Object.values(verdicts))
   const tokenizer = loadTokenizer(json)
   const { model, initStd } = recipe
   const shape = parseModelConfig({ ...model, vocab_size: tokenizer.size })
+  const initial = (who: string) => initialise(shape, derive(root, who), initStd)
+  const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
+  if (random ?? world.oracle === undefined) {
+    await saveModel(folders.policy, initial('policy'), { tokenizer: json })
+    await saveModel(folders.rewardModel, initial('reward model'), { tokenizer: json })
+    emit({ kind: 'saved', ...folders, random: true })
+    return
+  }
+  const demonstrator = demonstratorOf(world)
   const fresh = (who: string) => ({
-    reference: memoryReference(initialise(shape, derive(root, who), initStd)),
+    reference: memoryReference(initial(who)),
     config: shape,
     tokenizer: json,
   })
@@ -90,10 +101,9 @@ async function run(
   if (recipe.shared) await trainSharedBySft(sft, lessons)
   else await runSft(sft, 'rewardModel', recipe.rewardModel, lessons)
   await untilAborted(signal, runActors.fail, () => measure(sft, judging))
-  const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
   for (const which of ['policy', 'rewardModel'] as const)
     await runActors.model(modelNames[which]).save(folders[which], { tokenizer: json, optimiser: false })
-  emit({ kind: 'saved', ...folders })
+  emit({ kind: 'saved', ...folders, random: false })
 }
 
 async function trainPolicyBySft(sft: SftContext): Promise<void> {

@@ -14,6 +14,7 @@ import { successTable } from './eval.ts'
 interface Flags extends ConfigFlags {
   readonly out: string
   readonly recipe?: readonly Setting[]
+  readonly random?: true
 }
 
 /** `warm-start [environment] --out FOLDER`: starter models from the expert's episodes. */
@@ -28,9 +29,10 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
       'how they are made, e.g. model.hidden_size=128; may be given again',
       settingsBy('--recipe'),
     )
+  command.option('--random', 'random weights, trained on nothing; so without it where the world has no expert')
   addConfigOptions(command)
     .addHelpText('after', 'Recipe: rlanything config [environment] --recipe')
-    .action(async (name: string | undefined, { out, recipe = [], ...flags }: Flags) => {
+    .action(async (name: string | undefined, { out, recipe = [], random, ...flags }: Flags) => {
       const config = await readConfigOptions(flags, name)
       const { warmStart } = await training()
       terminal.outliveDisplay()
@@ -44,7 +46,9 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
             display.line(successTable(event.evaluations))
             return display.line(judgeLine(event.judge))
           case 'saved':
-            return display.line(`saved ${event.policy} and ${event.rewardModel}`)
+            return display.line(
+              `saved ${event.policy} and ${event.rewardModel}${event.random ? ', of random weights' : ''}`,
+            )
           case 'died':
           case 'exited':
           case 'restarted':
@@ -57,6 +61,7 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
           out,
           preset: flags.preset ?? null,
           recipe: withSettings({}, recipe),
+          ...(random === undefined ? {} : { random }),
           signal: interrupts.signal,
         }).forEach(show)
       } finally {
