@@ -30,6 +30,7 @@ export type { RecordPlace } from './items/formats/records.ts'
 /* Actors, and the threads they run in. */
 export type { ActorOf, AnyActor, AnyFactory, SpecOf } from './runtime/deployment/actor-spec.ts'
 export type { AssembleOptions, Supervised } from './runtime/system-interface.ts'
+export type { RestartStrategy, Strategy } from './runtime/supervision/strategy.ts'
 export type { Edges } from './runtime/wires/wiring.ts'
 export type { Question } from './runtime/waiting/asks.ts'
 

@@ -3,6 +3,7 @@ import * as surface from '../src/index.ts'
 
 test('the public surface is what it is said to be', t => {
   t.deepEqual(Object.keys(surface).sort(), [
+    'ClosedError',
     'ConfigError',
     'DeathError',
     'DiskError',

@@ -1,5 +1,6 @@
 import type { Device } from '../contracts/models/device.ts'
 import type { Provider, TfjsBackend } from '../contracts/models/engine-names.ts'
+import { closable } from '../runtime/closable.ts'
 import type { AroundNative } from './local/sessions/runtime.ts'
 
 /** Which engine computes, as plain data. */
@@ -22,7 +23,11 @@ export type DeviceOptions =
  * @throws {RangeError} if there is no engine of that name, or an option of it is wrong.
  * @throws {Error} if its code cannot be loaded on this machine, saying what to install.
  */
-export async function openDevice(options: DeviceOptions, around: AroundNative = work => work()): Promise<Device> {
+export async function openDevice(options: DeviceOptions, around?: AroundNative): Promise<Device> {
+  return closable('the device', await open(options, around))
+}
+
+async function open(options: DeviceOptions, around: AroundNative = work => work()): Promise<Device> {
   switch (options.engine) {
     case 'onnx': {
       const { createOnnxDevice } = await import('./local/create-onnx-device.ts')

@@ -5,6 +5,8 @@ import { laidOver, type Tree } from '../config/tree.ts'
 import { replayLineage, rootEvents, type Slots } from '../curriculum/slots.ts'
 import type { ModelSources } from '../methods/method.ts'
 import { loadRunConfig } from '../methods/registry/run-config.ts'
+import { closable } from '../runtime/closable.ts'
+import { ClosedError } from '../runtime/errors/closed-error.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
 import { callable, number, optional, record, text } from '../user-code/shape.ts'
 import { loadModels } from '../run/actors/load-models.ts'
@@ -94,12 +96,15 @@ export async function openLab(options: LabOptions): Promise<OpenLab> {
     ...(inThread === undefined ? {} : { inThread }),
   })
   let slots: Promise<Slots<unknown>> | undefined
-  return {
-    ...lab,
-    play: options => playIn(lab, options),
+  const what = `the lab of ${name}`
+  const guarded = closable<Pick<OpenLab, 'groups' | 'examples' | 'restart' | 'close'>>(what, {
     groups: async options => playGroups(lab, await (slots ??= slotsOf(lab)), options),
     examples: (groups, advantages, options) => examplesIn(lab, groups, advantages, options),
     restart: lab.runActors.restart,
-    close: lab.runActors.stop,
-  }
+    close: async () => {
+      lab.runActors.fail(new ClosedError(what))
+      await lab.runActors.stop()
+    },
+  })
+  return { ...lab, ...guarded, play: options => playIn(lab, options), [Symbol.asyncDispose]: guarded.close }
 }

@@ -6,6 +6,7 @@ import { held } from '../streams/held.ts'
 import { actorRegistry } from './actor-registry.ts'
 import type { Death } from './errors/death.ts'
 import type { Deployment } from './deployment/deployment.ts'
+import { ClosedError } from './errors/closed-error.ts'
 import { DeathError } from './errors/death-error.ts'
 import { FailedError } from './errors/failed-error.ts'
 import { healthOf, watchHealth, type Health, type Healths } from './health.ts'
@@ -100,6 +101,11 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     const own: Health = { state: 'running', incarnation: 0, upMs, links, memory, tallies: {} }
     return { [caller]: own, ...Object.fromEntries(await Promise.all(actors.map(ask))) }
   }
+  /** By the caller: what a death has ended drops messages, which may have been under way. */
+  let isStopped = false
+  const requireRunning = (): void => {
+    if (isStopped) throw new ClosedError('the system')
+  }
   const stop = async (deadlineMs = 5_000): Promise<void> => {
     retire()
     await running.stop(deadlineMs)
@@ -116,14 +122,23 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
   }
   return {
     inbox: board.inbox,
-    send: board.send,
-    ask: (question, options = {}) => asks.ask(question, () => board.send(question), options),
+    send: message => {
+      requireRunning()
+      board.send(message)
+    },
+    ask: async (question, options = {}) => {
+      requireRunning()
+      return asks.ask(question, () => board.send(question), options)
+    },
     drained: board.drained,
     events: events.stream,
     inspect: async name => running.named(name).spawned.inspect(),
     health,
     watch: everyMs => watchHealth(everyMs, health, stopped, scheduler),
     restart,
-    stop,
+    stop: async deadlineMs => {
+      isStopped = true
+      await stop(deadlineMs)
+    },
   }
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Worker } from 'node:worker_threads'
 import type * as PiscinaModule from 'piscina'
 import { crashed, type Failure } from '../contracts/failure.ts'
+import { closable } from './closable.ts'
 import { FailedError } from './errors/failed-error.ts'
 import { fullness, heapLimits, withRoom } from './heap/limits.ts'
 import { watchHeapOf } from './heap/watch-other.ts'
@@ -86,8 +87,8 @@ export function createPool<Task, Result>({
   const awake = awakeTime()
   let closed = false
 
-  return {
-    async run(task, { deadlineMs, signal }) {
+  return closable(`the ${actor}`, {
+    async run(task: Task, { deadlineMs, signal }: RunOptions) {
       const deadline = new AbortController()
       const late = awake.schedule(() => deadline.abort(), deadlineMs)
       const failure = (thrown: unknown): Failure => {
@@ -108,5 +109,5 @@ export function createPool<Task, Result>({
       closed = true
       await within(closeMs, piscina.destroy())
     },
-  }
+  })
 }

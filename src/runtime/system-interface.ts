@@ -34,7 +34,7 @@ export interface System<In extends Addressed, Out extends Addressed> {
    * the system has stopped, and with a `DeathError` as soon as a death escalates.
    */
   readonly inbox: Observable<In>
-  /** @throws {UnknownAddressError} if `to` is not joined with the caller; {MailboxFullError} if it does not keep up. */
+  /** @throws {UnknownAddressError} if `to` is not joined with the caller; {MailboxFullError} if it does not keep up; {ClosedError} after `stop`. */
   readonly send: (message: Out) => void
   /**
    * Sends a question and waits for its answer, which does not go to the inbox: one with the question's `id`, or

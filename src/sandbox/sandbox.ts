@@ -1,4 +1,5 @@
 /** Runs untrusted programs. */
+import { closable } from '../runtime/closable.ts'
 import { createPool, type Pool } from '../runtime/pool.ts'
 import { checkJob } from './programs/check-job.ts'
 import { longestMs } from './runner/runner.ts'
@@ -44,8 +45,8 @@ export function createSandbox({ threads }: SandboxOptions): Sandbox {
     return pool
   }
 
-  return {
-    async run(job) {
+  return closable('the sandbox', {
+    async run(job: Job) {
       checkJob(job)
       const jobMs = longestMs(job)
       owedMs += jobMs
@@ -61,7 +62,7 @@ export function createSandbox({ threads }: SandboxOptions): Sandbox {
       maker.close()
       await Promise.all([...pools.values()].map(pool => pool.close()))
     },
-  }
+  })
 }
 
 /** A timer takes no more: 24 days. */

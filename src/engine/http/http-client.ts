@@ -1,6 +1,7 @@
 /** Requests to one service: a bounded number under way, each with a deadline, sent again where that is safe. */
 import { setMaxListeners } from 'node:events'
 import type { SchedulerLike } from '../../streams/rxjs.ts'
+import { ClosedError } from '../../runtime/errors/closed-error.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import { backoffMs, usualBackoff, type Backoff } from './backoff.ts'
 import { exchange, type Fetch, type HttpReply, type HttpRequest } from './exchange.ts'
@@ -45,7 +46,7 @@ export interface HttpClient {
    * @throws {StatusError} at once for a status that says that the request is wrong; that of a service which is overloaded or
    *   broken (429, 5xx) is awaited, unless the request is not repeatable and may have been carried out.
    * @throws {NoReplyError} if the connection broke and the request is not repeatable.
-   * @throws {OutOfTimeError} after the deadline. @throws {Error} once the client is closed.
+   * @throws {OutOfTimeError} after the deadline. @throws {ClosedError} once the client is closed.
    */
   readonly send: (request: HttpRequest, options: SendOptions) => Promise<HttpReply>
   /** Ends all requests under way. */
@@ -103,7 +104,7 @@ export function createHttpClient({
   }
   return {
     send: (request, options) => limiter.run(() => send(request, options)),
-    close: () => closing.abort(new Error(`the client of ${base} is closed`)),
+    close: () => closing.abort(new ClosedError(`the client of ${base}`)),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AroundNative } from '../local/sessions/runtime.ts'
 import type { DeviceOptions } from '../open-device.ts'
 import type { Network, NetworkSource } from '../../contracts/models/network.ts'
+import { closable } from '../../runtime/closable.ts'
 import { plainNetwork } from './plain-network.ts'
 
 /**
@@ -10,6 +11,14 @@ import { plainNetwork } from './plain-network.ts'
  * @throws {RangeError} if the state does not fit itself; {Error} if the engine cannot be loaded on this machine.
  */
 export async function openNetwork(
+  source: NetworkSource,
+  engine: DeviceOptions,
+  around?: AroundNative,
+): Promise<Network> {
+  return closable('the network', await open(source, engine, around))
+}
+
+async function open(
   source: NetworkSource,
   engine: DeviceOptions,
   around: AroundNative = work => work(),

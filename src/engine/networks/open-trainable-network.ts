@@ -1,5 +1,7 @@
 import type { AroundNative } from '../local/sessions/runtime.ts'
 import type { DeviceOptions } from '../open-device.ts'
+import { closable } from '../../runtime/closable.ts'
+import type { NetworkPasses } from './network-passes.ts'
 import { plainPasses } from './plain-passes.ts'
 import { trainableNetwork, type TrainableNetwork, type TrainedNetworkState } from './trainable-network.ts'
 
@@ -24,9 +26,10 @@ export async function openTrainableNetwork({
   engine,
   around = work => work(),
 }: OpenTrainableOptions): Promise<TrainableNetwork> {
-  if (engine.engine !== 'onnx') return trainableNetwork(name, state, plainPasses(state))
+  const opened = (passes: NetworkPasses) => closable(`the network ${name}`, trainableNetwork(name, state, passes))
+  if (engine.engine !== 'onnx') return opened(plainPasses(state))
   const { loadRuntime } = await import('../local/sessions/runtime.ts')
   const { onnxPasses } = await import('./onnx-passes.ts')
   const { threads, provider = 'cpu' } = engine
-  return trainableNetwork(name, state, await onnxPasses(await loadRuntime(around), state, { provider, threads }))
+  return opened(await onnxPasses(await loadRuntime(around), state, { provider, threads }))
 }

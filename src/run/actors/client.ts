@@ -4,6 +4,7 @@ import { addresses } from '../../contracts/addresses.ts'
 import { asError, type Failure } from '../../contracts/failure.ts'
 import { errorOf } from '../../engine/queue/failure-of.ts'
 import type { ToTrainer } from '../../contracts/messages/calls.ts'
+import { ClosedError } from '../../runtime/errors/closed-error.ts'
 import { HangError } from '../../runtime/errors/hang-error.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import { now as sharedClock } from '../../runtime/waiting/clock.ts'
@@ -188,7 +189,7 @@ export function createClient(
     close: () => {
       subscription.unsubscribe()
       pools.close()
-      fail(new Error('the client is closed'))
+      fail(new ClosedError('the client of the actors'))
     },
   }
 }

@@ -101,7 +101,8 @@ test('closing rejects what waits and what is asked later', async t => {
   const { client } = stage()
   const calls = [client.call(snapshot), client.call(snapshot)]
   client.close()
-  for (const call of [...calls, client.call(snapshot)]) await t.throwsAsync(call, { message: 'the client is closed' })
+  for (const call of [...calls, client.call(snapshot)])
+    await t.throwsAsync(call, { message: 'the client of the actors is closed' })
 })
 
 test('the first reason for giving up is the one that is told', async t => {

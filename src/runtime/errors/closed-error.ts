@@ -1,0 +1,9 @@
+/** Something was asked of what had been closed; nothing was started for it. */
+export class ClosedError extends Error {
+  override readonly name = 'ClosedError'
+
+  /** @param what as a person would name it, e.g. `the sandbox`. */
+  constructor(what: string) {
+    super(`${what} is closed`)
+  }
+}
