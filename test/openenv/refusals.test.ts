@@ -9,12 +9,12 @@ import { lastValueFrom } from '../../src/streams/rxjs.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { serveCorridor } from './corridor.ts'
 
-test('warm start needs an oracle', async t => {
+test('a warm start needs a language', async t => {
   const { url } = await serveCorridor(t)
   const config = await loadRunConfig({ environment: { name: 'openenv', options: { url } } })
   const out = join(await temporaryFolder(t), 'starters')
   const error = await t.throwsAsync(lastValueFrom(warmStart({ config, out, recipe: parseWarmStartRecipe({}) })))
-  t.is(error.message, 'a warm start demonstrates tasks, and openenv has no oracle and no language')
+  t.is(error.message, 'openenv has no language, by whose words its models would read and write')
 })
 
 test('step rewards by the oracle need labels; RLVE needs a ladder', async t => {
