@@ -64,7 +64,7 @@ export const evaluationSection = <More extends z.ZodRawShape>(more: More) =>
     .describe('measurements on fixed tasks that no run trains on')
 
 /** The sections of every run. */
-export const runSections = {
+const runSections = {
   $schema: z.string().optional().describe('where the JSON Schema of this file is, for editors; of no effect on a run'),
   seed: z.int().min(0).default(1).describe('every draw of the run is keyed by it'),
   iterations: positiveInteger.max(1_000_000).default(180).describe('iterations from the first to the last'),

@@ -58,7 +58,7 @@ export const starterFolder = (given: string | null, environment: string, model: 
   given ?? shippedStarter(environment, model)
 
 /** A policy, one that has learned to reply to questions about answers as well, or a reward model. */
-export type Starter = 'policy' | 'judging-policy' | 'reward-model'
+type Starter = 'policy' | 'judging-policy' | 'reward-model'
 
 /**
  * Folder of a starter checkpoint that comes with the package.

@@ -15,7 +15,7 @@ export interface Naming {
   readonly elsewhere?: (path: string) => string | null
 }
 
-export interface UnknownKeys {
+interface UnknownKeys {
   /** Of the object that they stand in; empty of the whole. */
   readonly parent: readonly string[]
   readonly keys: readonly string[]

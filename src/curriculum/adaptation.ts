@@ -28,7 +28,7 @@ export interface TaskPoolChange {
   readonly events: readonly LineageEvent<unknown>[]
 }
 
-export interface AdaptationOptions extends Pick<Decision, 'band' | 'accepts' | 'by'> {
+interface AdaptationOptions extends Pick<Decision, 'band' | 'accepts' | 'by'> {
   /** Says what a pending task is compared with. */
   readonly rule: 'paper' | 'sound'
 }
@@ -105,12 +105,12 @@ export function reportDecisions(
 }
 
 /** A slot without a pending task, and the group that it was measured on. */
-export interface MeasuredGroup {
+interface MeasuredGroup {
   readonly slot: number
   readonly group: TaskGroup
 }
 
-export interface ProposalOptions extends Pick<RewardModelKind, 'criticise'> {
+interface ProposalOptions extends Pick<RewardModelKind, 'criticise'> {
   readonly iteration: number
   readonly measured: readonly MeasuredGroup[]
   readonly band: Band

@@ -11,7 +11,7 @@ import type { Arm, Bandit } from '../contracts/worlds/edit-memory.ts'
 
 export const emptyBandit: Bandit = { harder: {}, easier: {} }
 
-export interface LearnOptions {
+interface LearnOptions {
   /** Share of older evidence of the same direction kept at each decision, in (0, 1]; 1 forgets nothing. */
   readonly memory?: number
 }

@@ -90,7 +90,7 @@ export function versionsOf<Task>(events: readonly LineageEvent<Task>[], slot: nu
 }
 
 /** A group of episodes. */
-export interface PlayedIn {
+interface PlayedIn {
   readonly slot: number
   readonly iteration: number
   /** `pending` of a proposed task. */

@@ -22,7 +22,7 @@ export function criticLines({ text }: Pick<CriticSummary, 'text'>): string {
 
 const isMarked = (line: string): boolean => line.startsWith('✗')
 
-export interface AdaptQuestion {
+interface AdaptQuestion {
   /** The task, as the world tells it. */
   readonly told: string
   /** acc(q) in [0, 1]. */

@@ -1,6 +1,6 @@
 import { derive, randomFrom, type Key } from '../math/random.ts'
 
-export interface DrawOptions {
+interface DrawOptions {
   /** The run's key; the same one throughout. */
   readonly key: Key
   /** From 0. */

@@ -6,7 +6,7 @@ import type { Method } from '../methods/method.ts'
 import type { TriedSummary } from './forecast/forecast.ts'
 import type { Speaker } from './models/speakers.ts'
 
-export interface NoteOptions {
+interface NoteOptions {
   readonly config: RunConfig
   readonly world: World
   readonly method: Pick<Method, 'name' | 'uncounted'>

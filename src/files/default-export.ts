@@ -5,7 +5,7 @@ import { guarded } from '../user-code/guarded.ts'
 import { settled, type Shape } from '../user-code/shape.ts'
 import { shownValue } from '../user-code/shown.ts'
 
-export interface Making {
+interface Making {
   /** URL of the module. */
   readonly module: string
   /** The kind of value that its default export makes, e.g. `world`: for errors. */

@@ -23,7 +23,7 @@ export interface Programs {
   readonly programs: readonly string[]
 }
 
-export interface ProgramsFile {
+interface ProgramsFile {
   readonly entries: readonly Programs[]
   readonly refusals: readonly Refusal[]
 }

@@ -85,7 +85,7 @@ export const isScored = (program: ProgramScore): program is Scored => program.ki
 
 export const isSolved = ({ passed, tests }: Scored): boolean => passed === tests
 
-export const passShareOf = ({ passed, tests }: Scored): number => passed / tests
+const passShareOf = ({ passed, tests }: Scored): number => passed / tests
 
 const none: OutcomeCounts = { passed: 0, wrong: 0, error: 0, timeout: 0, memory: 0, 'output-limit': 0 }
 

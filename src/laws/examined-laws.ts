@@ -8,13 +8,13 @@ import type { Law } from './law.ts'
 import { cloned } from '../contracts/same-data.ts'
 
 /** A task, and where some play of it led. */
-export interface PlayedTask<Task, State> {
+interface PlayedTask<Task, State> {
   readonly task: Task
   readonly visits: readonly { readonly state: State; readonly action: string }[]
   readonly random: Random
 }
 
-export interface ExaminedLawOptions<Task, State> {
+interface ExaminedLawOptions<Task, State> {
   readonly run: (job: Job) => readonly TestResult[]
   readonly inEachPlay: (check: (played: PlayedTask<Task, State>) => void) => void
 }

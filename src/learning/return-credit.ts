@@ -20,7 +20,7 @@ export function returnCredit(group: Pick<TaskGroup, 'members'>): PolicyCredit {
 }
 
 /** The sum of the world's own rewards, in its units; O = ±1 where it has none. */
-export function returnOf(rollout: Rollout): number {
+function returnOf(rollout: Rollout): number {
   const rewards = rollout.episode.steps.flatMap(({ reward }) => (reward === undefined ? [] : [reward]))
   return rewards.length === 0 ? outcomeOf(rollout) : rewards.reduce((sum, reward) => sum + reward, 0)
 }

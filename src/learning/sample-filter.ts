@@ -13,7 +13,7 @@ export interface Freshness {
 }
 
 /** A sample that may be trained on. */
-export interface SampleCandidate {
+interface SampleCandidate {
   /** `null` where it could not be computed. */
   readonly advantage: number | null
   readonly weight: number
@@ -24,7 +24,7 @@ export interface SampleCandidate {
 }
 
 /** Keeps what is to be trained on, and counts the rest by reason. */
-export interface SampleFilter {
+interface SampleFilter {
   readonly dropped: Readonly<Record<string, number>>
   readonly ages: readonly number[]
   readonly keep: (verdict: ReturnType<typeof successBand>, candidate: SampleCandidate) => Credit | null

@@ -63,7 +63,7 @@ function byAgent(steps: readonly EpisodeStep[], credits: readonly (Credit | null
   })
 }
 
-export interface JudgeSampleOptions extends Freshness {
+interface JudgeSampleOptions extends Freshness {
   readonly filter: SuccessBand
   /** Weighs votes so that those on won and on lost episodes count alike. */
   readonly balance: boolean

@@ -40,7 +40,7 @@ export const afterTraining = (
 })
 
 /** Of samples by their ages, in trainings. */
-export interface Staleness {
+interface Staleness {
   /** `null` without samples. */
   readonly meanStaleness: number | null
   /** 0 without samples. */

@@ -89,7 +89,7 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
 }
 
 /** Samples as they are trained on, in a drawn order. */
-export interface PreparedExamples {
+interface PreparedExamples {
   readonly examples: readonly Example[]
   /** Importance ratios of the stale ones. */
   readonly ratios: readonly number[]

@@ -12,7 +12,7 @@ export interface Count {
 export const successRate = ({ successes, trials }: Count): number => successes / trials
 
 /** Both ends in [0, 1], low < high. */
-export interface Interval {
+interface Interval {
   readonly low: number
   readonly high: number
 }

@@ -1,6 +1,6 @@
 /** Makes items ahead of their use, by a bounded lead. */
 
-export interface Prefetch<T> {
+interface Prefetch<T> {
   /**
    * The next item, in order. To ask for it says that the one before has been used.
    *
@@ -13,7 +13,7 @@ export interface Prefetch<T> {
   readonly stop: () => void
 }
 
-export interface PrefetchOptions {
+interface PrefetchOptions {
   /** Items that may be made, or be under way, before they are requested; 0 makes each when it is requested. */
   readonly lead: number
   /** Items in all. */

@@ -22,7 +22,7 @@ export interface Guarded {
   readonly maxBodyBytes: number
 }
 
-export interface Asking {
+interface Asking {
   readonly method?: string | undefined
   readonly url?: string | undefined
   readonly headers: IncomingHttpHeaders

@@ -9,7 +9,7 @@ import { receive, type ReceivedRequest } from './received-request.ts'
 import { RefusedRequest } from './refused-request.ts'
 import { hangUp, sendAnswer, type HttpAnswer, type WholeAnswer } from './answer.ts'
 
-export interface ServeLimits {
+interface ServeLimits {
   /** Milliseconds for the head of a request, from the first byte or the connection on. */
   readonly headMs: number
   /** Milliseconds for its body, and those without progress after which a client that does not read is let go. */

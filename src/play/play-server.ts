@@ -11,7 +11,7 @@ import { serveHttp, type Listening } from '../network/serve.ts'
 /** `url` is of the page, e.g. `http://127.0.0.1:8765/`. */
 export type PlayServer = Listening
 
-export interface PlayOptions {
+interface PlayOptions {
   readonly page: PlayablePage
   /** Of the world. */
   readonly task: unknown

@@ -1,7 +1,7 @@
 /** A page that stands alone: no script, no font, nothing that needs a network. */
 import { Html, html } from '../text/html.ts'
 
-export interface PageShell {
+interface PageShell {
   /** Of the window. */
   readonly title: string
   /** Style sheets, as CSS of our own. */

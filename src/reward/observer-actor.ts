@@ -4,7 +4,7 @@ import { addresses } from '../contracts/addresses.ts'
 import type { ActorContext, RunActor } from '../rollout/run-actor.ts'
 
 /** It keeps nothing but the transcripts of episodes. */
-export const observerRecovery: ActorRecovery<never> = {
+const observerRecovery: ActorRecovery<never> = {
   changes: {},
   part: null,
   wholeState: null,

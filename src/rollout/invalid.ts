@@ -4,7 +4,7 @@ import { FailedError } from '../runtime/errors/failed-error.ts'
 import type { RolloutBatch } from '../contracts/messages/rollouts.ts'
 
 /** How many of a kind are invalid, and the first reason. */
-export interface InvalidCount {
+interface InvalidCount {
   readonly kind: 'episodes' | 'steps'
   readonly invalid: number
   /** Valid ones included. */

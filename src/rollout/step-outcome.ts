@@ -2,7 +2,7 @@
 import type { Environment, ExecutionCheck, Transition } from '../contracts/worlds/environment.ts'
 
 /** An action that has been taken. */
-export interface PendingStep<State> {
+interface PendingStep<State> {
   readonly transition: Transition<State>
   /** The program to run before its outcome is known, if there is one. */
   readonly executionCheck: ExecutionCheck | null

@@ -50,7 +50,7 @@ export const engineCaveats = (models: readonly LanguageModel[]): readonly string
   ])
 
 /** The state of a run before its first iteration. */
-export interface Beginning {
+interface Beginning {
   /** One a slot. */
   readonly tasks: readonly unknown[]
   readonly stored: StoredModels
@@ -62,7 +62,7 @@ export async function beginning(config: RunConfig, preparation: Preparation): Pr
   return { tasks: await rootTasks(config, preparation.world), stored: await loadModels(sources) }
 }
 
-export interface BeginOptions extends Beginning {
+interface BeginOptions extends Beginning {
   readonly directory: RunDirectory
   readonly lab: StartedLab
   readonly prepared: PreparedMethod

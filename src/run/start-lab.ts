@@ -10,7 +10,7 @@ export interface StartedLab extends UntimedLab, AsyncDisposable {
   readonly runActors: RunActors
 }
 
-export interface StartLabOptions extends Omit<OpenActorsOptions, 'config' | 'additional'> {
+interface StartLabOptions extends Omit<OpenActorsOptions, 'config' | 'additional'> {
   readonly config: RunConfig
   readonly preparation: Preparation
 }

@@ -11,7 +11,7 @@ import type { Switchboard } from './wires/switchboard.ts'
 import type { Wire } from './wires/wire.ts'
 import { wire, type Ports } from './wires/wiring.ts'
 
-export interface RegistryOptions<Spec, Port extends Wire> {
+interface RegistryOptions<Spec, Port extends Wire> {
   readonly actors: readonly Spec[]
   readonly caller: string
   readonly neighbours: ReadonlyMap<string, ReadonlySet<string>>
@@ -25,7 +25,7 @@ export interface RegistryOptions<Spec, Port extends Wire> {
   readonly restarted: (actor: string, incarnation: number) => void
 }
 
-export interface ActorRegistry<Port extends Wire> {
+interface ActorRegistry<Port extends Wire> {
   /** Resolves when every actor is ready; rejects with the reason of the first that is not. */
   readonly ready: Promise<void>
   /** @throws {RangeError} if there is no such actor. */

@@ -20,7 +20,7 @@ import type { Wire } from './wires/wire.ts'
 export type InThreadActor = Supervised &
   (Pick<ActorSpec, 'module' | 'options'> | { readonly actor: Actor<never, Addressed> })
 
-export interface InProcessParts extends Pick<SwitchboardParts<never>, 'defer'> {
+interface InProcessParts extends Pick<SwitchboardParts<never>, 'defer'> {
   readonly scheduler: SchedulerLike
   /** The actor's; the scheduler's, if omitted. */
   readonly now?: () => number

@@ -29,7 +29,7 @@ export interface TinkerServerOptions extends Pick<ServerStateOptions, 'device' |
   readonly scheduler?: SchedulerLike
 }
 
-export interface ServedRequest {
+interface ServedRequest {
   readonly method: string
   /** With the query. */
   readonly path: string

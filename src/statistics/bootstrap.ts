@@ -2,7 +2,7 @@ import { mean, quantile } from '../math/statistics.ts'
 import { randomFrom, type Key } from '../math/random.ts'
 import type { ConfidenceInterval } from './mean-estimate.ts'
 
-export interface BootstrapOptions {
+interface BootstrapOptions {
   /** Names the draws: the same key gives the same interval. */
   readonly key: Key
   /** In (0, 1), 0.95 if left out. */

@@ -14,7 +14,7 @@ export interface PairedDifference extends MeanEstimate {
   readonly untested: string | null
 }
 
-export interface PairedTest {
+interface PairedTest {
   /** Confidence of the interval, in (0, 1). */
   readonly level: number
   /** The mean difference that is tested, in the unit of the values; the interval does not depend on it. */

@@ -1,5 +1,5 @@
 /** First in, first out; the producer bounds its length. Taking costs the same however much waits. */
-export interface Fifo<T> {
+interface Fifo<T> {
   readonly size: () => number
   readonly push: (item: T) => void
   /** Removes the oldest, if there is one. */

@@ -2,7 +2,7 @@ import { Observable, Subject } from './rxjs.ts'
 import { fifo } from './fifo.ts'
 
 /** A stream fed by hand, whose items wait while it has no subscriber; the producer bounds how many. */
-export interface Held<T> {
+interface Held<T> {
   /** For any number of listeners; what waited goes to the first. */
   readonly stream: Observable<T>
   readonly push: (item: T) => void

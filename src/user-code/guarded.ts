@@ -6,7 +6,7 @@ import { isPromise, type Shape, type Wrong } from './shape.ts'
 import { shownValue } from './shown.ts'
 import { isError, isRangeError } from '../contracts/built-in-error.ts'
 
-export interface Guard {
+interface Guard {
   /** E.g. `step`. */
   readonly part: string
   /** The shape of its result. */

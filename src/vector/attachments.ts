@@ -2,13 +2,13 @@ import type { Attach, Decide, Decided } from '../contracts/messages/steps.ts'
 import { openSlab, type Slab } from './slab.ts'
 
 /** A slab that some thread of worlds speaks through. */
-export interface Attached {
+interface Attached {
   readonly slab: Slab
   readonly owner: string
   readonly network: string
 }
 
-export interface Attachments {
+interface Attachments {
   /** An earlier slab of the same owner is forgotten. */
   readonly attach: (message: Attach) => void
   /** `undefined` if the slab was never attached here, or its owner has another one since: the next to attach asks again. */

@@ -3,7 +3,7 @@ import { philox, type Key } from '../math/random.ts'
 import type { SlabPart } from './parts.ts'
 import type { Slab } from './slab.ts'
 
-export interface ActionChoiceOptions {
+interface ActionChoiceOptions {
   /** How many of the network's numbers are logits of actions, the first ones. */
   readonly actions: number
   /** In [0, ∞); 0 takes the likeliest, the lowest of equals. */

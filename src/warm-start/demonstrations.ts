@@ -4,7 +4,7 @@ import { derive, randomFrom, type Random } from '../math/random.ts'
 import { soleAgent } from '../rollout/episode/agents.ts'
 import type { SftContext } from './sft-context.ts'
 
-export interface DemonstrationStep {
+interface DemonstrationStep {
   /** Who acted; the same in all steps where there is one agent. */
   readonly agent: string
   readonly action: string

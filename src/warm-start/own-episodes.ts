@@ -9,7 +9,7 @@ export interface OwnEpisode {
   readonly episode: Episode
 }
 
-export interface OwnEpisodesOptions {
+interface OwnEpisodesOptions {
   /** Keys the episodes, with the batch. */
   readonly use: string
   /** Keys their tasks. */

@@ -8,7 +8,7 @@ import type { Demonstrator, SftContext } from './sft-context.ts'
 import { replyExample } from './warm-start-examples.ts'
 
 /** A question and what is replied to it. */
-export interface ReviewExample {
+interface ReviewExample {
   readonly question: string
   readonly reply: string
 }
@@ -37,7 +37,7 @@ export async function reviewExamples(sft: SftContext, batch: number): Promise<re
 const kinds = ['judge', 'compare', 'reflect'] as const
 
 /** Of one task. */
-export interface TaskAnswers<Task> {
+interface TaskAnswers<Task> {
   readonly task: Task
   readonly right: string | null
   /** The policy's own if that is wrong, else one near the right one. */

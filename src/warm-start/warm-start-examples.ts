@@ -62,7 +62,7 @@ export const replyExample = (
     ),
   )
 
-export interface JudgeExampleOptions {
+interface JudgeExampleOptions {
   /** How the judge is going to read. */
   readonly view: JudgeView
   /** How much a vote counts by the label, so that good and bad steps weigh alike. */

@@ -32,7 +32,7 @@ export const isCounted = (kind: ClauseKind): kind is CountedKind => countedKinds
 export const sameClause = (a: Clause, b: Clause): boolean => a.kind === b.kind && numberOf(a) === numberOf(b)
 
 /** The list after one clause. */
-export function applied(clause: Clause, list: readonly number[]): readonly number[] {
+function applied(clause: Clause, list: readonly number[]): readonly number[] {
   switch (clause.kind) {
     case 'even':
       return list.filter(x => x % 2 === 0)

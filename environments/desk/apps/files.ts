@@ -32,7 +32,7 @@ export const files: DeskApp = {
 }
 
 /** A folder is known by its place in the list of folders. */
-export const folderOf = ({ data }: DeskState, item: number): string => data.folders[item] ?? ''
+const folderOf = ({ data }: DeskState, item: number): string => data.folders[item] ?? ''
 
 function folders(state: DeskState): readonly DeskElement[] {
   const named = state.data.folders.map((name, id) => ({ id, name }))

@@ -15,19 +15,19 @@ import type { DeskState } from '../screen/state.ts'
 import type { DeskTask } from '../tasks/task.ts'
 
 /** What both worlds have to agree on. */
-export interface DeskStanding {
+interface DeskStanding {
   /** BrowserGym's text of the accessibility tree. */
   readonly text: string
   readonly held: HeldByPage
 }
 
 /** The state of the applications and of the page, without what only the player knows. */
-export interface HeldByPage extends Pick<DeskState, 'data' | 'spot' | 'open' | 'top' | 'turned' | 'drafts' | 'focus'> {
+interface HeldByPage extends Pick<DeskState, 'data' | 'spot' | 'open' | 'top' | 'turned' | 'drafts' | 'focus'> {
   /** Of the field with the focus. */
   readonly caret: readonly [start: number, end: number] | null
 }
 
-export interface DeskInBrowser {
+interface DeskInBrowser {
   readonly act: ActByText
   readonly look: () => Promise<DeskStanding>
   readonly close: () => Promise<void>

@@ -42,7 +42,7 @@ export function actionParts(action: GuiAction): readonly ActionPart[] {
   ]
 }
 
-export type ActionPart =
+type ActionPart =
   | GuiAction
   | { readonly kind: 'place'; readonly bid: string }
   | { readonly kind: 'strike'; readonly keys: string }

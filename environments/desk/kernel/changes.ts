@@ -6,7 +6,7 @@ import type { DeskState } from '../screen/state.ts'
 
 export const nothingChanged = 'Nothing changed.'
 
-export interface Telling {
+interface Telling {
   readonly text: string
   readonly told: DeskState['told']
 }

@@ -13,7 +13,7 @@ import { screenOnce, withScreen } from './screen.ts'
 import { firstBids, numberNew } from './number-new.ts'
 
 /** What is told of a screen: what has changed, with numbers or by names alone, or all of it. */
-export type ObservationMode = 'changes' | 'names' | 'full'
+type ObservationMode = 'changes' | 'names' | 'full'
 
 export interface Played {
   readonly state: DeskState

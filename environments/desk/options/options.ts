@@ -7,7 +7,7 @@ export const depths = { short: [3, 6], middle: [8, 14], long: [20, 30] } as cons
   string,
   readonly [number, number]
 >
-export type DepthName = keyof typeof depths
+type DepthName = keyof typeof depths
 export const depthNames = Object.keys(depths) as readonly DepthName[]
 
 export interface DeskOptions {

@@ -4,7 +4,7 @@ import { subgoalsOf, type Subgoal, type OnPage } from './subgoal.ts'
 import { click, type Move } from './move.ts'
 import { isSameSpot, route } from './route.ts'
 
-export interface DeskPlan {
+interface DeskPlan {
   /** Infinity if the goal is out of reach. */
   readonly cost: number
   /** `null` if there is nothing to be done, or nothing that helps. */

@@ -6,7 +6,7 @@ import type { AppName } from '../tasks/tables.ts'
 import { click, scrollBy, type Move } from './move.ts'
 
 /** A page, and how far its list is scrolled. */
-export interface PagePosition {
+interface PagePosition {
   readonly spot: Spot
   readonly top: number
 }

@@ -25,7 +25,7 @@ export interface DeskNode {
   readonly close: () => void
 }
 
-export interface DeskEventOnPage {
+interface DeskEventOnPage {
   readonly target: DeskNode
   readonly key?: string
   readonly deltaY?: number

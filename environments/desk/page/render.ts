@@ -3,7 +3,7 @@ import { heldBy } from '../kernel/use.ts'
 import type { DeskElement } from '../screen/element.ts'
 import type { DeskDocument, DeskNode } from './document.ts'
 
-export interface DeskRenderer {
+interface DeskRenderer {
   /** Shows a screen: what is not on it is hidden, and keeps its place. */
   readonly show: (root: DeskElement) => void
   /** The element of a node, or of the nearest node around it, on the screen shown last. */

@@ -8,7 +8,7 @@ import { codeName, mailName, phoneName } from '../wording/names.ts'
 import { anyText, contactValues, writtenKinds, placeNamed, wordsOf, type WrittenKind } from './words.ts'
 
 /** Plain data: a kind, and by field what the goal is about. */
-export type WrittenGoal = { readonly kind: WrittenKind } & Readonly<Record<string, string>>
+type WrittenGoal = { readonly kind: WrittenKind } & Readonly<Record<string, string>>
 
 export function writtenGoal(predicate: Predicate, data: DeskData): WrittenGoal {
   const { mails, files, events, contacts } = data

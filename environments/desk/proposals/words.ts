@@ -23,7 +23,7 @@ export const writtenKinds = [
 export type WrittenKind = (typeof writtenKinds)[number]
 
 /** By field, each value that it may have. */
-export type GoalWords = Readonly<Record<string, readonly string[]>>
+type GoalWords = Readonly<Record<string, readonly string[]>>
 
 /** Says of a mail to be sent that its text does not matter. */
 export const anyText = 'any'

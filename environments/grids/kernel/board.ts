@@ -7,10 +7,7 @@ export type Board = readonly string[]
 /** Row and column, from 0. */
 export type Cell = readonly [row: number, column: number]
 
-export const directions = { left: [0, -1], down: [1, 0], right: [0, 1], up: [-1, 0] } as const satisfies Record<
-  string,
-  Cell
->
+const directions = { left: [0, -1], down: [1, 0], right: [0, 1], up: [-1, 0] } as const satisfies Record<string, Cell>
 export type Heading = keyof typeof directions
 export const directionNames = Object.keys(directions) as readonly Heading[]
 

@@ -17,10 +17,10 @@ export interface GridState {
 }
 
 /** The observation after text that is no action. */
-export const refusal = 'Nothing happens.'
+const refusal = 'Nothing happens.'
 
 /** Taken away for text that is no action: RAGEN's format penalty. */
-export const refusalReward = -0.1
+const refusalReward = -0.1
 
 export const beginGame = (task: GridTask, chance: Key = ownChance(task)): GridState => ({
   task,

@@ -39,7 +39,7 @@ export interface CompiledTask {
 }
 
 /** What can be done to or with a thing. */
-export interface Affordances {
+interface Affordances {
   readonly cleanable: boolean
   readonly heatable: boolean
   readonly coolable: boolean

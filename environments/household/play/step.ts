@@ -8,7 +8,7 @@ import { nth } from '../../../src/math/nth.ts'
 export type Dialect = 'move' | 'put'
 
 /** A state and what was said on the way to it. */
-export interface CommandResult {
+interface CommandResult {
   readonly state: HouseholdState
   readonly said: string
 }

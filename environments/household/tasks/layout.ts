@@ -126,7 +126,7 @@ export function drawLayout(
 }
 
 /** Receptacles of the given kinds, each at a location of its own. */
-export const furnish = (kinds: readonly string[]): readonly Receptacle[] =>
+const furnish = (kinds: readonly string[]): readonly Receptacle[] =>
   [...kinds].sort().map((kind, index, all) => ({
     id: receptacleId(kind, index - all.indexOf(kind) + 1),
     kind,

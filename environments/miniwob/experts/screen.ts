@@ -31,7 +31,7 @@ export const property = (node: AccessibilityNode, name: string): PropertyValue |
 export const goalParts = (goal: string, pattern: RegExp): readonly string[] => pattern.exec(goal)?.slice(1) ?? []
 
 export const clicks = (nodes: readonly AccessibilityNode[]): readonly string[] => call('click', nodes)
-export const fills = (nodes: readonly AccessibilityNode[], value: string): readonly string[] =>
+const fills = (nodes: readonly AccessibilityNode[], value: string): readonly string[] =>
   call('fill', nodes, pythonRepr(value))
 
 /** A call for each of the nodes: any of them is good. */

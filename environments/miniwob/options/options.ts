@@ -31,7 +31,7 @@ export const generics: readonly Generic[] = ['clickable', 'all', 'none']
 export type ScreenDialect = 'calls' | 'names'
 export const dialects: readonly ScreenDialect[] = ['calls', 'names']
 
-export interface MiniwobSettings extends Required<Omit<MiniwobOptions, 'folder' | 'browser' | 'vocabulary'>> {
+interface MiniwobSettings extends Required<Omit<MiniwobOptions, 'folder' | 'browser' | 'vocabulary'>> {
   /** `null` where none was named. */
   readonly folder: string | null
   readonly browser: string | null

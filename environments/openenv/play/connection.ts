@@ -16,7 +16,7 @@ export interface Connection {
   readonly close: () => Promise<void>
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** `ws://…/ws`. */
   readonly socket: string
   /** Most milliseconds for the connection, and for each reply. */

@@ -9,7 +9,7 @@ import type { TextForm } from './form.ts'
 import { serverOutcome } from './server-outcome.ts'
 import type { Places } from './places.ts'
 
-export interface EpisodeOptions {
+interface EpisodeOptions {
   readonly url: string
   readonly settings: OpenEnvSettings
   readonly places: Places

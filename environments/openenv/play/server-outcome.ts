@@ -1,6 +1,6 @@
 import type { ActResult } from '../../../src/contracts/worlds/world.ts'
 
-export interface OutcomeOptions {
+interface OutcomeOptions {
   readonly done: boolean
   /** The fields of the observation and of its metadata. */
   readonly told: Readonly<Record<string, unknown>>

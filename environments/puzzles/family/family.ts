@@ -9,7 +9,7 @@ import { malformedAnswer } from './rewards.ts'
 import { rowsOf, rowsText, type Rows, type Word } from './words.ts'
 
 /** A problem with a right answer. */
-export interface Puzzle {
+interface Puzzle {
   readonly prompt: string
   readonly answer: string
 }
@@ -34,7 +34,7 @@ export interface Family {
 }
 
 /** A family as it is written: over problems as data and words. */
-export interface FamilyDefinition<Problem> extends Pick<Family, 'name' | 'top' | 'words'> {
+interface FamilyDefinition<Problem> extends Pick<Family, 'name' | 'top' | 'words'> {
   readonly generate: (level: number, random: Random) => Problem
   readonly write: (problem: Problem) => Rows
   /** The problem in the words of a prompt; `null` if there is none. What it takes can be solved. */

@@ -27,7 +27,7 @@ export interface TeamSizes {
 }
 
 /** What is paid, in the source's units; a list is paid the sum over its parts. */
-export interface TeamRewards {
+interface TeamRewards {
   /** Of a part that could not be done. */
   readonly invalid: number
   readonly won: number

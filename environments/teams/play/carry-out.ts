@@ -4,7 +4,7 @@ import { teamGameOf } from '../games/games.ts'
 import type { TeamTask } from '../tasks/task.ts'
 
 /** What a list leads to. */
-export interface CarriedOut {
+interface CarriedOut {
   readonly board: Board
   /** Parts of the whole episode that were tried, those included that could not be done. */
   readonly spent: number

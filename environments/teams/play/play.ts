@@ -24,7 +24,7 @@ export interface TeamState {
 }
 
 /** What an agent is paid alone for text that is no list. */
-export const missingReward = -2
+const missingReward = -2
 
 export const begun = (task: TeamTask): TeamState => ({
   task,

@@ -26,7 +26,7 @@ export const pageActions: readonly GuiActionName[] = [
 ]
 
 /** Takes one action, of `pageActions`. @throws {ActionFault} where BrowserGym would report one. @throws {BrowserError} */
-export type Act = (action: GuiAction) => Promise<void>
+type Act = (action: GuiAction) => Promise<void>
 
 /** Most milliseconds that a page is left to itself by one action. */
 const longestWaitMs = 10_000

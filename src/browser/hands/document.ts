@@ -37,13 +37,13 @@ export interface PageElement {
   readonly dispatchEvent: (event: object) => boolean
 }
 
-export interface PageOption {
+interface PageOption {
   readonly value: string
   readonly label: string
   selected: boolean
 }
 
-export interface PageRectangle {
+interface PageRectangle {
   readonly left: number
   readonly top: number
   readonly right: number

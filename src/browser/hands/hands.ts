@@ -17,7 +17,7 @@ export const handRefusals = ['not-fillable', 'not-selectable', 'malformed', 'not
 export type HandRefusal = (typeof handRefusals)[number]
 
 /** What `handsIn` makes. */
-export interface Hands {
+interface Hands {
   /** The middle of an element that can be seen, scrolled to where it can. @param enabled whether it must not be disabled. */
   readonly aim: (bid: string, enabled: boolean) => HandResult
   readonly fill: (bid: string, value: string) => HandResult

@@ -13,7 +13,7 @@ export interface ServedFile {
 export type Serve = (url: string) => ServedFile | null
 
 /** Sends a command whose answer nobody waits for. */
-export type PostCommand = (method: string, params: object) => void
+type PostCommand = (method: string, params: object) => void
 
 const pausedRequest = z.object({
   requestId: z.string(),
@@ -22,7 +22,7 @@ const pausedRequest = z.object({
 })
 
 /** @param mayNavigate asked when a page, or a frame of it, wants to show another document. */
-export interface Containment {
+interface Containment {
   readonly serve: Serve
   readonly mayNavigate: () => boolean
   /** Told of a navigation that was stopped. */

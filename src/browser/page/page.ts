@@ -17,7 +17,7 @@ export interface PageOptions {
 }
 
 /** Commands of one page. */
-export interface PageWire {
+interface PageWire {
   /** The frame of the page itself, which frames in it are not. */
   readonly frame: string
   readonly send: (method: string, params: object) => Promise<unknown>
@@ -28,7 +28,7 @@ export interface PageWire {
 }
 
 /** Where an expression is evaluated: among the page's own scripts, or apart from them, where `script` was run. */
-export type ScriptWorld = 'page' | 'apart'
+type ScriptWorld = 'page' | 'apart'
 
 export interface Page {
   /** @throws {BrowserError} `hung` after the deadline, for which the browser is killed; `lost`, `refused`. */

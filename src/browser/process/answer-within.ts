@@ -5,7 +5,7 @@ import { BrowserError } from './browser-error.ts'
 /** What the machine sleeps through does not count. */
 const time = awakeTime()
 
-export interface Deadline {
+interface Deadline {
   readonly milliseconds: number
   /** Called when it has passed. */
   readonly onLate: (why: string) => void

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { Readable, Writable } from 'node:stream'
 import { newProfile, removeProfile } from './profile.ts'
 
-export interface BrowserProcess {
+interface BrowserProcess {
   readonly processId: number
   readonly commands: Writable
   readonly replies: Readable

@@ -3,13 +3,13 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** The environment variable that names one. */
-export const browserVariable = 'RLANYTHING_BROWSER'
+const browserVariable = 'RLANYTHING_BROWSER'
 
 /** Looked for in this order in every folder of PATH: the one without windows starts fastest. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'chrome']
 const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-export const browserAdvice =
+const browserAdvice =
   'On Debian and Ubuntu: apt-get install chromium-headless-shell. Elsewhere, or for another one, name the path of a Chromium ' +
   `or Chrome by ${browserVariable}`
 

@@ -15,7 +15,7 @@ export interface Listener {
   readonly onLost: (reason: BrowserError) => void
 }
 
-export interface BrowserWire {
+interface BrowserWire {
   /**
    * Settles when the browser answers, which a page that hangs may keep it from doing for good.
    *

@@ -5,7 +5,7 @@ import { judgePresentations } from '../../reward/kinds/presentations.ts'
 import { acceptedTasks, type IterationMetrics, type JudgeQuality, type Success } from '../../contracts/metrics.ts'
 import { clock, compact, decimal, percent } from '../tables/numbers.ts'
 
-export interface ProgressLine {
+interface ProgressLine {
   readonly metrics: IterationMetrics
   readonly remainingMs: number | null
 }

@@ -5,7 +5,7 @@ import { visible } from '../../text/visible.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { progressBars } from './progress-bars.ts'
 
-export interface JobsDisplay {
+interface JobsDisplay {
   /** A line that stays. */
   readonly line: (text: string) => void
   readonly advance: (name: string, progress: ShownProgress) => void
@@ -15,7 +15,7 @@ export interface JobsDisplay {
   readonly stop: () => void
 }
 
-export interface ShownProgress {
+interface ShownProgress {
   readonly done: number
   readonly total: number
   /** `null` while it is not known. */

@@ -3,7 +3,7 @@ import type { TrainingEvent } from '../../run/events/events.ts'
 import { howToResume } from '../../run/events/how-to-resume.ts'
 
 /** The stage so far; `directory` is `null` before there is one. */
-export interface RunStage {
+interface RunStage {
   readonly directory: string | null
   /** Iterations made; `null` while it measures where it starts from. */
   readonly made: number | null

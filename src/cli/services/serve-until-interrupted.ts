@@ -1,7 +1,7 @@
 import type { CliContext } from '../terminal/context.ts'
 import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
 
-export interface Serving {
+interface Serving {
   readonly close: () => Promise<void>
   /** Resolves where it ends by itself. */
   readonly ended?: Promise<unknown>

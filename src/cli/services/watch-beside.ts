@@ -9,7 +9,7 @@ const program = fileURLToPath(new URL('../main.js', import.meta.url))
 /** Milliseconds that it may take to say where the page is. */
 const startMs = 20_000
 
-export interface WatchBeside {
+interface WatchBeside {
   /** From now on it ends as soon as no page looks on. */
   readonly release: () => void
 }

@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream'
 import { systemCode } from '../../files/system-code.ts'
 
-export interface Display {
+interface Display {
   /** Writes a line; nothing once it is lost. */
   readonly show: (text: string) => void
   /** Writes a line to standard error; it makes no difference whether that is read. */
@@ -11,7 +11,7 @@ export interface Display {
   readonly outlive: () => void
 }
 
-export interface DisplayOptions {
+interface DisplayOptions {
   readonly output: Pick<Writable, 'write' | 'on'>
   readonly errors: Pick<Writable, 'write' | 'on'>
   /** Ends the process. */

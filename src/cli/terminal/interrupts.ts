@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import { deferred } from '../../runtime/waiting/deferred.ts'
 import type { Signal, Terminal } from './terminal.ts'
 
-export interface Interrupts {
+interface Interrupts {
   /** Aborted with an `InterruptedError` as its reason. */
   readonly signal: AbortSignal
   /** Resolves once one has come. */

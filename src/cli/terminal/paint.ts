@@ -1,7 +1,7 @@
 /** Colour for a terminal that someone watches. */
 import type { Terminal } from './terminal.ts'
 
-export type Tone = 'better' | 'worse'
+type Tone = 'better' | 'worse'
 
 /** Colours a text; leaves it where there is no colour. */
 export type Paint = (text: string, tone: Tone) => string

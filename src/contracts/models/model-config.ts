@@ -4,7 +4,7 @@ export type ModelType = (typeof modelTypes)[number]
 
 /** Linear layers that can have an adapter, by their names within a layer. */
 export const loraTargets = ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'] as const
-export type LoraTarget = (typeof loraTargets)[number]
+type LoraTarget = (typeof loraTargets)[number]
 
 /**
  * Adapters of low rank: W x + (lora_alpha / r) · B A x, with B [outputs, r] and A [r, inputs]. They alone are trained.

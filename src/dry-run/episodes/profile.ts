@@ -7,9 +7,3 @@ export interface SpeakerProfile {
   /** [turns] tokens of one answer, what ends it included. */
   readonly writes: readonly number[]
 }
-
-export interface EpisodeProfile {
-  readonly policy: SpeakerProfile
-  /** `null` where nobody judges. */
-  readonly judge: SpeakerProfile | null
-}

@@ -2,7 +2,7 @@
 import type { World } from '../../contracts/worlds/world.ts'
 import { randomFrom, type Key } from '../../math/random.ts'
 
-export interface TriedStep {
+interface TriedStep {
   readonly action: string
   /** The observation after it. */
   readonly observation: string

@@ -6,7 +6,7 @@ import { headSize, parameterCount, trainedShapes } from '../../model/tensors/ten
 import { amount, atMost } from '../forecast/amount.ts'
 import type { Amount, ModelSize } from '../forecast/forecast.ts'
 
-export interface HeldContexts {
+interface HeldContexts {
   /** At once, and the tokens of each. */
   readonly contexts: Amount
   readonly tokens: Amount

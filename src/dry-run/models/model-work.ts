@@ -66,7 +66,7 @@ export const repeated = (work: ModelWork, count: number): ModelWork => {
   }
 }
 
-export const bothWork = (first: ModelWork, second: ModelWork): ModelWork => ({
+const bothWork = (first: ModelWork, second: ModelWork): ModelWork => ({
   requests: plus(first.requests, second.requests),
   samples: plus(first.samples, second.samples),
   read: plus(first.read, second.read),

@@ -8,7 +8,7 @@ import { quarterIteration, type RunPart } from './run-part.ts'
 import { recommend, type Tried } from './recommend.ts'
 import { tryEngine } from './try-engine.ts'
 
-export interface DoctorOptions {
+interface DoctorOptions {
   /** What is tried, in this order. */
   readonly engines: readonly DeviceOptions[]
   /** The engine that a run uses by default. */

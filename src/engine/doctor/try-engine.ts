@@ -5,7 +5,7 @@ import { maxDifference } from './difference.ts'
 import { timedVerbs, type Speed } from './load.ts'
 import { trialMessage, type Trial, type TrialRequest } from './trial.ts'
 
-export interface TryOptions {
+interface TryOptions {
   /** Longest time for the whole trial. */
   readonly limitMs: number
   /** Aborted: the trial is broken off, and rejects. */

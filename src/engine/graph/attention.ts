@@ -1,6 +1,6 @@
 import type { Graph, Value } from './graph.ts'
 
-export interface AttentionOptions {
+interface AttentionOptions {
   readonly heads: number
   /** KV, heads of keys and values; each serves heads / pairs queries. */
   readonly pairs: number

@@ -1,6 +1,6 @@
 import type { Graph, Value } from './graph.ts'
 
-export interface Chosen {
+interface Chosen {
   /** [K] */
   readonly logprobs: Value
   /** [U] of the distributions, nats. */

@@ -11,7 +11,7 @@ import { layersOf, type LayerOptions, type Tokens } from './layers.ts'
 import { nth } from '../../math/nth.ts'
 import { lookUp } from '../../math/look-up.ts'
 
-export interface ForwardPass {
+interface ForwardPass {
   readonly graph: Graph
   readonly weights: ReadonlyMap<string, Value>
   /** [N, W] rows of the embedding. */

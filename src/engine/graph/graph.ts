@@ -9,10 +9,10 @@ export interface Value {
 }
 
 /** The gradient of an argument; or how it is computed onto an earlier one, which it then contains. */
-export type GraphPart = Value | { readonly onto: (earlier: Value | undefined) => Value }
+type GraphPart = Value | { readonly onto: (earlier: Value | undefined) => Value }
 
 /** From the gradient of a result to the gradients of its arguments, in their order. */
-export type Pullback = (gradient: Value) => readonly GraphPart[]
+type Pullback = (gradient: Value) => readonly GraphPart[]
 
 type Attributes = Readonly<Record<string, Attribute>>
 

@@ -6,14 +6,14 @@ import { attention, type Attention } from './attention.ts'
 import type { Graph, Value } from './graph.ts'
 import { product } from './product.ts'
 
-export interface Linear {
+interface Linear {
   readonly weight: Value
   readonly bias?: Value
   /** [outputs, inputs] */
   readonly shape: readonly [number, number]
 }
 
-export interface Angles {
+interface Angles {
   /** [B, T] int64 */
   readonly positions: Value
   /** [positions, size / 2] each. */
@@ -30,7 +30,7 @@ export interface Tokens {
   readonly shape: Value
 }
 
-export interface Layers {
+interface Layers {
   /** x [N, inputs] with weight [outputs, inputs] and either bias [outputs] or a term [N, outputs] → [N, outputs]. */
   readonly linear: (x: Value, layer: Linear, term?: Value) => Value
   /** x times a number. */

@@ -1,6 +1,6 @@
 import type { Graph, Value } from './graph.ts'
 
-export interface ProductOptions {
+interface ProductOptions {
   /** [outputs, inputs] */
   readonly shape: readonly [number, number]
   /** Whether no bit of a row depends on the number of rows and threads. */

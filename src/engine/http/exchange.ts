@@ -24,7 +24,7 @@ export interface HttpReply {
   readonly body: Uint8Array
 }
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   readonly url: string
   readonly fetch: Fetch
   readonly signal: AbortSignal

@@ -144,7 +144,7 @@ function retryAfterMs(value: string | null): number | null {
 /** Letters of a reply that an error repeats, at most. */
 const maxLetters = 500
 
-export const shortText = (body: Uint8Array): string => {
+const shortText = (body: Uint8Array): string => {
   const text = new TextDecoder().decode(body.subarray(0, 4 * maxLetters)).trim()
   return text.length > maxLetters ? `${text.slice(0, maxLetters)}…` : text
 }

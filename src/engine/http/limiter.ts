@@ -1,7 +1,7 @@
 /** A bound on work under way. */
 import { deferred } from '../../runtime/waiting/deferred.ts'
 
-export interface Limiter {
+interface Limiter {
   /** Does the work once fewer than the bound are under way; in the order of the calls. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>
   /** Under way now. */

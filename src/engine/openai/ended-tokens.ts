@@ -1,6 +1,6 @@
 import type { Sample } from '../../contracts/models/device.ts'
 
-export interface WrittenTokens extends Pick<Sample, 'finish'> {
+interface WrittenTokens extends Pick<Sample, 'finish'> {
   readonly ids: readonly number[]
   /** Of each token, as far as they were told. */
   readonly logprobs: readonly (number | null | undefined)[]

@@ -13,7 +13,7 @@ export interface Drawing extends Pick<SampleRequest, 'maxTokens' | 'temperature'
 }
 
 /** What a server drew; log-probabilities that it does not tell are NaN, never 0. */
-export type Drawn = Omit<Sample, 'version'>
+type Drawn = Omit<Sample, 'version'>
 
 /** Tokens of an answer as the server counts them. */
 export interface ToldTokens {

@@ -12,7 +12,7 @@ import { completionsApi } from './completions-api.ts'
 import { llamaCppApi } from './llama-cpp-api.ts'
 import type { SamplingProtocol } from './sampling-api.ts'
 
-export interface ServedSampler {
+interface ServedSampler {
   /**
    * @returns `count` samples, each drawn by itself with a seed of its own: what else is asked changes none of them.
    * @throws {StatusError | NoReplyError | OutOfTimeError} if the server does not answer as it should. @throws {RangeError} if

@@ -4,7 +4,7 @@ import type { DeviceSpan } from '../../contracts/models/device-usage.ts'
 /** One piece of a call. */
 export type DevicePiece = Omit<DeviceSpan, 'busyMs' | 'calls'>
 
-export interface DeviceSpans {
+interface DeviceSpans {
   /** In the order of time. */
   readonly record: (piece: DevicePiece) => void
   /** Those recorded since the last flush, by their beginnings. */

@@ -7,7 +7,7 @@ import { createUsageCounters } from './usage-counters.ts'
 import type { QueuedRequest, Batch } from './queue.ts'
 import { nth } from '../../math/nth.ts'
 
-export interface Meter {
+interface Meter {
   /**
    * Measures a piece of a batch's work. Time before it in which the device did nothing counts as idle while requests were
    * queued.

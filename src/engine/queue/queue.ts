@@ -11,7 +11,7 @@
 import type { GetUsageCall, DeviceCall, ToGpu } from '../../contracts/messages/gpu.ts'
 
 /** A batch for the device, or a request for its usage, which takes no turn. */
-export type QueuedWork = Batch | { readonly kind: 'get-usage'; readonly request: GetUsageCall }
+type QueuedWork = Batch | { readonly kind: 'get-usage'; readonly request: GetUsageCall }
 
 /** What goes into one call: samples of one model with no context twice, releases of one model, or one request. */
 export interface Batch {
@@ -26,7 +26,7 @@ export interface QueuedRequest {
   readonly at: number
 }
 
-export interface DeviceQueue {
+interface DeviceQueue {
   /** @param at when it was asked, ms. */
   readonly push: (request: ToGpu, at: number) => void
   /** Begins a batch, or resumes one that paused; `null` if nothing is unfinished. */

@@ -4,7 +4,7 @@ import { derive } from '../../math/random.ts'
 import type { SampleCall, Sampling } from '../../contracts/messages/run.ts'
 
 /** When in an episode something is sampled, and how. */
-export interface SampledStep {
+interface SampledStep {
   /** From 0. */
   readonly step: number
   readonly sampling: Sampling

@@ -2,7 +2,7 @@
 import type { ServiceUse } from '../../contracts/models/device-usage.ts'
 
 /** Tokens of one answer; `cachedTokens` is `null` where it does not tell them. */
-export type AnsweredTokens = Pick<ServiceUse, 'promptTokens' | 'completionTokens' | 'cachedTokens'>
+type AnsweredTokens = Pick<ServiceUse, 'promptTokens' | 'completionTokens' | 'cachedTokens'>
 
 export interface ServiceCounter {
   /** @param tokens `null` if the answer does not tell them. */

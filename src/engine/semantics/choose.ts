@@ -1,6 +1,6 @@
 import { nth } from '../../math/nth.ts'
 
-export interface Choice {
+interface Choice {
   readonly token: number
   /** log p at temperature 1 over the whole vocabulary, nats. */
   readonly logprob: number
@@ -15,7 +15,7 @@ export class LogitsError extends Error {
   }
 }
 
-export interface TokenChoiceOptions {
+interface TokenChoiceOptions {
   /** In [0, ∞); 0 takes the likeliest, the lowest id of equals. */
   readonly temperature: number
   /** Nucleus in (0, 1]: the fewest likeliest tokens whose probabilities sum to at least this much are sampled from. */

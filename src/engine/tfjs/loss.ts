@@ -10,7 +10,7 @@ import { trainedShapes } from '../../model/tensors/tensors.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { nth } from '../../math/nth.ts'
 
-export interface LossAndGradients {
+interface LossAndGradients {
   readonly sums: LossSums
   /** Of Σ weight · loss, by weight name. */
   readonly gradients: ReadonlyMap<string, Float32Array>

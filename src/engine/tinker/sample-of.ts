@@ -7,7 +7,7 @@ import { RefusedError } from './service/service-errors.ts'
 import type { RemoteSampler } from './service/sampler.ts'
 import type { SampledSequence } from './wire/types.ts'
 
-export interface SampledModel {
+interface SampledModel {
   readonly name: string
   readonly config: ModelConfig
   /** Updates made by the optimiser. */

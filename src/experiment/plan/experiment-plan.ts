@@ -58,7 +58,6 @@ export const experimentPlanSchema = z.strictObject({
  * @interface
  */
 export type ExperimentPlan = Omit<z.output<typeof experimentPlanSchema>, '$schema'>
-export type ExperimentArm = z.output<typeof armSchema>
 export type PlannedComparison = z.output<typeof comparisonSchema>
 
 /**

@@ -2,7 +2,7 @@ import { estimateMean, type MeanEstimate } from '../../statistics/mean-estimate.
 import type { MeasuredArm } from './experiment-result.ts'
 
 /** Where an arm stands in one measure. */
-export interface ArmMean extends MeanEstimate {
+interface ArmMean extends MeanEstimate {
   readonly iteration: number
 }
 

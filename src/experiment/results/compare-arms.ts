@@ -17,7 +17,7 @@ export interface CompareOptions {
 }
 
 /** Before it is corrected for the others. */
-export type UncorrectedComparison = Omit<ComparisonResult, 'adjusted' | 'verdict'>
+type UncorrectedComparison = Omit<ComparisonResult, 'adjusted' | 'verdict'>
 
 /**
  * Compares runs of the same seed; where there is one pair of runs, the outcomes of its held-out tasks.

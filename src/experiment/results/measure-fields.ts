@@ -4,7 +4,7 @@ import type { IterationMetrics, JudgeQuality, ModelMetrics } from '../../contrac
 /** Shares are shown as percentages. */
 export type MeasureFormat = 'percent' | 'decimal' | 'count'
 
-export interface MeasureField<Of> {
+interface MeasureField<Of> {
   readonly format: MeasureFormat
   /** `null` where it was not measured, as of another kind of quality. */
   readonly value: (of: Of) => number | null

@@ -15,7 +15,7 @@ import { judgeFields, trainFields } from './measure-fields.ts'
 import { parseMeasure, type RunMeasure } from './measure.ts'
 import type { MeasuredPoint } from './measured-run.ts'
 
-export interface MeasuredLines {
+interface MeasuredLines {
   readonly config: Pick<RunConfig, 'iterations'>
   /** `null` until the first measurement is written. */
   readonly summary: RunSummary | null

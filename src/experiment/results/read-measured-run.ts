@@ -3,7 +3,7 @@ import { readRunDirectory, type RunRecord, type RunSummary } from '../../run/dir
 import { measuredPoints } from './measured-points.ts'
 import type { ComparableRun, MeasuredRun } from './measured-run.ts'
 
-export interface MeasuredRunOptions {
+interface MeasuredRunOptions {
   readonly arm: string
   /** As `parseMeasure` takes them. */
   readonly measures: readonly string[]

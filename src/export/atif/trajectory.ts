@@ -12,7 +12,7 @@ export interface TrajectoryAgent {
   readonly extra: Readonly<Record<string, unknown>>
 }
 
-export interface TrajectoryStep {
+interface TrajectoryStep {
   /** From 1. */
   readonly step_id: number
   readonly source: 'user' | 'agent'
@@ -21,7 +21,7 @@ export interface TrajectoryStep {
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
-export interface Trajectory {
+interface Trajectory {
   readonly schema_version: 'ATIF-v1.7'
   /** The run. */
   readonly session_id: string

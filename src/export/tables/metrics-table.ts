@@ -2,7 +2,7 @@
 import type { RunRecord } from '../../run/directory/run-directory.ts'
 import { iterationScalars, summaryScalars, type Scalars } from '../contents/scalars.ts'
 
-export interface MetricsTable {
+interface MetricsTable {
   /** Without `iteration`. */
   readonly columns: readonly string[]
   /** Ascending; the measurement before the first iteration is row 0. */

@@ -16,7 +16,7 @@ export interface EventFile {
   readonly append: (step: number, scalars: Scalars, nowMs: number) => Promise<void>
 }
 
-export interface EventFileOptions {
+interface EventFileOptions {
   /** Made if it is not there. */
   readonly folder: string
   /** Told as the settings of the run; left out where an earlier file of the folder tells them. */

@@ -8,7 +8,7 @@ import type { Scalars } from '../contents/scalars.ts'
 import { maskedCrc32c } from './crc32c.ts'
 
 /** A summary at one step. */
-export interface EventTime {
+interface EventTime {
   /** Seconds since 1970. */
   readonly wallTime: number
   readonly step: number

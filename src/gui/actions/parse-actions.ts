@@ -5,7 +5,7 @@ import type { GuiAction, GuiActionName } from './gui-action.ts'
 import { guiActions, isGuiActionName } from './gui-actions.ts'
 import { pythonCalls } from '../python/calls.ts'
 
-export interface ParsedActions {
+interface ParsedActions {
   /** To be carried out in this order, up to the first that fails. */
   readonly actions: readonly GuiAction[]
   /** What is wrong after them; `null` if nothing is. */

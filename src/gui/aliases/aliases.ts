@@ -22,7 +22,7 @@ export interface Aliasing {
   readonly read: (text: string, words: readonly string[]) => string
 }
 
-export interface AliasedText {
+interface AliasedText {
   readonly text: string
   readonly words: readonly string[]
 }

@@ -40,7 +40,7 @@ export function readLiteral(text: string, at: number, depth = 0): Found<PythonVa
 }
 
 /** A quoted string with its escapes. */
-export function readString(text: string, at: number): Found<string> | null {
+function readString(text: string, at: number): Found<string> | null {
   const found = match(quoted, text, at)
   if (found === null) return null
   const [whole, longDouble, longSingle, double, single] = found

@@ -2,7 +2,7 @@
 import type { AccessibilityNode } from './accessibility-node.ts'
 import { pythonRepr } from '../python/repr.ts'
 
-export interface FlattenOptions {
+interface FlattenOptions {
   /**
    * Elements without meaning of their own, as most `div`, that have no state to print: left out as BrowserGym does by
    * default, all of them, or those which can be clicked. What is in them is printed in any case.

@@ -5,7 +5,7 @@ import type { RunConfig } from '../../config/config.ts'
 import type { CheckedTask, LawTask } from './check-worker.ts'
 import type { CheckOptions, FormulationLaw, LawResult } from './cases/law.ts'
 
-export interface CheckFileOptions extends CheckOptions {
+interface CheckFileOptions extends CheckOptions {
   readonly laws: readonly FormulationLaw[]
   /** Most time for one law, and for the file to load. */
   readonly deadlineMs: number

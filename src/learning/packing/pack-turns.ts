@@ -8,7 +8,7 @@ import { createTokenTree } from './token-tree.ts'
 export type Turn = Pick<EpisodeStep, 'context' | 'tokens' | 'logprobs' | 'finish' | 'version' | 'candidates'>
 
 /** A candidate's tokens; where no tree was grown, those of the action alone. */
-export type TurnCandidate = Pick<
+type TurnCandidate = Pick<
   NonNullable<EpisodeStep['candidates']>[number],
   'tokens' | 'logprobs' | 'finish' | 'version' | 'chosen'
 >

@@ -31,7 +31,7 @@ export interface Credit {
 }
 
 /** What was read and written at one turn. */
-export type TokenStep = Pick<EpisodeStep, 'context' | 'tokens' | 'logprobs'>
+type TokenStep = Pick<EpisodeStep, 'context' | 'tokens' | 'logprobs'>
 
 /**
  * The policy's side of an episode as one chain: what it read and what it wrote, in turn.

@@ -1,7 +1,7 @@
 import type { Sequence } from '../../contracts/models/device.ts'
 
 /** Tokens as a tree that grows: each has the token before it as its parent. */
-export interface TokenTree {
+interface TokenTree {
   /**
    * Appends a run of tokens.
    *

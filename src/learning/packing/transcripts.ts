@@ -1,7 +1,7 @@
 import type { JudgedStep } from '../../contracts/episode.ts'
 
 /** Steps that a judge read one after the other, each with what was read before it in mind. */
-export interface Transcript<Credits> {
+interface Transcript<Credits> {
   readonly judged: readonly JudgedStep[]
   /** [judged] of each step. */
   readonly credits: readonly Credits[]

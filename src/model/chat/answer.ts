@@ -1,7 +1,7 @@
 /** What a model wrote, in its parts. Pure. */
 import type { ActionForm } from '../../contracts/worlds/prompts.ts'
 
-export interface Answer {
+interface Answer {
   readonly thought: string
   readonly action: string
 }

@@ -9,7 +9,7 @@ import type { ChatMessage } from './chat-message.ts'
 /** A conversation as text, up to where the model goes on writing. */
 export type RenderChat = (messages: readonly ChatMessage[], options?: RenderOptions) => string
 
-export interface RenderOptions {
+interface RenderOptions {
   /** Whether the head of an answer follows the messages; `true`. */
   readonly generate?: boolean
 }

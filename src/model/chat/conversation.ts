@@ -9,7 +9,7 @@ import { historyOf, type TemplateHistory } from './history.ts'
 import { isRangeError } from '../../contracts/built-in-error.ts'
 import { passagesOf } from './passages.ts'
 
-export interface Conversation {
+interface Conversation {
   readonly history: TemplateHistory
   /** Ids of tokens that end what the model writes. */
   readonly stop: readonly number[]
@@ -25,7 +25,7 @@ export interface Conversation {
   readonly unfinished: (instructions: string) => UnfinishedMessage
 }
 
-export interface UnfinishedMessage {
+interface UnfinishedMessage {
   readonly head: Int32Array
   /** A piece of the message. Pieces that end in a line break have the tokens that they would have together. */
   readonly piece: (text: string) => Int32Array

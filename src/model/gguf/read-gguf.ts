@@ -11,7 +11,7 @@ import { elements } from '../tensors/tensors.ts'
 /** 64-bit integers are numbers here; those beyond 2^53 lose their last digits. */
 export type GgufValue = number | boolean | string | readonly GgufValue[]
 
-export interface GgufFile {
+interface GgufFile {
   readonly values: ReadonlyMap<string, GgufValue>
   /** As float32, rows first as everywhere here; the file has the order reversed. */
   readonly tensors: Readonly<Record<string, Tensor>>

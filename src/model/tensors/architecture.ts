@@ -1,7 +1,7 @@
 import type { ModelConfig, ModelType } from '../../contracts/models/model-config.ts'
 
 /** What sets decoders apart that are otherwise alike: rotary positions, grouped queries, SwiGLU, RMS norms. */
-export interface Architecture {
+interface Architecture {
   /** The class of transformers. */
   readonly className: string
   /** Whether queries, keys and values have biases. */

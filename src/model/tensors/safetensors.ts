@@ -9,7 +9,7 @@ import { elements } from './tensors.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { shortened } from '../../text/shown.ts'
 
-export interface TensorFile {
+interface TensorFile {
   readonly tensors: Readonly<Record<string, Tensor>>
   readonly metadata: Readonly<Record<string, string>>
 }

@@ -3,7 +3,7 @@ import { escaped, longestMatch, wordSign } from './longest-match.ts'
 import { specialToken } from './added-tokens.ts'
 
 /** Padding, unknown word, end of generated text, prompt for an action, prompt for a judgement. */
-export const baseSpecials = ['<pad>', '<unk>', '<end>', '<act>', '<judge>'] as const
+const baseSpecials = ['<pad>', '<unk>', '<end>', '<act>', '<judge>'] as const
 
 /**
  * A word-level tokenizer for a world's language, as a Hugging Face tokenizer.json. Ids: `baseSpecials`, the

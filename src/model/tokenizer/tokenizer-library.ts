@@ -1,7 +1,7 @@
 /** The one place that uses @huggingface/tokenizers. */
 import { Tokenizer } from '@huggingface/tokenizers'
 
-export interface Library {
+interface Library {
   readonly encode: (text: string) => readonly number[]
   /** Specials left out. */
   readonly decode: (ids: readonly number[]) => string

@@ -19,7 +19,7 @@ export interface HttpContext {
   readonly openSession: () => WorldSession
 }
 
-export interface AskedRoute {
+interface AskedRoute {
   readonly method: string
   /** Without the query. */
   readonly path: string

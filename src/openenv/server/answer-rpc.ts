@@ -1,7 +1,7 @@
 /** JSON-RPC of the Model Context Protocol: our worlds are acted in by commands, and offer no tools. */
 import { rpcRequest } from '../wire/requests.ts'
 
-export type RpcAnswer = Readonly<Record<string, unknown>>
+type RpcAnswer = Readonly<Record<string, unknown>>
 
 const known = ['tools/list', 'tools/call', 'openenv/session/create', 'openenv/session/close']
 

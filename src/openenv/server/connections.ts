@@ -6,7 +6,7 @@ import { answerRpc, unreadableRpc } from './answer-rpc.ts'
 import type { Capacity } from './capacity.ts'
 import type { WorldSession } from './session.ts'
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** A connection without a sign of life, asked for by pings, is taken for half open and ended after at most so many milliseconds. */
   readonly silenceMs: number
   /** After so many without a request a session ends. */
@@ -15,7 +15,7 @@ export interface ConnectionLimits {
   readonly waiting: number
 }
 
-export interface Connections {
+interface Connections {
   /** A new client. @param path with its query. */
   readonly accept: (socket: WebSocket, path: string) => void
   /** Ends all sessions. */

@@ -15,7 +15,7 @@ export interface SessionObservation {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-export interface SessionState {
+interface SessionState {
   readonly episode_id: string | null
   readonly step_count: number
 }
@@ -30,7 +30,7 @@ export interface WorldSession {
   readonly close: () => Promise<void>
 }
 
-export interface WorldSessionOptions {
+interface WorldSessionOptions {
   readonly served: ServedWorld
   /** Most milliseconds for one answer of the world. */
   readonly deadlineMs: number

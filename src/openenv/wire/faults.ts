@@ -1,7 +1,7 @@
 /** What is wrong with a request, in the form that OpenEnv's servers give: that of Pydantic. */
 import type { z } from 'zod'
 
-export interface Fault {
+interface Fault {
   /** Pydantic's name of the rule, e.g. `missing`. */
   readonly type: string
   /** The way to the value. */

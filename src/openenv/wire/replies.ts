@@ -4,7 +4,7 @@ import { z } from 'zod'
 const fields = z.record(z.string(), z.unknown())
 
 /** Data of an `observation`. Versions before 0.10 send no metadata at all. */
-export const observed = z.object({
+const observed = z.object({
   observation: fields,
   reward: z.union([z.number(), z.boolean()]).nullish(),
   done: z.boolean().default(false),

@@ -17,7 +17,7 @@ export interface ScreenedEpisode {
   readonly pictures: readonly string[]
 }
 
-export interface ScreenOptions {
+interface ScreenOptions {
   /** Folder of the run, in which pictures of the screens are kept; `null` takes none. */
   readonly picturesIn: string | null
   /** Called with the reason, if something asked for is not to be had. */

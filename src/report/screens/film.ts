@@ -5,7 +5,7 @@ import { html, type Html } from '../../text/html.ts'
 import { credit, invalid, oracleLabel, voteLabels } from '../steps/vote-step.ts'
 import { screenHtml } from './screen-html.ts'
 
-export interface Film {
+interface Film {
   /** Unlike that of every other film of the page; letters, digits and dashes. */
   readonly id: string
   /** [T] of one episode, in order. */

@@ -2,7 +2,7 @@
 import { groupBy } from '../../math/group-by.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 
-export interface ShownEpisode {
+interface ShownEpisode {
   readonly title: string
   /** In order, at least one. */
   readonly rows: readonly EpisodeRow[]

@@ -14,7 +14,7 @@ export interface CriticProgram {
 }
 
 /** One test that the reward model wrote. */
-export interface CriticTest {
+interface CriticTest {
   readonly text: string
   /** [programs] whether each passes it; `null` if it was not tried. */
   readonly passes: readonly boolean[] | null

@@ -3,7 +3,7 @@ import { mostCommon } from '../critique.ts'
 import type { CriticSummary } from '../../contracts/worlds/critic-summary.ts'
 
 /** One step as the critic saw it. */
-export interface CriticStep {
+interface CriticStep {
   readonly action: string
   readonly votes: readonly (-1 | 0 | 1)[]
   /** One for each vote, as written. */

@@ -2,7 +2,7 @@ import { judgedOf, type Rollout } from '../../contracts/episode.ts'
 import { valuesOf } from '../outcome.ts'
 import type { Vote } from '../votes.ts'
 
-export interface LabelledVotes {
+interface LabelledVotes {
   /** [m], at least one. */
   readonly votes: readonly Vote[]
   /** The oracle's label; `null` where there is none. */

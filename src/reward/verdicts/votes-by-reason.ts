@@ -40,7 +40,7 @@ export const labelledSteps = (records: readonly StepRecord[], run = ''): readonl
       : [{ group: `${run} ${iteration}/${slot}`, step, good, reason: goodReason ?? '', votes }],
   )
 
-export interface VotesOfReason {
+interface VotesOfReason {
   readonly good: boolean
   readonly reason: string
   readonly steps: number

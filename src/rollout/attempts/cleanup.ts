@@ -4,13 +4,13 @@ import type { Abandon, Closed } from '../../contracts/messages/run.ts'
 import type { Liveness } from '../../runtime/supervision/roster.ts'
 import { forgetting, type Attempt } from './attempt.ts'
 
-export interface CleanupOptions {
+interface CleanupOptions {
   readonly send: (message: Abandon | Closed) => void
   readonly liveness: Liveness
   readonly recoveries: Recoveries
 }
 
-export interface Cleanup {
+interface Cleanup {
   /** Tells the actors that live. */
   readonly now: (attempts: Iterable<Attempt>) => void
   /** Tells every actor, at the next `flush` at which all are ready. */

@@ -7,7 +7,7 @@ import { zip } from '../../math/zip.ts'
 import { givenRewards } from './given-rewards.ts'
 import { weightedReward, type Rewarded } from './weighted-reward.ts'
 
-export interface TriedCandidates {
+interface TriedCandidates {
   /** [K] in the order of the actions. */
   readonly results: readonly ActResult[]
   /** Index of the best. */

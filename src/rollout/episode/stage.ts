@@ -2,7 +2,7 @@
 import type { Play, LabelledQuestion } from '../../contracts/messages/run.ts'
 import type { OpenEpisode, OpenOptions, World } from '../../contracts/worlds/world.ts'
 
-export interface Stage {
+interface Stage {
   /** Steps that an episode may take. */
   readonly stepLimit: number
   readonly open: (options: OpenOptions) => OpenEpisode | Promise<OpenEpisode>

@@ -8,13 +8,13 @@ import type { LinkSample, TimelineLine } from '../../contracts/timeline.ts'
 /** Times are on the clock that all threads share. */
 export type LinkSamples = Pick<TimelineLine, 'links' | 'samples'>
 
-export interface LinkSampler {
+interface LinkSampler {
   /** Those since the last flush. */
   readonly flush: () => LinkSamples
   readonly close: () => void
 }
 
-export interface LinkSamplerOptions {
+interface LinkSamplerOptions {
   readonly everyMs?: number
   readonly maxSamples?: number
   readonly scheduler?: SchedulerLike

@@ -25,7 +25,7 @@ import { functionAnswers, type PolicyFunction } from '../../rollout/episode/from
 import { createRollouts } from '../../rollout/rollouts.ts'
 import type { Rollouts } from '../../contracts/messages/rollouts.ts'
 
-export interface RunActorsOptions extends RolesOptions {
+interface RunActorsOptions extends RolesOptions {
   /** Whether they share the calling thread. */
   readonly inThread: boolean
   /** What is saved beside the weights of each model. */

@@ -10,7 +10,7 @@ import { decodeSafetensors, encodeSafetensors } from '../../model/tensors/safete
 import type { RunConfig } from '../../config/config.ts'
 import type { FailedBatch, FailedCall } from '../../learning/failed-batch.ts'
 
-export interface StoredBatch extends FailedBatch {
+interface StoredBatch extends FailedBatch {
   /** On which it failed. */
   readonly engine: RunConfig['engine']
 }

@@ -6,7 +6,7 @@ import type { TrainingEvent } from '../events/events.ts'
 import type { RunDirectory } from '../directory/run-directory.ts'
 import type { DeathLine } from '../directory/records/death-line.ts'
 
-export interface DeathLog {
+interface DeathLog {
   /** Passes on all events of the run, in order, and records the ends and restarts of actors. */
   readonly tell: (event: TrainingEvent) => void
   /**

@@ -18,7 +18,7 @@ export const truncatedInMeasuring = (evaluations: readonly Success[], config: ob
   return share > largestShare ? [warningOf(share, policyName, config, 'in measuring')] : []
 }
 
-export interface TruncatedWatch {
+interface TruncatedWatch {
   /** After an iteration: of each model the first time. */
   readonly take: (metrics: {
     readonly iteration: number

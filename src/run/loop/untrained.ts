@@ -13,7 +13,7 @@ interface Untrained {
 }
 
 /** Says in sentences which models are trained on nothing, and why. */
-export interface UntrainedWatch {
+interface UntrainedWatch {
   /** After an iteration: the first of the run, and every fifth in a row. */
   readonly take: (line: {
     readonly iteration: number

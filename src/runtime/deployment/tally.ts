@@ -5,7 +5,7 @@ export interface Tally {
   readonly largest: number
 }
 
-export interface Tallies {
+interface Tallies {
   readonly note: (name: string, value: number) => void
   /** By name. */
   readonly read: () => Readonly<Record<string, Tally>>

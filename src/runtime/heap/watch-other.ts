@@ -10,7 +10,7 @@ declare module 'node:worker_threads' {
   }
 }
 
-export interface WatchOtherOptions {
+interface WatchOtherOptions {
   readonly limits: () => HeapLimits
   /** See `watchOwnHeap`; a thread without them is checked always. */
   readonly checks?: Int32Array

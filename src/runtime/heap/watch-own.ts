@@ -11,7 +11,7 @@ export const checkMs = 50
 /** Of what was in use after the last collection: garbage that may gather before the next one. */
 const garbageShare = 0.25
 
-export interface WatchOwnOptions {
+interface WatchOwnOptions {
   readonly limits: HeapLimits
   /** Its first number is incremented at each check. */
   readonly checks: Int32Array

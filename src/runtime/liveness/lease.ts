@@ -17,7 +17,7 @@ export const introduce = (beats: Int32Array): void => void Atomics.store(beats, 
 /** The status of the thread with these beats. */
 export const statusOfBeating = (beats: Int32Array): ThreadStatus | null => statusOfThread(Atomics.load(beats, 4))
 
-export interface Lease {
+interface Lease {
   /** See `Context.blocking`. @throws {RangeError} if `maxMs` is not positive. */
   readonly blocking: <T>(maxMs: number, work: () => Promise<T>) => Promise<T>
 }

@@ -6,7 +6,7 @@ import type { ReadStatus } from '../waiting/thread-status.ts'
 /** Checks in the time that is allowed. */
 const checks = 8
 
-export interface WatchOptions {
+interface WatchOptions {
   /** Of the thread that is watched. */
   readonly status: ReadStatus
   readonly scheduler?: SchedulerLike

@@ -7,7 +7,7 @@ import { createExitGuard } from '../liveness/exit-guard.ts'
 import { createBeats } from '../liveness/lease.ts'
 import { beginSideThread, type SideThreadOrder } from './begin-side-thread.ts'
 
-export interface SideThreadOptions extends Pick<SideThreadOrder, 'name' | 'options'> {
+interface SideThreadOptions extends Pick<SideThreadOrder, 'name' | 'options'> {
   /** Compiled module that calls `serveSideThread`. */
   readonly module: URL
 }
@@ -15,7 +15,7 @@ export interface SideThreadOptions extends Pick<SideThreadOrder, 'name' | 'optio
 /** Asks for something of the other side, by calling it. */
 export type SideThreadQuestion<Api, T> = (api: Remote<Api>) => Promise<T>
 
-export interface SideThread<Api> {
+interface SideThread<Api> {
   /** Keeps this thread alive until it is answered. @throws {LostThreadError} if the other one ends first. */
   readonly ask: <T>(question: SideThreadQuestion<Api, T>) => Promise<T>
   /** Lets it end, once it is in no native call. */

@@ -7,7 +7,7 @@
 export type ActorStatus = 'dead' | 'restoring' | 'ready'
 
 /** Told of each death, and of each actor that is ready again. */
-export type LivenessListener = (actor: string, status: 'dead' | 'ready') => void
+type LivenessListener = (actor: string, status: 'dead' | 'ready') => void
 
 export interface Liveness {
   readonly statusOf: (actor: string) => ActorStatus

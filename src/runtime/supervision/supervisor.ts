@@ -5,7 +5,7 @@ import { recentDeaths, respond, type Response } from './respond.ts'
 import { checkedStrategy, type Strategy } from './strategy.ts'
 import type { SystemEvent } from './system-event.ts'
 
-export interface SupervisorOptions {
+interface SupervisorOptions {
   readonly actors: readonly { readonly name: string; readonly supervision?: Strategy }[]
   readonly scheduler: SchedulerLike
   /** Told of each death, before anything is done about it. */

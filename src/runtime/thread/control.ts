@@ -4,7 +4,7 @@ import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import type { MessagePort } from 'node:worker_threads'
 import type { Inspection } from '../deployment/inspection.ts'
 
-export interface Control {
+interface Control {
   readonly inspect: () => Inspection
   /** Ends the inbox; the actor finishes when its outbox ends. */
   readonly finish: () => void

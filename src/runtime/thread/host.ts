@@ -6,7 +6,7 @@ import type { Switchboard } from '../wires/switchboard.ts'
 import { createBeats, createLease } from '../liveness/lease.ts'
 import { asNative } from '../liveness/native-calls.ts'
 
-export interface HostOptions<In extends Addressed, Out extends Addressed> {
+interface HostOptions<In extends Addressed, Out extends Addressed> {
   readonly actor: Actor<In, Out>
   readonly name: string
   readonly incarnation: number

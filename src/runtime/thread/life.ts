@@ -13,7 +13,7 @@ import { statusOfBeating } from '../liveness/lease.ts'
 import { watch } from '../liveness/watch.ts'
 import { within } from '../waiting/within.ts'
 
-export interface LifeOptions {
+interface LifeOptions {
   readonly name: string
   readonly beats: Int32Array
   /** See `noteMessage`. */

@@ -3,7 +3,7 @@ import { fifo } from '../../streams/fifo.ts'
 import type { Wire } from '../wires/wire.ts'
 import { virtualChannel, type Way } from './channel.ts'
 
-export interface Post {
+interface Post {
   readonly channel: (a: string, b: string) => readonly [Wire, Wire]
   /** Puts work off until the present task has ended: a thread's microtask. */
   readonly defer: (work: () => void) => void

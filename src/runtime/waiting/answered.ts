@@ -3,7 +3,7 @@ import { crashed, type Failure } from '../../contracts/failure.ts'
 import { FailedError } from '../errors/failed-error.ts'
 import { awakeTime } from './awake-time.ts'
 
-export interface AnsweredOptions {
+interface AnsweredOptions {
   /** The actor asked. */
   readonly actor: string
   /** What for, e.g. `inspect`. */

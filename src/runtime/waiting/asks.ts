@@ -20,7 +20,7 @@ interface Asked<In> {
   readonly refuse: (failure: Failure) => void
 }
 
-export interface Asks<In extends Addressed> {
+interface Asks<In extends Addressed> {
   /** See `System.ask`. @param send is called once the answer can be taken. */
   readonly ask: <Reply extends In>(
     question: Question<Addressed>,

@@ -7,7 +7,7 @@ import type { ReadStatus } from './thread-status.ts'
 /** Longest time between two checks. */
 const checkMs = 250
 
-export interface CountdownOptions {
+interface CountdownOptions {
   /** Of the thread whose time is counted. */
   readonly status: ReadStatus
   readonly scheduler?: SchedulerLike

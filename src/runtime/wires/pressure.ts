@@ -4,7 +4,7 @@ import { StandstillError } from '../errors/standstill-error.ts'
 import { awakeTime } from '../waiting/awake-time.ts'
 import type { LinkOptions } from './link-options.ts'
 
-export interface PressureOptions {
+interface PressureOptions {
   /** Called when no message has left a full mailbox for `waitMs` whose actor has to wait. */
   readonly stuck: (error: StandstillError) => void
   /** Told when a mailbox is full no more. */
@@ -12,7 +12,7 @@ export interface PressureOptions {
   readonly scheduler?: SchedulerLike
 }
 
-export interface Pressure {
+interface Pressure {
   /** Whether the actor may continue: no mailbox is full for which it has to wait. */
   readonly flows: () => boolean
   /** Called by a link with whether its mailbox is full, at each change and whenever a message has left it. */

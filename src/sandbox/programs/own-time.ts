@@ -22,7 +22,7 @@ export function repeatIn(timeMs: number, { ending }: SandboxRun, ranMs: number |
   return timeMs * 2 ** (repeats + 1)
 }
 
-export interface OwnTimeOptions {
+interface OwnTimeOptions {
   readonly clock?: OwnClock
   /** If not, the result of the last run is taken. */
   readonly canRepeat?: () => boolean

@@ -2,7 +2,7 @@
 import { createContext, Script } from 'node:vm'
 
 /** @returns whether the work came to an end within its time; throws what it throws. */
-export type Within = (timeMs: number, work: () => void) => boolean
+type Within = (timeMs: number, work: () => void) => boolean
 
 export function cuttable(): Within {
   const names: { work?: () => void } = {}

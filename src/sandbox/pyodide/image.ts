@@ -4,7 +4,7 @@ import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { startProcess } from '../../runtime/process/start-process.ts'
 import { nodeOptions } from './node-options.ts'
 
-export interface ImageMaker {
+interface ImageMaker {
   /**
    * Made at the first call, by a process that runs no program, and kept in memory that threads share; it is read-only.
    *

@@ -1,7 +1,7 @@
 import { webAssembly, type WasmMemory } from './web-assembly.ts'
 
 /** Keeps the memory of WebAssembly from growing past a limit; it can be set anew before each run. */
-export interface MemoryLimit {
+interface MemoryLimit {
   /** Bytes. */
   readonly set: (limit: number) => void
   /** Whether more was asked for since the limit was set. */

@@ -33,15 +33,15 @@ interface Operations {
   readonly stream: Record<string, unknown>
 }
 
-export type Python = Awaited<ReturnType<(typeof import('pyodide'))['loadPyodide']>>
+type Python = Awaited<ReturnType<(typeof import('pyodide'))['loadPyodide']>>
 
-export interface LoadedPython extends CutOff {
+interface LoadedPython extends CutOff {
   readonly python: Python
   readonly machine: Machine
 }
 
 /** How an interpreter begins: from nothing, so that an image can be made of it, or from an image. */
-export type PythonBeginning = { readonly _makeSnapshot: true } | { readonly _loadSnapshot: Uint8Array }
+type PythonBeginning = { readonly _makeSnapshot: true } | { readonly _loadSnapshot: Uint8Array }
 
 /** The interpreter takes this for a worker of a browser: it looks for no host then. */
 export async function load(beginning: PythonBeginning): Promise<LoadedPython> {

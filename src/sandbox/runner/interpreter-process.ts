@@ -4,7 +4,7 @@ import { countdown } from '../../runtime/waiting/countdown.ts'
 import type { RunnerRequest, RunnerReply } from './messages.ts'
 
 /** The next message; `lost` is the last one, and repeated from then on. */
-export type Step = RunnerReply | { readonly kind: 'lost'; readonly how: string }
+type Step = RunnerReply | { readonly kind: 'lost'; readonly how: string }
 
 export interface InterpreterProcess extends Process<RunnerRequest> {
   readonly next: () => Promise<Step>

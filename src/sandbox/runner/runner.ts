@@ -5,7 +5,7 @@ import { resultOf, type SandboxRun } from '../programs/run.ts'
 import { countdown } from '../../runtime/waiting/countdown.ts'
 import { startInterpreter, type InterpreterProcess } from './interpreter-process.ts'
 
-export interface RunnerOptions extends ProcessOptions {
+interface RunnerOptions extends ProcessOptions {
   /** Time from a run's own limit, which the interpreter keeps by itself if it can, until its process is killed. */
   readonly graceMs: number
 }

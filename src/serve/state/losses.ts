@@ -5,7 +5,7 @@
 import { nth } from '../../math/nth.ts'
 import type { Datum } from '../../engine/tinker/wire/types.ts'
 
-export interface TokenLosses {
+interface TokenLosses {
   /** [T] nats. */
   readonly losses: Float32Array
   /** [T] ∂Σ losses/∂log p. */
@@ -14,7 +14,7 @@ export interface TokenLosses {
 
 type Inputs = Datum['inputs']
 
-export const lossNames = ['cross_entropy', 'importance_sampling', 'ppo'] as const
+const lossNames = ['cross_entropy', 'importance_sampling', 'ppo'] as const
 
 /**
  * @param logprobs [T] of the targets, under the present weights.

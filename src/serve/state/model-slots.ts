@@ -1,6 +1,6 @@
 /** Names under which a device holds models. A device forgets none, so names are used again, and of few. */
 
-export interface ModelSlots {
+interface ModelSlots {
   /** @throws {RangeError} if none is free. */
   readonly take: () => string
   readonly give: (slot: string) => void

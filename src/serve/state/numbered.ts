@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { RefusedRequest } from '../../network/refused-request.ts'
 
-export interface Numbered {
+interface Numbered {
   /**
    * The number of the promise that this very request was given before, or whatever `work` gives a new one.
    *

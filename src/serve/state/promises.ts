@@ -7,14 +7,14 @@ import { RefusedRequest } from '../../network/refused-request.ts'
 import { json, type Reply } from './reply.ts'
 import { isRangeError } from '../../contracts/built-in-error.ts'
 
-export interface Promises {
+interface Promises {
   /** Takes work under a number, by which its result is asked for. */
   readonly take: (work: Promise<(accept: string) => Reply>) => string
   /** The result, once it is there; 408 if it is not within the time for which a poll is held, 410 if it was forgotten. */
   readonly retrieve: (requestId: string, accept: string) => Promise<Reply>
 }
 
-export interface PromisesOptions {
+interface PromisesOptions {
   /** For which a poll is held. */
   readonly pollMs?: number
   /** Results kept; of more the oldest are forgotten. */

@@ -5,7 +5,7 @@ import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { RefusedRequest } from '../../network/refused-request.ts'
 import { createModelSlots } from './model-slots.ts'
 
-export interface SamplerWeights {
+interface SamplerWeights {
   readonly config: ModelConfig
   /** The weights as they are under this slot of a model that is trained; `null` once those have changed. */
   live: string | null

@@ -27,7 +27,7 @@ export interface ServerStateOptions {
   readonly scheduler: SchedulerLike
 }
 
-export interface HostedModel extends ModelInTraining {
+interface HostedModel extends ModelInTraining {
   readonly sessionId: string
   readonly baseModel: string
   /** Of the adapter that was asked for. */
@@ -66,7 +66,7 @@ export interface ServerState {
   readonly retrieve: (requestId: string, accept: string) => Promise<Reply>
 }
 
-export type CheckpointKind = 'weights' | 'sampler_weights'
+type CheckpointKind = 'weights' | 'sampler_weights'
 
 /** Of the model, the kind of weights and their name. */
 const pathForm = /^tinker:\/\/([\w-]+)\/(weights|sampler_weights)\/([\w-][\w.-]*)$/

@@ -6,7 +6,7 @@ import type { Tokenizer } from '../../model/tokenizer/tokenizer.ts'
 import type { LanguageLoad } from './load.ts'
 import { nth } from '../../math/nth.ts'
 
-export interface LanguageCeilingOptions {
+interface LanguageCeilingOptions {
   /** With the model loaded under the name that the load gives. */
   readonly device: Device
   readonly tokenizer: Tokenizer

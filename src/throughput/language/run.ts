@@ -22,7 +22,7 @@ import type { LanguageLoad } from './load.ts'
 import { questioner } from '../measure/questions.ts'
 import { deviceRates, type Rates } from '../measure/rates.ts'
 
-export interface LanguageRunOptions {
+interface LanguageRunOptions {
   readonly environment: EnvironmentSource
   readonly policy: StoredModel
   readonly threads: number
@@ -32,12 +32,12 @@ export interface LanguageRunOptions {
   readonly load: LanguageLoad
 }
 
-export interface LanguageReading {
+interface LanguageReading {
   readonly accounted: UsageReply
   readonly measured: Measured
 }
 
-export interface LanguageRun {
+interface LanguageRun {
   /** Use of the device since the last reading. */
   readonly read: () => Promise<LanguageReading>
   readonly stop: () => Promise<void>

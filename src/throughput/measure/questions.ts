@@ -7,7 +7,7 @@ interface Answer extends Addressed {
   readonly id: string
 }
 
-export type Ask<Q extends Addressed, A extends Answer> = <K extends A['kind']>(
+type Ask<Q extends Addressed, A extends Answer> = <K extends A['kind']>(
   /** The question with the id that its answer will have. */
   question: (id: string) => Q & { readonly id: string },
   /** Kind of the answer. */

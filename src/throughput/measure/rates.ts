@@ -18,7 +18,7 @@ export interface Measurement extends Rates {
 }
 
 /** Use of the device between two readings. */
-export interface DeviceWindow {
+interface DeviceWindow {
   readonly calls: number
   readonly requests: number
   readonly ms: number
@@ -36,7 +36,7 @@ export const deviceRates = ({
 })
 
 /** The counts of one thread of worlds at a reading. */
-export interface StepProgress {
+interface StepProgress {
   readonly life: number
   readonly steps: number
   /** ms */

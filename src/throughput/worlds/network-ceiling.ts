@@ -1,7 +1,7 @@
 import type { Network } from '../../contracts/models/network.ts'
 
 /** Rows of a run that are tried. */
-export const ceilingBatches = [64, 128, 256, 512, 1024] as const
+const ceilingBatches = [64, 128, 256, 512, 1024] as const
 
 /**
  * Rows a second of a network driven alone, at the batch at which it is fastest: what no way of feeding it can exceed.

@@ -21,7 +21,7 @@ import { questioner, persistently } from '../measure/questions.ts'
 import { deviceRates, stepRate, type Rates } from '../measure/rates.ts'
 import { nth } from '../../math/nth.ts'
 
-export interface WorldsRunOptions {
+interface WorldsRunOptions {
   readonly source: EnvironmentSource
   readonly threads: number
   /** A thread. */

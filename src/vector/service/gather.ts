@@ -4,7 +4,7 @@ import type { Slab } from '../slab.ts'
 import type { Network } from '../../contracts/models/network.ts'
 
 /** Rows of one slab. */
-export interface SlabRows {
+interface SlabRows {
   readonly slab: Slab
   readonly rows: SlabPart
 }

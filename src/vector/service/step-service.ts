@@ -12,7 +12,7 @@ import { runRows } from './gather.ts'
 import type { QueueClock } from '../../engine/queue/queue-times.ts'
 import { isRangeError } from '../../contracts/built-in-error.ts'
 
-export interface StepServiceOptions {
+interface StepServiceOptions {
   readonly engine: DeviceOptions
   /** Around every call into ONNX Runtime. */
   readonly around?: AroundNative

@@ -18,7 +18,7 @@ export interface MeanLine extends CurveLine {
   readonly seeds: readonly number[]
 }
 
-export interface RunLine {
+interface RunLine {
   readonly run: string
   readonly seed: number | null
   readonly line: CurveLine

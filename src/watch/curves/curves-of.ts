@@ -7,7 +7,7 @@ import { segmentsOf } from '../../report/chart/segments.ts'
 import { smoothed } from '../../report/chart/smooth.ts'
 import { thinned } from './thin.ts'
 
-export interface DrawnRun {
+interface DrawnRun {
   readonly id: string
   readonly seed: number | null
   readonly series: RunSeries
@@ -20,7 +20,7 @@ export interface DrawnArm {
   readonly runs: readonly DrawnRun[]
 }
 
-export interface CurveOptions {
+interface CurveOptions {
   readonly measure: string
   readonly along: AlongKind
   /** Points that a value is smoothed over, odd; 1 is none. */

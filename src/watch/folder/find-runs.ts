@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isTemporary } from '../../files/atomic.ts'
 
 /** Most runs that are watched together. */
-export const mostRuns = 500
+const mostRuns = 500
 
 /**
  * The run directories that paths stand for: a run itself, or the runs in a folder, as in the `runs` of an experiment.

@@ -1,6 +1,6 @@
 /** Remembers what was read of files, until they change. */
 
-export interface Kept<T> {
+interface Kept<T> {
   /** @param stamp of the file; what was read under another one is read again. */
   readonly get: (key: string, stamp: string, read: () => Promise<T>) => Promise<T>
 }

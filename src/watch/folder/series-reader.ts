@@ -159,7 +159,7 @@ export class SeriesReader {
 }
 
 /** `null` if it is no line of an iteration. */
-export function parseLine(text: string): LineNumbers | null {
+function parseLine(text: string): LineNumbers | null {
   try {
     return lineNumbers(JSON.parse(text))
   } catch {

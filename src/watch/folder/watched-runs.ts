@@ -6,7 +6,7 @@ import { findRuns } from './find-runs.ts'
 import type { ReadTurn } from './series-reader.ts'
 import { WatchedFolder } from './watched-folder.ts'
 
-export interface WatchLoopOptions {
+interface WatchLoopOptions {
   /** Runs, or folders of runs. */
   readonly paths: readonly string[]
   /** Milliseconds between two looks while somebody looks on, and while nobody does. */

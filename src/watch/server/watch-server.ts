@@ -13,7 +13,7 @@ import type { WatchRoute } from './routes.ts'
 /** `url` is of the page, e.g. `http://127.0.0.1:8765/`. */
 export type WatchServer = Listening
 
-export interface WatchServerOptions {
+interface WatchServerOptions {
   /** Of this machine; 0 for any that is free. */
   readonly port: number
   readonly files: ReadonlyMap<string, BuiltFile>

@@ -13,7 +13,7 @@ import { livesOf } from './lives.ts'
 import { deviceRows, knownOf, spansOf, treeOf } from './spans.ts'
 import { linkRows, timedWork, type TimedWork } from './timed-spans.ts'
 
-export interface ActorsOptions {
+interface ActorsOptions {
   /** Last iteration that is shown; `null` for the last of the run. */
   readonly upTo: number | null
   /** Iterations shown. */

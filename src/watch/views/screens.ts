@@ -5,7 +5,7 @@ import { episodeScreens } from '../../report/screens/episode-screens.ts'
 import { screenHtml } from '../../report/screens/screen-html.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 
-export interface ShownEpisodeParts {
+interface ShownEpisodeParts {
   /** In one sentence; `null` where the world or the lineage does not tell. */
   readonly goal: string | null
   /** [T + 1] as HTML, or none. */

@@ -8,13 +8,13 @@ const order: readonly Heading[] = ['up', 'down', 'left', 'right']
 const opposite: Readonly<Record<Heading, Heading>> = { up: 'down', down: 'up', left: 'right', right: 'left' }
 const mostStates = 300_000
 
-export interface SolvedRoom {
+interface SolvedRoom {
   readonly floors: Board
   readonly targets: readonly Cell[]
   readonly player: Cell
 }
 
-export interface PulledRoom {
+interface PulledRoom {
   readonly room: Room
   /** Σ over boxes of the Manhattan distance to the target that each began on. */
   readonly displacement: number

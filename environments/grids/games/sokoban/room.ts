@@ -20,7 +20,7 @@ const masks = [
 const turnChance = 0.35
 const tries = 4
 
-export interface RoomSizes {
+interface RoomSizes {
   /** Rows and columns, walls included. */
   readonly room: number
   readonly boxes: number

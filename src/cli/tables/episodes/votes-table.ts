@@ -9,7 +9,7 @@ import { textTable } from '../../../text/text-table.ts'
 import { decimal } from '../numbers.ts'
 
 /** Rows of some iterations, under the name of their column. */
-export interface VotesColumn {
+interface VotesColumn {
   readonly name: string
   readonly rows: readonly StepRecord[]
 }

@@ -23,7 +23,7 @@ export interface Branch {
 }
 
 /** A branch, and the groups whose entries it continues where they are another branch's. */
-export interface Division {
+interface Division {
   readonly branch: Branch
   readonly from: readonly number[] | null
 }

@@ -56,7 +56,7 @@ export function prefillChunk(contexts: Contexts, { context, sharedPrefix: shared
 }
 
 /** One decoding step of a branch: its last token, from which the next one of each candidate is sampled. */
-export interface DecodeStep {
+interface DecodeStep {
   readonly request: SampleRequest
   readonly candidates: readonly Candidate[]
   readonly chunk: Chunk

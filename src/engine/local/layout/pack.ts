@@ -5,7 +5,7 @@ import { groupBy } from '../../../math/group-by.ts'
 import { nth } from '../../../math/nth.ts'
 
 /** Hides a key from a query; far below any score, and finite so that no NaN can come of it. */
-export const hidden = -1e30
+const hidden = -1e30
 
 /** Sequences of about one length, to be run together. */
 export interface Rectangle {
@@ -15,7 +15,7 @@ export interface Rectangle {
   readonly length: number
 }
 
-export interface Layout {
+interface Layout {
   /** [B · T], 0 where padded. */
   readonly ids: Int32Array
   /** [B, T] */

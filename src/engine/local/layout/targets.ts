@@ -21,7 +21,7 @@ export interface Targets {
 /** Fewest rows of any product: for one row ONNX Runtime takes another kernel, which adds in another order. */
 const fewestRows = 2
 
-export interface TargetsOptions {
+interface TargetsOptions {
   /** T */
   readonly length: number
   /** V */

@@ -15,7 +15,7 @@ export function rowOf(arrays: Arrays): Float32Array {
   return new Float32Array(first.buffer, first.byteOffset, length)
 }
 
-export type Shapes = ReadonlyMap<string, readonly number[]>
+type Shapes = ReadonlyMap<string, readonly number[]>
 
 /** Numbers of a row of tensors. */
 export function rowLength(shapes: Shapes): number {

@@ -4,7 +4,7 @@ import type { AdamwOptions, AdamwTensor } from '../../../math/adamw.ts'
 import { createRowMemory, windowSize, type RowRoom } from './row-memory.ts'
 
 /** One AdamW step over rows of numbers, all as long as each other. */
-export interface RowsStep {
+interface RowsStep {
   readonly from: AdamwTensor
   readonly gradient: Float32Array
   /** Of the gradient. */

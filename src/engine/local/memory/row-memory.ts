@@ -16,7 +16,7 @@ export interface RowRoom {
   readonly length: number
 }
 
-export interface RowMemory {
+interface RowMemory {
   readonly memory: WebAssembly.Memory
   /** A row of 0: inside as long as there is room, else elsewhere. */
   readonly make: () => Float32Array

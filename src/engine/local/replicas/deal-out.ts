@@ -3,7 +3,7 @@ import { createDeal, goOn, type Deal, type Done } from './deal.ts'
 import { together } from './together.ts'
 
 /** What a replica is, to a deal. */
-export type Taker<T> = (deal: Deal) => Promise<readonly Done<T>[]>
+type Taker<T> = (deal: Deal) => Promise<readonly Done<T>[]>
 
 /**
  * Deals out the parts of a call. Pauses when others want the device, once the parts that are under way have ended.

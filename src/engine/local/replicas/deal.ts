@@ -26,7 +26,7 @@ export const createDeal = (count: number, isWanted?: () => boolean): Deal => ({
 export const sharedDeal = ({ count, state }: Deal): Deal => ({ count, state })
 
 /** No part is taken any more; those under way are ended. */
-export const halt = ({ state }: Deal): void => void Atomics.store(state, 1, 1)
+const halt = ({ state }: Deal): void => void Atomics.store(state, 1, 1)
 
 export const goOn = ({ state }: Deal): void => void Atomics.store(state, 1, 0)
 

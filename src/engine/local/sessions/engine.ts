@@ -9,14 +9,14 @@ import { lookUp } from '../../../math/look-up.ts'
 
 export type Feeds = Readonly<Record<string, Feed>>
 
-export interface ModelWeights {
+interface ModelWeights {
   readonly config: ModelConfig
   /** Of the weights, by name. */
   readonly shapes: ReadonlyMap<string, readonly number[]>
   readonly weights: ReadonlyMap<string, Float32Array>
 }
 
-export interface Backward {
+interface Backward {
   /** From the forward pass to further inputs. */
   readonly feeds: (forward: Outputs) => Feeds
   /** Where outputs are to be written. */

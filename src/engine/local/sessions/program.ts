@@ -99,7 +99,7 @@ export async function openProgram(runtime: Runtime, graph: GraphFile, options: S
 }
 
 /** The graph with a first output that onnxruntime-node does not hand over. */
-export function withholdingOutputs(graph: GraphFile): GraphFile {
+function withholdingOutputs(graph: GraphFile): GraphFile {
   const constant = { name: `${withholding} item`, shape: [1], data: new Float32Array(1) }
   const node = { operator: 'SequenceConstruct', inputs: [constant.name], outputs: [withholding], attributes: {} }
   return {

@@ -4,7 +4,7 @@ import { addSpan, type Sums } from '../../semantics/sums.ts'
 import type { Targets } from '../layout/targets.ts'
 import { nth } from '../../../math/nth.ts'
 
-export interface Scored {
+interface Scored {
   readonly targets: Targets
   /** [K] of the targets. */
   readonly logprobs: Float32Array
@@ -12,7 +12,7 @@ export interface Scored {
   readonly entropies: Float32Array
 }
 
-export interface LogprobGradients {
+interface LogprobGradients {
   /** [K] ∂(Σ weight · loss)/∂log-probability. */
   readonly logprobGradients: Float32Array
   /** [U] their sum over the targets of each row. */

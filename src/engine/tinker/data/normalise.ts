@@ -2,7 +2,7 @@ import type { Normalisation } from '../../../contracts/models/engine-names.ts'
 import { unreachable } from '../../../contracts/unreachable.ts'
 
 /** One sequence of an update, before the service has it. */
-export interface Share {
+interface Share {
   /** Positions of its datum. */
   readonly tokens: number
 }

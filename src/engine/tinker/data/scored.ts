@@ -8,7 +8,7 @@ import type { Chain } from './chains.ts'
 import { checkDatums, forwardDatum } from './datums.ts'
 import type { PendingChain } from './pending.ts'
 
-export interface Scoring {
+interface Scoring {
   readonly name: string
   readonly config: ModelConfig
   readonly training: Pick<TrainingModel, 'forward'>

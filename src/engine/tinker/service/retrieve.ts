@@ -10,7 +10,7 @@ import { LostModelError } from '../../semantics/lost-model-error.ts'
 import { jsonType, protobufType } from '../wire/types.ts'
 import { LostResultError, RefusedError } from './service-errors.ts'
 
-export interface RetrieveOptions {
+interface RetrieveOptions {
   readonly http: HttpClient
   readonly scheduler: SchedulerLike
   /** Longest time until the result. */

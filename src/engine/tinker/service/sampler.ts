@@ -8,7 +8,7 @@ import { jsonReply } from './retrieve.ts'
 import type { Service } from './service.ts'
 import { LostResultError } from './service-errors.ts'
 
-export interface SamplingParams {
+interface SamplingParams {
   readonly max_tokens: number
   readonly seed: number
   readonly temperature: number

@@ -26,7 +26,7 @@ export interface ServiceOptions {
 /** A body in one of the two forms. */
 export type Body = { readonly json: object } | { readonly protobuf: Uint8Array }
 
-export interface SupportedModel {
+interface SupportedModel {
   readonly name: string
   /** `null` if the service does not say. */
   readonly contextTokens: number | null

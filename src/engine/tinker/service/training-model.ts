@@ -11,7 +11,7 @@ import { openSamplingSession, remoteSampler, type RemoteSampler } from './sample
 import type { Service } from './service.ts'
 import { RefusedError, TakenNameError } from './service-errors.ts'
 
-export interface OpenModelOptions {
+interface OpenModelOptions {
   readonly baseModel: string
   /** Of the adapters; 0 is all parameters. */
   readonly rank: number
@@ -20,7 +20,7 @@ export interface OpenModelOptions {
   readonly path: string | null
 }
 
-export interface AdamParams {
+interface AdamParams {
   readonly learning_rate: number
   readonly beta1: number
   readonly beta2: number

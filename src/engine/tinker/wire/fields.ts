@@ -2,7 +2,7 @@
 import { BinaryReader, WireType, type BinaryWriter } from '@bufbuild/protobuf/wire'
 
 /** Reads one field; its value is the reader's next. */
-export type ReadField = (reader: BinaryReader) => void
+type ReadField = (reader: BinaryReader) => void
 
 /** Reads every field of a message that is named by number, and skips the others. @throws {RangeError} if it is cut off or no message. */
 export function readFields(bytes: Uint8Array, fields: Readonly<Record<number, ReadField>>): void {

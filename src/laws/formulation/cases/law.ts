@@ -23,7 +23,7 @@ export interface Finding {
   readonly found: string
 }
 
-export interface LawText {
+interface LawText {
   /** Kebab case, for `--law`. */
   readonly name: string
   /** A sentence. */

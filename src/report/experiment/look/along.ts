@@ -2,7 +2,7 @@
 import type { MeasuredPoint } from '../../../experiment/results/measured-run.ts'
 import type { Along } from '../../chart/plot.ts'
 
-export interface XAxis {
+interface XAxis {
   readonly key: 'iteration' | 'episodes' | 'tokens' | 'seconds'
   /** On its button. */
   readonly title: string

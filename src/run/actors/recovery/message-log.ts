@@ -4,7 +4,7 @@
  */
 import type { ActorRecovery, LoggedMessage, ReplyMessage, StateChange } from '../../../contracts/actor-recovery.ts'
 
-export interface LogEntry {
+interface LogEntry {
   readonly message: LoggedMessage
   /** Whether its reply has come, or it has none. */
   readonly answered: boolean

@@ -4,7 +4,7 @@ import { freeWorker } from '../../../runtime/supervision/free-worker.ts'
 import type { Liveness } from '../../../runtime/supervision/roster.ts'
 import { changeOf } from './message-log.ts'
 
-export interface PoolsOptions {
+interface PoolsOptions {
   readonly recoveries: Recoveries
   readonly liveness: Liveness
   /** Requests of a worker, in the order in which they were given to it. */
@@ -15,7 +15,7 @@ export interface PoolsOptions {
   readonly give: (message: LoggedMessage) => void
 }
 
-export interface Pools {
+interface Pools {
   readonly has: (address: string) => boolean
   /** Gives it to the worker with the fewest requests, or keeps it until one is ready. */
   readonly add: (message: LoggedMessage) => void

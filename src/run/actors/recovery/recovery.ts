@@ -4,7 +4,7 @@ import type { Client } from '../../../contracts/messages/client.ts'
 import type { Roster } from '../../../runtime/supervision/roster.ts'
 import type { SystemEvent } from '../../../runtime/supervision/system-event.ts'
 
-export interface RecoveryOptions {
+interface RecoveryOptions {
   readonly client: Pick<Client, 'restore'>
   readonly roster: Pick<Roster, 'died' | 'replaced'>
   readonly fail: (error: Error) => void

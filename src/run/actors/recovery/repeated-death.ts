@@ -2,7 +2,7 @@ import type { Death } from '../../../runtime/errors/death.ts'
 import { DeathError } from '../../../runtime/errors/death-error.ts'
 
 /** An actor died over the same work as before: it would do so for ever, since chance is keyed and work that is lost is done again. */
-export class RepeatedDeathError extends Error {
+class RepeatedDeathError extends Error {
   override readonly name = 'RepeatedDeathError'
 
   constructor(death: Death) {

@@ -12,7 +12,7 @@ const empty = '0'.repeat(64)
 export const emptySeal = [{ key, value: empty }]
 
 /** Result of a file's own checksum: `none` was written by another program, or its key has changed. */
-export type Seal = 'whole' | 'broken' | 'none'
+type Seal = 'whole' | 'broken' | 'none'
 
 /** The same bytes with the checksum of all of them, as they are with the empty one. @throws {Error} without an empty one. */
 export function sealed(bytes: Uint8Array): Uint8Array {

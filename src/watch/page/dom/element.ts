@@ -2,7 +2,7 @@
 
 export type Child = Node | string | number | null | readonly Child[]
 
-export interface Props {
+interface Props {
   /** Listeners by the event's name. */
   readonly on?: Readonly<Record<string, (event: Event) => void>>
   /** Attributes; `true` is one without a value, `false` and `null` leave it out. */

@@ -1,7 +1,7 @@
 /** Tables: titles above their columns, and in each row a name before what is said of it. */
 import { element, type Child } from './element.ts'
 
-export interface TableParts {
+interface TableParts {
   readonly id?: string
   readonly caption?: HTMLElement
   readonly titles: readonly HTMLElement[]

@@ -18,7 +18,7 @@ interface Answers {
   readonly actors: ActorsView
 }
 
-export type Parameters = Readonly<Record<string, string | number | null | readonly string[]>>
+type Parameters = Readonly<Record<string, string | number | null | readonly string[]>>
 
 /** @throws {Error} in the server's words, or if it is gone. */
 export async function ask<Name extends keyof Answers>(

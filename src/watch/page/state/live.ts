@@ -1,6 +1,6 @@
 /** Hears from the server that something has changed. */
 
-export interface LiveListener {
+interface LiveListener {
   /** Never twice at once: what changes meanwhile is told together afterwards. */
   readonly onChange: () => Promise<void>
   readonly onConnection: (isThere: boolean) => void

@@ -25,12 +25,12 @@ export interface FormulaCall {
   readonly turned: ((subject: LawSubject) => unknown) | null
 }
 
-export interface Spoilt {
+interface Spoilt {
   readonly before: string
   readonly after: string
 }
 
-export interface CallOptions<Given extends readonly unknown[], Value> {
+interface CallOptions<Given extends readonly unknown[], Value> {
   readonly part: Part
   readonly ask: (subject: LawSubject, ...given: Given) => Value
   readonly show: (...given: Given) => Table
