@@ -38,6 +38,12 @@ export default defineMethod<MethodSettings, object, Plan, Batch, VersionHistory>
   name: 'reinforce',
   settings: {},
   uncounted: null,
+  measures: [
+    {
+      ...{ id: 'baseline', title: 'baseline', about: 'Mean outcome of all earlier iterations, ±1.' },
+      ...{ format: 'decimal', least: -1, most: 1, section: 'REINFORCE' },
+    },
+  ],
   models: ({ starters: { policy } }) => {
     if (policy === null) throw new RangeError('starters.policy must be the folder of a model, got null')
     return { policy }
@@ -76,7 +82,8 @@ export default defineMethod<MethodSettings, object, Plan, Batch, VersionHistory>
       objective: objectiveOf(config.policy),
     })
     return {
-      metrics: { judge: null, models: { policy: policy.metrics }, adaptation: null, own: { baseline } },
+      models: { policy: policy.metrics },
+      measures: { baseline },
       feedback: feedbackRows(credited),
       learned: afterTraining(trainings, policy.version, maxOffPolicyIterations(config)),
     }

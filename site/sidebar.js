@@ -93,6 +93,7 @@ export const sidebar = [
     title: 'Reference',
     pages: [
       ['Settings', 'docs/settings.md'],
+      ['Measures', 'docs/measures.md'],
       ['Modules', '/api/'],
       ['Architecture', 'docs/architecture.md'],
       ['A tour of one token', 'docs/tour.md'],

@@ -23,18 +23,8 @@ export { configuredBand, groupBand } from './learning/success-band.ts'
 export { feedbackSection, rewardModelSection } from './reward/settings.ts'
 export { loadPreset, presetNames, type Preset } from './config/preset.ts'
 export { parseWarmStartRecipe, type WarmStartRecipe } from './config/warm-start-recipe.ts'
-export type {
-  AdaptationMetrics,
-  IterationMetrics,
-  IterationTime,
-  JudgeQuality,
-  Success,
-  TrainingMetrics,
-  UnitTestQuality,
-  UnitTestTallies,
-  VerdictQuality,
-  VerdictTallies,
-} from './contracts/metrics.ts'
+export type { IterationMetrics, IterationSpeed, IterationTime, Success, TrainingMetrics } from './contracts/metrics.ts'
+export { measuresOf, prefixed, type Measure, type MeasuredValues } from './contracts/measure.ts'
 
 /* Experiments, and comparisons of runs. */
 export * from './experiment/index.ts'
@@ -251,7 +241,7 @@ export { slotsOnly } from './methods/kit/slots-only.ts'
 export { policyStarter } from './methods/kit/starters.ts'
 export { everyGroup, trainPolicy, type Trained, type TrainPolicyOptions } from './methods/kit/train-policy.ts'
 export { trainRole } from './methods/kit/train-role.ts'
-export { drawnGroups } from './curriculum/drawn-groups.ts'
+export { drawnGroups } from './curriculum/schedule.ts'
 export { measuredEvents } from './curriculum/adaptation.ts'
 export { policyRequests, type PlayerModels, type PolicyRequestOptions } from './rollout/rollout-requests.ts'
 export { objectiveOf } from './learning/objective-of.ts'

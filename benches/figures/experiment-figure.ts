@@ -24,9 +24,10 @@ const figure = benchmark(
 const [file = '', plan = '', directory = ''] = figure.args
 const { measure } = figure.opts<{ measure: string }>()
 
-const looks = armLooks(await readExperiment(await readPlan(plan), directory))
+const result = await readExperiment(await readPlan(plan), directory)
+const looks = armLooks(result)
 const points = looks.flatMap(({ runs }) => runs).flatMap(run => run.points)
 const along = scaledAxis({ key: 'iteration', title: 'Iteration' }, points)
-const { title, tick, value } = measureWords(measure)
+const { title, tick, value } = measureWords(result)(measure)
 const series = looks.flatMap(arm => armSeries(arm, measure, along)).filter(({ labelled }) => labelled === true)
 await writeFigure(file, plot({ title, series, format: tick, precise: value, along, size: 'wide' }))

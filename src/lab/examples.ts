@@ -1,7 +1,7 @@
 /** Groups of episodes as a run plays them, and what a model is trained on from them. */
 import type { Example } from '../contracts/models/device.ts'
 import type { EpisodeKey } from '../contracts/episode.ts'
-import { drawnGroups } from '../curriculum/drawn-groups.ts'
+import { drawnGroups } from '../curriculum/schedule.ts'
 import type { Slots } from '../curriculum/slots.ts'
 import { policySamples } from '../learning/samples.ts'
 import { noVersions } from '../learning/staleness.ts'

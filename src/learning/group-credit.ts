@@ -1,3 +1,10 @@
+import { nth } from '../math/nth.ts'
+import { standardise } from '../math/statistics.ts'
+import { outcomeOf } from '../reward/outcome.ts'
+import { rolloutsOf, type TaskGroup } from '../rollout/groups.ts'
+import { byTrajectory } from './segments/groupers.ts'
+import { stepAdvantages, type Segment } from './segments/segment.ts'
+
 /** Rewards and advantages of the policy on one group. */
 export interface PolicyCredit {
   /** [episodes][steps] R_i; `null` where the step signal could not be computed. */
@@ -15,4 +22,16 @@ export interface GroupCredit extends PolicyCredit {
   readonly judgeRewards: readonly (readonly (readonly (number | null)[])[])[]
   /** [episodes][steps][m] A of the reward model; `null` where the reward is. */
   readonly judgeAdvantages: readonly (readonly (readonly (number | null)[])[])[]
+}
+
+/** Every step has the outcome of its episode as reward, O = ±1, and O standardised over the group as advantage. */
+export function outcomeCredit(group: Pick<TaskGroup, 'members'>): PolicyCredit {
+  const rollouts = rolloutsOf(group)
+  const outcomes = rollouts.map(outcomeOf)
+  const episodes = rollouts.map(({ episode }) => episode.steps)
+  const rewardOf = ({ rollout }: Pick<Segment, 'rollout'>): number => nth(outcomes, rollout)
+  return {
+    rewards: episodes.map((steps, rollout) => steps.map(() => rewardOf({ rollout }))),
+    advantages: stepAdvantages(episodes, byTrajectory(episodes), rewardOf, standardise),
+  }
 }

@@ -1,7 +1,19 @@
 /** From a method program to the method that the runner sees: its type parameters stay inside. */
 import { maxOffPolicyIterations } from '../learning/staleness.ts'
 import type { ConfigOf, MethodSettings, RunConfig } from '../config/config.ts'
-import type { Collected, Lab, Method, MethodProgram, MethodRun, Progress, Timed, UntimedLab } from './method.ts'
+import { requireFitting, type Measure } from '../contracts/measure.ts'
+import type { World } from '../contracts/worlds/world.ts'
+import type {
+  Collected,
+  Lab,
+  Method,
+  MethodMeasurement,
+  MethodProgram,
+  MethodRun,
+  Progress,
+  Timed,
+  UntimedLab,
+} from './method.ts'
 import { requirePlayers } from '../rollout/episode/agents.ts'
 import { requireForks } from '../rollout/episode/candidates.ts'
 import { policyAlone, type PlayerModels } from '../rollout/rollout-requests.ts'
@@ -17,11 +29,15 @@ export function defineMethod<
 >(program: MethodProgram<Settings, Parts, Plan, Batch, Learned>): Method {
   /* The configuration was parsed by the schema that the settings of the program are part of. */
   const own = (config: RunConfig): ConfigOf<Settings> => config as ConfigOf<Settings>
+  const { measures = [] } = program
+  const measuresOf = (config: ConfigOf<Settings>, world: World): readonly Measure[] =>
+    typeof measures === 'function' ? measures(config, world) : measures
   return {
     name: program.name,
     settings: program.settings,
     contradictions: config => program.contradictions?.(own(config)) ?? [],
     models: (config, world) => program.models(own(config), world),
+    measures: (config, world) => measuresOf(own(config), world),
     work: (config, world) => program.work?.(own(config), world) ?? { observer: null, adapter: null },
     drawsElsewhere: program.drawsElsewhere ?? false,
     uncounted:
@@ -70,12 +86,18 @@ function running<
   }
   const ahead = prefetch<Plan, Batch & Timed>(start, before => timed(own => program.collect(own, before)), options)
   const saved = <P extends Plan>(plan: P): P & { readonly state: unknown } => ({ ...plan, state: program.save(plan) })
+  const { measures = [] } = program
+  const declared = typeof measures === 'function' ? measures(config, lab.world) : measures
+  const fitting = <T extends Pick<MethodMeasurement, 'measures'>>(measured: T): T => {
+    requireFitting(declared, measured.measures, program.name)
+    return measured
+  }
   let learned = program.fresh
   let batch: (Batch & Timed) | null = null
   return {
     players,
     start: saved(start),
-    measure: async () => program.measure?.(lab, batch ?? start) ?? null,
+    measure: async () => fitting((await program.measure?.(lab, batch ?? start)) ?? { measures: {} }),
     collect: async () => {
       batch = await ahead.next()
       return saved(batch)
@@ -86,7 +108,7 @@ function running<
       const learning = await timed(own => program.learn(own, from, learned))
       learned = learning.learned
       if (config.mode.kind === 'asynchronous') ahead.used()
-      return learning
+      return fitting(learning)
     },
     stop: ahead.stop,
   }

@@ -9,7 +9,8 @@ import type { LanguageModels } from '../contracts/models/language-model.ts'
 import type { World } from '../contracts/worlds/world.ts'
 import type { EpisodeKey, Rollout } from '../contracts/episode.ts'
 import type { EpisodeFeedback } from '../contracts/episode-feedback.ts'
-import type { IterationMetrics, JudgeQuality } from '../contracts/metrics.ts'
+import type { Measure } from '../contracts/measure.ts'
+import type { Evaluated, IterationMetrics } from '../contracts/metrics.ts'
 import type { RolloutBatch, Rollouts } from '../contracts/messages/rollouts.ts'
 import type { LineageEvent } from '../curriculum/lineage.ts'
 import type { Slots } from '../curriculum/slots.ts'
@@ -54,12 +55,8 @@ export interface Collected extends Progress {
   readonly warnings: readonly string[]
 }
 
-/** The parts of a line of metrics that are the method's own. */
-export type MethodMetrics = Pick<IterationMetrics, 'models' | 'judge' | 'adaptation' | 'own'>
-
 /** The result of training on a batch. */
-export interface Learning<Learned> {
-  readonly metrics: MethodMetrics
+export interface Learning<Learned> extends Pick<IterationMetrics, 'models' | 'measures'> {
   /** Of each episode trained on, for the table of episodes. */
   readonly feedback: readonly {
     readonly key: EpisodeKey
@@ -68,6 +65,9 @@ export interface Learning<Learned> {
   }[]
   readonly learned: Learned
 }
+
+/** Measured beside success on held-out tasks. */
+export type MethodMeasurement = Omit<Evaluated, 'evaluations'>
 
 /** As a checkpoint kept it. */
 export interface SavedProgress extends Progress {
@@ -148,8 +148,10 @@ export interface MethodProgram<
   /** Before the first `learn` of a process. */
   readonly fresh: Learned
   readonly learn: (lab: Lab<ConfigOf<Settings>> & Parts, batch: Batch, learned: Learned) => Promise<Learning<Learned>>
-  /** Quality of the reward model on fixed rollouts; left out where there is none. */
-  readonly measure?: (lab: Lab<ConfigOf<Settings>> & Parts, plan: Plan) => Promise<JudgeQuality>
+  /** All that it measures beside what every run does, by `learn` and `measure`; nothing if left out. */
+  readonly measures?: readonly Measure[] | ((config: ConfigOf<Settings>, world: World) => readonly Measure[])
+  /** At evaluations, on what is the same each time; left out where there is nothing of this kind. */
+  readonly measure?: (lab: Lab<ConfigOf<Settings>> & Parts, plan: Plan) => Promise<MethodMeasurement>
 }
 
 /** A method as the runner sees it. */
@@ -162,6 +164,7 @@ export interface Method extends Required<
   readonly contradictions: (config: RunConfig) => readonly string[]
   readonly models: (config: RunConfig, world: Agents) => ModelSources
   readonly work: (config: RunConfig, world: World) => MethodWork
+  readonly measures: (config: RunConfig, world: World) => readonly Measure[]
   readonly prepare: (options: MethodOptions) => Promise<PreparedMethod>
 }
 
@@ -186,8 +189,8 @@ export interface Timed {
 export interface MethodRun extends Pick<PreparedMethod, 'players'> {
   /** As it was begun or resumed. */
   readonly start: SavedProgress
-  /** `null` where the method has no reward model. */
-  readonly measure: () => Promise<JudgeQuality | null>
+  /** Without measures where the method has none of this kind. */
+  readonly measure: () => Promise<MethodMeasurement>
   /** The next batch, which may have been rolled out ahead of time, in order. */
   readonly collect: () => Promise<Collected & SavedProgress & Timed>
   /** Trains on the batch last collected. */

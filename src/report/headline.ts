@@ -1,28 +1,30 @@
 /** The run in five numbers, and before against after in a table. */
 import type { Summary } from '../run/events/events.ts'
-import type { JudgePresentation } from '../reward/presentation.ts'
-import { acceptedTasks, type JudgeQuality } from '../contracts/metrics.ts'
+import type { Measure, MeasureFormat } from '../contracts/measure.ts'
+import type { Success } from '../contracts/metrics.ts'
 import { html, type Html } from '../text/html.ts'
-import { judgeDifference } from '../reward/judge-difference.ts'
+import { latestOf, summarise } from '../run/loop/measure.ts'
+import { measureDifference, summarised } from '../run/measures/difference.ts'
 import { successDifference } from '../rollout/success-difference.ts'
 import { isClear, type Difference } from '../statistics/difference.ts'
-import { percentLabel, pointsLabel, successError } from './chart/numbers.ts'
+import { successError } from './chart/numbers.ts'
+import { writing } from './chart/writing.ts'
 import { figuresTable } from './panels/figures-table.ts'
-import { presentationOf, type ReportData } from './panels/report-data.ts'
+import type { ReportData } from './panels/report-data.ts'
 
 export function headline(data: ReportData): Html {
   const { summary, metrics } = data
   if (summary === null) return html`<p class="note">Nothing has been measured yet.</p>`
   const after = summary.after ?? latest(summary.before, metrics)
-  const rows = after === null ? [] : comparisons(presentationOf(data), summary.before, after)
+  const rows = after === null ? [] : comparisons(data.measures, summary.before, after)
   return html`<section>
-    <div class="cards">
-      ${rows.filter(row => row.card).map(card)}
-      <div class="card"><b>${(after ?? summary.before).accepted}</b><span>tasks accepted</span></div>
-    </div>
+    <div class="cards">${rows.filter(row => row.card).map(card)}</div>
     ${figuresTable(
-      ['before', 'after', 'points'],
-      rows.map(row => ({ name: row.name, figures: [cell(row.before), cell(row.after), change(row)] })),
+      ['before', 'after', 'difference'],
+      rows.map(row => ({
+        name: row.name,
+        figures: [cell(row.before, row.format), cell(row.after, row.format), change(row)],
+      })),
     )}
     <p class="note">
       ± is one standard error; of a difference, over pairs: the same tasks before and after. Only a difference beyond
@@ -32,49 +34,53 @@ export function headline(data: ReportData): Html {
   </section>`
 }
 
-/** In [0, 1], with its standard error where its trials are known. */
-interface Share {
-  readonly rate: number
+/** With its standard error where its trials are known. */
+interface Figure {
+  readonly value: number
   readonly error: number | null
 }
 
 interface Comparison {
   readonly name: string
-  readonly before: Share | null
-  readonly after: Share | null
+  readonly format: MeasureFormat
+  readonly before: Figure | null
+  readonly after: Figure | null
   readonly difference: Difference | null
   /** Whether it is shown large. */
   readonly card: boolean
 }
 
-function comparisons(shown: JudgePresentation | null, before: Summary, after: Summary): readonly Comparison[] {
+function comparisons(measures: readonly Measure[], before: Summary, after: Summary): readonly Comparison[] {
   const successes = after.evaluations.map((success, index): Comparison => {
-    const { split, temperature, rate, tasks } = success
+    const { split, temperature } = success
     const earlier = before.evaluations.find(each => each.split === split && each.temperature === temperature)
     return {
-      name: `${shown?.success ?? 'success'}, ${split}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`,
-      before: earlier === undefined ? null : { rate: earlier.rate, error: successError(earlier.rate, earlier.tasks) },
-      after: { rate, error: successError(rate, tasks) },
+      name: `success, ${split}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`,
+      format: 'percent',
+      before: earlier === undefined ? null : shareOf(earlier),
+      after: shareOf(success),
       difference: earlier === undefined ? null : successDifference(earlier, success),
       card: after.evaluations.findIndex(each => each.split === split) === index,
     }
   })
-  const judge = (shown?.headline ?? []).map(({ measure, card }): Comparison => {
-    const { title, value } = measure
-    const share = (probe: JudgeQuality | null): Share | null => {
-      const rate = probe && value(probe)
-      return rate === null ? null : { rate, error: null }
+  const others = summarised(measures).map(({ id, title, format, summary, of }): Comparison => {
+    const figure = ({ measures: values }: Summary): Figure | null => {
+      const value = values[id] ?? null
+      return value === null ? null : { value, error: null }
     }
     return {
-      name: `reward model, ${title}`,
-      before: share(before.probe),
-      after: share(after.probe),
-      difference: judgeDifference(measure, before.probe, after.probe),
-      card,
+      name: title,
+      format,
+      before: figure(before),
+      after: figure(after),
+      difference: of === 'run' ? null : measureDifference(id, before, after),
+      card: summary === 'card',
     }
   })
-  return before.probe === null && after.probe === null ? successes : [...successes, ...judge]
+  return [...successes, ...others.filter(row => row.before !== null || row.after !== null)]
 }
+
+const shareOf = ({ rate, tasks }: Success): Figure => ({ value: rate, error: successError(rate, tasks) })
 
 function unpairedNote(rows: readonly Comparison[]): string {
   const unpaired = rows.some(({ difference }) => difference !== null && difference.error === null)
@@ -91,29 +97,30 @@ function invalidNote(metrics: ReportData['metrics']): string {
 
 /** Of an unfinished run: its last measurement. */
 function latest(before: Summary, metrics: ReportData['metrics']): Summary | null {
-  const measured = metrics.findLast(({ evaluations }) => evaluations.length > 0)
-  if (measured === undefined) return null
-  const { iteration, evaluations, probe, adaptation } = measured
-  return { ...before, iteration, evaluations, probe, accepted: acceptedTasks(adaptation) }
+  const last = metrics.at(-1)
+  if (last === undefined || metrics.every(({ evaluations }) => evaluations.length === 0)) return null
+  return summarise(last.iteration, latestOf(metrics, before), last)
 }
 
 const card = (row: Comparison): Html =>
   html`<div class="card">
-    <b>${row.after === null ? '–' : (row.after.rate * 100).toFixed(1)}<small>%</small></b
-    >${change(row)}
+    <b>${row.after === null ? '–' : large(row.after.value, row.format)}</b>${change(row)}
     <span>${row.name}</span>
   </div>`
 
-/** A share as a percentage; its error is a separate element, so that a phone can put it on a line of its own. */
-const cell = (share: Share | null): Html =>
-  share === null ? html`–` : html`${percentLabel(share.rate, 1)}${errorLabel(share.error)}`
+const large = (value: number, format: MeasureFormat): Html =>
+  format === 'percent' ? html`${(value * 100).toFixed(1)}<small>%</small>` : html`${writing[format].value(value)}`
 
-const errorLabel = (error: number | null): Html | null =>
-  error === null ? null : html`<span class="error"> ± ${(error * 100).toFixed(1)}</span>`
+/** Its error is a separate element, so that a phone can put it on a line of its own. */
+const cell = (figure: Figure | null, format: MeasureFormat): Html =>
+  figure === null ? html`–` : html`${writing[format].value(figure.value)}${errorLabel(figure.error, format)}`
 
-function change({ difference }: Comparison): Html {
+const errorLabel = (error: number | null, format: MeasureFormat): Html | null =>
+  error === null ? null : html`<span class="error"> ± ${writing[format].error(error)}</span>`
+
+function change({ difference, format }: Comparison): Html {
   if (difference === null) return html`<i>–</i>`
   const { value, error } = difference
   const tone = !isClear(difference) ? '' : value < 0 ? 'worse' : 'better'
-  return html`<i class="change ${tone}">${pointsLabel(value)}${errorLabel(error)}</i>`
+  return html`<i class="change ${tone}">${writing[format].difference(value)}${errorLabel(error, format)}</i>`
 }

@@ -4,13 +4,11 @@ import { devicePanel } from './panels/device-panel.ts'
 import { servicesPanel } from './panels/services-panel.ts'
 import { episodePanel } from './panels/episode-panel.ts'
 import { headline } from './headline.ts'
-import { judgeSettingsOf } from '../reward/settings.ts'
 import { html, type Html } from '../text/html.ts'
-import { judgePanel } from './panels/judge-panel.ts'
 import { learningPanel } from './panels/learning-panel.ts'
-import { ownPanel } from './panels/own-panel.ts'
+import { measuresPanels } from './panels/measures-panel.ts'
 import { pageShell } from './page-shell.ts'
-import { presentationOf, type ReportData } from './panels/report-data.ts'
+import type { ReportData } from './panels/report-data.ts'
 import { screenStyles } from './screens/screen-styles.ts'
 import { styles } from './styles.ts'
 import { tasksPanel } from './panels/tasks-panel.ts'
@@ -24,22 +22,19 @@ export function reportPage(data: ReportData): string {
       .split(/[\\/]/)
       .filter(part => part !== '')
       .at(-1) ?? path
-  const shown = presentationOf(data)
-  const judging = judgeSettingsOf(config)
   const made = Object.entries(versions).map(([what, version]) => `${what} ${version}`)
   const body = html`<header>
       <p class="eyebrow">rlanything</p>
       <h1>${name}</h1>
       <p class="note">
-        ${config.environment.name} · ${metrics.at(-1)?.iteration ?? 0} of ${config.iterations} iterations · seed
-        ${config.seed} · ${config.tasks.perIteration} × ${config.tasks.episodes}
-        episodes${shown === null || judging === null ? '' : ` · ${shown.settings(judging)}`}
+        ${config.environment.name} · ${config.method} · ${metrics.at(-1)?.iteration ?? 0} of ${config.iterations}
+        iterations · seed ${config.seed} · ${config.tasks.perIteration} × ${config.tasks.episodes} episodes
       </p>
       ${axisChoice}
     </header>
-    ${gaps.length === 0 ? null : missing(gaps)} ${headline(data)} ${learningPanel(data)} ${judgePanel(data)}
-    ${updatesPanel(data)} ${ownPanel(data)} ${tasksPanel(data)} ${episodePanel(data)} ${timePanel(data)}
-    ${devicePanel(data)} ${servicesPanel(data)}
+    ${gaps.length === 0 ? null : missing(gaps)} ${headline(data)} ${learningPanel(data)} ${measuresPanels(data)}
+    ${updatesPanel(data)} ${tasksPanel(data)} ${episodePanel(data)} ${timePanel(data)} ${devicePanel(data)}
+    ${servicesPanel(data)}
     <section>
       <h2>Configuration</h2>
       <p class="note">${made.join(' · ')}</p>

@@ -2,7 +2,8 @@
 import type { RunConfig } from '../config/config.ts'
 import type { Client } from '../contracts/messages/client.ts'
 import type { CriticSummary } from '../contracts/worlds/critic-summary.ts'
-import type { JudgeQuality } from '../contracts/metrics.ts'
+import type { Measure, MeasuredValues } from '../contracts/measure.ts'
+import type { MeasuredRatios } from '../contracts/metrics.ts'
 import type { ObserverProtocol } from '../contracts/messages/run.ts'
 import type { TaskGroup } from '../rollout/groups.ts'
 
@@ -21,10 +22,11 @@ export interface RewardModelKind {
   readonly balancesClasses: boolean
   /** Why a sample has no advantage, where it has none. */
   readonly noAdvantageReason: string
-  /** @param lambda λ of the run. */
-  readonly quality: (groups: readonly TaskGroup[], lambda: number) => JudgeQuality
-  /** The same of the probe, with the tallies of its tasks: groups that could not be played are there, empty. */
-  readonly probeQuality: (groups: readonly TaskGroup[], lambda: number) => JudgeQuality
+  readonly measures: readonly Measure[]
+  /** By name: an id of `measures` without its prefix. @param lambda λ of the run. */
+  readonly quality: (groups: readonly TaskGroup[], lambda: number) => MeasuredValues
+  /** By name, of those that are sums of ratios, by group: groups that could not be played are there, empty. */
+  readonly ratios: (groups: readonly TaskGroup[]) => MeasuredRatios
   /** Episodes of each task on which the judge is measured. */
   readonly probeEpisodes: (config: RunConfig) => number
 }

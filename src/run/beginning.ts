@@ -15,7 +15,7 @@ import { createCheckpointWriter } from './loop/checkpoint-writer.ts'
 import { loadModels } from './actors/load-models.ts'
 import { tokenizersOf, type StoredModels } from './actors/stored-model.ts'
 import { speechCaveats } from './actors/speech.ts'
-import { measure, summarise } from './loop/measure.ts'
+import { measure } from './loop/measure.ts'
 import { runLoop } from './loop/run-loop.ts'
 import { truncatedInMeasuring } from './loop/truncated.ts'
 import { takeSnapshot } from './loop/snapshot.ts'
@@ -77,7 +77,8 @@ export async function begin(
 ): Promise<void> {
   const { config, path } = directory
   const { runActors, world } = lab
-  emit({ kind: 'started', directory: path, resumedFrom: null, totalIterations: config.iterations })
+  const { measures } = directory
+  emit({ kind: 'started', directory: path, resumedFrom: null, totalIterations: config.iterations, measures })
   for (const text of directory.caveats) emit({ kind: 'warning', text })
   const events = rootEvents(tasks)
   await directory.appendLineage(events)
@@ -86,12 +87,24 @@ export async function begin(
     const method = await prepared.begin(lab, slots)
     return { method, latest: await measure({ runActors, config, world, method }) }
   })
-  const before = summarise(0, latest, slots)
+  const before = { iteration: 0, ...latest }
   await directory.writeSummary({ before, after: null })
   emit({ kind: 'measured', before })
   for (const text of truncatedInMeasuring(before.evaluations, config)) emit({ kind: 'warning', text })
   const tokenizers = tokenizersOf(stored)
-  const run = { directory, config, world, runActors, method, given, tokenizers, iteration: 0, before, latest }
+  const run = {
+    directory,
+    config,
+    world,
+    runActors,
+    method,
+    given,
+    tokenizers,
+    iteration: 0,
+    before,
+    latest,
+    newest: before,
+  }
   const snapshot = await takeSnapshot(Object.keys(tokenizers).map(runActors.model), method.start)
   await createCheckpointWriter(run).write(snapshot, null)
   await runLoop(run, emit, signal)

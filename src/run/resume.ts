@@ -18,6 +18,7 @@ import type { ResumeRunOptions, TrainingEvent } from './events/events.ts'
 import { createDeathLog } from './failures/death-log.ts'
 import { givenOf } from './events/how-to-resume.ts'
 import { loadCheckpoint, type LoopState } from './loop/checkpoint.ts'
+import { latestOf } from './loop/measure.ts'
 import { runLoop } from './loop/run-loop.ts'
 import { requireSame } from './require-same-formulation.ts'
 
@@ -72,17 +73,31 @@ export const resumeRun = ({
       await opened.rewind(iteration)
       const directory = await extended(opened, kept, config.iterations)
       const { before } = state
-      const latest = (await metricsOf(directory, state)).findLast(line => line.evaluations.length > 0) ?? before
+      const lines = await metricsOf(directory, state)
+      const [latest, newest] = [latestOf(lines, before), lines.at(-1) ?? before]
       for (const gap of await gapsOf(directory, iteration)) warn(gap)
       const slots = await slotsOf(directory)
       await using lab = await startLab({ ...options, stored })
       const { runActors } = lab
       for (const text of engineCaveats(Object.keys(stored).map(lab.model))) warn(text)
-      tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations })
+      const { measures } = directory
+      tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations, measures })
       const saved = { iteration, slots, state: state.method }
       const begun = await prepared.resume(lab, saved)
       const tokenizers = tokenizersOf(stored)
-      const run = { directory, config, world, runActors, method: begun, given, tokenizers, iteration, before, latest }
+      const run = {
+        directory,
+        config,
+        world,
+        runActors,
+        method: begun,
+        given,
+        tokenizers,
+        iteration,
+        before,
+        latest,
+        newest,
+      }
       await during(directory, runActors.fail, () => runLoop(run, tell, signal))
     })
   })

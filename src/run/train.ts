@@ -32,7 +32,8 @@ export const trainRun = ({
     const { formulation: name } = prepared
     const caveats = caveatsIn(preparation, Object.keys(stored).map(lab.model), stored, config)
     const { drawsElsewhere } = method
-    const record = { versions: await versions(), formulation: name, caveats, drawsElsewhere, config }
+    const measures = method.measures(config, lab.world)
+    const record = { versions: await versions(), formulation: name, caveats, measures, drawsElsewhere, config }
     const directory = await createRunDirectory(path, record)
     const code = givenOf({ formulation, actors })
     const work = () => begin({ directory, lab, tasks, stored, prepared, given: code }, tell, signal)

@@ -1,6 +1,7 @@
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
 import type { RunConfig } from '../config/config.ts'
-import type { JudgeQuality, Success } from '../contracts/metrics.ts'
+import type { Measure, MeasuredValues } from '../contracts/measure.ts'
+import type { Success } from '../contracts/metrics.ts'
 
 export interface WarmStartOptions {
   /** Seed, world, engine, sampling and what is measured at the end; its schedule is not used. */
@@ -25,7 +26,13 @@ export type WarmStartEvent =
       /** Mean over tokens of the last batch, nats. */
       readonly loss: number | null
     }
-  | { readonly kind: 'measured'; readonly evaluations: readonly Success[]; readonly judge: JudgeQuality }
+  | {
+      readonly kind: 'measured'
+      readonly evaluations: readonly Success[]
+      readonly measures: MeasuredValues
+      /** What they measure. */
+      readonly described: readonly Measure[]
+    }
   | {
       readonly kind: 'saved'
       readonly policy: string

@@ -176,7 +176,8 @@ async function measure(
   /* Recorded episodes are replayed by one script: of several agents there is no measurement of the reward model. */
   const probed = demonstrator.oracle.turns === undefined ? unseen.slice(0, probeTasks) : []
   const probe = await recordJudgeEvaluation(context, probed)
-  emit({ kind: 'measured', evaluations, judge: await evaluateJudge(context, probe) })
+  const { measures } = await evaluateJudge(context, probe)
+  emit({ kind: 'measured', evaluations, measures, described: context.judging.measures })
 }
 
 /** @throws {RangeError} naming the part that the world lacks. */

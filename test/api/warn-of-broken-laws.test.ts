@@ -11,8 +11,8 @@ import quorum from '../../examples/quorum.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const directory = 'a'
-const begun: TrainingEvent = { kind: 'started', directory, resumedFrom: null, totalIterations: 1 }
-const nothing: Summary = { iteration: 0, evaluations: [], probe: null, accepted: 0 }
+const begun: TrainingEvent = { kind: 'started', directory, resumedFrom: null, totalIterations: 1, measures: [] }
+const nothing: Summary = { iteration: 0, evaluations: [], measures: {} }
 const over: TrainingEvent = { kind: 'finished', directory, before: nothing, after: nothing, reason: 'complete' }
 
 /** The text of the warnings of a run that begins and is over. */

@@ -81,14 +81,14 @@ test('other measures; an unfinished run is told', async t => {
     ...paths,
     half,
     '--measure',
-    'accepted',
+    'tasks.acceptedInAll',
     '--measure',
-    'judge mu',
+    'probe.mu',
   ])
   t.is(code, 0)
   t.regex(printed, /^half +2 +20 /m)
   t.regex(printed, /half − full +– +– +– +– +– +– +not shown/)
-  t.regex(printed, /half − full, judge mu: no test: no seed has been measured in both arms after the same iteration\./)
+  t.regex(printed, /half − full, probe\.mu: no test: no seed has been measured in both arms after the same iteration\./)
   t.regex(printed, /full has no run of seed 2\./)
   t.regex(printed, /half has been measured up to iteration 20 of 40\./)
 })
@@ -132,7 +132,7 @@ test('what cannot be compared is refused by name', async t => {
       [full, plain, '--measure', 'success seen 0'],
       /full-1 does not measure success seen 0: evaluation\.splits lacks seen/,
     ],
-    [[full, plain, '--measure', 'luck'], /no such measure: "luck"; measures are/],
+    [[full, plain, '--measure', 'luck'], /full-1 does not measure luck: its measures are judge\.processBalanced, /],
     [[full, plain, '--against', 'none'], /no arm is called none; arms are full, outcome/],
     [[full, folder], /is not a run: it has no config\.json/],
   ] as const) {

@@ -13,8 +13,8 @@ import { RunFailedError } from '../../src/run/failures/run-failed-error.ts'
 import { DiskError } from '../../src/run/directory/records/run-directory-error.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
-import { metricsOf, summaryOf, writeFixtureRun } from '../run/report-fixture.ts'
-import { programMetricsOf, programSummaryOf, writeProgramRun } from '../run/program-fixture.ts'
+import { fixtureMeasures, metricsOf, summaryOf, writeFixtureRun } from '../run/report-fixture.ts'
+import { programMeasures, programMetricsOf, programSummaryOf, writeProgramRun } from '../run/program-fixture.ts'
 import { commandLine } from './command-line.ts'
 
 async function runEvents(
@@ -24,7 +24,7 @@ async function runEvents(
   const directory = join(await temporaryFolder(t), 'run')
   await writeFixtureRun(directory)
   const events: TrainingEvent[] = [
-    { kind: 'started', directory, resumedFrom: null, totalIterations: 60 },
+    { kind: 'started', directory, resumedFrom: null, totalIterations: 60, measures: fixtureMeasures },
     { kind: 'measured', before: summaryOf(0) },
     { kind: 'iteration', metrics: metricsOf(20), totalIterations: 60, remainingMs: 62_000 },
     { kind: 'warning', text: 'a world was restarted' },
@@ -98,6 +98,7 @@ test('progress is plain lines where nobody watches, then the table and the repor
 test('where the judge writes tests, progress and the table show what they are worth', async t => {
   const { directory, events } = await runEvents(t, 'complete')
   const shown = events.map((event): TrainingEvent => {
+    if (event.kind === 'started') return { ...event, measures: programMeasures }
     if (event.kind === 'measured') return { ...event, before: programSummaryOf(0) }
     if (event.kind === 'iteration') return { ...event, metrics: programMetricsOf(20) }
     return event.kind === 'finished' ? { ...event, before: programSummaryOf(0), after: programSummaryOf(60) } : event
@@ -105,9 +106,9 @@ test('where the judge writes tests, progress and the table show what they are wo
   const { printed } = await commandLine(['resume', directory], { training: of(...shown) })
   t.regex(printed, /iter train seen unseen {3}UT detect {2}p_c {2}p_d margin tasks/)
   t.regex(printed, / {3}20 .* 63 {5}32 0\.77 0\.60 {3}0\.37 /)
-  t.regex(printed, /Code, unseen, T 0\.8 +37\.1 ± 3\.0 +59\.0 ± 3\.1 +\+21\.9 ± 2\.6/)
-  t.regex(printed, /reward model, Detect +20\.0 +55\.0 +\+35\.0 ± \d\.\d/)
-  t.regex(printed, /p_c \+ p_d − 1 +0\.20 +0\.70/)
+  t.regex(printed, /success, unseen, T 0\.8 +37\.1 ± 3\.0 +59\.0 ± 3\.1 +\+21\.9 ± 2\.6/)
+  t.regex(printed, /^Detect +20\.0 +55\.0 +\+35\.0 ± \d\.\d/m)
+  t.regex(printed, /p_c \+ p_d − 1 +0\.200 +0\.700/)
 })
 
 test('the titles come once, before the first line: of a resumed run with its first iteration', async t => {
@@ -192,8 +193,8 @@ test('inspect shows a program line by line, and who passes the tests that were w
   const list = (await commandLine(['inspect', directory])).printed
   t.regex(list, /episode +outcome +score % +steps +good % +tests right %\n/)
   t.regex(list, /train\/60\/3\/0 +lost +63 +1 +0 +50\n/)
-  t.regex(list, /Detect: tests that only correct programs pass % +55\.0/)
-  t.regex(list, /tests not trained on %/)
+  t.regex(list, /Reward model in training: Detect % +55\.0/)
+  t.regex(list, /samples of reward-model not trained on %/)
   const { printed } = await commandLine(['inspect', directory, '--episode', 'train/60/3/0'])
   t.regex(printed, /train\/60\/3\/0: lost, score 63 %\n\nWrite a program: /)
   t.regex(printed, / {2}1 {2}xs = \[int.*\n {2}2 {2}xs = xs\[: 2 \]\n {2}3 {2}print\(\*xs\)\n/)

@@ -6,7 +6,7 @@ import { InterruptedError } from '../../src/cli/terminal/interrupts.ts'
 import { signals, type Signal } from '../../src/cli/terminal/terminal.ts'
 import type { TrainingEvent } from '../../src/run/events/events.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { metricsOf, summaryOf, writeFixtureRun } from '../run/report-fixture.ts'
+import { fixtureMeasures, metricsOf, summaryOf, writeFixtureRun } from '../run/report-fixture.ts'
 import { commandLine, type Outcome } from './command-line.ts'
 
 const codes: Readonly<Record<Signal, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
@@ -31,7 +31,7 @@ async function interrupted(
 }
 
 const eventsOf = (directory: string): readonly TrainingEvent[] => [
-  { kind: 'started', directory, resumedFrom: null, totalIterations: 60 },
+  { kind: 'started', directory, resumedFrom: null, totalIterations: 60, measures: fixtureMeasures },
   { kind: 'measured', before: summaryOf(0) },
   { kind: 'iteration', metrics: metricsOf(20), totalIterations: 60, remainingMs: 62_000 },
   { kind: 'finished', directory, before: summaryOf(0), after: summaryOf(20), reason: 'interrupted' },

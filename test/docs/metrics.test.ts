@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { progressTable } from '../../src/cli/display/iteration-line.ts'
-import type { VerdictQuality } from '../../src/contracts/metrics.ts'
+import { prefixed } from '../../src/contracts/measure.ts'
 import { writeReport } from '../../src/report/write-report.ts'
 import { commandLine } from '../cli/command-line.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { metricsOf, probeOf, summaryOf, writeFixtureRun } from '../run/report-fixture.ts'
-import { unitTestProbeOf, writeProgramRun } from '../run/program-fixture.ts'
+import { fixtureMeasures, metricsOf, summaryOf, writeFixtureRun } from '../run/report-fixture.ts'
+import { programMeasures, writeProgramRun } from '../run/program-fixture.ts'
 import { blocksOf } from './guide.ts'
 
 const page = 'docs/metrics.md'
-const table = progressTable('verdicts')
+const table = progressTable(fixtureMeasures)
 /** One of each kind. */
 const runs = [
   { name: 'verdicts', write: writeFixtureRun, episode: 'train/1/3/0' },
@@ -26,33 +26,33 @@ const explained = async (): Promise<ReadonlySet<string>> => {
 }
 
 test('the progress display is shown as it is', async t => {
-  const judge = (process: number, outcome: number, pPlus: number, pMinus: number): VerdictQuality => ({
-    ...metricsOf(1).judge,
-    ...{ process, processBalanced: process, outcome, pPlus, pMinus, mu: pPlus + pMinus },
-  })
+  const judge = (prefix: string, process: number, outcome: number, pPlus: number, pMinus: number) =>
+    prefixed(prefix, { process, processBalanced: process, outcome, pPlus, pMinus, mu: pPlus + pMinus })
   const evaluations = (seen: number, unseen: number) =>
     Object.entries({ seen, unseen }).map(([split, rate]) => ({ split, temperature: 0.8, tasks: 256, rate }))
   const line = (
     iteration: number,
     success: number,
-    quality: VerdictQuality,
+    quality: Readonly<Record<string, number>>,
     measured: ReturnType<typeof evaluations>,
   ) => {
-    const { adaptation, speed } = metricsOf(iteration)
-    const accepted = { ...adaptation!, acceptedHarder: 2, acceptedEasier: iteration - 15 }
-    const rates = { ...speed, stepsPerSecond: 870, tokensPerSecond: 24_000 }
-    const changes = { success, judge: quality, evaluations: measured, adaptation: accepted, speed: rates }
+    const line = metricsOf(iteration)
+    const speed = { ...line.speed, stepsPerSecond: 870, tokensPerSecond: 24_000 }
+    const measures = { ...line.measures, ...quality, 'tasks.acceptedInAll': iteration - 13 }
     return table.line({
-      metrics: { ...metricsOf(iteration), ...changes },
+      metrics: { ...line, success, measures, evaluations: measured, speed },
       remainingMs: (41 - iteration) * 3000 - 1000,
     })
   }
   const [shown] = await blocksOf(page, '')
   t.deepEqual(shown?.trimEnd().split('\n'), [
     table.title,
-    table.startLine({ ...summaryOf(0), evaluations: evaluations(0.4, 0.37), probe: judge(0.75, 0.6, 0.78, 0.5) }),
-    line(19, 0.47, judge(0.76, 0.63, 0.79, 0.52), []),
-    line(20, 0.51, judge(0.77, 0.62, 0.79, 0.51), evaluations(0.47, 0.44)),
+    table.startLine({
+      ...summaryOf(0),
+      ...{ evaluations: evaluations(0.4, 0.37), measures: judge('probe.', 0.75, 0.6, 0.78, 0.5) },
+    }),
+    line(19, 0.47, judge('judge.', 0.76, 0.63, 0.79, 0.52), []),
+    line(20, 0.51, judge('judge.', 0.77, 0.62, 0.79, 0.51), evaluations(0.47, 0.44)),
   ])
 })
 
@@ -67,7 +67,7 @@ test('every column of the display and of inspect is explained', async t => {
   )
   const headers = printed.flatMap(text => text.split('\n').filter(line => /^(#|test) /.test(line.trimStart())))
   const titles = [
-    ...(['verdicts', 'unit-tests'] as const).flatMap(kind => progressTable(kind).title.trim().split(/\s+/)),
+    ...[fixtureMeasures, programMeasures].flatMap(measures => progressTable(measures).title.trim().split(/\s+/)),
     ...headers.flatMap(header => header.trim().split(/\s{2,}/)),
   ]
   for (const title of ['judge A', 'passed by correct %', 'margin']) t.true(titles.includes(title), title)
@@ -79,12 +79,10 @@ test('every column of the display and of inspect is explained', async t => {
 
 test('every key of metrics.jsonl is explained', async t => {
   const known = await explained()
-  const { models, judge, adaptation, speed, ...line } = metricsOf(20)
-  const [votes, tests] = [probeOf(20), unitTestProbeOf(20)]
-  const parts = [judge, votes, tests, votes.tallies!, tests.tallies!, models.policy, adaptation!, speed]
-  const keys = [{ models, judge, adaptation, speed, ...line }, ...parts].flatMap(Object.keys)
+  const { models, speed, ...line } = metricsOf(20)
+  const keys = [{ models, speed, ...line }, speed].flatMap(Object.keys)
   t.deepEqual(
-    keys.filter(key => key !== 'kind' && !known.has(key)),
+    keys.filter(key => !known.has(key)),
     [],
   )
   const text = await readFile(page, 'utf8')
@@ -99,13 +97,16 @@ for (const { name, write } of runs)
   test(`every chart of the report is explained: ${name}`, async t => {
     const directory = join(await temporaryFolder(t), 'run')
     await write(directory)
-    const [report, text] = await Promise.all([readFile(await writeReport(directory), 'utf8'), readFile(page, 'utf8')])
+    const report = await readFile(await writeReport(directory), 'utf8')
+    const text = (await Promise.all([page, 'docs/measures.md'].map(path => readFile(path, 'utf8'))))
+      .join()
+      .toLowerCase()
     const titles = [...report.matchAll(/aria-label="([^"]+)"/g)].map(match =>
       match[1]!.replace(/, (temperature .*|greedy)/, ', temperature …').replace(/^(Success|Code)/, 'Success'),
     )
     t.true(titles.length >= 10, String(titles.length))
     t.deepEqual(
-      titles.filter(title => !text.includes(title)),
+      titles.filter(title => !text.includes(title.toLowerCase())),
       [],
     )
   })

@@ -6,7 +6,7 @@ import { loadRunConfig, parseRunConfig } from '../../src/methods/registry/run-co
 import { blocksOf } from './guide.ts'
 import { settingsFiles } from './settings-page.ts'
 
-test('the page of settings and the shipped schema are what the schemas say (npm run docs:settings)', async t => {
+test('the pages of settings and measures and the shipped schema are what the schemas say (npm run docs:settings)', async t => {
   for (const [path, text] of Object.entries(await settingsFiles())) t.is(await readFile(path, 'utf8'), text, path)
 })
 

@@ -65,7 +65,7 @@ test('a run of unchanging tasks counts what was forecast: episodes exactly, the 
   await eventsOf(trainRun({ config, directory, inThread: true }))
   const metrics = await readMetrics(directory)
   t.true(metrics.every(({ episodes, speed }) => episodes === 6 && !('services' in speed)))
-  t.is(forecast.evaluations, 1 + metrics.filter(({ probe }) => probe !== null).length)
+  t.is(forecast.evaluations, 1 + metrics.filter(({ ratios }) => ratios !== undefined).length)
   compare(t, forecast, metrics)
 })
 

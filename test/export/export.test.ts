@@ -21,12 +21,12 @@ test('the numbers of an iteration have names in groups, and what was not measure
   t.is(scalars.get('policy/kl'), metricsOf(20).models.policy.kl ?? NaN)
   t.is(scalars.get('policy/dropped/no-contrast'), 260)
   t.is(scalars.get('training/success'), metricsOf(20).success)
-  t.is(scalars.get('judge/mu'), metricsOf(20).judge.mu ?? NaN)
+  t.is(scalars.get('judge/mu'), metricsOf(20).measures['judge.mu'] ?? NaN)
   t.is(scalars.get('device/policy/sample/tokens'), 16_000)
   t.true(scalars.has('evaluation/unseen/greedy') && scalars.has('evaluation/seen/0.8'))
   t.false(scalars.has('policy/meanRatio'))
   t.true([...scalars].every(([name, value]) => name.includes('/') && Number.isFinite(value)))
-  t.false([...scalars.keys()].some(name => name.includes('tallies') || name.includes('queue')))
+  t.false([...scalars.keys()].some(name => name.includes('ratios') || name.includes('queue')))
   t.true([...summaryScalars(summaryOf(0)).keys()].every(name => /^(evaluation|probe)\//.test(name)))
 })
 
@@ -67,7 +67,7 @@ test('events are written while a run goes on, and into another file once it is r
     () => (nowMs += 1000),
     text => void warnings.push(text),
   )
-  first.take({ kind: 'started', directory, resumedFrom: null, totalIterations: 3 })
+  first.take({ kind: 'started', directory, resumedFrom: null, totalIterations: 3, measures: [] })
   first.take({ kind: 'measured', before: summaryOf(0) })
   for (const iteration of [1, 2, 3])
     first.take({ kind: 'iteration', metrics: metricsOf(iteration), totalIterations: 3, remainingMs: null })
@@ -76,7 +76,7 @@ test('events are written while a run goes on, and into another file once it is r
     () => (nowMs += 1000),
     text => void warnings.push(text),
   )
-  second.take({ kind: 'started', directory, resumedFrom: 1, totalIterations: 3 })
+  second.take({ kind: 'started', directory, resumedFrom: 1, totalIterations: 3, measures: [] })
   for (const iteration of [2, 3])
     second.take({ kind: 'iteration', metrics: metricsOf(iteration), totalIterations: 3, remainingMs: null })
   await second.idle()
@@ -111,7 +111,7 @@ test('a folder that cannot be written to is told of once', async t => {
     () => 0,
     text => void warnings.push(text),
   )
-  writer.take({ kind: 'started', directory, resumedFrom: null, totalIterations: 3 })
+  writer.take({ kind: 'started', directory, resumedFrom: null, totalIterations: 3, measures: [] })
   writer.take({ kind: 'measured', before: summaryOf(0) })
   await writer.idle()
   t.is(warnings.length, 1)

@@ -2,9 +2,10 @@
 import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { experimentOf } from '../../src/experiment/results/experiment-of.ts'
 import type { ExperimentResult } from '../../src/experiment/results/experiment-result.ts'
+import { fixtureMeasures } from '../run/report-fixture.ts'
 import type { MeasuredRun } from '../../src/experiment/results/measured-run.ts'
 
-const measures = ['success unseen 0.8', 'judge processBalanced', 'accepted'] as const
+const measures = ['success unseen 0.8', 'probe.processBalanced', 'tasks.acceptedInAll'] as const
 const gains = { outcome: 0.2, frozen: 0.28, full: 0.34 }
 type ArmName = keyof typeof gains
 
@@ -39,7 +40,7 @@ export function experimentFixture(): ExperimentResult {
           claim: 'The "whole" loop has a better judge.',
           arm: 'full',
           against: 'frozen',
-          measure: 'judge processBalanced',
+          measure: 'probe.processBalanced',
         },
       ],
     },
@@ -58,6 +59,7 @@ export function measuredRun(arm: ArmName, seed: number, until = 160): MeasuredRu
     formulation: null,
     extended: [],
     heldOut: {},
+    measures: fixtureMeasures,
     config: parseRunConfig({ ...own, seed, iterations: 160 }),
     points: [0, 40, 80, 120, 160]
       .filter(iteration => iteration <= until)
@@ -75,9 +77,9 @@ function pointAt(arm: ArmName, seed: number, iteration: number): MeasuredRun['po
     seconds: iteration * (arm === 'outcome' ? 0.7 : 1.6),
     values: {
       'success unseen 0.8': 0.33 + gains[arm] * done + wave,
-      'judge processBalanced': arm === 'outcome' ? null : 0.77 + (arm === 'full' ? 0.05 * done : 0) + wave / 5,
-      accepted: arm === 'full' ? Math.round(done * 600 + 100 * wave) : 0,
+      'probe.processBalanced': arm === 'outcome' ? null : 0.77 + (arm === 'full' ? 0.05 * done : 0) + wave / 5,
+      'tasks.acceptedInAll': arm === 'full' ? Math.round(done * 600 + 100 * wave) : 0,
     },
-    wins: { 'success unseen 0.8': null, 'judge processBalanced': null, accepted: null },
+    wins: { 'success unseen 0.8': null, 'probe.processBalanced': null, 'tasks.acceptedInAll': null },
   }
 }

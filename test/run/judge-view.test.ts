@@ -23,8 +23,8 @@ test.serial('what is read changes votes, and what is recorded before sampling is
   ]
   const [ofHistory, ofStep] = [await readMetrics(history.directory), await readMetrics(step.directory)]
   t.notDeepEqual(
-    ofHistory.map(({ judge }) => judge),
-    ofStep.map(({ judge }) => judge),
+    ofHistory.map(({ measures }) => measures),
+    ofStep.map(({ measures }) => measures),
   )
   /* Log-probabilities of the packed votes are those that they were sampled with. */
   for (const line of ofStep) t.true((rewardModelOf(line).mismatch ?? 0) < 1e-4)

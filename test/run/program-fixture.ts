@@ -3,7 +3,12 @@ import coding from '../../environments/coding/index.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import type { Summary } from '../../src/run/events/events.ts'
-import type { IterationMetrics, UnitTestQuality } from '../../src/contracts/metrics.ts'
+import { prefixed, type Measure } from '../../src/contracts/measure.ts'
+import type { Evaluated, IterationMetrics } from '../../src/contracts/metrics.ts'
+import { taskMeasures } from '../../src/curriculum/measures.ts'
+import { onBoth } from '../../src/reward/measures.ts'
+import { unitTestMeasures, type UnitTestQuality } from '../../src/reward/unit-tests/measures.ts'
+import { unitTestRatios } from '../../src/reward/unit-tests/tallies.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
 import type { EpisodeRow } from '../../src/run/directory/records/episode-row.ts'
 import { lineageFixture, metricsOf, summaryOf } from './report-fixture.ts'
@@ -13,7 +18,6 @@ export function unitTestsOf(n: number): UnitTestQuality {
   const done = n / 60
   const [pCorrect, pDetect] = [0.7 + 0.2 * done, 0.5 + 0.3 * done]
   return {
-    kind: 'unit-tests',
     code: 0.3 + 0.3 * done,
     unitTest: 0.55 + 0.25 * done,
     detect: 0.2 + 0.35 * done,
@@ -26,34 +30,53 @@ export function unitTestsOf(n: number): UnitTestQuality {
 }
 
 /** The quality on a probe of that many tasks, each of 16 programs and as many tests. */
-export function unitTestProbeOf(n: number, tasks = 64): UnitTestQuality {
+export function unitTestProbeOf(n: number, tasks = 64): Required<Omit<Evaluated, 'evaluations'>> {
   const measured = unitTestsOf(n)
   const { unitTest, detect, pCorrect, pDetect } = measured
   const each = (value: (task: number) => number): number[] => Array.from({ length: tasks }, (_, task) => value(task))
   const part = (all: number, share: number | null, task: number): number =>
     Math.min(all, Math.max(0, Math.round(all * (share ?? 0) + ((task * 37) % 11) - 5)))
+  const tallies = {
+    programs: each(() => 16),
+    correct: each(task => task % 12),
+    tests: each(() => 16),
+    valid: each(task => (task % 12 === 0 ? 0 : part(16, unitTest, task))),
+    sharp: each(task => (task % 12 === 0 ? 0 : part(16, detect, task))),
+    passedByCorrect: each(task => part(16 * (task % 12), pCorrect, task)),
+    failedByIncorrect: each(task => part(16 * (16 - (task % 12)), pDetect, task)),
+  }
   return {
-    ...measured,
-    tallies: {
-      programs: each(() => 16),
-      correct: each(task => task % 12),
-      tests: each(() => 16),
-      valid: each(task => (task % 12 === 0 ? 0 : part(16, unitTest, task))),
-      sharp: each(task => (task % 12 === 0 ? 0 : part(16, detect, task))),
-      passedByCorrect: each(task => part(16 * (task % 12), pCorrect, task)),
-      failedByIncorrect: each(task => part(16 * (16 - (task % 12)), pDetect, task)),
-    },
+    measures: prefixed('probe.', measured),
+    ratios: Object.fromEntries(
+      Object.entries(unitTestRatios).map(([name, ratios]) => [`probe.${name}`, ratios(tallies)]),
+    ),
   }
 }
 
-export const programMetricsOf = (n: number): IterationMetrics => ({
-  ...metricsOf(n),
-  score: 0.6 + n / 200,
-  judge: unitTestsOf(n),
-  probe: n % 20 === 0 ? unitTestProbeOf(n) : null,
-})
+/** What the made-up run measures. */
+export const programMeasures: readonly Measure[] = [...onBoth(unitTestMeasures), ...taskMeasures]
 
-export const programSummaryOf = (n: number): Summary => ({ ...summaryOf(n), probe: unitTestProbeOf(n) })
+const isOfTasks = ([id]: readonly [string, unknown]): boolean => id.startsWith('tasks.')
+
+export function programMetricsOf(n: number): IterationMetrics {
+  const { ratios: _, ...line } = metricsOf(n)
+  const { measures, ratios } = unitTestProbeOf(n)
+  const isMeasured = n % 20 === 0
+  const tasks = Object.fromEntries(Object.entries(line.measures).filter(isOfTasks))
+  return {
+    ...line,
+    score: 0.6 + n / 200,
+    measures: { ...prefixed('judge.', unitTestsOf(n)), ...(isMeasured ? measures : {}), ...tasks },
+    ...(isMeasured ? { ratios } : {}),
+  }
+}
+
+export function programSummaryOf(n: number): Summary {
+  const summary = summaryOf(n)
+  const { measures, ratios } = unitTestProbeOf(n)
+  const tasks = Object.fromEntries(Object.entries(summary.measures).filter(isOfTasks))
+  return { ...summary, measures: { ...measures, ...tasks }, ratios }
+}
 
 /** Two episodes of a group: a program in one line that passes 5 of 8 hidden tests, and one of several that passes all. */
 export function programsOf(iteration: number): EpisodeRow[] {
@@ -132,6 +155,7 @@ export async function writeProgramRun(path: string): Promise<void> {
   const run = await createRunDirectory(path, {
     versions: { rlanything: '0.1.0', node: '20.19.0' },
     config: parseRunConfig({ environment: { name: 'coding' } }),
+    measures: programMeasures,
     formulation: null,
   })
   for (let n = 1; n <= 60; n += 1) await run.appendMetrics(programMetricsOf(n))

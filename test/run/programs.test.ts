@@ -53,7 +53,7 @@ test.serial.before('a judge that writes tests is taught by right ones, and measu
     t.true((last?.loss ?? Infinity) < (first?.loss ?? 0) / 1.5, model)
   }
   /* Two tasks of four programs, each with two tests. */
-  t.like(events.at(-2), { kind: 'measured', judge: { kind: 'unit-tests', tests: 16 } })
+  t.like(events.at(-2), { kind: 'measured', measures: { 'probe.tests': 16 } })
 })
 
 /** R of a test by what it is said to have done, for a group with so many incorrect programs. */
@@ -72,7 +72,7 @@ test.serial('programs are rewarded by what they pass, tests by what they tell ap
   for (const line of metrics) {
     const {
       iteration,
-      judge,
+      measures,
       models: { policy },
     } = line
     const rewardModel = rewardModelOf(line)
@@ -95,10 +95,9 @@ test.serial('programs are rewarded by what they pass, tests by what they tell ap
     }
     const dropped = Object.values(rewardModel.dropped).reduce((sum, count) => sum + count, 0)
     t.is(rewardModel.samples + dropped, 2 * rows.length)
-    t.like(judge, {
-      kind: 'unit-tests',
-      tests: 2 * rows.length,
-      code: rows.filter(({ won }) => won).length / rows.length,
+    t.like(measures, {
+      'judge.tests': 2 * rows.length,
+      'judge.code': rows.filter(({ won }) => won).length / rows.length,
     })
     t.is(policy.dropped['invalid step'], undefined)
   }

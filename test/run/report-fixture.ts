@@ -6,13 +6,20 @@ import type { Summary } from '../../src/run/events/events.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
 import { createRunDirectory, type RunSummary } from '../../src/run/directory/run-directory.ts'
 import type { EpisodeRow } from '../../src/run/directory/records/episode-row.ts'
-import type { IterationMetrics, Success, TrainingMetrics, VerdictQuality } from '../../src/contracts/metrics.ts'
+import { prefixed, type Measure } from '../../src/contracts/measure.ts'
+import type { Evaluated, IterationMetrics, Success, TrainingMetrics } from '../../src/contracts/metrics.ts'
+import { taskMeasures } from '../../src/curriculum/measures.ts'
+import { onBoth } from '../../src/reward/measures.ts'
+import { verdictMeasures, type VerdictQuality } from '../../src/reward/verdicts/measures.ts'
+import { verdictRatios } from '../../src/reward/verdicts/tallies.ts'
+
+/** What the made-up runs measure. */
+export const fixtureMeasures: readonly Measure[] = [...onBoth(verdictMeasures), ...taskMeasures]
 
 /** Metrics of iteration n of a run of 60; evaluations every 20. */
-export function metricsOf(n: number): IterationMetrics & { readonly judge: VerdictQuality } {
+export function metricsOf(n: number): IterationMetrics {
   const done = n / 60
   const wave = Math.sin(n * 1.7) * 0.04
-  const judge = quality(done, wave)
   const evaluated = n % 20 === 0
   return {
     iteration: n,
@@ -24,19 +31,18 @@ export function metricsOf(n: number): IterationMetrics & { readonly judge: Verdi
     score: 0.38 + 0.25 * done + wave,
     meanSteps: 10.4 - done,
     goodSteps: 0.55 + 0.15 * done,
-    judge,
+    truncatedEpisodes: 0,
     models: { policy: training(3e-4, done), 'reward-model': training(3e-5, done) },
-    adaptation: {
-      outside: 5,
-      failed: 0,
-      proposed: 4,
-      decided: 3,
-      accepted: n % 4 === 0 ? 1 : 0,
-      acceptedHarder: n >> 3,
-      acceptedEasier: n >> 2,
-    },
     evaluations: evaluated ? ['seen', 'unseen'].flatMap(split => successes(split, done)) : [],
-    probe: evaluated ? probeOf(n) : null,
+    measures: {
+      ...prefixed('judge.', quality(done, wave)),
+      ...(evaluated ? probeOf(n).measures : {}),
+      ...prefixed('tasks.', {
+        ...{ outside: 5, failed: 0, proposed: 4, decided: 3, accepted: n % 4 === 0 ? 1 : 0 },
+        ...{ acceptedHarder: n >> 3, acceptedEasier: n >> 2, acceptedInAll: (n >> 3) + (n >> 2) },
+      }),
+    },
+    ...(evaluated ? { ratios: probeOf(n).ratios } : {}),
     time: {
       total: 1500 + wave * 2000,
       waiting: 720,
@@ -73,7 +79,6 @@ const use = (
 })
 
 const quality = (done: number, wave: number): VerdictQuality => ({
-  kind: 'verdicts',
   process: 0.76 + 0.05 * done + wave / 2,
   processBalanced: 0.75 + 0.05 * done + wave / 2,
   outcome: 0.6 + 0.06 * done + wave,
@@ -89,7 +94,7 @@ const quality = (done: number, wave: number): VerdictQuality => ({
 })
 
 /** The quality on a probe of that many episodes of ten steps, of which every other was won. */
-export function probeOf(n: number, tasks = 64): VerdictQuality {
+export function probeOf(n: number, tasks = 64): Required<Omit<Evaluated, 'evaluations'>> {
   const done = n / 60
   const measured = quality(done, 0)
   const { pPlus, pMinus } = measured
@@ -98,20 +103,23 @@ export function probeOf(n: number, tasks = 64): VerdictQuality {
   /** About that share of `all`, a little more on one task and less on another. */
   const part = (all: number, share: number | null, task: number): number =>
     Math.min(all, Math.round(all * (share ?? 0) + (((task * 37) % 11) - 5) / 10))
+  const tallies = {
+    good: each(won => (won ? 8 : 4)),
+    goodRight: each((won, task) => part(won ? 8 : 4, measured.processBalanced, task)),
+    bad: each(won => (won ? 2 : 6)),
+    badRight: each((won, task) => part(won ? 2 : 6, measured.processBalanced, task + 3)),
+    episodes: each(() => 1),
+    outcomeRight: each((_, task) => ((task * 37) % 64 < 64 * (measured.outcome ?? 0) ? 1 : 0)),
+    wonVotes: each(won => (won ? 30 : 0)),
+    wonPlus: each((won, task) => (won ? part(30, pPlus, task) : 0)),
+    lostVotes: each(won => (won ? 0 : 30)),
+    lostMinus: each((won, task) => (won ? 0 : part(30, pMinus, task))),
+  }
   return {
-    ...measured,
-    tallies: {
-      good: each(won => (won ? 8 : 4)),
-      goodRight: each((won, task) => part(won ? 8 : 4, measured.processBalanced, task)),
-      bad: each(won => (won ? 2 : 6)),
-      badRight: each((won, task) => part(won ? 2 : 6, measured.processBalanced, task + 3)),
-      episodes: each(() => 1),
-      outcomeRight: each((_, task) => ((task * 37) % 64 < 64 * (measured.outcome ?? 0) ? 1 : 0)),
-      wonVotes: each(won => (won ? 30 : 0)),
-      wonPlus: each((won, task) => (won ? part(30, pPlus, task) : 0)),
-      lostVotes: each(won => (won ? 0 : 30)),
-      lostMinus: each((won, task) => (won ? 0 : part(30, pMinus, task))),
-    },
+    measures: prefixed('probe.', measured),
+    ratios: Object.fromEntries(
+      Object.entries(verdictRatios).map(([name, ratios]) => [`probe.${name}`, ratios(tallies)]),
+    ),
   }
 }
 
@@ -262,8 +270,10 @@ function decided(iteration: number, slot: number, version: number, accepted: boo
 }
 
 export const summaryOf = (n: number): Summary => {
-  const { evaluations, probe, adaptation } = metricsOf(n)
-  return { iteration: n, evaluations, probe, accepted: adaptation!.acceptedHarder + adaptation!.acceptedEasier }
+  const { evaluations } = metricsOf(n)
+  const { measures, ratios } = probeOf(n)
+  const accepted = n === 0 ? {} : { 'tasks.acceptedInAll': (n >> 3) + (n >> 2) }
+  return { iteration: n, evaluations, measures: { ...measures, ...accepted }, ratios }
 }
 
 /** Writes a finished run of 60 iterations into a new folder. @param lift added to its training success, and to that after training. */
@@ -276,6 +286,7 @@ export async function writeFixtureRun(
   const run = await createRunDirectory(path, {
     versions: { rlanything: '0.1.0', node: '20.19.0' },
     config: parseRunConfig(settings),
+    measures: fixtureMeasures,
     formulation: null,
   })
   for (let n = 1; n <= 60; n += 1) {

@@ -16,7 +16,7 @@ import { writeReport } from '../../src/report/write-report.ts'
 import { createRunDirectory, openRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import type { Summary } from '../../src/run/events/events.ts'
-import { episodeOf, lineageFixture, metricsOf, summaryOf, writeFixtureRun } from './report-fixture.ts'
+import { fixtureMeasures, episodeOf, lineageFixture, metricsOf, summaryOf, writeFixtureRun } from './report-fixture.ts'
 import { writeDeskRun } from './desk-fixture.ts'
 import { programTask, writeProgramRun } from './program-fixture.ts'
 
@@ -119,12 +119,11 @@ test('a difference has its error, and colour only beyond two of them', async t =
   t.notRegex(page, /cannot be told from chance/)
 })
 
-test('of a run of an older version, which kept no outcomes of single tasks, a difference has neither error nor colour', async t => {
+test('where no outcomes of single tasks were kept, a difference has neither error nor colour', async t => {
   const path = await fresh(t)
-  const older = (summary: Summary): Summary => ({
+  const older = ({ ratios: _, ...summary }: Summary): Summary => ({
     ...summary,
     evaluations: summary.evaluations.map(({ wins: _, ...success }) => success),
-    probe: metricsOf(summary.iteration).judge,
   })
   await writeFixtureRun(path, { before: older(summaryOf(0)), after: older(summaryOf(60)) })
   const page = await readFile(await writeReport(path), 'utf8')
@@ -144,10 +143,10 @@ test('of a run judged by unit tests the page shows Code, UT and Detect, and a pr
   t.notRegex(page, /NaN|undefined|\[object/)
   const cards = [...page.matchAll(/class="card">[^]*?<span>([^<]+)<\/span>/g)].map(match => match[1])
   t.deepEqual(cards, [
-    'Code, seen, temperature 0.8',
-    'Code, unseen, temperature 0.8',
-    'reward model, UT: tests that all correct programs pass',
-    'reward model, Detect: tests that only correct programs pass',
+    'success, seen, temperature 0.8',
+    'success, unseen, temperature 0.8',
+    'UT',
+    'Detect',
     'tasks accepted',
   ])
   t.regex(page, /<code>xs = xs\[: 2 \]<\/code>/)
@@ -180,11 +179,14 @@ test('of a change that asks for something else the page says what', async t => {
 
 test('a run that has just begun, and one without a judge, have a report too', async t => {
   const path = await fresh(t)
-  const run = await createRunDirectory(path, { config: parseRunConfig({}), versions: {}, formulation: null })
+  const run = await createRunDirectory(path, {
+    config: parseRunConfig({}),
+    versions: {},
+    formulation: null,
+    measures: fixtureMeasures,
+  })
   t.regex(await readFile(await writeReport(path), 'utf8'), /Nothing has been measured yet/)
-  const { judge } = metricsOf(1)
-  const silent = { ...judge, process: null, processBalanced: null, outcome: null, pPlus: null, pMinus: null, mu: null }
-  await run.appendMetrics({ ...metricsOf(1), judge: silent, probe: null })
+  await run.appendMetrics({ ...metricsOf(1), measures: { 'judge.mu': null } })
   t.notRegex(await readFile(await writeReport(path), 'utf8'), /<h2>Reward model/)
   await run.close()
 })

@@ -66,8 +66,8 @@ test('a judge on a server votes, is not trained and not saved; the run resumes',
   const run = await readRunDirectory(directory)
   const metrics = await run.readMetrics()
   t.is(metrics.length, 2)
-  for (const { judge, models, steps, speed } of metrics) {
-    t.like(judge, { kind: 'verdicts', malformed: 0, unanimous: 1 })
+  for (const { measures, models, steps, speed } of metrics) {
+    t.like(measures, { 'judge.malformed': 0, 'judge.unanimous': 1 })
     t.is(models['reward-model']?.samples ?? 0, 0)
     const [use, ...others] = speed.services ?? []
     const votes = 2 * steps
@@ -95,23 +95,20 @@ test('an adapter on a server proposes tasks: some are accepted as candidates, th
   const events = await eventsOf(trainRun({ config: adapting, directory, inThread: true }))
   t.is(events.at(-1)?.kind, 'finished')
   const lines = await (await readRunDirectory(directory)).readMetrics()
-  const all = lines.map(line => line.adaptation)
-  const sum = (of: (each: NonNullable<(typeof all)[number]>) => number) =>
-    all.reduce((total, each) => total + (each === null ? 0 : of(each)), 0)
-  t.true(sum(each => each.outside) > 0)
-  t.is(
-    sum(each => each.failed),
-    0,
-  )
-  const refused = sum(({ refused = {} }) => Object.values(refused).reduce((total, count) => total + count, 0))
-  t.true(sum(each => each.proposed) + refused >= sum(each => each.outside))
+  const sum = (of: string): number =>
+    lines
+      .flatMap(({ measures }) => Object.entries(measures))
+      .reduce((total, [id, value]) => total + (id.startsWith(`tasks.${of}`) ? (value ?? 0) : 0), 0)
+  t.true(sum('outside') > 0)
+  t.is(sum('failed'), 0)
+  t.true(sum('proposed') + sum('refused.') >= sum('outside'))
 })
 
 test('a judge that says nothing that can be read is malformed, never a vote of its own making', async t => {
   const { config, directory } = await served(t, () => 'Well.')
   await eventsOf(trainRun({ config: { ...config, iterations: 1 }, directory, inThread: true }))
   const [line] = await (await readRunDirectory(directory)).readMetrics()
-  t.like(line?.judge, { kind: 'verdicts', malformed: 1 })
+  t.is(line?.measures['judge.malformed'], 1)
 })
 
 test('a server without the model, and roles that it cannot have, are refused before a run', async t => {

@@ -31,11 +31,11 @@ for (const method of ['rlanything', 'grpo'])
     const metrics = await readMetrics(directory)
     t.is(metrics.length, 3)
     t.true(metrics.some(({ models: { policy } }) => policy.updates > 0))
-    for (const { goodSteps, judge, adaptation } of metrics) {
+    for (const { goodSteps, measures } of metrics) {
       t.is(goodSteps, null)
       if (method === 'grpo') continue
-      t.like(judge, { process: null, processBalanced: null })
-      t.like(adaptation, { proposed: 0, decided: 0 })
+      t.like(measures, { 'judge.process': null, 'judge.processBalanced': null })
+      t.like(measures, { 'tasks.proposed': 0, 'tasks.decided': 0 })
     }
     const warnings = events.flatMap(event => (event.kind === 'warning' ? [event.text] : []))
     const said = [/not deterministic/, ...(method === 'grpo' ? [] : [/no editor: its tasks stay/, /no oracle: /])]

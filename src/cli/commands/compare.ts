@@ -23,7 +23,7 @@ export function compareCommand(parent: Command, { terminal }: CliContext): void 
     .argument('<run...>', 'run directories; those whose settings are the same but for the seed are one arm')
     .option(
       '--measure <text>',
-      'e.g. "success unseen 0.8", "judge processBalanced", "train entropy", accepted; may be given again',
+      'e.g. "success unseen 0.8", or an id such as policy.entropy, probe.outcome or tasks.acceptedInAll; may be given again',
       (text: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), text],
     )
     .option(
@@ -41,12 +41,12 @@ export function compareCommand(parent: Command, { terminal }: CliContext): void 
         ...(measure === undefined ? {} : { measures: measure }),
         ...(against === undefined ? {} : { against }),
       })
-      const { arms, measures, notes } = result
+      const { arms, notes } = result
       const configured = arms.flatMap(({ name, runs: [run] }) => (run === undefined ? [] : [{ ...run, arm: name }]))
       terminal.print(
         [
           visible(settingsTable(configured)),
-          visible(armsTable(arms, measures, iteration ?? null)),
+          visible(armsTable(result, iteration ?? null)),
           comparisonTables(result, paintFor(terminal)),
           ...(notes.length === 0 ? [] : [visible(notes.join('\n'))]),
         ].join('\n\n'),

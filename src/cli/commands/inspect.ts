@@ -11,7 +11,7 @@ import { deviceTable } from '../tables/device-table.ts'
 import { episodeTable } from '../tables/episodes/episode-table.ts'
 import { episodeList } from '../tables/episodes/episode-list.ts'
 import { editsTable } from '../tables/edits-table.ts'
-import { judgeTable } from '../tables/episodes/judge-table.ts'
+import { measuresTable } from '../tables/episodes/measures-table.ts'
 import { programEpisode } from '../tables/episodes/program-episode.ts'
 import { votesTable } from '../tables/episodes/votes-table.ts'
 import { episodeScreensText } from '../screens/episode-screens-text.ts'
@@ -28,11 +28,11 @@ interface Flags {
   readonly screenshots?: boolean
 }
 
-/** `inspect RUN`: the episodes of an iteration and how good their judge is, or one of them step by step. */
+/** `inspect RUN`: the episodes of an iteration and what was measured in it, or one of them step by step. */
 export function inspectCommand(parent: Command, { terminal }: CliContext): void {
   parent
     .command('inspect')
-    .description('show the episodes of a run, steps, votes or tests, rewards, advantages, and how good the judge is')
+    .description('show the episodes of a run, steps, votes or tests, rewards, advantages, and what the method measured')
     .argument('<run>', 'run directory')
     .option('--iteration <n>', 'iteration (default: the last)', wholeNumber('--iteration', 0))
     .option('--device', 'what the device did in the iteration, in the place of its episodes')
@@ -69,9 +69,9 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
       const rows = await run.readEpisodes(named)
       if (episode === undefined) {
         const metrics = (await run.readMetrics()).find(line => line.iteration === named)
-        const judge = metrics === undefined ? [] : [judgeTable(metrics)]
+        const measured = metrics === undefined ? [] : [measuresTable(metrics, run.measures)]
         if (metrics === undefined) warn(`metrics.jsonl has no line of iteration ${named}`)
-        return terminal.print([episodeList(rows), ...judge].join('\n\n'))
+        return terminal.print([episodeList(rows), ...measured].join('\n\n'))
       }
       const steps = rows.filter(row => row.episode === episode)
       if (steps.length > 0)

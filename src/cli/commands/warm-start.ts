@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import type { WarmStartEvent } from '../../warm-start/events.ts'
-import { judgePresentations } from '../../reward/kinds/presentations.ts'
-import type { JudgeQuality } from '../../contracts/metrics.ts'
+import type { Measure, MeasuredValues } from '../../contracts/measure.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
@@ -44,7 +43,7 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
             return display.advance(event.done, event.total, `${event.model}, loss ${decimal(event.loss, 3)} nats`)
           case 'measured':
             display.line(successTable(event.evaluations))
-            return display.line(judgeLine(event.judge))
+            return display.line(measuredLine(event.described, event.measures))
           case 'saved':
             return display.line(
               `saved ${event.policy} and ${event.rewardModel}${event.random ? ', of random weights' : ''}`,
@@ -72,9 +71,8 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
     })
 }
 
-/** The first lines that are shown of it. */
-function judgeLine(judge: JudgeQuality): string {
-  const cards = judgePresentations[judge.kind].headline.filter(({ card }) => card)
-  const shown = cards.map(({ measure: { title, value } }) => `${title} ${percent(value(judge), 1)} %`)
-  return `reward model: ${shown.join(', ')}`
+/** What is shown large of a run, too. */
+function measuredLine(described: readonly Measure[], values: MeasuredValues): string {
+  const shown = described.filter(({ id, summary }) => summary === 'card' && Object.hasOwn(values, id))
+  return `reward model: ${shown.map(({ id, title }) => `${title} ${percent(values[id], 1)} %`).join(', ')}`
 }

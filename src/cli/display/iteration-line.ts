@@ -1,8 +1,7 @@
 /** Progress of a run: one line an iteration, under one title line. */
 import type { Summary } from '../../run/events/events.ts'
-import type { JudgeKind } from '../../reward/presentation.ts'
-import { judgePresentations } from '../../reward/kinds/presentations.ts'
-import { acceptedTasks, type IterationMetrics, type JudgeQuality, type Success } from '../../contracts/metrics.ts'
+import type { Measure, MeasuredValues } from '../../contracts/measure.ts'
+import type { IterationMetrics, Success } from '../../contracts/metrics.ts'
 import { clock, compact, decimal, percent } from '../tables/numbers.ts'
 
 interface ProgressLine {
@@ -14,28 +13,30 @@ export interface ProgressTable {
   /** Names the columns; shares are percentages. */
   readonly title: string
   readonly line: (progress: ProgressLine) => string
-  /** The line before the first iteration: the starting point of the run, with the judge's quality on the fixed episodes. */
+  /** The line before the first iteration: the starting point of the run, measured on what is the same each time. */
   readonly startLine: (start: Summary) => string
 }
 
-/** @param kind what the judge of the run writes; `null` where there is none, and tasks stay as they are. */
-export function progressTable(kind: JudgeKind | null): ProgressTable {
-  const judgeColumns = kind === null ? [] : judgePresentations[kind].columns
-  const columns: readonly (readonly [string, number])[] = [
-    ...before,
-    ...judgeColumns.map(({ title }) => [title, Math.max(4, title.length)] as const),
-    ...(kind === null ? after.filter(([title]) => title !== 'tasks') : after),
-  ]
+/** @param measures of the method of the run. */
+export function progressTable(measures: readonly Measure[]): ProgressTable {
+  const own = [...new Set(measures.flatMap(({ column = [] }) => column))]
+  const columns = [...before, ...own.map((title): Column => [title, Math.max(4, title.length)]), ...after]
   const line = (cells: Cells): string =>
     columns
       .map(([title, width]) => (cells[title] ?? '').padStart(width))
       .join(' ')
       .trimEnd()
-  const measured = (evaluations: readonly Success[], judge: JudgeQuality | null): Cells => ({
+  const measured = (evaluations: readonly Success[], values: MeasuredValues, shown: readonly Measure[]): Cells => ({
     seen: percent(evaluated(evaluations, 'seen')),
     unseen: percent(evaluated(evaluations, 'unseen')),
     ...Object.fromEntries(
-      judgeColumns.map(({ title, measure: { format, value } }) => [title, formats[format](judge && value(judge))]),
+      own.map(title => [
+        title,
+        cellOf(
+          shown.filter(({ column }) => column === title),
+          values,
+        ),
+      ]),
     ),
   })
   return {
@@ -44,35 +45,53 @@ export function progressTable(kind: JudgeKind | null): ProgressTable {
       line({
         iter: String(metrics.iteration),
         train: percent(metrics.success),
-        ...measured(metrics.evaluations, metrics.judge),
-        ...(metrics.adaptation === null ? {} : { tasks: `+${acceptedTasks(metrics.adaptation)}` }),
+        ...measured(
+          metrics.evaluations,
+          metrics.measures,
+          measures.filter(({ of }) => of !== 'evaluation'),
+        ),
         'steps/s': compact(metrics.speed.stepsPerSecond),
         'tokens/s': compact(metrics.speed.tokensPerSecond),
         left: clock(remainingMs),
       }),
-    startLine: ({ iteration, evaluations, probe }) =>
-      line({ iter: String(iteration), ...measured(evaluations, probe) }),
+    startLine: ({ iteration, evaluations, measures: values }) =>
+      line({
+        iter: String(iteration),
+        ...measured(
+          evaluations,
+          values,
+          measures.filter(({ of }) => of !== 'run'),
+        ),
+      }),
   }
 }
 
-/** Titles and widths of what every run shows, on both sides of the judge. */
-const before = [
+type Column = readonly [title: string, width: number]
+
+/** What every run shows, on both sides of what its method measures. */
+const before: readonly Column[] = [
   ['iter', 5],
   ['train', 5],
   ['seen', 4],
   ['unseen', 6],
-] as const
-const after = [
-  ['tasks', 5],
+]
+const after: readonly Column[] = [
   ['steps/s', 7],
   ['tokens/s', 8],
   ['left', 5],
-] as const
+]
 
 /** By column title; what is left out stays blank. */
 type Cells = Readonly<Record<string, string>>
 
-const formats = { percent, decimal } as const
+/** The first value that there is; blank where nothing of this kind is measured at all. */
+function cellOf(measures: readonly Measure[], values: MeasuredValues): string {
+  const [first] = measures
+  if (first === undefined) return ''
+  const value = measures.map(({ id }) => values[id] ?? null).find(each => each !== null)
+  if (value === undefined || first.format === 'percent') return percent(value)
+  return first.format === 'decimal' ? decimal(value) : `${first.of === 'run' ? '+' : ''}${value}`
+}
 
 /** Success of the first temperature that this split was evaluated at; later ones are in the metrics and the report. */
 const evaluated = (evaluations: readonly Success[], split: string): number | undefined =>

@@ -10,14 +10,14 @@ import type { Terminal } from '../terminal/terminal.ts'
 /** Prints what the runs of a plan have shown so far, and writes it into the folder of the experiment. */
 export async function showExperiment(terminal: Terminal, plan: ExperimentPlan, directory: string): Promise<void> {
   const result = await readExperiment(plan, directory)
-  const { arms, measures, notes } = result
+  const { arms, notes } = result
   if (arms.every(({ runs }) => runs.every(({ points }) => points.length === 0))) {
     terminal.print(`nothing has been measured in ${directory} yet`)
     return
   }
   const page = await writeExperiment(directory, result)
   const parts = [
-    visible(armsTable(arms, measures, null)),
+    visible(armsTable(result, null)),
     comparisonTables(result, paintFor(terminal)),
     visible(notes.join('\n')),
     visible(`page: ${page}`),

@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs'
 import type { EventWriter } from '../../export/tensorboard/event-writer.ts'
 import { writeReport } from '../../report/write-report.ts'
 import type { TrainingEvent } from '../../run/events/events.ts'
-import type { JudgeQuality } from '../../contracts/metrics.ts'
+import type { Measure } from '../../contracts/measure.ts'
 import { howToResume } from '../../run/events/how-to-resume.ts'
 import { codeAfter, InterruptedError, listenForInterrupts } from '../terminal/interrupts.ts'
 import { progressTable, type ProgressTable } from './iteration-line.ts'
@@ -31,11 +31,12 @@ export async function watchTraining(
   terminal.outliveDisplay()
   const display = progressDisplay(terminal)
   const ends: Finished[] = []
+  let measures: readonly Measure[] = []
   let table: ProgressTable | null = null
-  /** The columns, with their titles on the first call: only a measurement tells what the judge writes. */
-  const columns = (judge: JudgeQuality | null): ProgressTable => {
+  /** The columns, with their titles on the first call. */
+  const columns = (): ProgressTable => {
     if (table === null) {
-      table = progressTable(judge?.kind ?? null)
+      table = progressTable(measures)
       display.line(table.title)
     }
     return table
@@ -46,15 +47,16 @@ export async function watchTraining(
       follow?.take(event)
       switch (event.kind) {
         case 'started': {
+          measures = event.measures
           const from = event.resumedFrom === null ? '' : `, going on after iteration ${event.resumedFrom}`
           display.line(`run ${event.directory}${from}`)
           const note = event.resumedFrom === null ? 'measuring where it starts from' : ''
           return display.advance(event.resumedFrom ?? 0, event.totalIterations, note)
         }
         case 'measured':
-          return display.line(columns(event.before.probe).startLine(event.before))
+          return display.line(columns().startLine(event.before))
         case 'iteration':
-          display.line(columns(event.metrics.judge).line(event))
+          display.line(columns().line(event))
           return display.advance(event.metrics.iteration, event.totalIterations, `${clock(event.remainingMs)} left`)
         case 'warning':
           return display.line(`warning: ${event.text}`)
@@ -76,13 +78,17 @@ export async function watchTraining(
   }
   const end = ends[0]
   if (end === undefined) throw new Error('the run ended without saying how')
-  await conclude(terminal, end)
+  await conclude(terminal, end, measures)
   return end.reason === 'complete' ? 0 : codeAfter(interrupts)
 }
 
-async function conclude(terminal: Terminal, { directory, before, after, reason }: Finished): Promise<void> {
+async function conclude(
+  terminal: Terminal,
+  { directory, before, after, reason }: Finished,
+  measures: readonly Measure[],
+): Promise<void> {
   const report = await writeReport(directory, text => terminal.printError(`warning: ${text}`))
-  terminal.print(`\n${summaryTable(before, after)}\n\nreport: ${report}`)
+  terminal.print(`\n${summaryTable(before, after, measures)}\n\nreport: ${report}`)
   if (reason === 'complete') return
   terminal.print(`interrupted after iteration ${after.iteration}; resume with: ${howToResume(directory)}`)
 }

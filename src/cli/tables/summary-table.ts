@@ -1,21 +1,19 @@
 /** Before and after, as a table: what the run changed. */
 import type { Summary } from '../../run/events/events.ts'
-import type { JudgeMeasure } from '../../reward/presentation.ts'
-import { judgeDifference } from '../../reward/judge-difference.ts'
-import { judgePresentations } from '../../reward/kinds/presentations.ts'
-import type { JudgeQuality, Success } from '../../contracts/metrics.ts'
+import type { Measure } from '../../contracts/measure.ts'
+import type { Success } from '../../contracts/metrics.ts'
+import { measureDifference, summarised } from '../../run/measures/difference.ts'
 import { successDifference } from '../../rollout/success-difference.ts'
 import type { Difference } from '../../statistics/difference.ts'
-import { differenceText } from './comparison/measure-text.ts'
-import { decimal, percent } from './numbers.ts'
+import { differenceText, valueText } from './comparison/measure-text.ts'
+import { percent } from './numbers.ts'
 import { textTable } from '../../text/text-table.ts'
 
-/** Success and the judge's measures, before, after and their difference in points; ± is one standard error, of a difference from pairs. */
-export function summaryTable(before: Summary, after: Summary): string {
-  const shown = after.probe === null ? null : judgePresentations[after.probe.kind]
+/** Success and measures of the method, before, after and their difference in points; ± is one standard error, of a difference from pairs. */
+export function summaryTable(before: Summary, after: Summary, measures: readonly Measure[]): string {
   const successes = after.evaluations.map(success => {
     const earlier = before.evaluations.find(each => same(each, success))
-    const name = `${shown?.success ?? 'success'}, ${setting(success)}`
+    const name = `success, ${setting(success)}`
     return [
       name,
       earlier === undefined ? '–' : withError(earlier),
@@ -23,8 +21,9 @@ export function summaryTable(before: Summary, after: Summary): string {
       points(earlier === undefined ? null : successDifference(earlier, success)),
     ]
   })
-  const judge = (shown?.summary ?? []).map(measure => judgeRow(measure, before.probe, after.probe))
-  const tasks = ['tasks accepted', String(before.accepted), String(after.accepted), '']
+  const others = summarised(measures)
+    .filter(({ id }) => (before.measures[id] ?? after.measures[id] ?? null) !== null)
+    .map(measure => measureRow(measure, before, after))
   return textTable(
     [
       { title: '%', align: 'left' },
@@ -32,7 +31,7 @@ export function summaryTable(before: Summary, after: Summary): string {
       { title: 'after', align: 'right' },
       { title: 'points', align: 'right' },
     ],
-    [...successes, ...after.evaluations.flatMap(success => cutOffRow(before, success)), ...judge, tasks],
+    [...successes, ...after.evaluations.flatMap(success => cutOffRow(before, success)), ...others],
   )
 }
 
@@ -46,13 +45,14 @@ function cutOffRow({ evaluations }: Summary, after: Success): readonly (readonly
 const setting = ({ split, temperature }: Success): string =>
   `${split}, ${temperature === 0 ? 'greedy' : `T ${temperature}`}`
 
-/** Only of percentages is the difference in points. */
-function judgeRow(measure: JudgeMeasure, before: JudgeQuality | null, after: JudgeQuality | null): string[] {
-  const { name, format, value } = measure
-  const [from, to] = [before && value(before), after && value(after)]
-  return format === 'percent'
-    ? [`reward model, ${name}`, percent(from, 1), percent(to, 1), points(judgeDifference(measure, before, after))]
-    : [name, decimal(from), decimal(to), '']
+/** Counts of the run are 0 before it; percentages have differences in points. */
+function measureRow({ id, title, format, of }: Measure, before: Summary, after: Summary): string[] {
+  const isCounted = of === 'run'
+  const [from, to] = [before.measures[id] ?? (isCounted ? 0 : null), after.measures[id] ?? null]
+  const text = (value: number | null): string => (value === null ? '–' : valueText(value, null, format))
+  const difference = isCounted ? null : measureDifference(id, before, after)
+  const change = difference === null ? '–' : differenceText(difference.value, difference.error, format)
+  return [title, text(from), text(to), isCounted ? '' : change]
 }
 
 /** Of a share of `count`: √(p (1 − p) / n). */
@@ -64,6 +64,6 @@ export const withError = ({ rate, tasks }: Success): string =>
 
 const same = (a: Success, b: Success): boolean => a.split === b.split && a.temperature === b.temperature
 
-/** Without an error where pairs were not kept: in a measurement of an older version. */
+/** Without an error where too few tasks were played both times. */
 const points = (difference: Difference | null): string =>
   difference === null ? '–' : differenceText(difference.value, difference.error, 'percent')

@@ -41,12 +41,12 @@ export interface Decide extends Addressed {
 }
 
 /** Ask what the networks were used for since this was last asked. */
-export interface Measure extends Addressed {
+export interface MeasureUse extends Addressed {
   readonly kind: 'measure'
   readonly id: string
 }
 
-export type StepRequest = LoadNetwork | Attach | Decide | Measure
+export type StepRequest = LoadNetwork | Attach | Decide | MeasureUse
 
 /** The outputs of a part's rows are in the slab. */
 export interface Decided extends Addressed {

@@ -1,13 +1,16 @@
 /** A plan as a list of runs, each with its complete configuration. */
 import { join, resolve } from 'node:path'
 import { ConfigError } from '../../config/checked.ts'
+import { environmentSource } from '../../config/environment-source.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { isTree, laidOver, type Tree } from '../../config/tree.ts'
+import type { Measure } from '../../contracts/measure.ts'
+import { loadWorld } from '../../rollout/load-world.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { parseMeasure, unmeasured } from '../results/measure.ts'
 import type { ExperimentPlan } from './experiment-plan.ts'
-import { requireTestable } from './testable.ts'
+import { requireTestable, type PlannedArm } from './testable.ts'
 
 export interface PlannedRun {
   /** `ARM-SEED`, also the name of its folder. */
@@ -37,19 +40,44 @@ export async function plannedRuns(
   plan: ExperimentPlan,
   { directory, jobs = 1 }: PlannedRunsOptions,
 ): Promise<readonly PlannedRun[]> {
-  const configs = new Map<string, RunConfig>()
-  for (const arm of Object.keys(plan.arms)) configs.set(arm, await armConfig(plan, arm, { directory, jobs }))
-  requireTestable(plan, configs)
+  const arms = new Map<string, PlannedArm>()
+  for (const arm of Object.keys(plan.arms)) {
+    const config = await armConfig(plan, arm, { directory, jobs })
+    arms.set(arm, { config, measures: await measuresOf(config) })
+  }
+  requireMeasured(plan, arms)
+  requireTestable(plan, arms)
   return plan.seeds.flatMap(seed =>
     Object.entries(plan.arms).map(([arm, { starters }]) => ({
       name: `${arm}-${seed}`,
       arm,
       seed,
       directory: join(directory, 'runs', `${arm}-${seed}`),
-      config: { ...lookUp(configs, arm), seed },
+      config: { ...lookUp(arms, arm).config, seed },
       starters,
     })),
   )
+}
+
+/** @throws {ConfigError} for a measure that no arm measures, and for success that one does not. */
+function requireMeasured({ measures }: ExperimentPlan, arms: ReadonlyMap<string, PlannedArm>): void {
+  for (const text of measures) {
+    const measure = parseMeasure(text)
+    const lacking = [...arms].flatMap(([arm, { config, measures: own }]) => {
+      const why = unmeasured(measure, config, own)
+      return why === null ? [] : [`the settings of the arm ${arm} do not measure ${text}: ${why}`]
+    })
+    const [first] = lacking
+    if (first !== undefined && (lacking.length === arms.size || measure.kind === 'success'))
+      throw new ConfigError(first)
+  }
+}
+
+/** Of the method of a configuration, in its world. */
+async function measuresOf(config: RunConfig): Promise<readonly Measure[]> {
+  const { loadMethod } = await import('../../methods/registry/registry.ts')
+  const { measures } = await loadMethod(config.method)
+  return measures(config, await loadWorld(environmentSource(config.environment)))
 }
 
 /** Folder of starters of a plan. */
@@ -80,10 +108,6 @@ async function armConfig(
   const own = await plannedConfig(plan, settings, `the settings of the arm ${name}`)
   const config =
     arm.starters === null ? own : { ...own, starters: startersIn(startersFolder(directory, arm.starters), own) }
-  for (const measure of plan.measures) {
-    const why = unmeasured(parseMeasure(measure), config)
-    if (why !== null) throw new ConfigError(`the settings of the arm ${name} do not measure ${measure}: ${why}`)
-  }
   return withPartOfThreads(config, settings, jobs)
 }
 

@@ -1,6 +1,7 @@
 /** Whether the comparisons of a plan can be made once its runs are there. Pure. */
 import { ConfigError } from '../../config/checked.ts'
 import type { RunConfig } from '../../config/config.ts'
+import type { Measure } from '../../contracts/measure.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { evaluatedIterations } from '../../run/loop/evaluated-iterations.ts'
@@ -8,13 +9,13 @@ import { requireComparable } from '../results/require-comparable.ts'
 import type { ExperimentPlan } from './experiment-plan.ts'
 
 /**
- * @param configs by arm.
+ * @param arms by name.
  * @throws {ConfigError} naming the first comparison of two arms that are never measured after the same iteration, or whose
  *   settings make what is measured another thing.
  */
-export function requireTestable({ comparisons }: ExperimentPlan, configs: ReadonlyMap<string, RunConfig>): void {
+export function requireTestable({ comparisons }: ExperimentPlan, arms: ReadonlyMap<string, PlannedArm>): void {
   for (const [index, { arm, against, measure }] of comparisons.entries()) {
-    const compared = (name: string) => ({ name, config: lookUp(configs, name), heldOut: sameTasks })
+    const compared = (name: string) => ({ name, ...lookUp(arms, name), heldOut: sameTasks })
     const [one, other] = [compared(arm), compared(against)]
     try {
       requireComparable(one, other, measure)
@@ -23,6 +24,12 @@ export function requireTestable({ comparisons }: ExperimentPlan, configs: Readon
       throw new ConfigError(`comparisons.${index}: ${reasonOf(error)}`, { cause: error })
     }
   }
+}
+
+export interface PlannedArm {
+  readonly config: RunConfig
+  /** Of its method. */
+  readonly measures: readonly Measure[]
 }
 
 /** Whether worlds with other options hold the same tasks out is known of runs alone. */

@@ -79,7 +79,7 @@ function requireSameTasks(runs: readonly ComparableRun[], measures: readonly str
   const [first] = runs
   for (const measure of measures) {
     for (const run of runs) {
-      const why = unmeasured(parseMeasure(measure), run.config)
+      const why = unmeasured(parseMeasure(measure), run.config, run.measures)
       if (why !== null) throw new RangeError(`${run.name} does not measure ${measure}: ${why}`)
       if (first !== undefined) requireComparable(first, run, measure)
     }

@@ -4,7 +4,7 @@ import { verdictOf } from '../../statistics/verdict.ts'
 import { zip } from '../../math/zip.ts'
 import { compareArms, type CompareOptions } from './compare-arms.ts'
 import type { ArmComparison, ExperimentResult, MeasuredArm } from './experiment-result.ts'
-import { parseMeasure } from './measure.ts'
+import { describedTexts, parseMeasure } from './measure.ts'
 import type { MeasuredRun } from './measured-run.ts'
 
 /** What of a plan the result needs. */
@@ -17,7 +17,7 @@ export interface ExperimentQuestions {
 }
 
 /** Every measure that is shown or compared, each once: what runs have to be read with. */
-export const measuresOf = ({
+export const askedMeasures = ({
   measures,
   comparisons,
 }: Pick<ExperimentQuestions, 'measures' | 'comparisons'>): string[] => [
@@ -25,7 +25,7 @@ export const measuresOf = ({
 ]
 
 /**
- * @param runs of the arms, read with `measuresOf`; some may be missing, or still going on.
+ * @param runs of the arms, read with `askedMeasures`; some may be missing, or still going on.
  * @throws {RangeError} for an arm or a measure that there is not, two runs of one arm and seed, or runs that cannot be compared.
  */
 export function experimentOf(
@@ -33,7 +33,7 @@ export function experimentOf(
   runs: readonly MeasuredRun[],
   { level = 0.95, intervals = 't', iteration = null }: Partial<CompareOptions> = {},
 ): ExperimentResult {
-  measuresOf(questions).forEach(parseMeasure)
+  askedMeasures(questions).forEach(parseMeasure)
   const arms = armsOf(questions, runs)
   const compared = questions.comparisons.map(comparison =>
     compareArms(comparison, [armNamed(arms, comparison.arm), armNamed(arms, comparison.against)], {
@@ -48,7 +48,11 @@ export function experimentOf(
     verdict: verdictOf(each.mean === null ? null : each.mean + (each.margin ?? 0), adjusted, level),
   }))
   const { title, question, measures } = questions
-  return { title, question, arms, measures, comparisons, intervals, notes: notesOf(arms) }
+  const described = describedTexts(
+    askedMeasures(questions),
+    runs.flatMap(run => run.measures),
+  )
+  return { title, question, arms, measures, described, comparisons, intervals, notes: notesOf(arms) }
 }
 
 function armsOf({ arms }: ExperimentQuestions, runs: readonly MeasuredRun[]): readonly MeasuredArm[] {

@@ -1,4 +1,5 @@
 /** What an experiment has shown so far, as data: tables and pages are made of it. */
+import type { Measure } from '../../contracts/measure.ts'
 import type { ConfidenceInterval } from '../../statistics/mean-estimate.ts'
 import type { Verdict } from '../../statistics/verdict.ts'
 import type { MeasuredRun } from './measured-run.ts'
@@ -60,6 +61,8 @@ export interface ExperimentResult {
   readonly question: string
   readonly arms: readonly MeasuredArm[]
   readonly measures: readonly string[]
+  /** What these and those of the comparisons measure, by their texts. */
+  readonly described: Readonly<Record<string, Measure>>
   readonly comparisons: readonly ComparisonResult[]
   /** How intervals were computed: t, or percentiles of a bootstrap. */
   readonly intervals: IntervalMethod

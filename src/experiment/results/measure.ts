@@ -1,76 +1,44 @@
 /** What is measured of a run, as a text: in a plan, and on the command line. */
 import type { RunConfig } from '../../config/config.ts'
-import { unreachable } from '../../contracts/unreachable.ts'
-import { lookUp } from '../../math/look-up.ts'
+import type { Measure } from '../../contracts/measure.ts'
+import { describedMeasure, sharedMeasures, trainingMeasuresOf } from '../../run/measures/describe.ts'
 import { nearestHint } from '../../text/nearest.ts'
 import { shown } from '../../text/shown.ts'
-import { judgeFields, trainFields, type MeasureFormat } from './measure-fields.ts'
 
 export type RunMeasure =
   /** Success share on held-out tasks. */
   | { readonly kind: 'success'; readonly split: HeldOutSplit; readonly temperature: number }
-  /** Quality of the reward model on the probe. */
-  | { readonly kind: 'judge'; readonly field: string }
-  /** Of training, mean over the iterations since the measurement before. */
-  | { readonly kind: 'train'; readonly field: string }
-  /** A figure of the method itself, mean over the iterations since the measurement before that have it. */
-  | { readonly kind: 'own'; readonly name: string }
-  /** Tasks accepted since the run began. */
-  | { readonly kind: 'accepted' }
+  /** Any other, by its id: of iterations the mean since the measurement before. */
+  | { readonly kind: 'measure'; readonly id: string }
 
 export type HeldOutSplit = 'seen' | 'unseen'
 const splits: readonly HeldOutSplit[] = ['seen', 'unseen']
 
-const forms = [
-  'success SPLIT TEMPERATURE, e.g. success unseen 0.8',
-  'judge FIELD, e.g. judge processBalanced',
-  'train FIELD, e.g. train entropy',
-  'own NAME, e.g. own pass@k',
-  'accepted',
-]
-
-/** @throws {RangeError} if it is no measure, naming what there is. */
+/** @throws {RangeError} if it can be no measure of any run, naming what there is. */
 export function parseMeasure(text: string): RunMeasure {
-  const [kind = '', ...words] = text.trim().split(/\s+/)
-  switch (kind) {
-    case 'success':
-      return successOf(text, words)
-    case 'judge':
-      return { kind, field: fieldOf(text, words, [...judgeFields.keys()]) }
-    case 'train':
-      return { kind, field: fieldOf(text, words, [...trainFields.keys()]) }
-    case 'own':
-      if (words.length > 0) return { kind, name: words.join(' ') }
-      throw refused(text, 'NAME must be a figure of the method, as lines of metrics have it')
-    case 'accepted':
-      if (words.length === 0) return { kind }
-      throw refused(text, 'accepted stands alone')
-    default:
-      throw refused(text, `measures are ${forms.join('; ')}`)
-  }
+  const words = text.trim().split(/\s+/)
+  const [id = '', ...others] = words
+  if (id === 'success' && others.length > 0) return successOf(text, others)
+  if (id === '' || others.length > 0)
+    throw refused(
+      text,
+      'a measure is success SPLIT TEMPERATURE, e.g. success unseen 0.8, or one by its id, e.g. policy.kl',
+    )
+  return { kind: 'measure', id }
 }
 
-/** How values of the measure are written. */
-export function measureFormat(measure: RunMeasure): MeasureFormat {
-  switch (measure.kind) {
-    case 'success':
-      return 'percent'
-    case 'judge':
-      return lookUp(judgeFields, measure.field).format
-    case 'train':
-      return lookUp(trainFields, measure.field).format
-    case 'own':
-      return 'decimal'
-    case 'accepted':
-      return 'count'
-    default:
-      return unreachable(measure)
+/**
+ * Why runs of this configuration do not measure it, as a clause; `null` if they do.
+ *
+ * @param own measures of their method.
+ */
+export function unmeasured(measure: RunMeasure, { evaluation }: RunConfig, own: readonly Measure[]): string | null {
+  if (measure.kind === 'measure') {
+    const { section, isDerived = false } = describedMeasure(measure.id, own)
+    if (section !== 'Others' && !isDerived) return null
+    const known = [...own, ...sharedMeasures, ...trainingMeasuresOf('policy')].map(({ id }) => id)
+    return `its measures are ${known.join(', ')}${nearestHint(measure.id, known)}`
   }
-}
-
-/** Why runs of this configuration do not measure it, as a clause; `null` if they do. */
-export function unmeasured(measure: RunMeasure, { evaluation }: RunConfig): string | null {
-  if (measure.kind !== 'success') return null
   const { splits: measured, temperatures } = evaluation
   if (!measured.includes(measure.split))
     return `evaluation.splits lacks ${measure.split}, it has ${measured.join(', ')}`
@@ -78,6 +46,10 @@ export function unmeasured(measure: RunMeasure, { evaluation }: RunConfig): stri
     ? null
     : `evaluation.temperatures lacks ${measure.temperature}, it has ${temperatures.join(', ')}`
 }
+
+/** What the texts measure, by text. @param own measures of the methods of the runs. */
+export const describedTexts = (texts: readonly string[], own: readonly Measure[]): Readonly<Record<string, Measure>> =>
+  Object.fromEntries(texts.map(text => [text, describedMeasure(text.trim(), own)]))
 
 function successOf(text: string, [split, temperature, ...more]: readonly string[]): RunMeasure {
   const found = splits.find(each => each === split)
@@ -87,12 +59,6 @@ function successOf(text: string, [split, temperature, ...more]: readonly string[
     throw refused(text, `TEMPERATURE must be a number in [0, 10], got ${shown(temperature)}`)
   if (more.length > 0) throw refused(text, `nothing may follow TEMPERATURE, got ${shown(more.join(' '))}`)
   return { kind: 'success', split: found, temperature: value }
-}
-
-function fieldOf(text: string, words: readonly string[], fields: readonly string[]): string {
-  const given = words.join(' ')
-  if (fields.includes(given)) return given
-  throw refused(text, `FIELD must be one of ${fields.join(', ')}, got ${shown(given)}${nearestHint(given, fields)}`)
 }
 
 const refused = (text: string, why: string): RangeError => new RangeError(`no such measure: ${shown(text)}; ${why}`)

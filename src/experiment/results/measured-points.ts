@@ -1,17 +1,11 @@
 /** The measurements of a run, from its lines. Pure. */
 import type { RunConfig } from '../../config/config.ts'
-import {
-  acceptedTasks,
-  trainingMs,
-  type IterationMetrics,
-  type JudgeQuality,
-  type Success,
-} from '../../contracts/metrics.ts'
-import { unreachable } from '../../contracts/unreachable.ts'
-import { lookUp } from '../../math/look-up.ts'
+import type { Measure } from '../../contracts/measure.ts'
+import { trainingMs, type Evaluated, type IterationMetrics, type Success } from '../../contracts/metrics.ts'
 import { mean } from '../../math/statistics.ts'
+import { describedMeasure } from '../../run/measures/describe.ts'
+import { lineValue } from '../../run/measures/line-value.ts'
 import type { RunSummary } from '../../run/directory/records/run-summary.ts'
-import { judgeFields, trainFields } from './measure-fields.ts'
 import { parseMeasure, type RunMeasure } from './measure.ts'
 import type { MeasuredPoint } from './measured-run.ts'
 
@@ -21,6 +15,8 @@ interface MeasuredLines {
   readonly summary: RunSummary | null
   /** In order. */
   readonly metrics: readonly IterationMetrics[]
+  /** Of its method. */
+  readonly measures: readonly Measure[]
 }
 
 /**
@@ -29,12 +25,12 @@ interface MeasuredLines {
  * @throws {RangeError} for a text that is no measure.
  */
 export function measuredPoints(
-  { config, summary, metrics }: MeasuredLines,
+  { config, summary, metrics, measures: own }: MeasuredLines,
   measures: readonly string[],
 ): readonly MeasuredPoint[] {
   const parsed = measures.map(text => ({ text, measure: parseMeasure(text) }))
   const valuesOf = (measurement: Measurement): Pick<MeasuredPoint, 'values' | 'wins'> => ({
-    values: Object.fromEntries(parsed.map(({ text, measure }) => [text, valueOf(measure, measurement)])),
+    values: Object.fromEntries(parsed.map(({ text, measure }) => [text, valueOf(measure, measurement, own)])),
     wins: Object.fromEntries(parsed.map(({ text, measure }) => [text, winsOf(measure, measurement)])),
   })
   const spent = { episodes: 0, tokens: 0, seconds: 0 }
@@ -48,44 +44,29 @@ export function measuredPoints(
     spent.tokens += line.speed.tokensPerSecond * seconds
     spent.seconds += seconds
     if (!isMeasurement(line) && line.iteration !== config.iterations) continue
-    const { iteration, evaluations, probe, adaptation } = line
-    const measurement = { evaluations, probe, accepted: acceptedTasks(adaptation), lines }
-    points.push({ iteration, ...spent, ...valuesOf(measurement) })
+    points.push({ iteration: line.iteration, ...spent, ...valuesOf({ ...line, lines }) })
     lines = []
   }
   return points
 }
 
-interface Measurement {
-  readonly evaluations: readonly Success[]
-  readonly probe: JudgeQuality | null
-  readonly accepted: number
-  /** Of the iterations since the measurement before. */
+interface Measurement extends Evaluated {
+  /** Of the iterations since the measurement before; none before the first. */
   readonly lines: readonly IterationMetrics[]
 }
 
-function valueOf(measure: RunMeasure, measurement: Measurement): number | null {
-  switch (measure.kind) {
-    case 'success': {
-      const found = successOf(measure, measurement)
-      return found === undefined || found.tasks === 0 ? null : found.rate
-    }
-    case 'judge':
-      return measurement.probe === null ? null : lookUp(judgeFields, measure.field).value(measurement.probe)
-    case 'train':
-      return meanOf(measurement.lines, lookUp(trainFields, measure.field).value)
-    case 'own':
-      return meanOf(measurement.lines, ({ own }) => own?.[measure.name] ?? null)
-    case 'accepted':
-      return measurement.accepted
-    default:
-      return unreachable(measure)
+function valueOf(measure: RunMeasure, measurement: Measurement, own: readonly Measure[]): number | null {
+  if (measure.kind === 'success') {
+    const found = successOf(measure, measurement)
+    return found === undefined || found.tasks === 0 ? null : found.rate
   }
-}
-
-/** Over the lines that have it; `null` if none has. */
-function meanOf(lines: readonly IterationMetrics[], value: (line: IterationMetrics) => number | null): number | null {
-  const values = lines.map(value).filter(each => each !== null)
+  const { id } = measure
+  const { lines, measures } = measurement
+  const isCounted = describedMeasure(id, own).of === 'run'
+  const last = lines.at(-1)
+  if (last === undefined) return measures[id] ?? (isCounted ? 0 : null)
+  if (isCounted) return lineValue(last, id)
+  const values = lines.map(line => lineValue(line, id)).filter(each => each !== null)
   return values.length === 0 ? null : mean(values)
 }
 
@@ -97,4 +78,4 @@ const successOf = (
   { evaluations }: Measurement,
 ): Success | undefined => evaluations.find(each => each.split === split && each.temperature === temperature)
 
-const isMeasurement = ({ evaluations, probe }: IterationMetrics): boolean => evaluations.length > 0 || probe !== null
+const isMeasurement = ({ evaluations, ratios }: Evaluated): boolean => evaluations.length > 0 || ratios !== undefined

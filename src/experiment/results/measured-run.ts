@@ -1,4 +1,5 @@
 import type { RunConfig } from '../../config/config.ts'
+import type { Measure } from '../../contracts/measure.ts'
 import type { Extension } from '../../run/directory/records/config-file.ts'
 
 /** A run at one of its measurements. */
@@ -11,7 +12,7 @@ export interface MeasuredPoint {
   readonly seconds: number
   /** By measure; `null` where there was nothing to measure. */
   readonly values: Readonly<Record<string, number | null>>
-  /** By measure, as `Success.wins`; `null` for a measure that is no success on held-out tasks, and in runs of older versions. */
+  /** By measure, as `Success.wins`; `null` for a measure that is no success on held-out tasks. */
   readonly wins: Readonly<Record<string, string | null>>
 }
 
@@ -30,8 +31,10 @@ export interface RunIdentity {
 
 /** A run, and the tasks that it is measured on. */
 export interface ComparableRun extends RunIdentity {
-  /** Digest of the held-out tasks, by split; none before the first measurement, and in runs of older versions. */
+  /** Digest of the held-out tasks, by split; none before the first measurement. */
   readonly heldOut: Readonly<Record<string, string>>
+  /** Of its method. */
+  readonly measures: readonly Measure[]
 }
 
 /** What was measured in one run, finished or not. */

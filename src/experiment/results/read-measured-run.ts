@@ -18,7 +18,7 @@ interface MeasuredRunOptions {
 export async function readMeasuredRun(directory: string, { arm, measures }: MeasuredRunOptions): Promise<MeasuredRun> {
   const run = await readRunDirectory(directory)
   const [summary, metrics] = [await run.readSummary(), await run.readMetrics()]
-  const points = measuredPoints({ config: run.config, summary, metrics }, measures)
+  const points = measuredPoints({ config: run.config, summary, metrics, measures: run.measures }, measures)
   return { ...identityOf(run, summary), arm, points }
 }
 
@@ -28,13 +28,17 @@ export async function readComparableRun(directory: string): Promise<ComparableRu
   return identityOf(run, await run.readSummary())
 }
 
-const identityOf = ({ path, config, formulation, extended }: RunRecord, summary: RunSummary | null): ComparableRun => ({
+const identityOf = (
+  { path, config, formulation, extended, measures }: RunRecord,
+  summary: RunSummary | null,
+): ComparableRun => ({
   name: basename(resolve(path)),
   directory: path,
   seed: config.seed,
   config,
   formulation,
   extended,
+  measures,
   heldOut: Object.fromEntries(
     (summary?.before.evaluations ?? []).flatMap(({ split, digest }) => (digest === undefined ? [] : [[split, digest]])),
   ),

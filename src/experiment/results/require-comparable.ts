@@ -1,10 +1,12 @@
 import { leavesOf } from '../../config/tree.ts'
+import { unreachable } from '../../contracts/unreachable.ts'
+import { describedMeasure } from '../../run/measures/describe.ts'
 import { shown } from '../../text/shown.ts'
 import { parseMeasure, type RunMeasure } from './measure.ts'
 import type { ComparableRun } from './measured-run.ts'
 import { sameData } from '../../contracts/same-data.ts'
 
-type Compared = Pick<ComparableRun, 'name' | 'config' | 'heldOut'>
+type Compared = Pick<ComparableRun, 'name' | 'config' | 'heldOut' | 'measures'>
 
 /** @throws {RangeError} if the two runs differ in world, or in the tasks that the measure is measured on, by their names. */
 export function requireComparable(run: Compared, other: Compared, text: string): void {
@@ -29,9 +31,11 @@ function settingsOf(measure: RunMeasure, run: Compared, other: Compared): readon
       const isKnown = [run, other].every(({ heldOut }) => heldOut[measure.split] !== undefined)
       return isKnown ? [name, tasks, digest] : [name, options, tasks]
     }
-    case 'judge':
-      return [name, options, ['evaluation.probeTasks', ({ config }) => leavesOf(config).get('evaluation.probeTasks')]]
+    case 'measure': {
+      const probe: Setting = ['evaluation.probeTasks', ({ config }) => leavesOf(config).get('evaluation.probeTasks')]
+      return describedMeasure(measure.id, run.measures).of === 'evaluation' ? [name, options, probe] : [name, options]
+    }
     default:
-      return [name, options]
+      return unreachable(measure)
   }
 }

@@ -1,4 +1,4 @@
-import { experimentOf, measuresOf } from '../results/experiment-of.ts'
+import { experimentOf, askedMeasures } from '../results/experiment-of.ts'
 import type { ExperimentResult } from '../results/experiment-result.ts'
 import { readMeasuredRun } from '../results/read-measured-run.ts'
 import type { ExperimentPlan } from '../plan/experiment-plan.ts'
@@ -15,7 +15,7 @@ import { prepareExperiment } from './experiment-status.ts'
 export async function readExperiment(plan: ExperimentPlan, directory: string): Promise<ExperimentResult> {
   const { status } = await prepareExperiment({ plan, directory })
   const there = status.runs.filter(({ state }) => state.kind !== 'missing' && state.kind !== 'refused')
-  const measures = measuresOf(plan)
+  const measures = askedMeasures(plan)
   const runs = await Promise.all(there.map(({ run }) => readMeasuredRun(run.directory, { arm: run.arm, measures })))
   const result = experimentOf(plan, runs)
   const left = status.runs.flatMap(({ run, state }) =>

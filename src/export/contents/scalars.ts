@@ -1,22 +1,20 @@
 /** The numbers of an iteration by name, as trackers want them: `policy/kl`, `evaluation/unseen/greedy`. */
 import type { DeviceUse } from '../../contracts/models/device-usage.ts'
-import type { IterationMetrics, JudgeQuality, Success } from '../../contracts/metrics.ts'
+import type { MeasuredValues } from '../../contracts/measure.ts'
+import type { IterationMetrics, Success } from '../../contracts/metrics.ts'
 import type { Summary } from '../../run/events/events.ts'
 
 /** In the order of metrics.jsonl; without what was not measured. */
 export type Scalars = ReadonlyMap<string, number>
 
 export function iterationScalars(metrics: IterationMetrics): Scalars {
-  const { iteration: _, judge, models, adaptation, own, evaluations, probe, time, speed, ...training } = metrics
+  const { iteration: _, models, measures, ratios: __, evaluations, time, speed, ...training } = metrics
   const { device, ...speeds } = speed
   return new Map([
     ...numbersOf('training', training),
-    ...judgeScalars('judge', judge),
     ...Object.entries(models).flatMap(([name, model]) => numbersOf(name, model)),
-    ...numbersOf('adaptation', adaptation),
-    ...numbersOf('method', own),
+    ...measureScalars(measures),
     ...successScalars(evaluations),
-    ...judgeScalars('probe', probe),
     ...numbersOf('time', time),
     ...numbersOf('speed', speeds),
     ...device.flatMap(deviceScalars),
@@ -24,8 +22,8 @@ export function iterationScalars(metrics: IterationMetrics): Scalars {
 }
 
 /** Before the first iteration. */
-export const summaryScalars = ({ evaluations, probe }: Summary): Scalars =>
-  new Map([...successScalars(evaluations), ...judgeScalars('probe', probe)])
+export const summaryScalars = ({ evaluations, measures }: Summary): Scalars =>
+  new Map([...successScalars(evaluations), ...measureScalars(measures)])
 
 type Entry = readonly [name: string, value: number]
 
@@ -35,12 +33,11 @@ const successScalars = (evaluations: readonly Success[]): readonly Entry[] =>
     rate,
   ])
 
-/** The counts by task are for intervals, not for curves. */
-function judgeScalars(group: string, quality: JudgeQuality | null): readonly Entry[] {
-  if (quality === null) return []
-  const { tallies: _, kind: __, ...shares } = quality
-  return numbersOf(group, shares)
-}
+/** Those that stand in no group are the method's. */
+const measureScalars = (measures: MeasuredValues): readonly Entry[] =>
+  Object.entries(measures).flatMap(([id, value]) =>
+    numbersOf(id.includes('.') ? id.replaceAll('.', '/') : `method/${id}`, value),
+  )
 
 const deviceScalars = ({ verb, model, calls, sequences, tokens, ms }: DeviceUse): readonly Entry[] =>
   numbersOf(`device/${model}/${verb}`, { calls, sequences, tokens, ms })

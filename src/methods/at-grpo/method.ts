@@ -27,7 +27,7 @@ import { slotsOnly } from '../kit/slots-only.ts'
 import { policyStarter } from '../kit/starters.ts'
 import { trainRole } from '../kit/train-role.ts'
 import { teamCredit, type TeamCredit } from './credit.ts'
-import { teamMetrics } from './metrics.ts'
+import { teamMeasures, teamMetrics } from './metrics.ts'
 import { atGrpoSettings, type AtGrpoConfig } from './settings.ts'
 import { playersOf } from './players.ts'
 
@@ -43,6 +43,7 @@ export const atGrpo = defineMethod<typeof atGrpoSettings, Parts, Progress, Colle
   name: 'at-grpo',
   settings: atGrpoSettings,
   uncounted: 'all candidates of a turn but one, and models beside the policy',
+  measures: ({ methodOptions }, world) => teamMeasures(Object.keys(playersOf(methodOptions, world))),
   fresh: {},
   ...slotsOnly,
   players: ({ methodOptions }, world) => playersOf(methodOptions, world),
@@ -71,9 +72,10 @@ export const atGrpo = defineMethod<typeof atGrpoSettings, Parts, Progress, Colle
   async learn(lab, { iteration, training }, versions) {
     const credits = training.map(group => teamCredit(group, lab.config.methodOptions))
     const { models, learned } = await trainEach(lab, { iteration, credits, versions })
-    const own = teamMetrics(credits, Object.keys(lab.players))
+    const measures = teamMetrics(credits, Object.keys(lab.players))
     return {
-      metrics: { judge: null, models, adaptation: null, own },
+      models,
+      measures,
       feedback: zip(training, credits).flatMap(([{ members }, { trees }]) =>
         zip(members, trees).map(([member, tree]) => ({ ...member, feedback: ofTaken(tree) })),
       ),

@@ -1,13 +1,32 @@
 /** Figures of an iteration of AT-GRPO. Pure. */
+import { measuresOf, type Measure, type MeasuredValues, type MeasureTable } from '../../contracts/measure.ts'
 import { mean } from '../../math/statistics.ts'
 import { nth } from '../../math/nth.ts'
 import type { TeamCredit } from './credit.ts'
 
+const shared = {
+  groupSize: { title: 'size of a group', about: 'Mean over all groups.', unit: 'turns', format: 'decimal', least: 0 },
+  tellingGroups: {
+    title: 'groups that tell',
+    about: 'Share of the groups with an advantage other than 0.',
+    format: 'percent',
+  },
+} as const satisfies MeasureTable<string>
+
+export const teamMeasures = (agents: readonly string[]): readonly Measure[] => [
+  ...agents.map((agent): Measure => ({
+    id: `reward.${agent}`,
+    title: agent,
+    about: `Mean reward of the turns of ${agent}.`,
+    format: 'decimal',
+    chart: 'Rewards',
+    section: 'AT-GRPO',
+  })),
+  ...measuresOf(shared, { section: 'AT-GRPO' }),
+]
+
 /** By name, for each agent and over all groups; `null` where there is nothing to count. */
-export function teamMetrics(
-  credits: readonly TeamCredit[],
-  agents: readonly string[],
-): Readonly<Record<string, number | null>> {
+export function teamMetrics(credits: readonly TeamCredit[], agents: readonly string[]): MeasuredValues {
   const trees = credits.flatMap(credit => credit.trees)
   const rewardsOf = (agent: string) =>
     trees.flatMap(({ rollout, rewards }) =>
@@ -20,9 +39,9 @@ export function teamMetrics(
     ),
   )
   return {
-    ...Object.fromEntries(agents.map(agent => [`mean reward of ${agent}`, meanOf(rewardsOf(agent))])),
-    'mean size of a group': meanOf(sizes),
-    'share of groups that tell': meanOf(telling.map(Number)),
+    ...Object.fromEntries(agents.map(agent => [`reward.${agent}`, meanOf(rewardsOf(agent))])),
+    groupSize: meanOf(sizes),
+    tellingGroups: meanOf(telling.map(Number)),
   }
 }
 

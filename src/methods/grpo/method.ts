@@ -5,7 +5,7 @@
 import { outcomesCompared, requireComparison } from '../kit/require-comparison.ts'
 import { policySection } from '../../config/config.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
-import { outcomeCredit } from '../../learning/outcome-credit.ts'
+import { outcomeCredit } from '../../learning/group-credit.ts'
 import { configuredBand, groupBand } from '../../learning/success-band.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { defineMethod } from '../define-method.ts'
@@ -33,6 +33,6 @@ export const grpo = defineMethod<typeof settings, object, Progress, Collected, V
     const objective = objectiveOf(lab.config.policy)
     const band = configuredBand(lab.config.policy)
     const policy = await trainPolicy(lab, { iteration, credited, versions, objective, band })
-    return policyLearning({ policy, credited, own: {} })
+    return policyLearning({ policy, credited })
   },
 })

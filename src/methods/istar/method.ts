@@ -25,6 +25,7 @@ import { slotsOnly } from '../kit/slots-only.ts'
 import { policyStarter } from '../kit/starters.ts'
 import { everyGroup, trainPolicy } from '../kit/train-policy.ts'
 import { istarCredit } from './credit.ts'
+import { istarMeasures } from './measures.ts'
 import { istarSettings } from './settings.ts'
 import { preferencePairs } from './preference-pairs.ts'
 import { implicitRewards, pairAccuracy, trainByPairs } from './reward-model.ts'
@@ -37,6 +38,7 @@ export const istar = defineMethod<typeof istarSettings, object, Progress, Collec
   name: 'istar',
   settings: istarSettings,
   uncounted: 'its reward model, which is scored and trained on every trajectory',
+  measures: istarMeasures,
   fresh: noVersions,
   requireSignal: ({ config }) => requireComparison(config, everyGroupCompared('istar')),
   ...slotsOnly,
@@ -70,11 +72,11 @@ export const istar = defineMethod<typeof istarSettings, object, Progress, Collec
     const objective = objectiveOf(config.policy)
     const policy = await trainPolicy(lab, { iteration, credited, versions, objective, band: everyGroup })
     const labelled = zip(steps.flat(), rewards.flat()).map(([{ label }, reward]) => ({ label, reward }))
-    const own = {
-      'pairs of trajectories': pairs.length,
-      'pairs ordered right before training': pairAccuracy(before, pairs),
-      'AUC of step rewards': stepAuc(labelled),
+    const measures = {
+      pairs: pairs.length,
+      pairAccuracy: pairAccuracy(before, pairs),
+      stepAuc: stepAuc(labelled),
     }
-    return policyLearning({ policy, credited, own, others: { [implicit]: { loss } } })
+    return policyLearning({ policy, credited, measures, others: { [implicit]: { loss } } })
   },
 })

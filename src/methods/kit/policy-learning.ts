@@ -1,3 +1,4 @@
+import type { MeasuredValues } from '../../contracts/measure.ts'
 import type { ModelMetrics } from '../../contracts/metrics.ts'
 import type { PolicyCredit } from '../../learning/group-credit.ts'
 import type { VersionHistory } from '../../learning/staleness.ts'
@@ -9,15 +10,20 @@ import type { Trained } from './train-policy.ts'
 export interface PolicyTraining {
   readonly policy: Trained
   readonly credited: readonly { readonly group: PlayedGroup; readonly credit: PolicyCredit }[]
-  /** Figures of the method, by name. */
-  readonly own: Readonly<Record<string, number | null>>
+  readonly measures?: MeasuredValues
   /** Of models beside the policy, by name. */
   readonly others?: Readonly<Record<string, ModelMetrics>>
 }
 
 /** The result of `learn` of a method that has no judge of steps, and leaves tasks as they are. */
-export const policyLearning = ({ policy, credited, own, others }: PolicyTraining): Learning<VersionHistory> => ({
-  metrics: { judge: null, models: { ...others, policy: policy.metrics }, adaptation: null, own },
+export const policyLearning = ({
+  policy,
+  credited,
+  measures = {},
+  others,
+}: PolicyTraining): Learning<VersionHistory> => ({
+  models: { ...others, policy: policy.metrics },
+  measures,
   feedback: feedbackRows(credited),
   learned: policy.versions,
 })

@@ -1,5 +1,5 @@
 import { measuredEvents } from '../../curriculum/adaptation.ts'
-import { drawnGroups } from '../../curriculum/drawn-groups.ts'
+import { drawnGroups } from '../../curriculum/schedule.ts'
 import { policyRequests, type PolicyRequestOptions } from '../../rollout/rollout-requests.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { rollOut } from './roll-out.ts'

@@ -25,6 +25,7 @@ import { policyStarter } from '../kit/starters.ts'
 import { trainByCritic } from './train-by-critic.ts'
 import { firstActionInformation } from './information.ts'
 import { keepUncertain, uncertainty } from './keep-uncertain.ts'
+import { ragenMeasures } from './measures.ts'
 import { ragenSettings } from './settings.ts'
 import { trainByGroup } from './train-by-group.ts'
 
@@ -32,6 +33,7 @@ export const ragen = defineMethod<typeof ragenSettings, object, Progress, Collec
   name: 'ragen',
   settings: ragenSettings,
   uncounted: 'first actions scored after every opening, and with bi-level advantages the critic',
+  measures: ragenMeasures,
   fresh: noVersions,
   requireSignal({ config }) {
     const { advantage, normalise, keepBy } = config.methodOptions
@@ -54,15 +56,15 @@ export const ragen = defineMethod<typeof ragenSettings, object, Progress, Collec
     const information = await firstActionInformation(lab.model('policy'), groups)
     const train = options.advantage === 'bi-level' ? trainByCritic : trainByGroup
     const kept = groups.filter((_, index) => nth(isKept, index))
-    const { credited, policy, others, own: ofTraining } = await train(lab, { iteration, kept, versions })
-    const own = {
-      'mean return': groups.length === 0 ? null : mean(returns.flat()),
-      'deviation within groups': groups.length === 0 ? null : mean(returns.map(uncertainty)),
-      'groups trained on': kept.length,
-      'I(X; Z) of first actions': information === null ? null : information.entropy - information.conditional,
-      'H(Z | X) of first actions': information?.conditional ?? null,
+    const { credited, policy, others, measures: ofTraining } = await train(lab, { iteration, kept, versions })
+    const measures = {
+      meanReturn: groups.length === 0 ? null : mean(returns.flat()),
+      groupDeviation: groups.length === 0 ? null : mean(returns.map(uncertainty)),
+      groupsTrained: kept.length,
+      information: information === null ? null : information.entropy - information.conditional,
+      conditionalEntropy: information?.conditional ?? null,
       ...ofTraining,
     }
-    return policyLearning({ policy, credited, own, others })
+    return policyLearning({ policy, credited, measures, others })
   },
 })

@@ -49,7 +49,7 @@ export async function trainByCritic(lab: RagenLab, { iteration, kept, versions }
   return {
     credited,
     policy: { metrics, versions: afterTraining(versions, version, maxOffPolicyIterations(config)) },
-    own: { 'variance that values explain': explained(values, returns) },
+    measures: { explainedVariance: explained(values, returns) },
     others: { critic: { loss } },
   }
 }

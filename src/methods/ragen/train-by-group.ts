@@ -1,4 +1,5 @@
 /** One advantage for a whole trajectory, from the returns of its group. */
+import type { MeasuredValues } from '../../contracts/measure.ts'
 import type { ModelMetrics } from '../../contracts/metrics.ts'
 import { normalised } from '../../learning/normalised.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
@@ -22,8 +23,7 @@ export interface RagenBatch {
 export interface RagenTraining {
   readonly credited: readonly { readonly group: PlayedGroup; readonly credit: PolicyCredit }[]
   readonly policy: Trained
-  /** Figures by name. */
-  readonly own: Readonly<Record<string, number | null>>
+  readonly measures: MeasuredValues
   /** Of models beside the policy, by name. */
   readonly others: Readonly<Record<string, ModelMetrics>>
 }
@@ -39,7 +39,7 @@ export async function trainByGroup(lab: RagenLab, { iteration, kept, versions }:
   return {
     credited,
     policy: await trainPolicy(lab, { iteration, credited, versions, objective, band: everyGroup }),
-    own: {},
+    measures: {},
     others: {},
   }
 }

@@ -1,6 +1,6 @@
 /** Environment adaptation: accepts or rejects the pending tasks, and proposes others for those outside the band. Trains nothing. */
 import { describeFailure } from '../../contracts/failure.ts'
-import type { AdaptationMetrics } from '../../contracts/metrics.ts'
+import { prefixed, type MeasuredValues } from '../../contracts/measure.ts'
 import {
   decidePending,
   measuredEvents,
@@ -63,17 +63,20 @@ export function adaptationMetrics({
   events,
   slots,
   counts,
-}: Pick<Adapted, 'events' | 'slots' | 'counts'>): AdaptationMetrics {
+}: Pick<Adapted, 'events' | 'slots' | 'counts'>): MeasuredValues {
   const decided = events.filter(event => event.kind === 'decided')
   const { harder, easier } = acceptedCounts(slots)
-  return {
-    ...counts,
+  const { refused = {}, ...others } = counts
+  return prefixed('tasks.', {
+    ...others,
+    ...prefixed('refused.', refused),
     proposed: events.filter(event => event.kind === 'proposed').length,
     decided: decided.length,
     accepted: decided.filter(({ accepted }) => accepted).length,
     acceptedHarder: harder,
     acceptedEasier: easier,
-  }
+    acceptedInAll: harder + easier,
+  })
 }
 
 /** Decides on the pending tasks; the adapter gets the outcomes before the next requests. */

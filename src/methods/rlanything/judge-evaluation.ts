@@ -1,7 +1,8 @@
 /** Measures the reward model on recorded episodes of unseen tasks. Trains nothing. */
 import { zip } from '../../math/zip.ts'
 import { episodeId, judge } from '../../contracts/episode.ts'
-import type { JudgeQuality } from '../../contracts/metrics.ts'
+import { prefixed } from '../../contracts/measure.ts'
+import type { MethodMeasurement } from '../method.ts'
 import { evaluationKey } from '../../rollout/evaluation.ts'
 import { soleAgent } from '../../rollout/episode/agents.ts'
 import { membersOf } from '../../rollout/groups.ts'
@@ -37,7 +38,7 @@ export async function recordJudgeEvaluation(
 export async function evaluateJudge(
   { client, rollouts: queue, config, root, judging }: JudgeEvalContext,
   probe: readonly ProbeTask[],
-): Promise<JudgeQuality> {
+): Promise<MethodMeasurement> {
   let slot = 0
   const planned = probe.map(({ task, episodes }) => ({
     task,
@@ -53,5 +54,9 @@ export async function evaluateJudge(
   )
   const { rollouts } = await queue.play(requests)
   const groups = planned.map(({ task, keys }) => ({ task, members: membersOf(keys, rollouts), passes: null }))
-  return judging.probeQuality(await judging.runTests(client, groups), config.feedback.lambda)
+  const tested = await judging.runTests(client, groups)
+  return {
+    measures: prefixed('probe.', judging.quality(tested, config.feedback.lambda)),
+    ratios: prefixed('probe.', judging.ratios(tested)),
+  }
 }

@@ -11,6 +11,8 @@
  */
 import { configuredBand } from '../../learning/success-band.ts'
 import { samplesOf } from '../../contracts/episode.ts'
+import { prefixed } from '../../contracts/measure.ts'
+import { taskMeasures } from '../../curriculum/measures.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import { noVersions } from '../../learning/staleness.ts'
 import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
@@ -53,6 +55,7 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
   models: startersOf,
   work: workOf,
   uncounted: null,
+  measures: (_, world) => [...rewardModelKindOf(world).measures, ...taskMeasures],
   fresh: { policy: noVersions, rewardModel: noVersions },
   save: stateOf,
 
@@ -112,13 +115,13 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
       objective: objectives.rewardModel,
     })
     return {
-      metrics: {
-        judge: judging.quality(training, config.feedback.lambda),
-        models: {
-          policy: policy.metrics,
-          [rewardModelName]: { ...rewardModel.metrics, truncated: truncatedShare(notesOf(batch.batch)) },
-        },
-        adaptation: adaptationMetrics(batch),
+      models: {
+        policy: policy.metrics,
+        [rewardModelName]: { ...rewardModel.metrics, truncated: truncatedShare(notesOf(batch.batch)) },
+      },
+      measures: {
+        ...prefixed('judge.', judging.quality(training, config.feedback.lambda)),
+        ...adaptationMetrics(batch),
       },
       feedback: feedbackRows(credited, judgedFeedback(versions)),
       learned: { policy: policy.versions, rewardModel: rewardModel.versions },

@@ -1,4 +1,4 @@
-import { drawnGroups } from '../../curriculum/drawn-groups.ts'
+import { drawnGroups } from '../../curriculum/schedule.ts'
 import { pendingSlots, slotAt, type Slots } from '../../curriculum/slots.ts'
 import { plannedGroup, type PlannedGroup } from '../../rollout/groups.ts'
 import type { RlanythingLab } from './lab.ts'

@@ -13,7 +13,7 @@
 import { outcomesCompared, requireComparison } from '../kit/require-comparison.ts'
 import { configuredBand } from '../../learning/success-band.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
-import { outcomeCredit } from '../../learning/outcome-credit.ts'
+import { outcomeCredit } from '../../learning/group-credit.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { derive } from '../../math/random.ts'
 import { policyName } from '../../rollout/rollout-requests.ts'
@@ -25,7 +25,7 @@ import { policyStarter } from '../kit/starters.ts'
 import { trainPolicy } from '../kit/train-policy.ts'
 import { expertSet, withSolutions, type Solution } from './experts.ts'
 import { fineTune, type FineTuning } from './fine-tune.ts'
-import { loopMetrics } from './metrics.ts'
+import { loopMeasures, loopMetrics } from './metrics.ts'
 import { measurePass, type PassMeasurement } from './pass.ts'
 import { requireSynchronous } from './require-synchronous.ts'
 import { rloopSettings, type RloopConfig } from './settings.ts'
@@ -46,6 +46,7 @@ export const rloop = defineMethod<typeof rloopSettings, object, Plan, Batch, Ver
   settings: rloopSettings,
   uncounted: 'fine-tuning at the end of each phase, and the episodes that measure pass@k',
   models: config => ({ ...policyStarter(config), [initial]: policyStarter(config).policy }),
+  measures: loopMeasures,
   fresh: noVersions,
   save: ({ pool, everSolved }) => ({ pool, everSolved }),
 
@@ -87,8 +88,8 @@ export const rloop = defineMethod<typeof rloopSettings, object, Plan, Batch, Ver
     const isEnd = iteration % steps === 0
     const experts = expertSet(pool, { hard, from: which === 'all' ? 0 : iteration })
     const tuned = isEnd ? await lab.timed('fine-tuning', () => startNextPhase(lab, iteration, experts)) : null
-    const own = loopMetrics({ pool, experts, tuned, measurement })
-    return policyLearning({ policy, credited, own })
+    const measures = loopMetrics({ pool, experts, tuned, measurement })
+    return policyLearning({ policy, credited, measures })
   },
 })
 

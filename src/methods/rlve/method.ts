@@ -26,7 +26,7 @@ import { policyLearning } from '../kit/policy-learning.ts'
 import { rollOut } from '../kit/roll-out.ts'
 import { policyStarter } from '../kit/starters.ts'
 import { trainPolicy } from '../kit/train-policy.ts'
-import { ladderMetrics } from './metrics.ts'
+import { ladderMeasures, ladderMetrics } from './metrics.ts'
 import { climb, drawProblems, startOfRatchet, type Check, type RatchetState } from './ratchet.ts'
 import { requireLadder } from './require-ladder.ts'
 import { rlveSettings } from './settings.ts'
@@ -50,6 +50,7 @@ export const rlve = defineMethod<typeof rlveSettings, Parts, Plan, Batch, Versio
   models: policyStarter,
   uncounted: null,
   drawsElsewhere: true,
+  measures: (_, { ladder }) => ladderMeasures(ladder?.families.map(({ name }) => name) ?? []),
   fresh: noVersions,
   save: ({ ratchet }) => ratchet,
 
@@ -94,10 +95,10 @@ export const rlve = defineMethod<typeof rlveSettings, Parts, Plan, Batch, Versio
       objective,
       band: configuredBand(lab.config.policy),
     })
-    const own = ladderMetrics(
+    const measures = ladderMetrics(
       checks,
       credited.map(({ credit }) => credit),
     )
-    return policyLearning({ policy, credited, own })
+    return policyLearning({ policy, credited, measures })
   },
 })

@@ -14,7 +14,7 @@ import { configuredBand } from '../../learning/success-band.ts'
 import { starterFolder } from '../../config/environment-source.ts'
 import type { Review } from '../../contracts/worlds/review.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
-import { outcomeCredit } from '../../learning/outcome-credit.ts'
+import { outcomeCredit } from '../../learning/group-credit.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { derive } from '../../math/random.ts'
 import { zip } from '../../math/zip.ts'
@@ -27,7 +27,7 @@ import { rollOut, type RolledOut } from '../kit/roll-out.ts'
 import { rollOutDrawn } from '../kit/roll-out-drawn.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
 import { trainPolicy } from '../kit/train-policy.ts'
-import { sparkMetrics, type Replied } from './metrics.ts'
+import { sparkMeasures, sparkMetrics, type Replied } from './metrics.ts'
 import { sparkSettings } from './settings.ts'
 import { recycle, type Recycled } from './recycle.ts'
 import { requireReview } from './require-review.ts'
@@ -48,6 +48,7 @@ export const spark = defineMethod<typeof sparkSettings, Parts, Progress, Batch, 
   models: ({ starters, environment }) => ({
     policy: starterFolder(starters.policy, environment.name, 'judging-policy'),
   }),
+  measures: sparkMeasures,
   fresh: noVersions,
   ...slotsOnly,
 
@@ -81,11 +82,11 @@ export const spark = defineMethod<typeof sparkSettings, Parts, Progress, Batch, 
     const taught = answers ? credited : credited.slice(training.length)
     const policy = await trainPolicy(lab, { iteration, credited: taught, versions, objective, band })
     const isTested = test.every > 0 && iteration % test.every === 0
-    const own = sparkMetrics(
+    const measures = sparkMetrics(
       replied,
       isTested ? await lab.timed('self-test', () => selfTest(lab, test, iteration)) : null,
     )
-    return policyLearning({ policy, credited, own })
+    return policyLearning({ policy, credited, measures })
   },
 })
 

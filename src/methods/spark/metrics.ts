@@ -1,7 +1,50 @@
+import { measuresOf, type Measure, type MeasuredValues, type MeasureTable } from '../../contracts/measure.ts'
 import { shareOf } from '../../math/statistics.ts'
 import { rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
 import type { QuestionKind, Recycled } from './recycle.ts'
 import type { SelfTest } from './self-test.ts'
+
+const asked = { format: 'count', chart: 'Questions' } as const
+const right = { format: 'percent', chart: 'Right replies' } as const
+const answers = { format: 'percent', chart: 'Test: answers' } as const
+const judging = { format: 'percent', chart: 'Test: judging' } as const
+
+const ofQuestions = {
+  judgements: { ...asked, title: 'judgements', about: 'Questions whether an answer is right.' },
+  rightVerdicts: { ...right, title: 'verdicts', about: 'Share of the replies to judgements that are right.' },
+  pairs: { ...asked, title: 'pairs', about: 'Questions which of two answers is right.' },
+  rightPairs: { ...right, title: 'pairs', about: 'Share of the replies to pairs that are right.' },
+  reflections: { ...asked, title: 'reflections', about: 'Questions for a right answer in the place of a wrong one.' },
+  rightReflections: { ...right, title: 'reflections', about: 'Share of the replies to reflections that are right.' },
+} as const satisfies MeasureTable<string>
+
+/** Null where no test was due. */
+const ofTest = {
+  first: { ...answers, title: 'first answers', about: 'Share of the held-out tasks whose first answer is right.' },
+  last: { ...answers, title: 'after reflecting', about: 'Share whose answer is right after judging and reflecting.' },
+  repaired: { ...answers, title: 'repaired', about: 'Share with a wrong first answer and a right last one.' },
+  spoilt: { ...answers, title: 'spoilt', about: 'Share with a right first answer and a wrong last one.' },
+  judged: {
+    ...judging,
+    title: 'verdicts, balanced',
+    about: 'Mean of the shares of right and of wrong answers that are judged to be so.',
+  },
+  paired: {
+    ...judging,
+    title: 'pairs',
+    about: 'Share of the replies to pairs, asked both ways round, that name the right answer.',
+  },
+  agreed: {
+    ...judging,
+    title: 'pairs, agreed',
+    about: 'Share of the pairs of which both replies name the same answer.',
+  },
+} as const satisfies MeasureTable<keyof SelfTest>
+
+export const sparkMeasures: readonly Measure[] = [
+  ...measuresOf(ofQuestions, { section: 'SPARK' }),
+  ...measuresOf(ofTest, { section: 'SPARK', prefix: 'test.' }),
+]
 
 /** A question with the replies to it. */
 export interface Replied extends Recycled {
@@ -9,30 +52,21 @@ export interface Replied extends Recycled {
 }
 
 /** Of the questions of an iteration, and of the test after it, if there was one. */
-export const sparkMetrics = (
-  replied: readonly Replied[],
-  test: SelfTest | null,
-): Readonly<Record<string, number | null>> => ({
-  ...ofKind(replied, 'judge', 'judgements', 'verdicts'),
-  ...ofKind(replied, 'compare', 'pairs', 'pairs told'),
-  ...ofKind(replied, 'reflect', 'reflections', 'reflections'),
-  'test: success of first answers': test?.first ?? null,
-  'test: success after judging and reflecting': test?.last ?? null,
-  'test: wrong answers put right': test?.repaired ?? null,
-  'test: right answers spoilt': test?.spoilt ?? null,
-  'test: right verdicts, balanced': test?.judged ?? null,
-  'test: pairs told right': test?.paired ?? null,
-  'test: pairs told alike both ways round': test?.agreed ?? null,
+export const sparkMetrics = (replied: readonly Replied[], test: SelfTest | null): MeasuredValues => ({
+  ...ofKind(replied, 'judge', 'judgements', 'rightVerdicts'),
+  ...ofKind(replied, 'compare', 'pairs', 'rightPairs'),
+  ...ofKind(replied, 'reflect', 'reflections', 'rightReflections'),
+  ...Object.fromEntries(Object.keys(ofTest).map(name => [`test.${name}`, test?.[name as keyof SelfTest] ?? null])),
 })
 
 /** How many were asked, and the share of replies that are right. */
 function ofKind(
   replied: readonly Replied[],
   kind: QuestionKind,
-  asked: string,
-  replies: string,
-): Readonly<Record<string, number | null>> {
+  questions: 'judgements' | 'pairs' | 'reflections',
+  replies: 'rightVerdicts' | 'rightPairs' | 'rightReflections',
+): MeasuredValues {
   const own = replied.filter(each => each.kind === kind)
-  const right = own.flatMap(({ group }) => rolloutsOf(group).map(({ episode }) => episode.won))
-  return { [`${asked} asked for`]: own.length, [`right ${replies}`]: shareOf(right) }
+  const isRight = own.flatMap(({ group }) => rolloutsOf(group).map(({ episode }) => episode.won))
+  return { [questions]: own.length, [replies]: shareOf(isRight) }
 }

@@ -9,6 +9,7 @@ import { claimsPanel } from './panels/claims-panel.ts'
 import { controlStyles } from './look/controls.ts'
 import { curvesPanel } from './panels/curves-panel.ts'
 import { experimentStyles } from './look/experiment-styles.ts'
+import { measureWords } from './look/measure-words.ts'
 import { numbersPanel } from './panels/numbers-panel.ts'
 import { settingsPanel } from './panels/settings-panel.ts'
 import { summaryPanel } from './panels/summary-panel.ts'
@@ -19,14 +20,15 @@ import { summaryPanel } from './panels/summary-panel.ts'
  * @throws {RangeError} if a measure of it is none.
  */
 export function writeExperimentPage(result: ExperimentResult): string {
-  const { title, question, measures, comparisons } = result
+  const { title, question, measures } = result
   const looks = armLooks(result)
   const body = html`<header>
       <p class="eyebrow">rlanything · experiment</p>
       <h1>${title}</h1>
       <p class="question">${question}</p>
     </header>
-    ${summaryPanel(result)} ${claimsPanel(comparisons, looks)} ${curvesPanel(result, looks)}
-    ${armsPanel(measures, looks)} ${settingsPanel(looks)} ${numbersPanel(measures, looks)}`
+    ${summaryPanel(result)} ${claimsPanel(result, looks)} ${curvesPanel(result, looks)}
+    ${armsPanel(measures.map(measureWords(result)), looks)} ${settingsPanel(looks)}
+    ${numbersPanel(measures.map(measureWords(result)), looks)}`
   return pageShell({ title, styles: [styles, experimentStyles, controlStyles(looks)], body })
 }

@@ -3,7 +3,7 @@ import { holdsPrograms } from '../../run/program-lines.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../../text/html.ts'
 import { programStep } from '../steps/program-step.ts'
-import { presentationOf, type ReportData } from './report-data.ts'
+import type { ReportData } from './report-data.ts'
 import { screensPanel } from './screens-panel.ts'
 import { outcomeBadge } from './outcome-badge.ts'
 import { voteStep } from '../steps/vote-step.ts'
@@ -11,15 +11,24 @@ import { voteStep } from '../steps/vote-step.ts'
 export function episodePanel(data: ReportData): Html | null {
   const { early, late, screened } = data
   if (early === null) return null
-  if (screened.length > 0) return screensPanel(screened, presentationOf(data)?.reading ?? '')
+  if (screened.length > 0) return screensPanel(screened, readingOf(early))
   return html`<section>
     <h2>One episode before, one after</h2>
     <p class="note">
-      The first judged episode of the first and of the last iteration. ${presentationOf(data)?.reading ?? ''} R is the
-      policy's reward for the step, A its advantage.
+      The first judged episode of the first and of the last iteration. ${readingOf(early)} R is the policy's reward for
+      the step, A its advantage.
     </p>
     <div class="episodes">${episode('Before', early)}${late === null ? null : episode('After', late)}</div>
   </section>`
+}
+
+/** What stands beside the steps. */
+function readingOf(rows: readonly EpisodeRow[]): string {
+  if (rows.some(({ tests }) => tests.length > 0))
+    return "Tests are the reward model's, which sees no program; beside each are the shares of the group's correct and wrong programs that pass it. The oracle's label is for comparison and shown to no model."
+  if (rows.some(({ votes }) => votes.length > 0))
+    return "Votes are the reward model's, with its reasons; the oracle's label is for comparison and shown to no model."
+  return ''
 }
 
 function episode(title: string, rows: readonly EpisodeRow[]): Html {

@@ -3,14 +3,13 @@ import type { IterationMetrics, Success } from '../../contracts/metrics.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
 import { percentLabel, successError } from '../chart/numbers.ts'
-import { presentationOf, type ReportData } from './report-data.ts'
+import type { ReportData } from './report-data.ts'
 import { recordedNote, recordedSeries } from '../recorded/recorded-series.ts'
-import { modelSeries, over, type Point, type Series } from '../chart/series.ts'
+import { over, type Point, type Series } from '../chart/series.ts'
 import { smoothedSeries } from '../chart/smoothed-series.ts'
 
 export function learningPanel(data: ReportData): Html {
   const { metrics, summary, config, recorded } = data
-  const success = capitalised(presentationOf(data)?.success ?? 'success')
   const evaluated = evaluations(metrics, summary)
   const temperatures = [...new Set(evaluated.flatMap(({ successes }) => successes.map(each => each.temperature)))]
   const training = over(metrics, line => line.success)
@@ -24,7 +23,7 @@ export function learningPanel(data: ReportData): Html {
   const include = drawn.flat().flatMap(({ points }) => points.flatMap(({ y, error = 0 }) => [y - error, y + error]))
   const charts = temperatures.map((temperature, index) =>
     lineChart({
-      title: `${success}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`,
+      title: `Success, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`,
       note: 'Share of episodes won on held-out tasks; bars are standard errors.',
       format: y => percentLabel(y),
       include,
@@ -37,7 +36,6 @@ export function learningPanel(data: ReportData): Html {
     <div class="charts">
       ${charts} ${metrics.some(({ meanSteps }) => meanSteps > 1) ? steps(metrics) : null}
       ${metrics.some(({ score, success: won }) => score !== won) ? scores(metrics) : null}
-      ${metrics.some(({ models }) => Object.values(models).some(({ largestStaleness = 0 }) => largestStaleness > 0)) ? staleness(metrics) : null}
     </div>
   </section>`
 }
@@ -60,17 +58,6 @@ const scores = (metrics: readonly IterationMetrics[]): Html =>
       { name: 'all done', colour: 5, points: over(metrics, line => line.success) },
     ],
   })
-
-const staleness = (metrics: readonly IterationMetrics[]): Html =>
-  lineChart({
-    title: 'Staleness',
-    note: 'Trainings of the model since a sample was drawn, mean over the samples.',
-    format: y => y.toPrecision(2),
-    series: modelSeries(metrics, ({ models }, model) => models[model]?.meanStaleness ?? null),
-    include: [0],
-  })
-
-const capitalised = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 interface Evaluated {
   readonly iteration: number

@@ -1,8 +1,7 @@
 /** Everything that a report shows, read from a run. */
 import type { World } from '../../contracts/worlds/world.ts'
 import type { RunConfig } from '../../config/config.ts'
-import type { JudgePresentation } from '../../reward/presentation.ts'
-import { judgePresentations } from '../../reward/kinds/presentations.ts'
+import type { Measure } from '../../contracts/measure.ts'
 import type { LineageEvent } from '../../curriculum/lineage.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import type { RunRecord, RunSummary, Versions } from '../../run/directory/run-directory.ts'
@@ -20,6 +19,8 @@ export interface ReportData {
   readonly config: RunConfig
   readonly versions: Versions
   readonly metrics: readonly IterationMetrics[]
+  /** Of its method. */
+  readonly measures: readonly Measure[]
   /** Missing parts and caveats of the run, in sentences. */
   readonly gaps: readonly string[]
   readonly summary: RunSummary | null
@@ -71,6 +72,7 @@ export async function readReportData(run: RunRecord, { screenshots = false }: Re
     config: run.config,
     versions: run.versions,
     metrics: await run.readMetrics(),
+    measures: run.measures,
     gaps,
     summary: await run.readSummary(),
     lineage,
@@ -79,12 +81,6 @@ export async function readReportData(run: RunRecord, { screenshots = false }: Re
     screened,
     recorded: await readRecorded(run.config, warn),
   }
-}
-
-/** How the work of its judge is shown; `null` before anything was measured. */
-export function presentationOf({ metrics, summary }: ReportData): JudgePresentation | null {
-  const quality = summary?.before.probe ?? metrics[0]?.judge ?? null
-  return quality && judgePresentations[quality.kind]
 }
 
 function describedBy(world: World, task: unknown): string | null {
@@ -99,7 +95,7 @@ const rowsOf = async (run: RunRecord, iteration: number | undefined): Promise<re
   iteration === undefined ? [] : run.readEpisodes(iteration)
 
 /**
- * The first episode that was judged and trained on, or else simply the first: chosen by a rule and not by its looks.
+ * The first episode that observers wrote on and that was trained on, or else simply the first: chosen by a rule and not by its looks.
  * @returns its rows in order; `null` if there are none.
  */
 export function exampleEpisode(rows: readonly EpisodeRow[]): readonly EpisodeRow[] | null {

@@ -1,69 +1,28 @@
-/** The changes of tasks: counts of accepted ones, and the history of each slot that changed. */
+/** The history of each slot whose task changed. */
 import { versionsOf, type LineageEvent, type Version } from '../../curriculum/lineage.ts'
-import { adaptationOf } from '../../curriculum/settings.ts'
 import { html, type Html } from '../../text/html.ts'
-import { lineChart } from '../chart/line-chart.ts'
 import { percentLabel } from '../chart/numbers.ts'
 import type { ReportData } from './report-data.ts'
-import { over } from '../chart/series.ts'
-import { smoothedSeries } from '../chart/smoothed-series.ts'
 
 /** Slots shown in full; a long run changes hundreds. */
 const maxChains = 12
 
-export function tasksPanel({ metrics, lineage, config, describe }: ReportData): Html {
-  const band = adaptationOf(config)
-  if (band?.enabled !== true || metrics.every(({ adaptation }) => adaptation === null))
-    return html`<section>
-      <h2>Tasks</h2>
-      <p class="note">Adaptation was off: the tasks stayed as they were.</p>
-    </section>`
+/** @returns `null` where nothing was accepted. */
+export function tasksPanel({ lineage, describe }: ReportData): Html | null {
   const chains = acceptedChains(lineage)
+  if (chains.length === 0) return null
   const shown = chains.slice(0, maxChains)
   const rest = chains.length - shown.length
   return html`<section>
-    <h2>Tasks</h2>
-    <div class="charts">
-      ${lineChart({
-        title: 'Accepted tasks',
-        note: 'Since the run began, by the way they changed.',
-        format: y => String(y),
-        series: [
-          { name: 'harder', colour: 2, points: over(metrics, line => line.adaptation?.acceptedHarder ?? null) },
-          { name: 'easier', colour: 3, points: over(metrics, line => line.adaptation?.acceptedEasier ?? null) },
-        ],
-        include: [0, 4],
-      })}
-      ${lineChart({
-        title: 'Tasks outside the band',
-        note: `Groups of an iteration with accuracy below ${band.low} or above ${band.high}.`,
-        format: y => (Number.isInteger(y) ? String(y) : y.toFixed(1)),
-        series: [
-          ...smoothedSeries(
-            { name: 'outside', colour: 4, points: over(metrics, line => line.adaptation?.outside ?? null) },
-            5,
-          ),
-          ...smoothedSeries(
-            { name: 'proposals', colour: 1, points: over(metrics, line => line.adaptation?.proposed ?? null) },
-            5,
-          ),
-        ],
-        include: [0],
-      })}
-    </div>
-    ${
-      chains.length === 0
-        ? html`<p class="note">No task was changed.</p>`
-        : html`<h3>Lineage</h3>
-            <p class="note">
-              Each line is a slot: its task and the changes that were accepted, with the accuracy that each version had
-              when last played.
-            </p>
-            <ol class="lineage">
-              ${shown.map(each => chain(each, describe))}
-            </ol>
-            ${rest > 0 ? html`<p class="note">and ${rest} more slots, in tasks.jsonl</p>` : null}`
-    }
+    <h2>Lineage</h2>
+    <p class="note">
+      Each line is a slot: its task and the changes that were accepted, with the accuracy that each version had when
+      last played.
+    </p>
+    <ol class="lineage">
+      ${shown.map(each => chain(each, describe))}
+    </ol>
+    ${rest > 0 ? html`<p class="note">and ${rest} more slots, in tasks.jsonl</p>` : null}
   </section>`
 }
 

@@ -1,7 +1,7 @@
 /** The quality of generated unit tests, and of the programs that they test. Pure. */
 import { codeQuality } from './reward.ts'
 import { mean, shareOf } from '../../math/statistics.ts'
-import type { UnitTestQuality } from '../../contracts/metrics.ts'
+import type { UnitTestQuality } from './measures.ts'
 import type { TaskGroup } from '../../rollout/groups.ts'
 import { correctOf, testsOf } from './written-tests.ts'
 
@@ -17,7 +17,6 @@ export function testQuality(groups: readonly TaskGroup[], isTest: (text: string)
   const pDetect = shareOf(verdicts.filter(({ correct }) => !correct).map(({ passes }) => !passes))
   const texts = groups.flatMap(group => testsOf(group).map(({ text }) => text))
   return {
-    kind: 'unit-tests',
     code: meanOf(ofTasks.map(({ code }) => code)),
     unitTest: meanOf(ofTasks.map(({ unitTest }) => unitTest)),
     detect: meanOf(ofTasks.map(({ detect }) => detect)),

@@ -1,9 +1,22 @@
 /** The counts that the shares of `testQuality` are ratios of, task by task. Pure. */
-import type { UnitTestTallies } from '../../contracts/metrics.ts'
 import { zip } from '../../math/zip.ts'
 import type { TaskGroup } from '../../rollout/groups.ts'
 import type { RatioOfSums } from '../../statistics/ratio-difference.ts'
 import { correctOf } from './written-tests.ts'
+
+/** [tasks] each, in their order. */
+interface UnitTestTallies {
+  /** Programs, and those of them that are correct. */
+  readonly programs: readonly number[]
+  readonly correct: readonly number[]
+  /** Tests that were run; those that every correct program passes; those that every incorrect one fails besides. */
+  readonly tests: readonly number[]
+  readonly valid: readonly number[]
+  readonly sharp: readonly number[]
+  /** Pairs of a test and a correct program that passes it, and of a test and an incorrect program that fails it. */
+  readonly passedByCorrect: readonly number[]
+  readonly failedByIncorrect: readonly number[]
+}
 
 export function unitTestTallies(groups: readonly TaskGroup[]): UnitTestTallies {
   const tasks = groups.map(countsOf)

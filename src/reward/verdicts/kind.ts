@@ -1,9 +1,11 @@
 /** Verdicts: votes on each step are its signal, and are right by how the step turned out. */
 import { rolloutsOf } from '../../rollout/groups.ts'
+import { onBoth } from '../measures.ts'
 import type { RewardModelKind } from '../reward-model-kind.ts'
 import { criticiseByVotes } from './criticise.ts'
 import { judgeQuality } from './measure.ts'
-import { verdictTallies } from './tallies.ts'
+import { verdictMeasures } from './measures.ts'
+import { verdictRatios, verdictTallies } from './tallies.ts'
 
 export const verdictKind: RewardModelKind = {
   name: 'verdicts',
@@ -11,10 +13,11 @@ export const verdictKind: RewardModelKind = {
   criticise: group => criticiseByVotes(rolloutsOf(group)),
   balancesClasses: true,
   noAdvantageReason: 'invalid step',
+  measures: onBoth(verdictMeasures),
   quality: (groups, lambda) => judgeQuality(groups.flatMap(rolloutsOf), lambda),
-  probeQuality: (groups, lambda) => ({
-    ...judgeQuality(groups.flatMap(rolloutsOf), lambda),
-    tallies: verdictTallies(groups),
-  }),
+  ratios: groups => {
+    const tallies = verdictTallies(groups)
+    return Object.fromEntries(Object.entries(verdictRatios).map(([name, ratios]) => [name, ratios(tallies)]))
+  },
   probeEpisodes: () => 1,
 }

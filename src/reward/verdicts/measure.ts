@@ -8,7 +8,7 @@ import { malformedShare, outcomeQuality, processQuality, unanimousShare } from '
 import { voteRates } from '../theory/vote-rates.ts'
 import type { JudgedEpisode } from '../votes.ts'
 import { outcomeOf } from '../outcome.ts'
-import type { VerdictQuality } from '../../contracts/metrics.ts'
+import type { VerdictQuality } from './measures.ts'
 import { votedSteps } from './voted-steps.ts'
 
 /**
@@ -32,7 +32,6 @@ export function judgeQuality(rollouts: readonly Rollout[], lambda: number): Verd
   )
   const rates = voteRates(episodes)
   return {
-    kind: 'verdicts',
     process: process.accuracy,
     processBalanced: process.balancedAccuracy,
     outcome: outcomeQuality(episodes).accuracy,

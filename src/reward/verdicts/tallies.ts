@@ -1,12 +1,30 @@
 /** The counts that the shares of `judgeQuality` are ratios of, task by task. Pure. */
 import type { Rollout } from '../../contracts/episode.ts'
-import type { VerdictTallies } from '../../contracts/metrics.ts'
 import { zip } from '../../math/zip.ts'
 import { rolloutsOf, type TaskGroup } from '../../rollout/groups.ts'
 import type { RatioOfSums } from '../../statistics/ratio-difference.ts'
 import { outcomeOf } from '../outcome.ts'
 import { majority } from './quality.ts'
 import { votedSteps } from './voted-steps.ts'
+
+/** [tasks] each, in their order, 0 where nothing could be played or judged. */
+interface VerdictTallies {
+  /** Steps that the oracle calls good, and those of them whose majority is +. */
+  readonly good: readonly number[]
+  readonly goodRight: readonly number[]
+  /** Steps that it calls bad, and those of them whose majority is −. */
+  readonly bad: readonly number[]
+  readonly badRight: readonly number[]
+  /** Episodes with a vote, and those whose majority of all votes is their outcome. */
+  readonly episodes: readonly number[]
+  readonly outcomeRight: readonly number[]
+  /** Votes on steps of won episodes, and those of them that are +. */
+  readonly wonVotes: readonly number[]
+  readonly wonPlus: readonly number[]
+  /** Votes on steps of lost episodes, and those of them that are −. */
+  readonly lostVotes: readonly number[]
+  readonly lostMinus: readonly number[]
+}
 
 export function verdictTallies(groups: readonly TaskGroup[]): VerdictTallies {
   const tasks = groups.map(group => rolloutsOf(group).map(countsOf))

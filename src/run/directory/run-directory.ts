@@ -2,7 +2,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isTemporary, removeDirectoryAtomic, syncFolder, writeFileAtomic } from '../../files/atomic.ts'
-import type { RunConfig } from '../../config/config.ts'
 import type { DeathLine } from './records/death-line.ts'
 import type { FailedBatch } from '../../learning/failed-batch.ts'
 import { writeFailedBatch } from './failed-batch-files.ts'
@@ -30,18 +29,8 @@ import { appendTimeline, rewindTimeline } from './records/timeline-file.ts'
 export type { Extension, RunSummary, Versions }
 
 /** A run as it can be read, also while it is being written. */
-export interface RunRecord {
+export interface RunRecord extends Begun {
   readonly path: string
-  readonly config: RunConfig
-  readonly versions: Versions
-  /** Name of the formulation given to it; `null` where the configuration alone says how it trains. */
-  readonly formulation: string | null
-  /** In sentences: what is not done or not promised in this world. */
-  readonly caveats: readonly string[]
-  /** Whether its method plays tasks that are in no slot: then a whole lineage has the roots alone. */
-  readonly drawsElsewhere: boolean
-  /** Changes of `config.iterations` since it began, in order. */
-  readonly extended: readonly Extension[]
   /**
    * In order; of an iteration that was being written nothing. @throws {RunDirectoryError} for a line that is none, by its
    * number, key and value.
@@ -101,7 +90,7 @@ export interface RunDirectory extends RunRecord {
  */
 export async function createRunDirectory(
   path: string,
-  begun: Omit<Begun, 'caveats' | 'drawsElsewhere' | 'extended'> & Partial<Pick<Begun, 'caveats' | 'drawsElsewhere'>>,
+  begun: Pick<Begun, 'config' | 'versions' | 'formulation'> & Partial<Omit<Begun, 'extended'>>,
 ): Promise<RunDirectory> {
   await onDisk(path, () => makeFolder(path))
   const release = await lock(path)
@@ -111,7 +100,7 @@ export async function createRunDirectory(
     if (others.length > 0)
       throw new RunDirectoryError(`${path} is not empty; name another folder, or resume the run in it`)
     for (const name of unfinished) await rm(join(path, name))
-    await writeConfig(path, { caveats: [], drawsElsewhere: false, ...begun, extended: [] })
+    await writeConfig(path, { caveats: [], measures: [], drawsElsewhere: false, ...begun, extended: [] })
     return await takenRun(await readRunDirectory(path), release)
   } catch (error) {
     await release()
@@ -147,7 +136,7 @@ export async function readRunDirectory(path: string): Promise<RunRecord> {
   return {
     path,
     ...begun,
-    readMetrics: () => readMetrics(join(path, 'metrics.jsonl')),
+    readMetrics: () => readMetrics(join(path, 'metrics.jsonl'), begun.measures),
     readLineage: async () => {
       const file = join(path, 'tasks.jsonl')
       return (await readLines(file)).map((line, index) =>
@@ -223,10 +212,10 @@ function writer(record: RunRecord, release: Release): RunDirectory {
       }
     },
     extend: async (iterations, after) => {
-      const { versions, formulation, caveats, drawsElsewhere } = record
+      const { versions, formulation, caveats, measures, drawsElsewhere } = record
       const extended = [...record.extended, { after, from: config.iterations, to: iterations }]
       const changed = { config: { ...config, iterations }, extended }
-      await writeConfig(path, { versions, formulation, caveats, drawsElsewhere, ...changed })
+      await writeConfig(path, { versions, formulation, caveats, measures, drawsElsewhere, ...changed })
       return writer({ ...record, ...changed }, release)
     },
     close: release,

@@ -4,17 +4,13 @@ import type { ItemJobOptions } from '../../items/item-job.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { ActorOverrides } from '../actors/roles.ts'
-import type { IterationMetrics, JudgeQuality, Success } from '../../contracts/metrics.ts'
+import type { Measure } from '../../contracts/measure.ts'
+import type { Evaluated, IterationMetrics, Success } from '../../contracts/metrics.ts'
 
 /** Quality of the models: measured before the first iteration and after the last. */
-export interface Summary {
+export interface Summary extends Evaluated {
   /** Iterations made so far. */
   readonly iteration: number
-  readonly evaluations: readonly Success[]
-  /** The judge on the fixed probe episodes; `null` where there is no judge. */
-  readonly probe: JudgeQuality | null
-  /** Tasks accepted since the run began. */
-  readonly accepted: number
 }
 
 export type TrainingEvent =
@@ -24,6 +20,8 @@ export type TrainingEvent =
       /** Iterations already made by the checkpoint that the run resumes from. */
       readonly resumedFrom: number | null
       readonly totalIterations: number
+      /** What its method measures. */
+      readonly measures: readonly Measure[]
     }
   /** The measurement of a new run before its first iteration. */
   | { readonly kind: 'measured'; readonly before: Summary }

@@ -3,14 +3,13 @@ import { samplesOf, type EpisodeStep, type Rollout } from '../../contracts/episo
 import type { DeviceUsage } from '../../contracts/models/device-usage.ts'
 import type { IterationMetrics, IterationSpeed, IterationTime } from '../../contracts/metrics.ts'
 import { mean, shareOf } from '../../math/statistics.ts'
-import type { Collected, MethodMetrics } from '../../methods/method.ts'
+import type { Collected } from '../../methods/method.ts'
 import { rolloutsOf } from '../../rollout/groups.ts'
 import { actionsOf, truncatedShare } from '../../rollout/truncated-share.ts'
 import { invalidCounts } from '../../rollout/invalid.ts'
 
-export interface IterationSummary extends Pick<Collected, 'iteration' | 'batch' | 'training'> {
-  /** The method's part of the line. */
-  readonly metrics: MethodMetrics
+export interface IterationSummary
+  extends Pick<Collected, 'iteration' | 'batch' | 'training'>, Pick<IterationMetrics, 'models' | 'measures'> {
   /** ms. */
   readonly time: IterationTime
   readonly usage: DeviceUsage
@@ -21,7 +20,8 @@ export function iterationMetrics({
   iteration,
   batch,
   training,
-  metrics,
+  models,
+  measures,
   time,
   usage,
 }: IterationSummary): IterationMetrics {
@@ -41,13 +41,12 @@ export function iterationMetrics({
     score: rollouts.length === 0 ? 0 : mean(rollouts.map(({ episode }) => episode.score)),
     goodSteps: shareOf(steps.flatMap(({ label }) => (label === null ? [] : [label.good]))),
     truncatedEpisodes: shareOf(rollouts.map(({ episode }) => episode.ending === 'truncated')) ?? 0,
-    ...metrics,
     models: {
-      ...metrics.models,
-      policy: { ...metrics.models.policy, truncated: truncatedShare(everything.flatMap(actionsOf)) },
+      ...models,
+      policy: { ...models.policy, truncated: truncatedShare(everything.flatMap(actionsOf)) },
     },
+    measures,
     evaluations: [],
-    probe: null,
     time,
     speed: {
       stepsPerSecond: (1000 * allSteps) / total,

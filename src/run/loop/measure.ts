@@ -1,15 +1,15 @@
 /** How good the models of a run are: the policy on held-out tasks, the reward model as its method measures it. */
+import type { Evaluated, IterationMetrics } from '../../contracts/metrics.ts'
 import { heldOutTasks, measureSuccess } from '../../rollout/evaluation.ts'
-import { acceptedCounts, type Slots } from '../../curriculum/slots.ts'
 import type { Summary } from '../events/events.ts'
-import type { ModelMeasurement, Run } from './run.ts'
+import type { Run } from './run.ts'
 
 export async function measure({
   runActors,
   config,
   world,
   method,
-}: Pick<Run, 'runActors' | 'config' | 'world' | 'method'>): Promise<ModelMeasurement> {
+}: Pick<Run, 'runActors' | 'config' | 'world' | 'method'>): Promise<Evaluated> {
   const { splits, tasks, temperatures } = config.evaluation
   const { players } = method
   const evaluations = []
@@ -19,14 +19,21 @@ export async function measure({
       ...(await measureSuccess(runActors.rollouts, config, { split, tasks: heldOut, temperatures, players })),
     )
   }
-  return { evaluations, probe: await method.measure() }
+  return { evaluations, ...(await method.measure()) }
 }
 
+/** The newest evaluation. @param lines of the run so far. */
+export const latestOf = (lines: readonly IterationMetrics[], before: Evaluated): Evaluated =>
+  lines.findLast(({ evaluations }) => evaluations.length > 0) ?? before
+
+/** Where a run got to: its newest evaluation, with all that was measured in its newest iteration. */
 export const summarise = (
   iteration: number,
-  { evaluations, probe }: ModelMeasurement,
-  slots: Slots<unknown>,
-): Summary => {
-  const { harder, easier } = acceptedCounts(slots)
-  return { iteration, evaluations, probe, accepted: harder + easier }
-}
+  { evaluations, measures, ratios }: Evaluated,
+  newest: Pick<Evaluated, 'measures'>,
+): Summary => ({
+  iteration,
+  evaluations,
+  measures: { ...measures, ...newest.measures },
+  ...(ratios === undefined ? {} : { ratios }),
+})

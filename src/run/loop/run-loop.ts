@@ -1,5 +1,5 @@
 /** The iterations of a run: each is collected, trained on, evaluated when due, written to disk and reported. */
-import type { IterationMetrics } from '../../contracts/metrics.ts'
+import type { Evaluated, IterationMetrics } from '../../contracts/metrics.ts'
 import type { Collected, SavedProgress } from '../../methods/method.ts'
 import { now } from '../../runtime/waiting/clock.ts'
 import { stopwatch } from '../../runtime/waiting/stopwatch.ts'
@@ -7,8 +7,8 @@ import { episodeRows, type EpisodeRow } from '../directory/records/episode-row.t
 import type { TrainingEvent } from '../events/events.ts'
 import { createCheckpointWriter, type CheckpointWriter } from './checkpoint-writer.ts'
 import { iterationMetrics } from './iteration-metrics.ts'
-import { measure, summarise } from './measure.ts'
-import type { ModelMeasurement, Run } from './run.ts'
+import { latestOf, measure, summarise } from './measure.ts'
+import type { Run } from './run.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { createTruncatedWatch } from './truncated.ts'
@@ -35,7 +35,8 @@ async function iterate(
   signal?: AbortSignal,
 ): Promise<void> {
   const { config, directory, runActors, method, before, tokenizers } = run
-  let after = summarise(run.iteration, run.latest, method.start.slots)
+  let { latest } = run
+  let after = summarise(run.iteration, latest, run.newest)
   let spentMs = 0
   const timeline = createTimeline(now)
   const watches = [createUntrainedWatch(), createTruncatedWatch(config)]
@@ -65,7 +66,8 @@ async function iterate(
     if (last) timeline.used(await runActors.usage())
     await directory.appendTimeline(timeline.line(iteration, runActors.links()))
     checkpoints.defer(snapshot)
-    after = summarise(iteration, measured ?? after, collected.slots)
+    latest = latestOf([metrics], latest)
+    after = summarise(iteration, latest, metrics)
     spentMs += metrics.time.total
     const remainingMs = (spentMs / (iteration - run.iteration)) * (config.iterations - iteration)
     emit({ kind: 'iteration', metrics, totalIterations: config.iterations, remainingMs })
@@ -100,7 +102,7 @@ async function trainIteration({ runActors, method }: Run, timeline: Timeline): P
   timeline.used(usage)
   return {
     collected,
-    metrics: iterationMetrics({ ...collected, metrics: learning.metrics, time, usage }),
+    metrics: iterationMetrics({ ...collected, ...learning, time, usage }),
     rows: learning.feedback.flatMap(each => episodeRows(each.key, each.rollout, each.feedback)),
   }
 }
@@ -109,10 +111,10 @@ const isDue = (iteration: number, every: number): boolean => every > 0 && iterat
 
 function withMeasured(
   metrics: IterationMetrics,
-  measured: ModelMeasurement | null,
+  measured: Evaluated | null,
   laps: Readonly<Record<string, number>>,
 ): IterationMetrics {
   const total = Object.values(laps).reduce((sum, ms) => sum + ms, metrics.time.total)
   const time = { ...metrics.time, ...laps, total }
-  return { ...metrics, ...(measured ?? {}), time }
+  return { ...metrics, ...measured, measures: { ...metrics.measures, ...measured?.measures }, time }
 }

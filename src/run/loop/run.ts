@@ -1,5 +1,6 @@
 /** A run under way. Types only. */
 import type { RunConfig } from '../../config/config.ts'
+import type { Evaluated } from '../../contracts/metrics.ts'
 import type { World } from '../../contracts/worlds/world.ts'
 import type { MethodRun } from '../../methods/method.ts'
 import type { ModelTokenizer } from '../actors/stored-model.ts'
@@ -21,9 +22,8 @@ export interface Run {
   /** Iterations made. */
   readonly iteration: number
   readonly before: Summary
-  /** The newest measurement. */
-  readonly latest: ModelMeasurement
+  /** The newest evaluation. */
+  readonly latest: Evaluated
+  /** What was measured in the newest iteration; nothing before the first. */
+  readonly newest: Pick<Evaluated, 'measures'>
 }
-
-/** How good the models are. */
-export type ModelMeasurement = Pick<Summary, 'evaluations' | 'probe'>

@@ -15,7 +15,7 @@ import type {
   Play,
 } from '../../contracts/messages/run.ts'
 import { createSystem } from '../../runtime/system.ts'
-import type { Measure, Measured } from '../../contracts/messages/steps.ts'
+import type { MeasureUse, Measured } from '../../contracts/messages/steps.ts'
 import type { StoredModel } from '../../run/actors/stored-model.ts'
 import { describeFailure } from '../../contracts/failure.ts'
 import type { LanguageLoad } from './load.ts'
@@ -50,7 +50,7 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
   const { environment, policy, threads, worlds, engine, load } = options
   const { trainer, gpu, policy: player } = addresses
   const names = Array.from({ length: threads }, (_, index) => addresses.environment(index))
-  const system = await createSystem<In, Play | LoadCall | GetUsageCall | Measure>({
+  const system = await createSystem<In, Play | LoadCall | GetUsageCall | MeasureUse>({
     caller: trainer,
     actors: [
       { name: gpu, module: actorModule('gpu'), options: { engine } },

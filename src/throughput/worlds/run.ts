@@ -11,7 +11,7 @@ import type {
   CountSteps,
   Counted,
   LoadNetwork,
-  Measure,
+  MeasureUse,
   Measured,
   RunSteps,
   ToConductor,
@@ -50,7 +50,7 @@ export interface Reading {
   readonly device: Measured
 }
 
-type Question = LoadNetwork | Measure | CountSteps
+type Question = LoadNetwork | MeasureUse | CountSteps
 
 const network = 'policy'
 

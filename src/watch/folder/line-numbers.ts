@@ -12,7 +12,7 @@ export interface LineNumbers {
 }
 
 /** Numbers of no curve: places in the run, and lists that stand for single tasks. */
-const left = new Set(['iteration', 'tallies', 'device', 'sizes', 'evaluations', 'wins'])
+const left = new Set(['iteration', 'ratios', 'device', 'sizes', 'evaluations', 'wins'])
 
 /**
  * A line is not held to its schema, which takes longer than to read it: what is no number is no point of a curve.
@@ -54,7 +54,7 @@ function collect(tree: Readonly<Record<string, unknown>>, prefix: string, values
   for (const key of Object.keys(tree)) {
     if (left.has(key)) continue
     const value = tree[key]
-    const name = prefix === '' || prefix === 'models' ? key : `${prefix}.${key}`
+    const name = prefix === '' || prefix === 'models' || prefix === 'measures' ? key : `${prefix}.${key}`
     if (isNumber(value)) values.push([name, value])
     else if (isTree(value)) collect(value, name, values)
   }

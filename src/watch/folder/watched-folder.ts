@@ -83,14 +83,14 @@ export class WatchedFolder {
   }
 }
 
-/** Of summary.json, where it is there and can be read: success and judge before the first iteration. */
+/** Of summary.json, where it is there and can be read: what was measured before the first iteration. */
 async function measuredBefore(directory: string): Promise<LineNumbers | null> {
   try {
     const bytes = await readIfThere(join(directory, 'summary.json'))
     const summary: unknown = bytes === undefined ? null : JSON.parse(bytes.toString('utf8'))
     const before = isTree(summary) ? summary['before'] : null
     return isTree(before)
-      ? lineNumbers({ iteration: 0, evaluations: before['evaluations'], probe: before['probe'] })
+      ? lineNumbers({ iteration: 0, evaluations: before['evaluations'], measures: before['measures'] })
       : null
   } catch {
     return null

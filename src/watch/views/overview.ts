@@ -1,11 +1,12 @@
 /** All runs in short. */
 import { armsOfRuns } from '../../experiment/results/arms-of-runs.ts'
 import { settingDifferences } from '../../experiment/results/setting-differences.ts'
+import type { Measure } from '../../contracts/measure.ts'
+import { describedMeasure, heldOutOf } from '../../run/measures/describe.ts'
 import type { RunIdentity } from '../../experiment/results/measured-run.ts'
 import type { Overview, SettingRow, WatchedRun } from '../contract/overview.ts'
 import type { WatchedFolder } from '../folder/watched-folder.ts'
-import { lampRules, lampsOf } from '../measures/lamps.ts'
-import { describedMeasures } from '../measures/measures.ts'
+import { lampsOf } from './lamps.ts'
 
 /** Runs with equal settings but for the seed, and how the arms differ. */
 export interface Arms {
@@ -27,12 +28,12 @@ export function armsOf(runs: Iterable<WatchedFolder>): Arms {
 
 export function overviewOf(runs: ReadonlyMap<string, WatchedFolder>, arms: Arms): Overview {
   const measures = new Set([...runs.values()].flatMap(({ reader }) => reader.series.measures))
+  const own = [...runs.values()].flatMap(({ record }) => record?.measures ?? [])
   return {
     runs: [...runs].map(([id, run]) => watchedRun(id, run, arms)),
     arms: arms.names,
     settings: arms.settings,
-    measures: describedMeasures([...measures]),
-    lampRules,
+    measures: describedMeasures([...measures], own),
   }
 }
 
@@ -55,7 +56,7 @@ function watchedRun(id: string, run: WatchedFolder, arms: Arms): WatchedRun {
     made: series.lastIteration,
     iterations: record?.config.iterations ?? null,
     read,
-    lamps: lampsOf(series),
+    lamps: lampsOf(series, record?.measures ?? []),
   }
 }
 
@@ -64,3 +65,13 @@ const settingsOf = (runs: readonly RunIdentity[]): readonly SettingRow[] =>
     path,
     values: values.map(value => (value === null ? null : JSON.stringify(value))),
   }))
+
+/** What the ids measure: success on held-out tasks first, then by section, in the order of the first of each. @param own of the methods. */
+function describedMeasures(ids: readonly string[], own: readonly Measure[]): readonly Measure[] {
+  const measures = ids.map(id => describedMeasure(id, own))
+  const heldOut = measures.filter(({ id }) => heldOutOf(id) !== null).sort((one, other) => (one.id < other.id ? -1 : 1))
+  const others = measures.filter(({ id }) => heldOutOf(id) === null)
+  const sections = ['Success', ...own.map(({ section }) => section), 'Updates', 'Time']
+  const rank = ({ section }: Measure): number => sections.indexOf(section) >>> 0
+  return [...heldOut, ...others.sort((one, other) => rank(one) - rank(other))]
+}

@@ -26,7 +26,7 @@ const planOf = (arms: readonly string[], seeds: readonly number[], more: object 
     settings: { iterations: 5, feedback: { lambda: 0.1 } },
     seeds,
     arms: Object.fromEntries(arms.map(name => [name, { about: name, settings: changes[name] }])),
-    measures: ['accepted'],
+    measures: ['tasks.acceptedInAll'],
     ...more,
   })
 
@@ -223,7 +223,7 @@ test('comparisons that the runs would not allow are refused before anything is r
     /^comparisons\.0: other and plain cannot be compared: evaluation\.tasks is 7 and \d+$/,
   )
   const large = { environment: { options: { receptacles: 8 } } }
-  await refused(large, 'train success', /^comparisons\.0: .*environment\.options is \{.*"receptacles":8/)
+  await refused(large, 'success', /^comparisons\.0: .*environment\.options is \{.*"receptacles":8/)
   await t.notThrowsAsync(of(large), 'held-out tasks may be the same; runs will tell')
   await t.notThrowsAsync(of({ iterations: 15, evaluation: { every: 5 } }))
 })

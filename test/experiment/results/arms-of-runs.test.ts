@@ -87,6 +87,6 @@ test('the mean of an arm is that of its seeds at the last iteration, or at a giv
   t.like(early, { iteration: 20, count: 3 })
   near(t, early?.mean ?? NaN, 1 / 3)
   t.is(armMean(arm, unseen, 30), null)
-  t.is(armMean(arm, 'judge mu', null), null)
+  t.is(armMean(arm, 'probe.mu', null), null)
   t.is(armMean({ ...arm, runs: [] }, unseen, null), null)
 })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { experimentOf, measuresOf, type ExperimentQuestions } from '../../../src/experiment/results/experiment-of.ts'
+import { experimentOf, askedMeasures, type ExperimentQuestions } from '../../../src/experiment/results/experiment-of.ts'
 import type { ComparisonResult } from '../../../src/experiment/results/experiment-result.ts'
 import type { MeasuredRun } from '../../../src/experiment/results/measured-run.ts'
 import { holm } from '../../../src/statistics/holm.ts'
@@ -155,7 +155,7 @@ test('what does not fit the questions is refused by name', t => {
     [madeUpRun('plain', 1, []), madeUpRun('plain', 1, [])],
     /runs\/plain-1 and runs\/plain-1 are both of plain with seed 1/,
   )
-  refused([], /no such measure: "luck"/, { measures: ['luck'] })
+  refused([], /no such measure: "good luck"/, { measures: ['good luck'] })
   refused([], /no arm is called none; arms are plain/, {
     comparisons: [{ claim: 'x', arm: 'none', against: 'plain', measure: unseen }],
   })
@@ -191,15 +191,15 @@ test('worlds with other options are compared where the very held-out tasks are k
     [[same, {}], unseen, /environment\.options is \{"rooms":1\} and \{"rooms":2\}/],
     [[{}, {}], unseen, /environment\.options/],
     [[same, same], 'success seen 0.8', /environment\.options/],
-    [[same, same], 'accepted', /environment\.options/],
+    [[same, same], 'tasks.acceptedInAll', /environment\.options/],
   ] as const)
     t.throws(() => compared(heldOut, measure), { instanceOf: RangeError, message })
 })
 
 test('runs are read with every measure that is shown or compared', t => {
-  const asked = { claim: 'x', arm: 'a', against: 'b', measure: 'accepted' }
-  t.deepEqual(measuresOf({ measures: [unseen], comparisons: [asked, { ...asked, measure: unseen }] }), [
+  const asked = { claim: 'x', arm: 'a', against: 'b', measure: 'tasks.acceptedInAll' }
+  t.deepEqual(askedMeasures({ measures: [unseen], comparisons: [asked, { ...asked, measure: unseen }] }), [
     unseen,
-    'accepted',
+    'tasks.acceptedInAll',
   ])
 })

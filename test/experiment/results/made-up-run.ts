@@ -2,7 +2,7 @@
 import { createRunDirectory } from '../../../src/run/directory/run-directory.ts'
 import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
 import type { MeasuredPoint, MeasuredRun } from '../../../src/experiment/results/measured-run.ts'
-import { metricsOf, summaryOf } from '../../run/report-fixture.ts'
+import { fixtureMeasures, metricsOf, summaryOf } from '../../run/report-fixture.ts'
 
 export const unseen = 'success unseen 0.8'
 
@@ -22,6 +22,7 @@ export function madeUpRun(
     formulation: null,
     extended: [],
     heldOut: {},
+    measures: fixtureMeasures,
     points: successes.map((success, index) => pointOf(20 * index, success)),
   }
 }
@@ -31,8 +32,8 @@ const pointOf = (iteration: number, success: number | string): MeasuredPoint => 
   episodes: 128 * iteration,
   tokens: 1000 * iteration,
   seconds: 2 * iteration,
-  values: { [unseen]: typeof success === 'number' ? success : shareOfWins(success), accepted: iteration },
-  wins: { [unseen]: typeof success === 'number' ? null : success, accepted: null },
+  values: { [unseen]: typeof success === 'number' ? success : shareOfWins(success), 'tasks.acceptedInAll': iteration },
+  wins: { [unseen]: typeof success === 'number' ? null : success, 'tasks.acceptedInAll': null },
 })
 
 const shareOfWins = (wins: string): number => [...wins].filter(mark => mark === '1').length / wins.length
@@ -60,7 +61,10 @@ export async function writeMadeUpRun(
       rate: shareOfWins(wins),
       wins,
     }))
-  const run = await createRunDirectory(path, { versions: { rlanything: '0.1.0' }, config, formulation: null })
+  const run = await createRunDirectory(path, {
+    ...{ versions: { rlanything: '0.1.0' }, config, formulation: null },
+    measures: fixtureMeasures,
+  })
   for (let n = 1; n <= made; n += 1) {
     const line = metricsOf(n)
     await run.appendMetrics({ ...line, evaluations: n % 20 === 0 ? measured(n === 40 ? after : before) : [] })

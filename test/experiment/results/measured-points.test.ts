@@ -4,15 +4,16 @@ import { trainingMs } from '../../../src/contracts/metrics.ts'
 import { measuredPoints } from '../../../src/experiment/results/measured-points.ts'
 import { mean } from '../../../src/math/statistics.ts'
 import { near } from '../../laws/near.ts'
-import { metricsOf, summaryOf } from '../../run/report-fixture.ts'
+import { fixtureMeasures, metricsOf, summaryOf } from '../../run/report-fixture.ts'
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => metricsOf(index + 1))
 const summary = { before: summaryOf(0), after: null }
 const config = { iterations: 60 }
-const measures = ['success unseen 0.8', 'judge process', 'train success', 'accepted']
+const own = { measures: fixtureMeasures }
+const measures = ['success unseen 0.8', 'probe.process', 'success', 'tasks.acceptedInAll']
 
 test('a point for each measurement, the one before training first', t => {
-  const points = measuredPoints({ config, summary, metrics: lines(60) }, measures)
+  const points = measuredPoints({ ...own, config, summary, metrics: lines(60) }, measures)
   t.deepEqual(
     points.map(({ iteration }) => iteration),
     [0, 20, 40, 60],
@@ -24,28 +25,38 @@ test('a point for each measurement, the one before training first', t => {
     episodes: 0,
     tokens: 0,
     seconds: 0,
-    values: { 'success unseen 0.8': before?.rate ?? NaN, 'judge process': 0.76, 'train success': null, accepted: 0 },
-    wins: { 'success unseen 0.8': before?.wins ?? '', 'judge process': null, 'train success': null, accepted: null },
+    values: {
+      'success unseen 0.8': before?.rate ?? NaN,
+      'probe.process': 0.76,
+      success: null,
+      'tasks.acceptedInAll': 0,
+    },
+    wins: {
+      'success unseen 0.8': before?.wins ?? '',
+      'probe.process': null,
+      success: null,
+      'tasks.acceptedInAll': null,
+    },
   })
-  near(t, second?.values['judge process'] ?? NaN, 0.76 + 0.05 / 3)
-  near(t, second?.values['train success'] ?? NaN, mean(lines(20).map(({ success }) => success)))
+  near(t, second?.values['probe.process'] ?? NaN, 0.76 + 0.05 / 3)
+  near(t, second?.values['success'] ?? NaN, mean(lines(20).map(({ success }) => success)))
   near(
     t,
-    points[2]?.values['train success'] ?? NaN,
+    points[2]?.values['success'] ?? NaN,
     mean(
       lines(40)
         .slice(20)
         .map(({ success }) => success),
     ),
   )
-  t.is(second?.values['accepted'], (20 >> 3) + (20 >> 2))
+  t.is(second?.values['tasks.acceptedInAll'], (20 >> 3) + (20 >> 2))
 })
 
 test('a figure of the method is the mean over the iterations since the measurement before that have it', t => {
   const metrics = lines(40).map(line =>
-    line.iteration % 10 === 0 ? { ...line, own: { 'pass@k': line.iteration } } : line,
+    line.iteration % 10 === 0 ? { ...line, measures: { passAtK: line.iteration } } : line,
   )
-  const points = measuredPoints({ config, summary, metrics }, ['own pass@k', 'own pass@1'])
+  const points = measuredPoints({ ...own, config, summary, metrics }, ['passAtK', 'passAt1'])
   t.deepEqual(
     points.map(({ values }) => Object.values(values)),
     [
@@ -57,7 +68,7 @@ test('a figure of the method is the mean over the iterations since the measureme
 })
 
 test('episodes, tokens and seconds add up, evaluations and checkpoints left out', t => {
-  const [, second] = measuredPoints({ config, summary, metrics: lines(20) }, [])
+  const [, second] = measuredPoints({ ...own, config, summary, metrics: lines(20) }, [])
   t.is(second?.episodes, 20 * 128)
   const seconds = lines(20).map(({ time }) => trainingMs(time) / 1000)
   near(t, second?.seconds ?? NaN, mean(seconds) * 20)
@@ -67,19 +78,25 @@ test('episodes, tokens and seconds add up, evaluations and checkpoints left out'
 test('a longer run has the points of a shorter one, and more', t => {
   fc.assert(
     fc.property(fc.nat(59), count => {
-      const short = measuredPoints({ config, summary, metrics: lines(count) }, measures)
-      t.deepEqual(measuredPoints({ config, summary, metrics: lines(60) }, measures).slice(0, short.length), short)
+      const short = measuredPoints({ ...own, config, summary, metrics: lines(count) }, measures)
+      t.deepEqual(
+        measuredPoints({ ...own, config, summary, metrics: lines(60) }, measures).slice(0, short.length),
+        short,
+      )
     }),
     { numRuns: 15 },
   )
 })
 
 test('the last iteration is a point without an evaluation too; before the first measurement there is none', t => {
-  const metrics = lines(3).map(line => ({ ...line, adaptation: null }))
-  const [point, ...more] = measuredPoints({ config: { iterations: 3 }, summary: null, metrics }, measures)
-  t.like(point, { iteration: 3, values: { 'success unseen 0.8': null, 'judge process': null, accepted: 0 } })
+  const metrics = lines(3).map(line => ({ ...line, measures: {} }))
+  const [point, ...more] = measuredPoints({ ...own, config: { iterations: 3 }, summary: null, metrics }, measures)
+  t.like(point, {
+    iteration: 3,
+    values: { 'success unseen 0.8': null, 'probe.process': null, 'tasks.acceptedInAll': null },
+  })
   t.deepEqual(more, [])
-  t.deepEqual(measuredPoints({ config, summary: null, metrics: lines(3) }, measures), [])
+  t.deepEqual(measuredPoints({ ...own, config, summary: null, metrics: lines(3) }, measures), [])
 })
 
 test('outcomes of tasks stand by their measure; success without tasks is none', t => {
@@ -88,7 +105,7 @@ test('outcomes of tasks stand by their measure; success without tasks is none', 
     { split: 'seen', temperature: 0.8, tasks: 0, rate: 0, wins: '' },
   ]
   const [point] = measuredPoints(
-    { config, summary: { before: { ...summaryOf(0), evaluations }, after: null }, metrics: [] },
+    { ...own, config, summary: { before: { ...summaryOf(0), evaluations }, after: null }, metrics: [] },
     ['success unseen 0.8', 'success seen 0.8', 'success unseen 0'],
   )
   t.deepEqual(point?.values, { 'success unseen 0.8': 2 / 3, 'success seen 0.8': null, 'success unseen 0': null })

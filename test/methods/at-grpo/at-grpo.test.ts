@@ -41,11 +41,11 @@ for (const [policies, models] of [
     const changes = { methodOptions: { policies } }
     const directory = await trained(t, changes)
     const { lines, weights: digests } = await stateAndMetrics(directory, models)
-    for (const { own = {} } of lines) {
-      t.is(own['mean size of a group'], 4)
-      t.is(typeof own['mean reward of guide'], 'number')
-      t.is(typeof own['mean reward of walker'], 'number')
-      t.is(typeof own['updates of guide'], policies === 'separate' ? 'number' : 'undefined')
+    for (const { measures, models: trainedModels } of lines) {
+      t.is(measures['groupSize'], 4)
+      t.is(typeof measures['reward.guide'], 'number')
+      t.is(typeof measures['reward.walker'], 'number')
+      t.deepEqual(Object.keys(trainedModels).sort(), [...models].sort())
     }
     t.true(lines.some(({ models: { policy } }) => policy.updates > 0))
     const [weights, others] = digests
@@ -63,7 +63,7 @@ test('it plays a world of one agent that names none, and turns and episodes can 
   const directory = join(folder, 'run')
   const config = tinyConfig(starters, { method: 'at-grpo', iterations: 1 })
   await eventsOf(trainRun({ config, directory, inThread: true }))
-  t.is((await stateAndMetrics(directory, ['policy'])).lines[0]?.own?.['mean size of a group'], 4)
+  t.is((await stateAndMetrics(directory, ['policy'])).lines[0]?.measures['groupSize'], 4)
   for (const groups of ['same-observation', 'agent-turn', 'trajectory', 'outcome']) {
     const directory = await trained(t, { iterations: 1, methodOptions: { groups } })
     t.is((await stateAndMetrics(directory, ['policy'])).lines.length, 1, groups)
@@ -78,7 +78,7 @@ test('the shipped starters of the teams learn by it, with their preset', async t
   await eventsOf(trainRun({ config, directory, inThread: true }))
   const [line] = (await stateAndMetrics(directory, ['policy'])).lines
   t.true((line?.models.policy.updates ?? 0) > 0)
-  t.true((line?.own?.['share of groups that tell'] ?? 0) > 0.2)
+  t.true((line?.measures['tellingGroups'] ?? 0) > 0.2)
 })
 
 test('what does not fit is refused before there is a folder', async t => {

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { outcomeCredit } from '../../../src/learning/outcome-credit.ts'
+import { outcomeCredit } from '../../../src/learning/group-credit.ts'
 import { istarCredit } from '../../../src/methods/istar/credit.ts'
 import { preferencePairs } from '../../../src/methods/istar/preference-pairs.ts'
 import { pairAccuracy } from '../../../src/methods/istar/reward-model.ts'

@@ -26,15 +26,15 @@ test('rloop trains in phases, and is the same for two threads, an interruption i
   const [whole, stopped] = [join(folder, 'whole'), join(folder, 'stopped')]
   await eventsOf(trainRun({ config, directory: whole, inThread: true }))
   const undisturbed = await stateAndMetrics(whole, models)
-  const own = (name: string) => undisturbed.lines.map(line => line.own?.[name] ?? null)
-  const solutions = own('solutions of hard tasks')
+  const own = (name: string) => undisturbed.lines.map(line => line.measures[name] ?? null)
+  const solutions = own('hardSolutions')
   t.true((solutions[1] ?? 0) > 0, `solutions: ${solutions.join(', ')}`)
   t.deepEqual(
-    own('fine-tuning updates').map(updates => updates !== null),
+    own('fineTuningUpdates').map(updates => updates !== null),
     [false, true, false],
   )
   t.deepEqual(
-    own('pass@k').map(rate => rate !== null),
+    own('passAtK').map(rate => rate !== null),
     [true, false, true],
   )
 

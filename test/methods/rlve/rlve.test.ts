@@ -28,12 +28,12 @@ test('rlve trains, raises levels, and is the same for two threads, an interrupti
   await eventsOf(trainRun({ config, directory: whole, inThread: true }))
   const undisturbed = await stateAndMetrics(whole, ['policy'])
   for (const {
-    own,
+    measures,
     models: { policy: trained },
   } of undisturbed.lines) {
     t.true(trained.samples > 0)
-    t.is(typeof own?.['level of GCD'], 'number')
-    t.is(typeof own?.['effective prompts'], 'number')
+    t.is(typeof measures['level.GCD'], 'number')
+    t.is(typeof measures['effectivePrompts'], 'number')
   }
   t.like(undisturbed.state, { drawn: 24 })
   t.deepEqual(await gapsOf(await readRunDirectory(whole)), [])

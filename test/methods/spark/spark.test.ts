@@ -32,8 +32,8 @@ test.serial('spark trains on questions about its own answers, for which no verif
   t.is(await verifiedBy('recycled', optionsOf({ test })), alone)
 
   const own = async (name: string, figure: string) =>
-    (await readMetrics(join(folder, name))).map(line => line.own?.[figure] ?? 0)
-  const asked = ['judgements asked for', 'pairs asked for', 'reflections asked for']
+    (await readMetrics(join(folder, name))).map(line => line.measures[figure] ?? 0)
+  const asked = ['judgements', 'pairs', 'reflections']
   for (const figure of asked) {
     t.deepEqual(await own('alone', figure), [0, 0, 0])
     const counts = await own('recycled', figure)
@@ -72,7 +72,7 @@ test('the test of the policy as its own judge is part of the iterations that it 
   const directory = join(folder, 'run')
   const config = tinyConfig({ policy, rewardModel: null }, changes)
   await eventsOf(trainRun({ config, directory, inThread: true }))
-  const tested = (await readMetrics(directory)).map(line => line.own?.['test: success of first answers'] ?? null)
+  const tested = (await readMetrics(directory)).map(line => line.measures['test.first'] ?? null)
   t.deepEqual(
     tested.map(share => share !== null),
     [false, true, false],

@@ -168,7 +168,6 @@ test('the measures, worked: two tasks, of which nobody solves the second', t => 
   t.deepEqual(
     testQuality([first, second], text => text !== 'x'),
     {
-      kind: 'unit-tests',
       code: 0.25,
       unitTest: 0.5,
       detect: 0.25,
@@ -199,7 +198,7 @@ test('of nothing there is nothing to measure', t => {
   const nothing = { code: null, unitTest: null, detect: null, pCorrect: null, pDetect: null, margin: null }
   t.deepEqual(
     testQuality([], () => true),
-    { kind: 'unit-tests', ...nothing, malformed: 0, tests: 0 },
+    { ...nothing, malformed: 0, tests: 0 },
   )
 })
 

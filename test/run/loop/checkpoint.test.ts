@@ -25,7 +25,7 @@ test('what an engine began to write when it died is no part of a checkpoint', as
     await writeFile(join(`${path}.0123abcd.tmp`, 'config.json'), '{')
     await mkdir(path)
   }
-  const before = { iteration: 0, evaluations: [], probe: null, accepted: 0 }
+  const before = { iteration: 0, evaluations: [], measures: {} }
   await saveCheckpoint(folder, ['policy', 'reward-model'], save, { method: null, before, metrics: null })
   t.deepEqual(saved, ['policy', 'reward-model'])
   t.deepEqual((await readdir(folder)).sort(), ['policy', 'reward-model', 'state.json'])

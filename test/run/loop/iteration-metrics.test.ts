@@ -7,7 +7,6 @@ import { iterationMetrics, type IterationSummary } from '../../../src/run/loop/i
 import { judgeQuality } from '../../../src/reward/verdicts/measure.ts'
 import type { TrainingMetrics } from '../../../src/contracts/metrics.ts'
 import { broken, judgedEpisode, member, playedGroups, rollouts } from '../rollout-arbitraries.ts'
-import { verdictsOf } from '../verdicts-of.ts'
 
 const untrained: TrainingMetrics = {
   samples: 0,
@@ -34,11 +33,8 @@ const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationS
     invalid: [],
   },
   training,
-  metrics: {
-    judge: measured(...training.flatMap(rolloutsOf)),
-    models: { policy: untrained, 'reward-model': untrained },
-    adaptation: null,
-  },
+  models: { policy: untrained, 'reward-model': untrained },
+  measures: {},
   usage: { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 },
   time: { total: 500, waiting: 450, rollout: 400, 'train policy': 30 },
   ...changes,
@@ -47,10 +43,8 @@ const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationS
 test('what is counted adds up, and every share is one', t => {
   fc.assert(
     fc.property(playedGroups, groups => {
-      const { episodes, steps, success, goodSteps, meanSteps, time, speed, ...line } = iterationMetrics(
-        summaryOf(groups),
-      )
-      const judge = verdictsOf(line.judge)
+      const { episodes, steps, success, goodSteps, meanSteps, time, speed } = iterationMetrics(summaryOf(groups))
+      const judge = measured(...groups.flatMap(rolloutsOf))
       const played = groups.flatMap(({ members }) => members)
       t.is(episodes, played.length)
       t.is(
@@ -68,9 +62,9 @@ test('what is counted adds up, and every share is one', t => {
 })
 
 test('an iteration in which nothing was played has a line too', t => {
-  const { success, meanSteps, judge } = iterationMetrics(summaryOf([]))
+  const { success, meanSteps } = iterationMetrics(summaryOf([]))
   t.deepEqual([success, meanSteps], [0, 0])
-  t.like(judge, { process: null, malformed: 0 })
+  t.like(measured(), { process: null, malformed: 0 })
 })
 
 test('invalid episodes, and those of rejected tasks, are counted but not among the successes', t => {
@@ -106,7 +100,6 @@ test('the judge is measured against labels and outcomes; a malformed vote is rig
     }),
   )
   t.deepEqual(quality, {
-    kind: 'verdicts',
     process: 0.5,
     processBalanced: 0.5,
     outcome: 0.5,

@@ -1,15 +1,17 @@
 /** The arms of an experiment: mean over seeds of each measure, and how their settings differ. */
 import { armMean } from '../../../experiment/results/arm-mean.ts'
-import type { MeasuredArm } from '../../../experiment/results/experiment-result.ts'
-import { measureFormat, parseMeasure } from '../../../experiment/results/measure.ts'
+import type { ExperimentResult, MeasuredArm } from '../../../experiment/results/experiment-result.ts'
 import { settingDifferences, type Configured } from '../../../experiment/results/setting-differences.ts'
 import { shown } from '../../../text/shown.ts'
 import { textTable } from '../../../text/text-table.ts'
 import { valueText } from './measure-text.ts'
 
 /** @param iteration `null` is the last of each arm. */
-export function armsTable(arms: readonly MeasuredArm[], measures: readonly string[], iteration: number | null): string {
-  const formats = measures.map(measure => measureFormat(parseMeasure(measure)))
+export function armsTable(
+  { arms, measures, described }: Pick<ExperimentResult, 'arms' | 'measures' | 'described'>,
+  iteration: number | null,
+): string {
+  const formats = measures.map(measure => described[measure]?.format)
   const rows = arms.map(arm => {
     const means = measures.map(measure => armMean(arm, measure, iteration))
     const last = means.reduce<number | null>(

@@ -1,7 +1,6 @@
 /** The comparisons of an experiment, as tables: one a measure. */
 import type { ComparisonResult, ExperimentResult } from '../../../experiment/results/experiment-result.ts'
-import type { MeasureFormat } from '../../../experiment/results/measure-fields.ts'
-import { measureFormat, parseMeasure } from '../../../experiment/results/measure.ts'
+import type { MeasureFormat } from '../../../contracts/measure.ts'
 import { isClear } from '../../../statistics/difference.ts'
 import { textTable } from '../../../text/text-table.ts'
 import { visible } from '../../../text/visible.ts'
@@ -9,13 +8,14 @@ import type { Paint } from '../../terminal/paint.ts'
 import { chanceText, differenceText, intervalText, valueText } from './measure-text.ts'
 
 /** Each with its error, interval, p values and verdict; coloured where it is beyond two standard errors. */
-export function comparisonTables({ comparisons, intervals }: ExperimentResult, paint: Paint): string {
+export function comparisonTables({ comparisons, intervals, described }: ExperimentResult, paint: Paint): string {
   const [some] = comparisons
   if (some === undefined) return ''
   const measures = [...new Set(comparisons.map(({ measure }) => measure))]
   const tables = measures.map(measure =>
     tableOf(
       measure,
+      described[measure]?.format ?? 'decimal',
       comparisons.filter(each => each.measure === measure),
       paint,
     ),
@@ -23,8 +23,12 @@ export function comparisonTables({ comparisons, intervals }: ExperimentResult, p
   return [...tables, notesOn(comparisons, intervals, some.level)].join('\n\n')
 }
 
-function tableOf(measure: string, comparisons: readonly ComparisonResult[], paint: Paint): string {
-  const format = measureFormat(parseMeasure(measure))
+function tableOf(
+  measure: string,
+  format: MeasureFormat,
+  comparisons: readonly ComparisonResult[],
+  paint: Paint,
+): string {
   const columns = [
     { title: format === 'percent' ? `${measure}, points` : measure, align: 'left' },
     { title: 'after', align: 'right' },

@@ -1,5 +1,5 @@
 /** Values of a measure, and their differences, as a table writes them. */
-import type { MeasureFormat } from '../../../experiment/results/measure-fields.ts'
+import type { MeasureFormat } from '../../../contracts/measure.ts'
 import type { ConfidenceInterval } from '../../../statistics/mean-estimate.ts'
 
 /** Shares as percentages, differences of them in points. */
@@ -7,6 +7,7 @@ const written: Readonly<Record<MeasureFormat, { readonly factor: number; readonl
   percent: { factor: 100, digits: 1 },
   decimal: { factor: 1, digits: 3 },
   count: { factor: 1, digits: 1 },
+  milliseconds: { factor: 1, digits: 0 },
 }
 
 /** `58.9 ± 1.2`, without the error where it is not known. */
@@ -33,7 +34,8 @@ function signed(value: number, format: MeasureFormat): string {
 }
 
 function sizeOf(value: number, format: MeasureFormat): string {
-  const { factor, digits } = written[format]
+  const { factor, digits: most } = written[format]
+  const digits = format === 'count' && Number.isInteger(value) ? 0 : most
   return (value * factor)
     .toFixed(digits)
     .replace(/^-(?=[0.]+$)/, '')

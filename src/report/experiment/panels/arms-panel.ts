@@ -4,10 +4,9 @@ import { html, type Html } from '../../../text/html.ts'
 import { duration } from '../../chart/numbers.ts'
 import { lastMean } from '../look/arm-curve.ts'
 import { armName, type ArmLook } from '../look/arm-look.ts'
-import { measureWords, type MeasureWords } from '../look/measure-words.ts'
+import type { MeasureWords } from '../look/measure-words.ts'
 
-export function armsPanel(measures: readonly string[], looks: readonly ArmLook[]): Html {
-  const words = measures.map(measureWords)
+export function armsPanel(words: readonly MeasureWords[], looks: readonly ArmLook[]): Html {
   return html`<section>
     <h2>Arms</h2>
     <div class="scroll">

@@ -1,5 +1,5 @@
 /** Every claim with its difference and interval on one scale, as a forest plot, and its verdict. */
-import type { ComparisonResult } from '../../../experiment/results/experiment-result.ts'
+import type { ComparisonResult, ExperimentResult } from '../../../experiment/results/experiment-result.ts'
 import type { Verdict } from '../../../statistics/verdict.ts'
 import { html, type Html } from '../../../text/html.ts'
 import { axisOver } from '../../chart/axis.ts'
@@ -8,9 +8,10 @@ import { forestRange, forestPlace, type ForestScale } from '../look/forest.ts'
 import { restriction } from '../look/restriction.ts'
 import { measureWords, type MeasureWords } from '../look/measure-words.ts'
 
-export function claimsPanel(comparisons: readonly ComparisonResult[], looks: readonly ArmLook[]): Html | null {
+export function claimsPanel(result: ExperimentResult, looks: readonly ArmLook[]): Html | null {
+  const { comparisons } = result
   if (comparisons.length === 0) return null
-  const claims = comparisons.map(comparison => ({ comparison, words: measureWords(comparison.measure) }))
+  const claims = comparisons.map(comparison => ({ comparison, words: measureWords(result)(comparison.measure) }))
   const formats = [...new Set(claims.map(({ words }) => words.format))]
   return html`<section>
     <h2>Claims</h2>

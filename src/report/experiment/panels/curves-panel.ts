@@ -9,7 +9,9 @@ import type { ArmLook } from '../look/arm-look.ts'
 import { controls } from '../look/controls.ts'
 import { measureWords, type MeasureWords } from '../look/measure-words.ts'
 
-export function curvesPanel({ measures, comparisons }: ExperimentResult, looks: readonly ArmLook[]): Html {
+export function curvesPanel(result: ExperimentResult, looks: readonly ArmLook[]): Html {
+  const { measures, comparisons } = result
+  const words = measureWords(result)
   const main = comparisons[0]?.measure ?? measures[0]
   const others = measures.filter(measure => measure !== main)
   return html`<section class="curves">
@@ -19,8 +21,8 @@ export function curvesPanel({ measures, comparisons }: ExperimentResult, looks: 
       side, thin lines are seeds. Along episodes, tokens and time each point is at the mean of its seeds; evaluations
       are not counted, and times depend on what else the machine did.
     </p>
-    ${controls(looks)} ${main === undefined ? null : figure(measureWords(main), looks, ['wide', 'small'])}
-    <div class="charts">${others.map(measure => figure(measureWords(measure), looks, ['small']))}</div>
+    ${controls(looks)} ${main === undefined ? null : figure(words(main), looks, ['wide', 'small'])}
+    <div class="charts">${others.map(measure => figure(words(measure), looks, ['small']))}</div>
   </section>`
 }
 

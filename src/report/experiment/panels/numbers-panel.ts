@@ -3,19 +3,19 @@ import type { MeanCurvePoint } from '../../../statistics/curve-band.ts'
 import { html, type Html } from '../../../text/html.ts'
 import { meansOf } from '../look/arm-curve.ts'
 import { armName, type ArmLook } from '../look/arm-look.ts'
-import { measureWords, type MeasureWords } from '../look/measure-words.ts'
+import type { MeasureWords } from '../look/measure-words.ts'
 
 /** Rows of a table; what came before is in the runs' metrics. */
 const maxRows = 8
 
-export const numbersPanel = (measures: readonly string[], looks: readonly ArmLook[]): Html =>
+export const numbersPanel = (measures: readonly MeasureWords[], looks: readonly ArmLook[]): Html =>
   html`<section>
     <h2>Numbers</h2>
     <p class="note">
       Means over seeds ± one standard error, at most the last ${maxRows} points; in brackets the seeds, where there are
       fewer than an arm has.
     </p>
-    ${measures.map(measure => table(measureWords(measure), looks))}
+    ${measures.map(measure => table(measure, looks))}
   </section>`
 
 function table(words: MeasureWords, looks: readonly ArmLook[]): Html {

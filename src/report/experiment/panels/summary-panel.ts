@@ -13,10 +13,10 @@ import { percentLabel } from '../../chart/numbers.ts'
 import { measureWords } from '../look/measure-words.ts'
 
 export function summaryPanel(result: ExperimentResult): Html {
-  const { arms, comparisons, notes } = result
+  const { comparisons, notes } = result
   const rest = notes.slice(maxNotes)
   return html`<section>
-    ${comparisons.length === 0 ? null : html`<dl class="verdicts">${verdicts.map(verdict => counted(verdict, comparisons, arms))}</dl>`}
+    ${comparisons.length === 0 ? null : html`<dl class="verdicts">${verdicts.map(verdict => counted(verdict, comparisons, result))}</dl>`}
     <p>${howAsked(result)}</p>
     ${
       notes.length === 0
@@ -48,11 +48,11 @@ const item = (note: string): Html => html`<li>${note}</li>`
 
 const verdicts: readonly Verdict[] = ['shown', 'not shown', 'shown the other way']
 
-function counted(verdict: Verdict, comparisons: readonly ComparisonResult[], arms: readonly MeasuredArm[]): Html {
+function counted(verdict: Verdict, comparisons: readonly ComparisonResult[], result: ExperimentResult): Html {
   const found = comparisons.filter(comparison => comparison.verdict === verdict)
   return html`<div class="card ${tones[verdict]}">
     <dt><b>${found.length}</b> ${verdict}</dt>
-    ${found.map(each => html`<dd>${each.claim} ${difference(each)} <small>${limits(each, arms)}</small></dd>`)}
+    ${found.map(each => html`<dd>${each.claim} ${difference(each, result)} <small>${limits(each, result.arms)}</small></dd>`)}
   </div>`
 }
 
@@ -60,9 +60,9 @@ function counted(verdict: Verdict, comparisons: readonly ComparisonResult[], arm
 const limits = (comparison: ComparisonResult, arms: readonly MeasuredArm[]): string =>
   restriction(comparison, arms).replace(/^, /, '')
 
-function difference({ mean, error, measure }: ComparisonResult): Html | null {
+function difference({ mean, error, measure }: ComparisonResult, result: ExperimentResult): Html | null {
   if (mean === null) return html`<small>nothing to compare</small>`
-  const words = measureWords(measure)
+  const words = measureWords(result)(measure)
   return html`<small>${words.difference(mean)}${error === null ? '' : ` ± ${words.error(error)}`} ${words.unit}</small>`
 }
 

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { RunConfig } from '../../../config/config.ts'
+import type { Measure } from '../../../contracts/measure.ts'
+import { measureSchema } from './measure-schema.ts'
 import { naming } from './naming.ts'
 import { systemCode } from '../../../files/system-code.ts'
 import { writeFileAtomic } from '../../../files/atomic.ts'
@@ -28,6 +30,7 @@ const recordSchema = z.object({
   config: z.unknown(),
   formulation: z.string().nullable().default(null),
   caveats: z.array(z.string()).default([]),
+  measures: z.array(measureSchema).default([]),
   drawsElsewhere: z.boolean().default(false),
   extended: z.array(extensionSchema).default([]),
 })
@@ -40,6 +43,8 @@ export interface Begun {
   readonly formulation: string | null
   /** In sentences: what is not done or not promised in this world. */
   readonly caveats: readonly string[]
+  /** What its method measures, so that whoever reads the run knows what its numbers are. */
+  readonly measures: readonly Measure[]
   /** Whether its method plays tasks that are in no slot: then a whole lineage has the roots alone. */
   readonly drawsElsewhere: boolean
   /** In order; [] of a run that has had the same number of iterations from its beginning. */
@@ -49,9 +54,9 @@ export interface Begun {
 /** Of a run that was never extended it is as it was when the run began. */
 export async function writeConfig(
   path: string,
-  { versions, formulation, caveats, drawsElsewhere, config, extended }: Begun,
+  { versions, formulation, caveats, measures, drawsElsewhere, config, extended }: Begun,
 ): Promise<void> {
-  const begun = { versions, formulation, caveats, ...(drawsElsewhere ? { drawsElsewhere } : {}), config }
+  const begun = { versions, formulation, caveats, measures, ...(drawsElsewhere ? { drawsElsewhere } : {}), config }
   const text = `${JSON.stringify(extended.length === 0 ? begun : { ...begun, extended }, null, 2)}\n`
   await onDisk(path, () => writeFileAtomic(join(path, 'config.json'), text))
 }

@@ -1,8 +1,8 @@
-/** Schemas of a line of metrics.jsonl and of summary.json; older ones are completed first. */
+/** Schemas of a line of metrics.jsonl and of summary.json. */
 import { z } from 'zod'
 import type { Summary } from '../../events/events.ts'
 import type { IterationMetrics } from '../../../contracts/metrics.ts'
-import { isTree } from '../../../config/tree.ts'
+import { wantedOf, type Measure } from '../../../contracts/measure.ts'
 import type { RunSummary } from './run-summary.ts'
 
 const natural = z.int().min(0)
@@ -10,78 +10,6 @@ const amount = z.number().min(0)
 const share = z.number().min(0).max(1)
 const known = z.number().nullable()
 const knownShare = share.nullable()
-
-const counts = z.array(natural)
-const refusals = z.object({
-  unreadable: natural.exactOptional(),
-  truncated: natural.exactOptional(),
-  refused: natural.exactOptional(),
-  unsolvable: natural.exactOptional(),
-  unchanged: natural.exactOptional(),
-})
-const asLong = (tallies: Readonly<Record<string, readonly number[]>>): boolean =>
-  new Set(Object.values(tallies).map(({ length }) => length)).size === 1
-
-const verdicts = z.object({
-  kind: z.literal('verdicts'),
-  process: knownShare,
-  processBalanced: knownShare,
-  outcome: knownShare,
-  malformed: share,
-  unanimous: share,
-  pPlus: knownShare,
-  pMinus: knownShare,
-  mu: known,
-  precision: knownShare,
-  precisionPredicted: knownShare,
-  normPlus: known,
-  normMinus: known,
-  tallies: z
-    .object({
-      good: counts,
-      goodRight: counts,
-      bad: counts,
-      badRight: counts,
-      episodes: counts,
-      outcomeRight: counts,
-      wonVotes: counts,
-      wonPlus: counts,
-      lostVotes: counts,
-      lostMinus: counts,
-    })
-    .refine(asLong, 'lists of one length')
-    .exactOptional(),
-})
-
-const unitTests = z.object({
-  kind: z.literal('unit-tests'),
-  code: knownShare,
-  unitTest: knownShare,
-  detect: knownShare,
-  pCorrect: knownShare,
-  pDetect: knownShare,
-  margin: known,
-  malformed: share,
-  tests: natural,
-  tallies: z
-    .object({
-      programs: counts,
-      correct: counts,
-      tests: counts,
-      valid: counts,
-      sharp: counts,
-      passedByCorrect: counts,
-      failedByIncorrect: counts,
-    })
-    .refine(asLong, 'lists of one length')
-    .exactOptional(),
-})
-
-/** Before there were kinds, judges gave votes. */
-const quality = z.preprocess(
-  value => (isTree(value) && !('kind' in value) ? { kind: 'verdicts', ...value } : value),
-  z.discriminatedUnion('kind', [verdicts, unitTests]),
-)
 
 const training = z.object({
   samples: natural,
@@ -140,6 +68,17 @@ const success = z.object({
     .exactOptional(),
 })
 
+const ratios = z.record(
+  z.string(),
+  z.array(z.object({ weight: z.number(), numerators: z.array(z.number()), denominators: z.array(natural) })),
+)
+
+const evaluated = {
+  evaluations: z.array(success),
+  measures: z.record(z.string(), known),
+  ratios: ratios.exactOptional(),
+}
+
 const line = z.object({
   iteration: z.int().min(1),
   episodes: natural,
@@ -150,24 +89,9 @@ const line = z.object({
   meanSteps: amount,
   goodSteps: share.nullable(),
   score: z.number(),
-  truncatedEpisodes: share.exactOptional(),
-  judge: quality.nullable(),
+  truncatedEpisodes: share,
   models: z.intersection(z.looseObject({ policy: training }), z.record(z.string(), training.partial())),
-  adaptation: z
-    .object({
-      outside: natural,
-      failed: natural,
-      refused: refusals.exactOptional(),
-      proposed: natural,
-      decided: natural,
-      accepted: natural,
-      acceptedHarder: natural,
-      acceptedEasier: natural,
-    })
-    .nullable(),
-  own: z.record(z.string(), known).exactOptional(),
-  evaluations: z.array(success),
-  probe: z.nullable(quality),
+  ...evaluated,
   time: z.intersection(z.looseObject({ total: amount, waiting: amount }), z.record(z.string(), amount)),
   speed: z.object({
     stepsPerSecond: amount,
@@ -179,17 +103,18 @@ const line = z.object({
   }),
 })
 
-/** Before there were scores, all or nothing was done. */
-export const metricsSchema = z.preprocess(
-  value => (isTree(value) && !('score' in value) ? { ...value, score: value['success'] } : value),
-  line,
-) satisfies z.ZodType<IterationMetrics>
+/** @param measures by which its own numbers are checked; of an id that is none of them any number is taken. */
+export function metricsSchema(measures: readonly Measure[]): z.ZodType<IterationMetrics> {
+  const known = new Map(measures.map(measure => [measure.id, measure]))
+  return line.check(({ value, issues }) => {
+    for (const [id, input] of Object.entries(value.measures)) {
+      const measure = known.get(id)
+      const wanted = measure === undefined ? null : wantedOf(measure, input)
+      if (wanted !== null) issues.push({ code: 'custom', path: ['measures', id], message: `expected ${wanted}`, input })
+    }
+  })
+}
 
-const summary = z.object({
-  iteration: natural,
-  evaluations: z.array(success),
-  probe: z.nullable(quality),
-  accepted: natural,
-}) satisfies z.ZodType<Summary>
+const summary = z.object({ iteration: natural, ...evaluated }) satisfies z.ZodType<Summary>
 
 export const summarySchema = z.object({ before: summary, after: summary.nullable() }) satisfies z.ZodType<RunSummary>

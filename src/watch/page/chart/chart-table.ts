@@ -1,6 +1,6 @@
 /** What a chart shows, as a table. */
 import type { Curves } from '../../contract/curves.ts'
-import type { ValueFormat } from '../../contract/overview.ts'
+import type { MeasureFormat } from '../../../contracts/measure.ts'
 import { element } from '../dom/element.ts'
 import { alongNames, formatted, shortNumber } from '../dom/formats.ts'
 import { numberTitle, numberCell, row, scrolled, table, title } from '../dom/table.ts'
@@ -10,7 +10,7 @@ import { readAt } from './read-at.ts'
 /** Rows at most, evenly spaced, the first and last place among them. */
 const mostRows = 25
 
-export function chartTable(curves: Curves, format: ValueFormat, about: string): HTMLElement {
+export function chartTable(curves: Curves, format: MeasureFormat, about: string): HTMLElement {
   const places = measuredPlaces(curves)
   const count = Math.min(mostRows, places.length)
   const shown = Array.from(

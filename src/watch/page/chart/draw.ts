@@ -1,6 +1,6 @@
 /** A chart as SVG. */
 import type { ArmCurve, Curves } from '../../contract/curves.ts'
-import type { ValueFormat } from '../../contract/overview.ts'
+import type { MeasureFormat } from '../../../contracts/measure.ts'
 import { svgElement } from '../dom/element.ts'
 import { alongNames, tickTexts } from '../dom/formats.ts'
 import { colourClass, dashOf } from './look.ts'
@@ -25,7 +25,7 @@ export interface ChartOptions {
   readonly title: string
   readonly width: number
   readonly height: number
-  readonly format: ValueFormat
+  readonly format: MeasureFormat
   readonly isLog: boolean
   readonly zoom: readonly [number, number] | null
 }
@@ -68,10 +68,10 @@ export function drawChart(
 function axes(
   { x, y }: PlotScales,
   { left, right, bottom }: PlotFrame,
-  format: ValueFormat,
+  format: MeasureFormat,
   { along }: Curves,
 ): SVGElement {
-  const [xTexts, yTexts] = [tickTexts(x.ticks, 'number'), tickTexts(y.ticks, format)]
+  const [xTexts, yTexts] = [tickTexts(x.ticks, 'decimal'), tickTexts(y.ticks, format)]
   return svgElement(
     'g',
     { class: 'axes' },

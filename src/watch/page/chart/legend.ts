@@ -1,5 +1,5 @@
 import type { Curves } from '../../contract/curves.ts'
-import type { ValueFormat } from '../../contract/overview.ts'
+import type { MeasureFormat } from '../../../contracts/measure.ts'
 import { element } from '../dom/element.ts'
 import { formatted, placeText } from '../dom/formats.ts'
 import { colourClass } from './look.ts'
@@ -9,7 +9,7 @@ import { readAt } from './read-at.ts'
 const mostNamed = 8
 
 /** Arms with the values under the cursor, or the last ones. */
-export function legend(curves: Curves, format: ValueFormat, place: number | null): HTMLElement {
+export function legend(curves: Curves, format: MeasureFormat, place: number | null): HTMLElement {
   const readings = curves.arms.slice(0, mostNamed).map(arm => readAt(arm, place))
   const rest = curves.arms.length - readings.length
   return element(

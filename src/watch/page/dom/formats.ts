@@ -1,23 +1,24 @@
 /** Numbers as the page writes them. */
 import { decimalLabel, duration, percentLabel } from '../../../report/chart/numbers.ts'
 import type { AlongKind } from '../../contract/curves.ts'
-import type { ValueFormat } from '../../contract/overview.ts'
+import type { MeasureFormat } from '../../../contracts/measure.ts'
 
 /** @param digits more for values than for axes. */
-export function formatted(value: number | null, format: ValueFormat, digits = 3): string {
+export function formatted(value: number | null, format: MeasureFormat, digits = 3): string {
   if (value === null) return '–'
   switch (format) {
-    case 'share':
+    case 'percent':
       return percentLabel(value, Math.max(0, digits - 2))
     case 'milliseconds':
       return value < 1000 ? `${decimalLabel(value, value < 10 ? 1 : 0)} ms` : duration(value)
-    case 'number':
+    case 'decimal':
+    case 'count':
       return shortNumber(value, digits)
   }
 }
 
 /** Of the ticks of an axis, with as few digits as tell them apart. */
-export function tickTexts(ticks: readonly number[], format: ValueFormat): readonly string[] {
+export function tickTexts(ticks: readonly number[], format: MeasureFormat): readonly string[] {
   const texts = [2, 3, 4, 5, 6].map(digits => ticks.map(tick => formatted(tick, format, digits)))
   return texts.find(each => new Set(each).size === ticks.length) ?? texts[0] ?? []
 }

@@ -1,13 +1,13 @@
 import type { Curves } from '../../contract/curves.ts'
-import type { MeasureInfo } from '../../contract/overview.ts'
+import type { Measure } from '../../../contracts/measure.ts'
 
 /** What is drawn: said, and not left to be guessed. */
-export function figureNote({ about }: MeasureInfo, { arms, window, group, partial }: Curves): string {
+export function figureNote({ about, unit }: Measure, { arms, window, group, partial }: Curves): string {
   const several = arms.some(({ runs }) => runs.length > 1)
   const [one, all] =
     group === '' ? ['seed', 'the seeds'] : ['run', `the runs of equal ${group}, whatever else they differ in,`]
   return [
-    about,
+    unit === undefined ? about : `${about} In ${unit}.`,
     several ? `Mean over ${all} that have come so far, band ± 1 standard error; each ${one} faint.` : '',
     window > 1 ? `Smoothed over ${window} points, the raw ${several ? 'mean' : 'curve'} behind.` : '',
     partial ? 'Not all lines are read yet.' : '',

@@ -1,9 +1,9 @@
 import type { Curves } from '../../contract/curves.ts'
-import type { MeasureInfo } from '../../contract/overview.ts'
+import type { Measure } from '../../../contracts/measure.ts'
 import type { SharedCursor } from '../chart/cursor.ts'
 
 export interface FigureOptions {
-  readonly measure: MeasureInfo
+  readonly measure: Measure
   readonly cursor: SharedCursor
   readonly onZoom: (zoom: readonly [number, number] | null) => void
   readonly onLog: (isLog: boolean) => void

@@ -1,4 +1,5 @@
 /** A chart with its legend, its table and its data; its pointer and keys move the cursor of all charts, and the zoom. */
+import { capitalised } from '../../../text/capitalised.ts'
 import type { Curves } from '../../contract/curves.ts'
 import { element, fillWith, svgElement } from '../dom/element.ts'
 import { placeText } from '../dom/formats.ts'
@@ -28,7 +29,7 @@ export function chartFigure(options: FigureOptions): ChartFigure {
     class: 'plot',
     tabindex: 0,
     role: 'group',
-    'aria-label': `${measure.title}, chart; arrow keys move the cursor, plus and minus zoom, Enter shows episodes`,
+    'aria-label': `${capitalised(measure.title)}, chart; arrow keys move the cursor, plus and minus zoom, Enter shows episodes`,
   })
   const values = element('div', { class: 'values', 'aria-live': 'polite' })
   const note = element('p', { class: 'note' })
@@ -42,7 +43,7 @@ export function chartFigure(options: FigureOptions): ChartFigure {
   const made = element(
     'figure',
     { class: 'measured', 'data-measure': measure.id },
-    element('h3', {}, measure.title),
+    element('h3', {}, capitalised(measure.title)),
     note,
     values,
     plot,

@@ -70,7 +70,7 @@ function shown(view: ActorsView, width: number): readonly HTMLElement[] {
       { class: 'note' },
       to === null
         ? 'No iteration yet.'
-        : `Iterations ${from ?? to} to ${to}. ${isTimed ? timed : untimed}${deviceShare === null ? '' : ` The device worked ${formatted(deviceShare, 'share')} of the last one.`}`,
+        : `Iterations ${from ?? to} to ${to}. ${isTimed ? timed : untimed}${deviceShare === null ? '' : ` The device worked ${formatted(deviceShare, 'percent')} of the last one.`}`,
     ),
     gantt(view, width),
     deviceTable(device),

@@ -1,5 +1,5 @@
 /** The curves of all chosen runs, a chart a measure. */
-import type { MeasureInfo } from '../../contract/overview.ts'
+import type { Measure } from '../../../contracts/measure.ts'
 import { sharedCursor } from '../chart/cursor.ts'
 import { chartFigure, type ChartFigure } from '../figure/figure.ts'
 import { element, fillWith } from '../dom/element.ts'
@@ -9,7 +9,7 @@ import { curveTools } from './curve-tools.ts'
 import type { Panel } from './panel.ts'
 
 interface ListedChart {
-  readonly measure: MeasureInfo
+  readonly measure: Measure
   readonly figure: ChartFigure
   readonly question: ReturnType<typeof latest>
   isSeen: boolean
@@ -35,7 +35,7 @@ export function watchedCurves(store: Store): Panel {
     },
     { rootMargin: '200px' },
   )
-  const make = (measure: MeasureInfo): ListedChart => {
+  const make = (measure: Measure): ListedChart => {
     const figure = chartFigure({
       measure,
       cursor,

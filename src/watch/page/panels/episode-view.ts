@@ -114,7 +114,7 @@ const testTable = (tests: readonly EpisodeTest[]): HTMLElement =>
       rows: tests.map(({ text, passedByCorrect, passedByIncorrect }) =>
         row(
           element('code', {}, text),
-          [passedByCorrect, passedByIncorrect].map(share => numberCell(formatted(share, 'share', 2))),
+          [passedByCorrect, passedByIncorrect].map(share => numberCell(formatted(share, 'percent', 2))),
         ),
       ),
     }),

@@ -1,5 +1,6 @@
 /** Warning lamps of all drawn runs. */
 import type { Lamp, WatchedRun } from '../../contract/overview.ts'
+import { capitalised } from '../../../text/capitalised.ts'
 import { element, fillWith } from '../dom/element.ts'
 import { formatted } from '../dom/formats.ts'
 import type { Store } from '../state/store.ts'
@@ -47,10 +48,11 @@ function lamps(store: Store, { id, state, lamps: own }: WatchedRun): HTMLElement
   )
 }
 
-function lampItem(store: Store, { rule, value, level }: Lamp): HTMLElement | null {
-  const found = store.overview().lampRules[rule]
-  if (found === undefined) return null
-  const { name, measure, bounds, bad, meaning, format } = found
+function lampItem(store: Store, { measure, value, level }: Lamp): HTMLElement | null {
+  const found = store.overview().measures.find(({ id }) => id === measure)
+  if (found?.lamp === undefined) return null
+  const { bounds, bad, meaning, relativeTo } = found.lamp
+  const format = relativeTo === 'beginning' ? 'percent' : relativeTo === 'median' ? 'decimal' : found.format
   const sign = bad === 'above' ? '≥' : '≤'
   const [near, beyond] = bounds.map(bound => formatted(bound, format))
   return element(
@@ -60,7 +62,7 @@ function lampItem(store: Store, { rule, value, level }: Lamp): HTMLElement | nul
       'button',
       { type: 'button', on: { click: () => store.show({ name: 'curves', search: measure }) } },
       element('span', { class: 'light', 'aria-hidden': 'true' }),
-      name,
+      capitalised(found.title),
     ),
     element('b', {}, formatted(value, format)),
     element('span', { class: 'word' }, words[level]),

@@ -91,4 +91,4 @@ const fates: Readonly<Record<TaskVersion['fate'], string>> = {
 }
 
 const countText = ({ successes, trials }: GroupCount): string =>
-  `${successes} of ${trials} (${formatted(trials === 0 ? null : successes / trials, 'share', 2)})`
+  `${successes} of ${trials} (${formatted(trials === 0 ? null : successes / trials, 'percent', 2)})`

@@ -80,7 +80,7 @@ function slotTable(store: Store, slots: readonly SlotSummary[]): HTMLElement {
           numberCell(accepted),
           numberCell(proposed),
           numberCell(last === null ? '–' : `iteration ${last}`),
-          numberCell(formatted(accuracy, 'share', 2)),
+          numberCell(formatted(accuracy, 'percent', 2)),
         ],
         slot === store.view().slot,
       ),

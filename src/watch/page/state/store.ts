@@ -18,7 +18,7 @@ export interface Store {
   readonly onShow: (listener: (before: View) => void) => void
 }
 
-const nothing: Overview = { runs: [], arms: [], settings: [], measures: [], lampRules: [] }
+const nothing: Overview = { runs: [], arms: [], settings: [], measures: [] }
 
 export function createStore(): Store {
   let view = readView(location.hash)

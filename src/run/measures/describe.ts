@@ -1,0 +1,47 @@
+import { measuresOf, type Measure } from '../../contracts/measure.ts'
+import { trainingMeasures } from '../../learning/measures.ts'
+import { episodeMeasures, speedMeasures } from './episode-measures.ts'
+
+/** Success on held-out tasks, by the texts that name it. @returns `null` if the text is of another form. */
+export function heldOutOf(id: string): { readonly split: string; readonly temperature: number } | null {
+  const [, split, temperature] = /^success (\S+) (\S+)$/.exec(id) ?? []
+  return split === undefined || temperature === undefined ? null : { split, temperature: Number(temperature) }
+}
+
+export const trainingMeasuresOf = (model: string): readonly Measure[] =>
+  measuresOf(trainingMeasures, { section: 'Updates', prefix: `${model}.` }).map(measure => ({
+    ...measure,
+    title: `${model}: ${measure.title}`,
+  }))
+
+/** Of every run, but for held-out tasks, models and times. */
+export const sharedMeasures: readonly Measure[] = [...episodeMeasures, ...speedMeasures]
+
+/**
+ * What an id measures.
+ *
+ * @param own the measures of the methods that measured it.
+ * @returns the id alone, as a plain number, where nothing says more.
+ */
+export function describedMeasure(id: string, own: readonly Measure[]): Measure {
+  const known = [...sharedMeasures, ...own].find(measure => measure.id === id)
+  if (known !== undefined) return known
+  const heldOut = heldOutOf(id)
+  if (heldOut !== null) {
+    const { split, temperature } = heldOut
+    const title = `success, ${split}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`
+    return {
+      id,
+      title,
+      about: 'Share of the held-out tasks that were won.',
+      format: 'percent',
+      section: 'Success',
+      of: 'evaluation',
+    }
+  }
+  const [group = '', ...name] = id.split('.')
+  if (group === 'time')
+    return { id, title: name.join('.'), about: 'Wall time.', unit: 'ms', format: 'milliseconds', section: 'Time' }
+  const trained = trainingMeasuresOf(group).find(measure => measure.id === id)
+  return trained ?? { id, title: id, about: '', format: 'decimal', section: 'Others' }
+}

@@ -1,0 +1,50 @@
+/** Warning lamps: what is looked at first, each with its bounds. Pure. */
+import type { Measure, MeasureLamp } from '../../contracts/measure.ts'
+import { quantile } from '../../math/statistics.ts'
+import { describedMeasure } from '../../run/measures/describe.ts'
+import type { Lamp, LampLevel } from '../contract/overview.ts'
+import type { RunSeries } from '../folder/run-series.ts'
+
+/** Iterations that a lamp looks back over. */
+export const lampIterations = 10
+
+/** A lamp for each quantity with bounds that the run measures: its mean over the last iterations. @param own measures of its method. */
+export function lampsOf(series: RunSeries, own: readonly Measure[]): readonly Lamp[] {
+  const known = remembered.get(series)
+  if (known?.rows === series.rows) return known.lamps
+  const lamps = series.measures.flatMap((measure): readonly Lamp[] => {
+    const { lamp, of } = describedMeasure(measure, own)
+    const column = series.column(measure)
+    if (lamp === undefined || of === 'evaluation' || column === undefined) return []
+    const now = meanOf(column.subarray(-lampIterations))
+    const unit = lamp.relativeTo === undefined ? 1 : unitOf(column, lamp.relativeTo)
+    const value = now === null || unit === null || unit === 0 ? null : now / unit
+    return [{ measure, value, level: levelOf(value, lamp) }]
+  })
+  remembered.set(series, { rows: series.rows, lamps })
+  return lamps
+}
+
+/** Of runs that have not grown since. */
+const remembered = new WeakMap<RunSeries, { readonly rows: number; readonly lamps: readonly Lamp[] }>()
+
+function levelOf(value: number | null, { bounds: [near, beyond], bad }: MeasureLamp): LampLevel {
+  if (value === null) return 'unknown'
+  const passed = (bound: number): boolean => (bad === 'above' ? value >= bound : value <= bound)
+  return passed(beyond) ? 'beyond' : passed(near) ? 'near' : 'fine'
+}
+
+function unitOf(column: Float32Array, relativeTo: 'median' | 'beginning'): number | null {
+  const step = relativeTo === 'beginning' ? 1 : Math.ceil(column.length / mostSorted)
+  const measured = column.filter((value, index) => index % step === 0 && !Number.isNaN(value))
+  if (measured.length === 0) return null
+  return relativeTo === 'beginning' ? meanOf(measured.subarray(0, lampIterations)) : quantile([...measured.sort()], 0.5)
+}
+
+/** Values that a median is of, evenly spaced; about. */
+const mostSorted = 500
+
+function meanOf(values: Float32Array): number | null {
+  const measured = values.filter(value => !Number.isNaN(value))
+  return measured.length === 0 ? null : measured.reduce((sum, value) => sum + value, 0) / measured.length
+}
