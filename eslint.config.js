@@ -16,7 +16,7 @@ const ofAnyRealm = {
 const hiddenInputs = [
   [
     'NewExpression[callee.name="Date"][arguments.length=0], CallExpression[callee.name="Date"]',
-    'The clock is handed in: src/run/dated.ts.',
+    'The clock is handed in: src/run/events/dated.ts.',
   ],
   [
     'MemberExpression[property.name=/^[gs]et(FullYear|Month|Date|Day|Hours|Minutes|Seconds|Milliseconds|TimezoneOffset)$/]',
@@ -124,7 +124,7 @@ export default defineConfig(
     /* The rim: keys of services, where a browser is, the terminal and programs for people read the environment. */
     files: [
       'src/engine/{tinker/create-tinker-engine,openai/served-sampler}.ts',
-      'src/run/examine/examine-run.ts',
+      'src/run/examine-run.ts',
       'src/browser/process/browser-process.ts',
       'src/cli/**',
       'environments/miniwob/index.ts',
@@ -134,7 +134,7 @@ export default defineConfig(
   },
   {
     /* The day on which a run begins. */
-    files: ['src/run/dated.ts'],
+    files: ['src/run/events/dated.ts'],
     rules: { 'no-restricted-syntax': ['error', ofAnyRealm, environmentVariables] },
   },
   {

@@ -5,8 +5,8 @@
  */
 import { desk } from '../environments/desk/index.ts'
 import { lengthOf } from '../environments/desk/generation/verifier.ts'
-import { depthNames, depths } from '../environments/desk/options/options.ts'
-import { miniwobSettings } from '../environments/miniwob/options/options.ts'
+import { depthNames, depths } from '../environments/desk/generation/options.ts'
+import { miniwobSettings } from '../environments/miniwob/tasks/options.ts'
 import { generateMiniwobTask, parseMiniwobTask } from '../environments/miniwob/tasks/task.ts'
 import type { Split } from '../src/contracts/worlds/environment.ts'
 import { mean, standardError } from '../src/math/statistics.ts'

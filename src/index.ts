@@ -12,7 +12,7 @@ export type {
   Summary,
   TrainingEvent,
 } from './run/events/events.ts'
-export type * from './dry-run/forecast/forecast.ts'
+export type * from './dry-run/counts/forecast.ts'
 export type { WarmStartEvent, WarmStartOptions } from './warm-start/events.ts'
 export type { ActorOverride, ActorOverrides } from './run/actors/roles.ts'
 export { ConfigError } from './config/checked.ts'
@@ -75,7 +75,7 @@ export type { EpisodeRow } from './run/directory/records/episode-row.ts'
 export type { LineageEvent } from './curriculum/lineage.ts'
 export { writeReport } from './report/write-report.ts'
 export type { ReportOptions } from './report/panels/report-data.ts'
-export { writeExperiment } from './report/files/write-experiment.ts'
+export { writeExperiment } from './report/experiment/write-experiment.ts'
 
 /* Programming tasks from files, and programs for them. */
 export { readItems, type ItemRead } from './items/read-items.ts'
@@ -147,7 +147,7 @@ export { proposalRefusals } from './contracts/worlds/task-proposals.ts'
 
 /* The formulas of the method. */
 export { accepts, withinBand, type Accuracies } from './curriculum/acceptance/acceptance.ts'
-export { policyAdvantages, type SingletonRule } from './learning/advantages.ts'
+export { policyAdvantages, type SingletonRule } from './learning/segments/advantages.ts'
 export { byAgentTurn, byCandidates, bySameHistory, byStepIndex, byTrajectory } from './learning/segments/groupers.ts'
 export { treeSamples, type CreditedTree } from './learning/tree-samples.ts'
 export { candidateAdvantages, segmentAdvantages, stepAdvantages } from './learning/segments/segment.ts'
@@ -216,7 +216,7 @@ export type {
   OptimStepResult,
   AdamwSettings,
 } from './contracts/models/device.ts'
-export * from './model/public/names.ts'
+export * from './models.ts'
 export type { ModelConfig } from './contracts/models/model-config.ts'
 export type { LanguageModel, LanguageModels, SaveModelOptions } from './contracts/models/language-model.ts'
 export type { ModelReference } from './contracts/models/model-reference.ts'
@@ -228,7 +228,7 @@ export { normalisations, providers, tfjsBackends } from './contracts/models/engi
 /* Methods of your own: a program over models, rollouts and tasks. */
 export type * from './methods/method.ts'
 export type { ActorContext, RunActor } from './rollout/run-actor.ts'
-export { observerActor } from './reward/observer-actor.ts'
+export { observerActor } from './reward/kinds/observer-actor.ts'
 export { adapterActor } from './curriculum/adapter-actor.ts'
 export { adaptationSection } from './curriculum/settings.ts'
 export { judgedRequests } from './reward/judged-requests.ts'

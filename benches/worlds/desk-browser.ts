@@ -3,7 +3,7 @@
  * how much memory does a page take? Experts play tasks of the middle depth, as fast as they can; opening a page is timed apart.
  * Usage: node dist/benches/worlds/desk-browser.js --help
  */
-import { openDesk } from '../../environments/desk/browser/desk-in-browser.ts'
+import { openDesk } from '../../environments/desk/page/desk-in-browser.ts'
 import { desk } from '../../environments/desk/index.ts'
 import { beginDesk, playAction } from '../../environments/desk/kernel/play.ts'
 import { launchBrowser } from '../../src/browser/browser.ts'

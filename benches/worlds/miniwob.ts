@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Option } from 'commander'
 import { experts } from '../../environments/miniwob/experts/experts.ts'
-import { pageFiles, pagesFolder } from '../../environments/miniwob/pages/page-files.ts'
+import { pageFiles, pagesFolder } from '../../environments/miniwob/play/page-files.ts'
 import { pageOptions, startEpisode } from '../../environments/miniwob/play/live-page.ts'
 import { launchBrowser, type Browser } from '../../src/browser/browser.ts'
 import { findBrowser } from '../../src/browser/process/find-browser.ts'

@@ -15,7 +15,7 @@ import type { CodingTask } from './tasks/task.ts'
 import { codingPrompts } from './prompts/prompts.ts'
 import { unitTesting } from './programs/unit-tests.ts'
 import { isValid } from './generation/valid.ts'
-import { describe } from './wording/wording.ts'
+import { describe } from './prompts/wording.ts'
 
 /** @throws {RangeError} if an option is unknown or out of range. */
 export function coding(options: CodingOptions = {}): Environment<CodingTask, CodingState> {

@@ -2,10 +2,10 @@
 import type { Language } from '../../src/contracts/worlds/environment.ts'
 import { codingReasons } from './programs/label.ts'
 import { largestNumber } from './programs/lists.ts'
-import { clauseParaphrases, distractors, outputParaphrases, ways } from './wording/paraphrases.ts'
+import { clauseParaphrases, distractors, outputParaphrases, ways } from './prompts/paraphrases.ts'
 import { outputs } from './tasks/pipeline.ts'
 import { clauseStatements, printStatements, readStatement } from './programs/program.ts'
-import { arrow, exampleWord, opening } from './wording/wording.ts'
+import { arrow, exampleWord, opening } from './prompts/wording.ts'
 
 /** One token although they are several words. */
 const phrases = [

@@ -5,15 +5,15 @@ import { generateDeskTask, isWinnable } from './generation/generate.ts'
 import { parseDeskTask } from './tasks/parse.ts'
 import { inCalls } from './kernel/in-calls.ts'
 import { beginDesk, fullText, playAction } from './kernel/play.ts'
-import { aliasLanguages, deskLanguage } from './language/language.ts'
-import { deskChoices, type DeskOptions } from './options/options.ts'
+import { aliasLanguages, deskLanguage } from './wording/language.ts'
+import { deskChoices, type DeskOptions } from './generation/options.ts'
 import { admissibleActions } from './oracle/admissible.ts'
 import { expertAction, labelDeskStep } from './oracle/label.ts'
 import { deskPrompts } from './prompts/prompts.ts'
 import { deskProposals } from './proposals/proposals.ts'
 import type { DeskState } from './screen/state.ts'
 import { isGranted, type DeskTask } from './tasks/task.ts'
-import { aliased } from './language/aliased.ts'
+import { aliased } from './wording/aliased.ts'
 import { describeTask } from './wording/describe.ts'
 
 /** @throws {RangeError} if an option is unknown or out of range. */
@@ -50,11 +50,11 @@ export function desk(options: DeskOptions = {}): Environment<DeskTask, DeskState
 }
 
 export default desk
-export { optionsSchema } from './options/options-schema.ts'
+export { optionsSchema } from './generation/options-schema.ts'
 export { playablePage } from './page/playable-page.ts'
 export type { DeskOptions, DeskState, DeskTask }
 export type { Bids } from '../../src/gui/tree/bids.ts'
-export type { Aliased } from './options/options.ts'
+export type { Aliased } from './generation/options.ts'
 export type { ActionDialect } from './oracle/move.ts'
 export type { Caret, Spot } from './screen/state.ts'
 export type { Arrangement } from './tasks/arrangement.ts'

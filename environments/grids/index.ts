@@ -1,12 +1,12 @@
 /** Grids: RAGEN's games, told in words. See README.md. */
 import type { Environment } from '../../src/contracts/worlds/environment.ts'
-import { editGridTask, gridEditNames } from './edits/edits.ts'
+import { editGridTask, gridEditNames } from './tasks/edits.ts'
 import { gameOf } from './games/games.ts'
-import { gridLanguage } from './language/language.ts'
-import { gridSettings, type GridOptions } from './options/options.ts'
+import { gridLanguage } from './language.ts'
+import { gridSettings, type GridOptions } from './tasks/options.ts'
 import { bestAction, isWonByExpert, labelMove } from './play/expert.ts'
 import { beginGame, playMove, type GridState } from './play/play.ts'
-import { generateGridTask } from './generation/generate.ts'
+import { generateGridTask } from './play/generate.ts'
 import { parseGridTask } from './tasks/parse.ts'
 import type { GridTask } from './tasks/task.ts'
 
@@ -36,7 +36,7 @@ export function grids(options: GridOptions = {}): Environment<GridTask, GridStat
 }
 
 export default grids
-export { optionsSchema } from './options/options-schema.ts'
+export { optionsSchema } from './tasks/options-schema.ts'
 export type { GridOptions, GridState, GridTask }
 export type { Board } from './kernel/board.ts'
 export type { BoardTelling } from './kernel/game.ts'

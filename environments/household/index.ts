@@ -6,8 +6,8 @@ import { householdProposals } from './edits/proposals.ts'
 import { expertCommand, labelStep } from './oracle/expert.ts'
 import { generateHouseholdTask, isSolvable } from './generation/generate.ts'
 import { isWon } from './play/goal.ts'
-import { householdLanguage } from './language/language.ts'
-import { householdSettings, type HouseholdOptions } from './options/options.ts'
+import { householdLanguage } from './prompts/language.ts'
+import { householdSettings, type HouseholdOptions } from './generation/options.ts'
 import { parseHouseholdTask } from './tasks/parse.ts'
 import { initialState, type HouseholdState } from './play/state.ts'
 import { play } from './play/step.ts'
@@ -46,7 +46,7 @@ export function household(options: HouseholdOptions = {}): Environment<Household
 }
 
 export default household
-export { optionsSchema } from './options/options-schema.ts'
+export { optionsSchema } from './generation/options-schema.ts'
 export { toGame, type GameRules } from './pddl/game-file.ts'
 export { fromGame, toProblem } from './pddl/pddl.ts'
 export type { HouseholdOptions, HouseholdState, HouseholdTask }

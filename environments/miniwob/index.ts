@@ -7,13 +7,13 @@ import { flatten } from '../../src/gui/tree/flatten.ts'
 import { expertLabel } from './experts/label.ts'
 import { byNames, type EpisodeTelling } from './names/by-names.ts'
 import { knownPhrases } from './names/known-phrases.ts'
-import { miniwobSettings, type MiniwobOptions } from './options/options.ts'
-import { folderAdvice, pageFiles, pagesFolder } from './pages/page-files.ts'
+import { miniwobSettings, type MiniwobOptions } from './tasks/options.ts'
+import { folderAdvice, pageFiles, pagesFolder } from './play/page-files.ts'
 import { pageOptions, startEpisode } from './play/live-page.ts'
 import { pageOutcome } from './play/page-outcome.ts'
 import { replayedEpisode } from './play/replayed.ts'
-import { photographed } from './screens/photographed.ts'
-import { toldScreens } from './screens/told-screens.ts'
+import { photographed } from './photographed.ts'
+import { toldScreens } from './told-screens.ts'
 import { generateMiniwobTask, parseMiniwobTask, type MiniwobTask } from './tasks/task.ts'
 
 /** Its browser ends with the process, or with `close`. */
@@ -101,6 +101,6 @@ export function miniwob(options: MiniwobOptions = {}): MiniwobWorld {
 }
 
 export default miniwob
-export { optionsSchema } from './options/options-schema.ts'
+export { optionsSchema } from './tasks/options-schema.ts'
 export type { MiniwobOptions, MiniwobTask }
-export type { Generic, ScreenDialect } from './options/options.ts'
+export type { Generic, ScreenDialect } from './tasks/options.ts'

@@ -1,10 +1,10 @@
 /** A world on a server of OpenEnv, whatever it is written in. See README.md. */
 import type { World } from '../../src/contracts/worlds/world.ts'
-import { openEnvSettings, type OpenEnvOptions } from './options/options.ts'
+import { openEnvSettings, type OpenEnvOptions } from './tasks/options.ts'
 import { createPlaces } from './play/places.ts'
 import { beginEpisode } from './play/episode.ts'
 import { learntForm } from './play/form.ts'
-import { openEnvPrompts } from './prompts/prompts.ts'
+import { openEnvPrompts } from './prompts.ts'
 import { describeReset, generateOpenEnvTask, parseOpenEnvTask, type OpenEnvTask } from './tasks/task.ts'
 
 /**
@@ -31,6 +31,6 @@ export function openEnvWorld(options: OpenEnvOptions = {}): World<OpenEnvTask> {
 }
 
 export default openEnvWorld
-export { optionsSchema } from './options/options-schema.ts'
+export { optionsSchema } from './tasks/options-schema.ts'
 export type { OpenEnvOptions, OpenEnvTask }
-export type { ServerSplit } from './options/options.ts'
+export type { ServerSplit } from './tasks/options.ts'

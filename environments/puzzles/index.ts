@@ -1,8 +1,8 @@
 /** Puzzles: problems with a generator, a verifier and a ladder of difficulty, each answered at one go. See README.md. */
 import type { Environment } from '../../src/contracts/worlds/environment.ts'
-import { editPuzzle, puzzleEditNames } from './edits/edits.ts'
+import { editPuzzle, puzzleEditNames } from './generation/edits.ts'
 import { puzzlesLanguage } from './language.ts'
-import { puzzleSettings, type PuzzlesOptions } from './options/options.ts'
+import { puzzleSettings, type PuzzlesOptions } from './generation/options.ts'
 import { generatePuzzle, puzzleLadder } from './generation/generate.ts'
 import { parsePuzzle } from './generation/parse.ts'
 import { answerPuzzle, attemptsAt, labelOfAnswer, referenceAnswer, type PuzzleState } from './tasks/play.ts'
@@ -34,6 +34,6 @@ export function puzzles(options: PuzzlesOptions = {}): Environment<PuzzleTask, P
 }
 
 export default puzzles
-export { optionsSchema } from './options/options-schema.ts'
+export { optionsSchema } from './generation/options-schema.ts'
 export type { PuzzlesOptions, PuzzleState, PuzzleTask }
-export type { LevelRange } from './options/options.ts'
+export type { LevelRange } from './generation/options.ts'

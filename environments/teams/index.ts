@@ -4,9 +4,9 @@ import type { CodeTeamState } from './code/play.ts'
 import type { CodeTeamTask } from './code/task.ts'
 import { codeTeam } from './code/world.ts'
 import { teamGameOf } from './games/games.ts'
-import { generateTeamTask } from './generation/generate.ts'
+import { generateTeamTask } from './play/generate.ts'
 import { teamLanguage } from './language.ts'
-import { isForCode, teamSettings, type TeamOptions } from './options/options.ts'
+import { isForCode, teamSettings, type TeamOptions } from './tasks/options.ts'
 import { bestList, isWonByTeam, labelList, someLists } from './play/expert.ts'
 import { agentOf, agents, begun, observationOf, played, type TeamState } from './play/play.ts'
 import { parseTeamTask } from './tasks/parse.ts'
@@ -47,5 +47,5 @@ export default function teamsOrCode(
 }
 
 export { codeTeam }
-export { optionsSchema } from './options/options-schema.ts'
+export { optionsSchema } from './tasks/options-schema.ts'
 export type { CodeTeamState, CodeTeamTask, TeamOptions, TeamState, TeamTask }

@@ -1,7 +1,7 @@
 /** Every phrase of the games that is worth one token. */
 import type { Language } from '../../src/contracts/worlds/environment.ts'
 import { directionNames, placeName } from '../grids/kernel/board.ts'
-import { teamBounds } from './options/options.ts'
+import { teamBounds } from './tasks/options.ts'
 import { teamReasons } from './play/expert.ts'
 
 const [, widest] = teamBounds.size

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { BrowserError } from './process/browser-error.ts'
 import { startBrowser } from './process/browser-process.ts'
-import { openPage, type Page, type PageOptions } from './page/page.ts'
+import { openPage, type Page, type PageOptions } from './page.ts'
 import { openWire, type BrowserEvent } from './process/wire.ts'
 import { answerWithin } from './process/answer-within.ts'
 

@@ -1,6 +1,6 @@
 /** So many pages at once in one browser, which is started when the first is wanted and again when it has died. */
 import type { Browser } from './browser.ts'
-import type { Page, PageOptions } from './page/page.ts'
+import type { Page, PageOptions } from './page.ts'
 
 export interface PagePool {
   /**

@@ -3,7 +3,7 @@ import type { RunConfig } from '../config/config.ts'
 import type { World } from '../contracts/worlds/world.ts'
 import { maxOffPolicyIterations } from '../learning/staleness.ts'
 import type { Method } from '../methods/method.ts'
-import type { TriedSummary } from './forecast/forecast.ts'
+import type { TriedSummary } from './counts/forecast.ts'
 import type { Speaker } from './models/speakers.ts'
 
 interface NoteOptions {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { newFolder } from '../files/new-folder.ts'
 import { readRunDirectory } from '../run/directory/run-directory.ts'
-import { writeTrajectories } from './atif/write-trajectories.ts'
+import { writeTrajectories } from './contents/write-trajectories.ts'
 import { writeCsv } from './tables/write-csv.ts'
 import { writeParquet } from './tables/write-parquet.ts'
 import { writeEvents } from './tensorboard/write-events.ts'

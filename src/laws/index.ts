@@ -16,8 +16,8 @@ export {
   validVotes,
   votes,
   type TokenLogprobs,
-} from './arbitraries/arbitraries.ts'
-export { lineages } from './arbitraries/lineages.ts'
+} from './formulation/cases/arbitraries.ts'
+export { lineages } from './formulation/cases/lineages.ts'
 export { environmentLaws, type WorldLawOptions } from './environment-laws.ts'
 export type { Law } from './law.ts'
 export { runInMonty } from '../sandbox/monty/run.ts'

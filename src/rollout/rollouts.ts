@@ -11,8 +11,8 @@ import { FailedError } from '../runtime/errors/failed-error.ts'
 import { freeWorker } from '../runtime/supervision/free-worker.ts'
 import type { Liveness } from '../runtime/supervision/roster.ts'
 import { awakeTime } from '../runtime/waiting/awake-time.ts'
-import { needs, needsToBegin, type Attempt } from './attempts/attempt.ts'
-import { createCleanup } from './attempts/cleanup.ts'
+import { needs, needsToBegin, type Attempt } from './episode/attempt.ts'
+import { createCleanup } from './episode/cleanup.ts'
 
 /** The requests of one call, and their results so far. */
 interface Batch {

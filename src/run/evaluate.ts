@@ -9,7 +9,7 @@ import { environmentSource, starterFolder } from '../config/environment-source.t
 import { heldOutTasks, measureSuccess } from '../rollout/evaluation.ts'
 import type { EvaluateOptions, EvaluationEvent } from './events/events.ts'
 import { policyAsAll, policyName, type PlayerModels } from '../rollout/rollout-requests.ts'
-import { dated } from './dated.ts'
+import { dated } from './events/dated.ts'
 import { openActors } from './actors/open-actors.ts'
 
 /** Name of the model that plays an agent alone. */

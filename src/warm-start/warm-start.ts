@@ -27,7 +27,7 @@ import { evaluateJudge, recordJudgeEvaluation } from '../methods/rlanything/judg
 import type { WarmStartEvent, WarmStartOptions } from './events.ts'
 import { policyAsAll, policyName } from '../rollout/rollout-requests.ts'
 import type { ActorContext, RunActor } from '../rollout/run-actor.ts'
-import { observerActor } from '../reward/observer-actor.ts'
+import { observerActor } from '../reward/kinds/observer-actor.ts'
 import { rewardModelName } from '../reward/judged-requests.ts'
 import { rlanythingConfig } from '../methods/rlanything/settings.ts'
 import { demonstrations } from './demonstrations.ts'

@@ -1,7 +1,7 @@
 /** Pages of a real browser, and what remains of it. */
 import type { Browser } from '../../src/browser/browser.ts'
 import { guiScript } from '../../src/browser/hands/script.ts'
-import type { Page } from '../../src/browser/page/page.ts'
+import type { Page } from '../../src/browser/page.ts'
 
 /** Processes of a browser's group that still run, after a while if they need it to end. */
 export async function remaining(group: number): Promise<readonly string[]> {

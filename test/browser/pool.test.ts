@@ -1,7 +1,7 @@
 /** So many pages at once, from a browser that may die. */
 import test from 'ava'
 import type { Browser } from '../../src/browser/browser.ts'
-import type { Page, PageOptions } from '../../src/browser/page/page.ts'
+import type { Page, PageOptions } from '../../src/browser/page.ts'
 import { pagePool } from '../../src/browser/pool.ts'
 
 const options: PageOptions = { width: 1, height: 1, serve: () => null, deadlineMs: 1, script: '' }

@@ -1,8 +1,8 @@
 /** Runs a command line against a terminal of text and a training that only remembers what it was asked. */
 import { EMPTY, of, type Observable } from 'rxjs'
 import type { DoctorEvent } from '../../src/engine/doctor/doctor.ts'
-import { noAmount } from '../../src/dry-run/forecast/amount.ts'
-import type { Forecast } from '../../src/dry-run/forecast/forecast.ts'
+import { noAmount } from '../../src/dry-run/counts/amount.ts'
+import type { Forecast } from '../../src/dry-run/counts/forecast.ts'
 import type { ExperimentEvent } from '../../src/experiment/runner/events.ts'
 import type { ProgramsEvent } from '../../src/items/score-programs.ts'
 import { runProgram } from '../../src/cli/program.ts'

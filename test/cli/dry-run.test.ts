@@ -1,6 +1,6 @@
 import test from 'ava'
-import { noAmount, exactly } from '../../src/dry-run/forecast/amount.ts'
-import type { Forecast } from '../../src/dry-run/forecast/forecast.ts'
+import { noAmount, exactly } from '../../src/dry-run/counts/amount.ts'
+import type { Forecast } from '../../src/dry-run/counts/forecast.ts'
 import { noWork } from '../../src/dry-run/models/model-work.ts'
 import { dryRunTable } from '../../src/cli/tables/dry-run-table.ts'
 import { commandLine } from './command-line.ts'

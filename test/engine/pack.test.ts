@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { layOut, paddedLength, rounds } from '../../src/engine/local/layout/pack.ts'
+import { layOut, paddedLength, rounds } from '../../src/engine/local/model/pack.ts'
 import { tree } from '../laws/device/device-cases.ts'
 
 const lengths = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 60 })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { aliasing, aliasWords } from '../../src/gui/aliases/aliases.ts'
+import { aliasing, aliasWords } from '../../src/gui/actions/aliases.ts'
 
 const { tell, tellGiven, read } = aliasing(['click', 'button', 'OK', 'New mail', 'mail', 'Mail'], true)
 

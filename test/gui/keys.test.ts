@@ -1,6 +1,6 @@
 /** Names of keys, and what they write. */
 import test from 'ava'
-import { keyOf, keyStroke } from '../../src/gui/keyboard/keys.ts'
+import { keyOf, keyStroke } from '../../src/gui/actions/keys.ts'
 
 test('a worked example of each kind', t => {
   t.deepEqual(keyStroke('a'), { held: [], key: { key: 'a', code: 'KeyA', windowsVirtualKeyCode: 65, text: 'a' } })

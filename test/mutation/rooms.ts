@@ -35,7 +35,7 @@ const coding = [
 
 /** The formulas of rewards, advantages and acceptance. */
 const formulas = [
-  'learning/advantages',
+  'learning/segments/advantages',
   'reward/integrated',
   'reward/theory/importance-weights',
   'reward/theory/measured-precision',
@@ -52,7 +52,7 @@ const formulas = [
   'curriculum/acceptance/sound-acceptance',
 ]
 const formulaTests = [
-  'learning/advantages',
+  'learning/segments/advantages',
   'reward/integrated',
   'reward/theory/theory',
   'reward/unit-tests/pass-shares',

@@ -2,11 +2,11 @@
 import { placeFor, type EditOrder, type TaskEdit } from './change.ts'
 import { drawClause } from '../generation/generate.ts'
 import { largestK, maxClauses } from '../options/options.ts'
-import { clauseParaphrases, waysOf } from '../wording/paraphrases.ts'
+import { clauseParaphrases, waysOf } from '../prompts/paraphrases.ts'
 import { isCounted, numberOf, type Clause } from '../tasks/pipeline.ts'
-import { isUnseen } from '../tasks/splits.ts'
+import { isUnseen } from '../options/splits.ts'
 import type { CodingTask } from '../tasks/task.ts'
-import { sayClause } from '../wording/wording.ts'
+import { sayClause } from '../prompts/wording.ts'
 import { nth } from '../../../src/math/nth.ts'
 
 export const clauseEdits: Readonly<Record<string, TaskEdit>> = {

@@ -1,10 +1,10 @@
 /** Edits that change how a task is told and what it is tried on, and leave what has to be done. */
 import { placeFor, type EditOrder, type TaskEdit } from './change.ts'
 import { longestList, maxDistractors } from '../options/options.ts'
-import { clauseParaphrases, distractors, usageOf, ways, waysOf, type Paraphrases } from '../wording/paraphrases.ts'
-import { isUnseen } from '../tasks/splits.ts'
+import { clauseParaphrases, distractors, usageOf, ways, waysOf, type Paraphrases } from '../prompts/paraphrases.ts'
+import { isUnseen } from '../options/splits.ts'
 import type { CodingTask } from '../tasks/task.ts'
-import { maxExamples, sayClause } from '../wording/wording.ts'
+import { maxExamples, sayClause } from '../prompts/wording.ts'
 import { nth } from '../../../src/math/nth.ts'
 
 export const tellingEdits: Readonly<Record<string, TaskEdit>> = {

@@ -5,7 +5,7 @@ import type { CodingChange } from './change.ts'
 import { clauseEdits } from './edit-clauses.ts'
 import { tellingEdits } from './edit-telling.ts'
 import { withTests } from '../generation/generate.ts'
-import { isUnseen } from '../tasks/splits.ts'
+import { isUnseen } from '../options/splits.ts'
 import type { CodingTask } from '../tasks/task.ts'
 
 /** The kinds of edit that go each way, in a fixed order. `replace-clause` goes either way. */

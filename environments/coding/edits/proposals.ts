@@ -5,7 +5,7 @@ import { withTests } from '../generation/generate.ts'
 import { largestK, maxClauses } from '../options/options.ts'
 import { countedKinds, outputs, plainKinds, type Pipeline } from '../tasks/pipeline.ts'
 import type { CodingTask } from '../tasks/task.ts'
-import { describe } from '../wording/wording.ts'
+import { describe } from '../prompts/wording.ts'
 
 const form = z.object({
   clauses: z

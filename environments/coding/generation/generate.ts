@@ -3,12 +3,12 @@ import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { tellingLists, type TestsWanted } from '../programs/lists.ts'
 import type { CodingSettings } from '../options/options.ts'
-import { clauseParaphrases, distractors, outputParaphrases, waysOf, type Paraphrases } from '../wording/paraphrases.ts'
+import { clauseParaphrases, distractors, outputParaphrases, waysOf, type Paraphrases } from '../prompts/paraphrases.ts'
 import { clauseKinds, clauseOf, outputs, type Clause, type Pipeline } from '../tasks/pipeline.ts'
 import { referenceTestsOf } from '../programs/reference.ts'
-import { splitOf } from '../tasks/splits.ts'
+import { splitOf } from '../options/splits.ts'
 import type { CodingTask, Wording } from '../tasks/task.ts'
-import { maxExamples } from '../wording/wording.ts'
+import { maxExamples } from '../prompts/wording.ts'
 
 /**
  * A task of a split; how many clauses it has is drawn first, so that those that are hard to find are not rarer.

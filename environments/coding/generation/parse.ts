@@ -1,10 +1,10 @@
 /** Tasks from files. */
 import { z } from 'zod'
 import { largestK, longestList, maxClauses, maxDistractors } from '../options/options.ts'
-import { clauseParaphrases, distractors, outputParaphrases, ways } from '../wording/paraphrases.ts'
+import { clauseParaphrases, distractors, outputParaphrases, ways } from '../prompts/paraphrases.ts'
 import { countedKinds, outputs, plainKinds } from '../tasks/pipeline.ts'
 import type { CodingTask } from '../tasks/task.ts'
-import { maxExamples } from '../wording/wording.ts'
+import { maxExamples } from '../prompts/wording.ts'
 import { nth } from '../../../src/math/nth.ts'
 import { parsed } from '../../../src/text/parsed.ts'
 import { shown } from '../../../src/text/shown.ts'

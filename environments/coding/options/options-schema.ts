@@ -1,6 +1,6 @@
 /** The options as JSON Schema: for `rlanything config` and for editors. */
 import { largestK, leastTests, longestList, maxClauses, maxDistractors, maxTests } from './options.ts'
-import { maxExamples } from '../wording/wording.ts'
+import { maxExamples } from '../prompts/wording.ts'
 
 const numberOrRange = (minimum: number, maximum: number) => {
   const number = { type: 'integer', minimum, maximum }

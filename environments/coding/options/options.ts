@@ -1,5 +1,5 @@
 /** What sort of tasks to make. */
-import { maxExamples } from '../wording/wording.ts'
+import { maxExamples } from '../prompts/wording.ts'
 
 export type NumberRange = readonly [number, number]
 

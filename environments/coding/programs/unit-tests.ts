@@ -7,7 +7,7 @@ import { nearMisses } from '../tasks/near-misses.ts'
 import { numberOf, outcome, passages, type Clause, type Pipeline } from '../tasks/pipeline.ts'
 import { jobOf } from './reference.ts'
 import type { CodingTask } from '../tasks/task.ts'
-import { arrow } from '../wording/wording.ts'
+import { arrow } from '../prompts/wording.ts'
 import { nth } from '../../../src/math/nth.ts'
 
 export const unitTesting: UnitTesting<CodingTask> = {

@@ -10,7 +10,7 @@ import {
 import type { GuiAction, GuiActionName } from '../../../src/gui/actions/gui-action.ts'
 import type { DeskElement } from '../screen/element.ts'
 import type { DeskState } from '../screen/state.ts'
-import { keyOf, keyStroke, type KeyboardKey } from '../../../src/gui/keyboard/keys.ts'
+import { keyOf, keyStroke, type KeyboardKey } from '../../../src/gui/actions/keys.ts'
 import { clicked, fieldOf, filled, keyed, placedOn, pointed, turnedWheel } from './controls.ts'
 import { optionChosen } from './picker.ts'
 import { screenOf } from './screen.ts'

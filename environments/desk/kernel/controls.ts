@@ -1,5 +1,5 @@
 /** What controls do by themselves when they are clicked, or a key is pressed on them, as in a browser. */
-import type { KeyStroke } from '../../../src/gui/keyboard/keys.ts'
+import type { KeyStroke } from '../../../src/gui/actions/keys.ts'
 import type { DeskElement } from '../screen/element.ts'
 import type { Caret, DeskState } from '../screen/state.ts'
 import { fired } from './fire.ts'

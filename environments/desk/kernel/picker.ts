@@ -1,5 +1,5 @@
 /** A field with options: closed, its keys choose at once; open, they mark an option, which is chosen when the list closes. */
-import type { KeyStroke } from '../../../src/gui/keyboard/keys.ts'
+import type { KeyStroke } from '../../../src/gui/actions/keys.ts'
 import type { DeskElement } from '../screen/element.ts'
 import type { DeskState } from '../screen/state.ts'
 import { fired } from './fire.ts'

@@ -1,5 +1,5 @@
 /** What keys do in a field for text. */
-import type { KeyStroke } from '../../../src/gui/keyboard/keys.ts'
+import type { KeyStroke } from '../../../src/gui/actions/keys.ts'
 import type { Caret } from '../screen/state.ts'
 
 /** The text, and where in it the next letter is put, after a key; the same if the key does nothing there. */

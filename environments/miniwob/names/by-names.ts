@@ -1,5 +1,5 @@
 /** An episode told by names: what was not told before, with aliases for words that a model lacks. */
-import { aliasing, aliasWords, type Aliasing } from '../../../src/gui/aliases/aliases.ts'
+import { aliasing, aliasWords, type Aliasing } from '../../../src/gui/actions/aliases.ts'
 import { callByName } from './call-by-name.ts'
 import { roleWords, screenParts, type ScreenPart } from './named-elements.ts'
 import type { PageStanding } from '../play/live-page.ts'

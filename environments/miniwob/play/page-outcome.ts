@@ -1,5 +1,5 @@
 import type { ActResult } from '../../../src/contracts/worlds/world.ts'
-import type { Status } from '../pages/start.ts'
+import type { Status } from './start.ts'
 
 /** The raw reward of a task that was done in full, without the page's discount by time. */
 const fullReward = 1

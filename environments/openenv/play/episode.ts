@@ -1,7 +1,7 @@
 /** An episode on a server: a connection of its own, from reset to close. */
 import type { ActResult, OpenEpisode } from '../../../src/contracts/worlds/world.ts'
 import type { ObservedData, ServerFrame } from '../../../src/openenv/wire/replies.ts'
-import type { OpenEnvSettings } from '../options/options.ts'
+import type { OpenEnvSettings } from '../tasks/options.ts'
 import type { OpenEnvTask } from '../tasks/task.ts'
 import { addressesOf } from './addresses.ts'
 import { connect, type Connection } from './connection.ts'

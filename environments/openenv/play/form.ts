@@ -1,7 +1,7 @@
 /** How text becomes an action of a server, and an observation of it text: by the schemas that it publishes. */
 import { z } from 'zod'
 import { reasonOf } from '../../../src/contracts/failure.ts'
-import type { OpenEnvSettings } from '../options/options.ts'
+import type { OpenEnvSettings } from '../tasks/options.ts'
 import { addressesOf } from './addresses.ts'
 
 export interface TextForm {

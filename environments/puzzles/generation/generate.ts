@@ -2,7 +2,7 @@
 import type { Ladder, Split } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { nth } from '../../../src/math/nth.ts'
-import type { PuzzleSettings, Rung } from '../options/options.ts'
+import type { PuzzleSettings, Rung } from './options.ts'
 import { familyOf } from '../tasks/families.ts'
 import { splitOfPrompt } from '../tasks/splits.ts'
 import { puzzleTask, type PuzzleTask } from '../tasks/task.ts'

@@ -11,11 +11,11 @@ import { sorting } from '../arrays/sorting.ts'
 import { spiralMatrix } from '../arrays/spiral-matrix.ts'
 import { undamagedSubmatrixCounting } from '../arrays/undamaged-submatrix-counting.ts'
 import type { Family } from '../family/family.ts'
-import { hamiltonianPath } from '../graphs/hamiltonian-path.ts'
-import { pathNoGoingBackCounting } from '../graphs/path-no-going-back-counting.ts'
-import { shortestPath } from '../graphs/shortest-path.ts'
-import { sat } from '../logic/sat.ts'
-import { sudoku } from '../logic/sudoku.ts'
+import { hamiltonianPath } from '../search/hamiltonian-path.ts'
+import { pathNoGoingBackCounting } from '../search/path-no-going-back-counting.ts'
+import { shortestPath } from '../search/shortest-path.ts'
+import { sat } from '../search/sat.ts'
+import { sudoku } from '../search/sudoku.ts'
 
 export const puzzleFamilies: readonly Family[] = [
   sorting,

@@ -3,7 +3,7 @@ import { derive, randomFrom, rootKey, type Random } from '../../../src/math/rand
 import { programOf } from '../../coding/programs/program.ts'
 import { unitTesting } from '../../coding/programs/unit-tests.ts'
 import { nearMisses } from '../../coding/tasks/near-misses.ts'
-import { arrow } from '../../coding/wording/wording.ts'
+import { arrow } from '../../coding/prompts/wording.ts'
 import type { CodeTeamState } from './play.ts'
 import { foundOut } from './telling.ts'
 

@@ -10,7 +10,7 @@ import type { Test } from '../../../src/contracts/worlds/job.ts'
 import { labelOf, labelUnrun } from '../../coding/programs/label.ts'
 import { jobOf } from '../../coding/programs/reference.ts'
 import { unitTesting } from '../../coding/programs/unit-tests.ts'
-import { arrow, describe } from '../../coding/wording/wording.ts'
+import { arrow, describe } from '../../coding/prompts/wording.ts'
 import { labelOfTest, rewardOfTest } from './telling.ts'
 import type { CodeTeamTask } from './task.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parsed } from '../../../src/text/parsed.ts'
 import { parseCodingTask } from '../../coding/generation/parse.ts'
 import type { CodingTask } from '../../coding/tasks/task.ts'
-import { teamBounds } from '../options/options.ts'
+import { teamBounds } from '../tasks/options.ts'
 
 export interface CodeTeamTask {
   readonly game: 'code'

@@ -2,8 +2,8 @@
 import type { Environment } from '../../../src/contracts/worlds/environment.ts'
 import { generateCodingTask } from '../../coding/generation/generate.ts'
 import { isValid } from '../../coding/generation/valid.ts'
-import { describe } from '../../coding/wording/wording.ts'
-import { teamSettings, type TeamOptions } from '../options/options.ts'
+import { describe } from '../../coding/prompts/wording.ts'
+import { teamSettings, type TeamOptions } from '../tasks/options.ts'
 import { codeExpert, someCode } from './expert.ts'
 import { codeTeamLanguage } from './language.ts'
 import {

@@ -1,5 +1,5 @@
 /** The games on boards, by name. */
-import type { TeamGame } from '../kernel/game.ts'
+import type { TeamGame } from './game.ts'
 import { planPath } from './plan-path.ts'
 import { teamSokoban } from './sokoban.ts'
 import { teamSudoku } from './sudoku.ts'

@@ -17,7 +17,7 @@ import {
   type Cell,
 } from '../../grids/kernel/board.ts'
 import { drawSquare } from '../../grids/kernel/draw-square.ts'
-import type { TeamGame } from '../kernel/game.ts'
+import type { TeamGame } from './game.ts'
 import { stepsOf } from './steps.ts'
 
 export const planPath: TeamGame = {

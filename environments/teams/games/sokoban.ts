@@ -5,7 +5,7 @@
  */
 import { cellsOf, directionNames, isHeading, type Board } from '../../grids/kernel/board.ts'
 import { sokoban as ofGrids } from '../../grids/games/sokoban/sokoban.ts'
-import type { PartMove, TeamGame } from '../kernel/game.ts'
+import type { PartMove, TeamGame } from './game.ts'
 import { stepsOf } from './steps.ts'
 
 export const teamSokoban: TeamGame = {

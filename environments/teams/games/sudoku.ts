@@ -7,7 +7,7 @@
 import { nth } from '../../../src/math/nth.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { placeName, type Board } from '../../grids/kernel/board.ts'
-import type { PartMove, TeamGame } from '../kernel/game.ts'
+import type { PartMove, TeamGame } from './game.ts'
 
 const side = 4
 const values = [1, 2, 3, 4] as const

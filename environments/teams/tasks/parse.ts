@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { parsed } from '../../../src/text/parsed.ts'
 import { teamGameNames, teamGameOf } from '../games/games.ts'
-import { teamBounds } from '../options/options.ts'
+import { teamBounds } from './options.ts'
 import type { TeamTask } from './task.ts'
 
 const whole = (name: 'turns' | 'parts') => z.int().min(teamBounds[name][0]).max(teamBounds[name][1])

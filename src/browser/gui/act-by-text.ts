@@ -2,7 +2,7 @@
 import { ActionFault } from '../../gui/actions/action-fault.ts'
 import type { GuiActionName } from '../../gui/actions/gui-action.ts'
 import { parseActions } from '../../gui/actions/parse-actions.ts'
-import type { Page } from '../page/page.ts'
+import type { Page } from '../page.ts'
 import { actIn } from './act.ts'
 
 /**

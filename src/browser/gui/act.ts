@@ -14,9 +14,9 @@ import {
 import type { GuiAction, GuiActionName } from '../../gui/actions/gui-action.ts'
 import { guiCall } from '../hands/script.ts'
 import { handRefusals, type HandResult, type HandRefusal } from '../hands/hands.ts'
-import type { Page } from '../page/page.ts'
+import type { Page } from '../page.ts'
 import { holdKeys, insertText, pressKeys, typeText } from './keyboard.ts'
-import type { ModifierKey } from '../../gui/keyboard/keys.ts'
+import type { ModifierKey } from '../../gui/actions/keys.ts'
 import { mouseOf, type Mouse, type PagePoint } from './mouse.ts'
 
 /** Those that a page itself can take; the others are for the world that holds it. */

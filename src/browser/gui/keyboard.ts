@@ -1,7 +1,7 @@
 /** Keys that are pressed in a page. */
-import type { Page } from '../page/page.ts'
-import { nothing } from '../page/page.ts'
-import { keyOf, keyStroke, modifierBits, type KeyboardKey, type ModifierKey } from '../../gui/keyboard/keys.ts'
+import type { Page } from '../page.ts'
+import { nothing } from '../page.ts'
+import { keyOf, keyStroke, modifierBits, type KeyboardKey, type ModifierKey } from '../../gui/actions/keys.ts'
 
 /** @throws {ActionFault} naming a key that is not there. */
 export async function pressKeys(page: Page, text: string): Promise<void> {

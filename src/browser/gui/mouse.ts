@@ -1,7 +1,7 @@
 /** The mouse in a page whose clock stands still. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MouseButton } from '../../gui/actions/gui-action.ts'
-import { nothing, type Page } from '../page/page.ts'
+import { nothing, type Page } from '../page.ts'
 
 export interface PagePoint {
   readonly x: number

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { AccessibilityNode, PropertyValue } from '../../gui/tree/accessibility-node.ts'
 import { guiCall } from '../hands/script.ts'
-import { nothing, type Page } from '../page/page.ts'
+import { nothing, type Page } from '../page.ts'
 
 export interface Screen {
   readonly root: AccessibilityNode

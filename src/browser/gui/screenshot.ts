@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Page } from '../page/page.ts'
+import type { Page } from '../page.ts'
 
 const captured = z.object({ data: z.base64() })
 

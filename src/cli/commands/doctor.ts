@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import type { DoctorEvent } from '../../engine/doctor/doctor.ts'
-import type { ExamineOptions, ServiceFinding } from '../../engine/doctor/service/examine-service.ts'
+import type { ExamineOptions, ServiceFinding } from '../../engine/doctor/examine-service.ts'
 import type { Tried } from '../../engine/doctor/recommend.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { advice, doctorTable } from '../tables/doctor-table.ts'

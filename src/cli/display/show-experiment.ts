@@ -1,6 +1,6 @@
 import type { ExperimentPlan } from '../../experiment/plan/experiment-plan.ts'
 import { readExperiment } from '../../experiment/runner/read-experiment.ts'
-import { writeExperiment } from '../../report/files/write-experiment.ts'
+import { writeExperiment } from '../../report/experiment/write-experiment.ts'
 import { armsTable } from '../tables/comparison/arms-table.ts'
 import { comparisonTables } from '../tables/comparison/comparison-tables.ts'
 import { visible } from '../../text/visible.ts'

@@ -1,5 +1,5 @@
 /** A forecast of a run, for a terminal. */
-import type { Amount, Forecast, ModelForecast, ModelSize, ModelWork } from '../../dry-run/forecast/forecast.ts'
+import type { Amount, Forecast, ModelForecast, ModelSize, ModelWork } from '../../dry-run/counts/forecast.ts'
 import { overRun } from '../../dry-run/models/model-work.ts'
 import { textTable, type Column } from '../../text/text-table.ts'
 import { compact } from './numbers.ts'

@@ -1,8 +1,8 @@
 /** Groups of episodes in an iteration. Pure. */
 import type { RunConfig } from '../../config/config.ts'
 import type { AdapterWork } from '../../methods/method-work.ts'
-import { amount, exactly, noAmount, plus } from '../forecast/amount.ts'
-import type { Amount } from '../forecast/forecast.ts'
+import { amount, exactly, noAmount, plus } from './amount.ts'
+import type { Amount } from './forecast.ts'
 
 export interface Groups {
   /** Of the drawn slots. */

@@ -1,7 +1,7 @@
 /** Tokens of one model over one episode: as it was tried, and at most. Pure. */
 import { nth } from '../../math/nth.ts'
-import { amount } from '../forecast/amount.ts'
-import type { Amount } from '../forecast/forecast.ts'
+import { amount } from '../counts/amount.ts'
+import type { Amount } from '../counts/forecast.ts'
 import type { SpeakerProfile } from './profile.ts'
 
 /** How a model takes part in an episode. */

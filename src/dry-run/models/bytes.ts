@@ -3,8 +3,8 @@ import { loraTargets, type ModelConfig } from '../../contracts/models/model-conf
 import { groupBytes, maxPageBytes, pageLength } from '../../engine/local/cache/pages.ts'
 import { modelBytes } from '../../model/tensors/memory.ts'
 import { headSize, parameterCount, trainedShapes } from '../../model/tensors/tensors.ts'
-import { amount, atMost } from '../forecast/amount.ts'
-import type { Amount, ModelSize } from '../forecast/forecast.ts'
+import { amount, atMost } from '../counts/amount.ts'
+import type { Amount, ModelSize } from '../counts/forecast.ts'
 
 interface HeldContexts {
   /** At once, and the tokens of each. */

@@ -1,6 +1,6 @@
 /** The work of a model over so many episodes. Pure. */
-import { exactly, noAmount, plus, times } from '../forecast/amount.ts'
-import type { Amount, Forecast, ModelForecast, ModelWork } from '../forecast/forecast.ts'
+import { exactly, noAmount, plus, times } from '../counts/amount.ts'
+import type { Amount, Forecast, ModelForecast, ModelWork } from '../counts/forecast.ts'
 import type { SpeakerShape } from './speaker-shape.ts'
 
 export const noWork: ModelWork = {

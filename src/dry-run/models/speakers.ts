@@ -14,7 +14,7 @@ import type { StoredModel } from '../../run/actors/stored-model.ts'
 import { counted, judgeProfile, policyProfile, type TokenMeasure } from '../episodes/read-episode.ts'
 import { meanTokens, speakerTokens, type SpeakerRules, type SpeakerTokens } from '../episodes/speaker-tokens.ts'
 import { tryTask, type TriedEpisode } from '../episodes/try-task.ts'
-import type { ModelPlace } from '../forecast/forecast.ts'
+import type { ModelPlace } from '../counts/forecast.ts'
 import type { TrainedRole } from './speaker-shape.ts'
 
 /** A model of the run, and how it is spoken to. */

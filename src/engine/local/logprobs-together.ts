@@ -1,7 +1,7 @@
 import type { Pause, Sequence } from '../../contracts/models/device.ts'
 import type { Deal } from './replicas/deal.ts'
 import { dealOut } from './replicas/deal-out.ts'
-import { rounds } from './layout/pack.ts'
+import { rounds } from './model/pack.ts'
 import type { Replica } from './replicas/replica.ts'
 import { nth } from '../../math/nth.ts'
 

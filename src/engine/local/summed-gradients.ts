@@ -4,7 +4,7 @@
  */
 import type { Example, LossSums, Pause } from '../../contracts/models/device.ts'
 import type { Objective } from '../../losses/objective.ts'
-import type { Rectangle } from './layout/pack.ts'
+import type { Rectangle } from './model/pack.ts'
 import type { OptimizerState } from './optimizer-state.ts'
 import type { Deal } from './replicas/deal.ts'
 import { dealOut } from './replicas/deal-out.ts'

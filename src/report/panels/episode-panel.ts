@@ -2,11 +2,11 @@
 import { holdsPrograms } from '../../run/program-lines.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../../text/html.ts'
-import { programStep } from '../steps/program-step.ts'
+import { programStep } from '../recorded/program-step.ts'
 import type { ReportData } from './report-data.ts'
 import { screensPanel } from './screens-panel.ts'
 import { outcomeBadge } from './outcome-badge.ts'
-import { voteStep } from '../steps/vote-step.ts'
+import { voteStep } from '../recorded/vote-step.ts'
 
 export function episodePanel(data: ReportData): Html | null {
   const { early, late, screened } = data

@@ -2,7 +2,7 @@
 import type { ShownScreen } from '../../contracts/worlds/environment.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../../text/html.ts'
-import { credit, invalid, oracleLabel, voteLabels } from '../steps/vote-step.ts'
+import { credit, invalid, oracleLabel, voteLabels } from '../recorded/vote-step.ts'
 import { screenHtml } from './screen-html.ts'
 
 interface Film {

@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs'
 import { engineChoices, isSame } from '../../engine/doctor/choices.ts'
 import { doctor, type DoctorEvent } from '../../engine/doctor/doctor.ts'
 import { sharedDefaults } from '../../config/config.ts'
-import { deviceOptions } from '../setup/device-options.ts'
+import { deviceOptions } from '../actors/device-options.ts'
 import type { DiagnoseOptions } from './diagnose-options.ts'
 
 /** Tries every engine on this machine, that of the default configuration among them. */

@@ -2,7 +2,7 @@
 import { openDevice } from '../../engine/open-device.ts'
 import type { Device } from '../../contracts/models/device.ts'
 import type { RunConfig } from '../../config/config.ts'
-import { deviceOptions } from '../setup/device-options.ts'
+import { deviceOptions } from '../actors/device-options.ts'
 import { resolveModel } from '../../model/reference.ts'
 import type { FailedBatch } from '../../learning/failed-batch.ts'
 import { readFailedBatch } from '../directory/failed-batch-files.ts'

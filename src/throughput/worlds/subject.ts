@@ -9,7 +9,7 @@ import type { EnvironmentSource } from '../../contracts/worlds/environment-sourc
 import { loadVectorWorld } from '../../vector/load-vector-world.ts'
 import { derive, rootKey } from '../../math/random.ts'
 import { now } from '../../runtime/waiting/clock.ts'
-import { deviceOptions } from '../../run/setup/device-options.ts'
+import { deviceOptions } from '../../run/actors/device-options.ts'
 import type { VectorWorld } from '../../contracts/worlds/vector-world.ts'
 import { between } from '../measure/between.ts'
 import { networkCeiling } from './network-ceiling.ts'

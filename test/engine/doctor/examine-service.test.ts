@@ -1,10 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { join } from 'node:path'
-import {
-  examineService,
-  type ExamineOptions,
-  type ServiceFinding,
-} from '../../../src/engine/doctor/service/examine-service.ts'
+import { examineService, type ExamineOptions, type ServiceFinding } from '../../../src/engine/doctor/examine-service.ts'
 import { saveModel } from '../../../src/model/checkpoint.ts'
 import { serveEngine } from '../../../src/serve/serve-engine.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'

@@ -7,7 +7,7 @@ import { recommend, type Tried } from '../../../src/engine/doctor/recommend.ts'
 import type { DeviceOptions } from '../../../src/engine/open-device.ts'
 import { withSettings, parseSetting } from '../../../src/cli/options/settings.ts'
 import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
-import { deviceOptions } from '../../../src/run/setup/device-options.ts'
+import { deviceOptions } from '../../../src/run/actors/device-options.ts'
 
 const choices = engineChoices(2)
 const usual: DeviceOptions = { engine: 'onnx', provider: 'cpu', threads: 2 }

@@ -1,5 +1,5 @@
 import { coding } from '../../../environments/coding/index.ts'
-import { splitOf } from '../../../environments/coding/tasks/splits.ts'
+import { splitOf } from '../../../environments/coding/options/splits.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
 import { environmentLaws } from '../../laws/environment-laws.ts'
 

@@ -6,7 +6,7 @@ import {
   distractors,
   outputParaphrases,
   ways,
-} from '../../../environments/coding/wording/paraphrases.ts'
+} from '../../../environments/coding/prompts/paraphrases.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'

@@ -1,7 +1,7 @@
 /** The desk in a real browser: tree, state and kind of error are those of the pure desk at every step. */
 import test from 'ava'
 import { desk } from '../../../environments/desk/index.ts'
-import { depthNames } from '../../../environments/desk/options/options.ts'
+import { depthNames } from '../../../environments/desk/generation/options.ts'
 import type { DeskState } from '../../../environments/desk/screen/state.ts'
 import { launchBrowser } from '../../../src/browser/browser.ts'
 import { pagePool } from '../../../src/browser/pool.ts'

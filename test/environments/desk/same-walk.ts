@@ -1,5 +1,5 @@
 /** One episode in both worlds, as long as they agree. */
-import { heldByDesk, openDesk } from '../../../environments/desk/browser/desk-in-browser.ts'
+import { heldByDesk, openDesk } from '../../../environments/desk/page/desk-in-browser.ts'
 import { beginDesk, fullText, playAction } from '../../../environments/desk/kernel/play.ts'
 import type { DeskState } from '../../../environments/desk/screen/state.ts'
 import type { DeskTask } from '../../../environments/desk/tasks/task.ts'

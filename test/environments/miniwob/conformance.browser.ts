@@ -1,7 +1,7 @@
 /** Episodes that real BrowserGym recorded, played again: goal, both texts, focus, kind of error, reward and end at every step. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pageFiles, origin } from '../../../environments/miniwob/pages/page-files.ts'
+import { pageFiles, origin } from '../../../environments/miniwob/play/page-files.ts'
 import { pageOptions, startEpisode, type PageStanding } from '../../../environments/miniwob/play/live-page.ts'
 import { launchBrowser } from '../../../src/browser/browser.ts'
 import { flatten } from '../../../src/gui/tree/flatten.ts'

@@ -1,7 +1,7 @@
 /** The pages of MiniWoB++ for tests, where somebody has put them. */
 import test, { type ExecutionContext } from 'ava'
 import { existsSync } from 'node:fs'
-import { pagesFolder } from '../../../environments/miniwob/pages/page-files.ts'
+import { pagesFolder } from '../../../environments/miniwob/play/page-files.ts'
 import { browserPath } from '../../browser/real.ts'
 
 /** Names the folder, as the option of the world does. */

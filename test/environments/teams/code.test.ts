@@ -1,7 +1,7 @@
 /** A tester and a coder: the laws of worlds, worked numbers of their rewards, and what a test must tell. */
 import test from 'ava'
 import fc from 'fast-check'
-import { splitOf } from '../../../environments/coding/tasks/splits.ts'
+import { splitOf } from '../../../environments/coding/options/splits.ts'
 import { nearMisses } from '../../../environments/coding/tasks/near-misses.ts'
 import { programOf } from '../../../environments/coding/programs/program.ts'
 import { unitTesting } from '../../../environments/coding/programs/unit-tests.ts'

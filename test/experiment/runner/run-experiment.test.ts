@@ -7,7 +7,7 @@ import type { ExperimentEvent, ExperimentOptions } from '../../../src/experiment
 import { prepareExperiment } from '../../../src/experiment/runner/experiment-status.ts'
 import { readExperiment } from '../../../src/experiment/runner/read-experiment.ts'
 import { runExperiment } from '../../../src/experiment/runner/run-experiment.ts'
-import { writeExperiment } from '../../../src/report/files/write-experiment.ts'
+import { writeExperiment } from '../../../src/report/experiment/write-experiment.ts'
 import { RunDirectoryError } from '../../../src/run/directory/records/run-directory-error.ts'
 import { resumeRun } from '../../../src/run/resume.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'

@@ -1,6 +1,6 @@
 /** Faults of credit: what is not known taken as 0, outcomes discounted from the wrong end, outcomes that reach one step alone. */
 import type { ByStep, ByVote, Formulas, GroupEpisode } from '../../../src/methods/rlanything/formulation/formulation.ts'
-import { policyAdvantages } from '../../../src/learning/advantages.ts'
+import { policyAdvantages } from '../../../src/learning/segments/advantages.ts'
 import { integratedReward } from '../../../src/reward/integrated.ts'
 import { mean, populationStandardDeviation, standardise } from '../../../src/math/statistics.ts'
 import type { Vote } from '../../../src/reward/votes.ts'

@@ -1,6 +1,6 @@
 /** Faults planted in the formulas that come with the package, each with the law that finds it. */
 import { consistencyRewards, judgeAdvantages } from '../../../src/reward/verdicts/consistency.ts'
-import { policyAdvantages } from '../../../src/learning/advantages.ts'
+import { policyAdvantages } from '../../../src/learning/segments/advantages.ts'
 import type { Outcome, Vote } from '../../../src/reward/votes.ts'
 import type { ByStep, Formulas } from '../../../src/methods/rlanything/formulation/formulation.ts'
 import type { Change } from '../../../src/curriculum/acceptance/change.ts'

@@ -1,5 +1,5 @@
 /** Faults that look right on small, whole examples: state, missing rewards, lost digits, deviations of nearly 0. */
-import { policyAdvantages } from '../../../src/learning/advantages.ts'
+import { policyAdvantages } from '../../../src/learning/segments/advantages.ts'
 import { consistencyRewards, judgeAdvantages } from '../../../src/reward/verdicts/consistency.ts'
 import type { ByStep, ByVote, Formulas } from '../../../src/methods/rlanything/formulation/formulation.ts'
 import { clipped } from '../../../src/losses/clipped.ts'

@@ -1,5 +1,5 @@
 import type { Pause } from '../../../contracts/models/device.ts'
-import type { Rectangle } from '../layout/pack.ts'
+import type { Rectangle } from '../model/pack.ts'
 import type { Replica } from './replica.ts'
 import { together } from './together.ts'
 import { nth } from '../../../math/nth.ts'

@@ -1,7 +1,7 @@
 import type { SpanRule } from '../../../losses/objective.ts'
 import type { Example } from '../../../contracts/models/device.ts'
 import { addSpan, type Sums } from '../../semantics/sums.ts'
-import type { Targets } from '../layout/targets.ts'
+import type { Targets } from '../model/targets.ts'
 import { nth } from '../../../math/nth.ts'
 
 interface Scored {

@@ -7,8 +7,8 @@ import { parentsOf } from '../../semantics/tree.ts'
 import type { Engine, Feeds } from '../sessions/engine.ts'
 import type { Feed } from '../sessions/program.ts'
 import type { Model } from '../model/model.ts'
-import { layOut, paddedLength } from '../layout/pack.ts'
-import { targetsOf, type Targets } from '../layout/targets.ts'
+import { layOut, paddedLength } from '../model/pack.ts'
+import { targetsOf, type Targets } from '../model/targets.ts'
 import { nth } from '../../../math/nth.ts'
 
 /** [L] log-probabilities of each sequence's tokens, 0 for first ones; the sequences are of one padded length. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { nth } from '../../../math/nth.ts'
 import type { Vote } from '../../../reward/votes.ts'
 import type { ByStep, GroupEpisode, TrainingProgress } from '../../../methods/rlanything/formulation/formulation.ts'
-import { outcomes, stepVotes, validVotes } from '../../arbitraries/arbitraries.ts'
+import { outcomes, stepVotes, validVotes } from './arbitraries.ts'
 
 const anchorObservations = fc.constantFrom('hall', 'kitchen', 'larder')
 const shortSteps = fc.array(fc.tuple(stepVotes, anchorObservations), { minLength: 1, maxLength: 6 })

@@ -5,7 +5,7 @@ import { directionOf } from '../../../curriculum/acceptance/direction.ts'
 import type { Change } from '../../../curriculum/acceptance/change.ts'
 import { binomial } from '../../../math/binomial.ts'
 import { successRate, type Count } from '../../../math/wilson.ts'
-import { counts } from '../../arbitraries/arbitraries.ts'
+import { counts } from '../cases/arbitraries.ts'
 import { law, lawsOf, type FormulationLaw, type Table } from '../cases/law.ts'
 import { numberText } from '../cases/tables.ts'
 

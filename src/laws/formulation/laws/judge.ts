@@ -4,7 +4,7 @@ import { rewardPrecision, precisionBound, type JudgeModel } from '../../../rewar
 import type { Outcome, Vote } from '../../../reward/votes.ts'
 import { importanceWeights } from '../../../reward/theory/importance-weights.ts'
 import { binomial } from '../../../math/binomial.ts'
-import { outcomes, validVotes } from '../../arbitraries/arbitraries.ts'
+import { outcomes, validVotes } from '../cases/arbitraries.ts'
 import { law, lawsOf, type FormulationLaw, type LawSubject } from '../cases/law.ts'
 import { near, numberAt, rounding } from '../cases/numbers.ts'
 import { numberText, votesText } from '../cases/tables.ts'

@@ -1,7 +1,7 @@
 /** Laws of the task slots under a rule of acceptance. */
 import type { LineageEvent } from '../../../curriculum/lineage.ts'
 import { replayLineage, slotAt } from '../../../curriculum/slots.ts'
-import { live, lineageRounds, type Rounds } from '../../arbitraries/lineages.ts'
+import { live, lineageRounds, type Rounds } from '../cases/lineages.ts'
 import { law, type FormulationLaw, type Table } from '../cases/law.ts'
 import { sameData } from '../../../contracts/same-data.ts'
 

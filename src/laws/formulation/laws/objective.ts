@@ -1,6 +1,6 @@
 /** Laws of the loss: what any engine must be able to rely on. */
 import fc from 'fast-check'
-import { tokenLogprobs, type TokenLogprobs } from '../../arbitraries/arbitraries.ts'
+import { tokenLogprobs, type TokenLogprobs } from '../cases/arbitraries.ts'
 import { lawsOf, type FormulationLaw, type LawSubject, type Table } from '../cases/law.ts'
 import { numberAt } from '../cases/numbers.ts'
 import { numberText } from '../cases/tables.ts'

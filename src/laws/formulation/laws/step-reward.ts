@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../reward/votes.ts'
 import type { Formulas, GroupEpisode, TrainingProgress } from '../../../methods/rlanything/formulation/formulation.ts'
-import { votes as anyVotes } from '../../arbitraries/arbitraries.ts'
+import { votes as anyVotes } from '../cases/arbitraries.ts'
 import { moments, stepsOfEpisodes } from '../cases/cases.ts'
 import { law, type Finding, type FormulationLaw, type Table } from '../cases/law.ts'
 import { numberText, votesText } from '../cases/tables.ts'

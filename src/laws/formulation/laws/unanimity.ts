@@ -1,7 +1,7 @@
 /** Laws of votes and tests that are all alike: what has no variance is never divided by it. */
 import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../reward/votes.ts'
-import { outcomes, stepVotes } from '../../arbitraries/arbitraries.ts'
+import { outcomes, stepVotes } from '../cases/arbitraries.ts'
 import { law, type FormulationLaw, type LawSubject } from '../cases/law.ts'
 import { numberText, votesText } from '../cases/tables.ts'
 import { nth } from '../../../math/nth.ts'

@@ -1,4 +1,4 @@
-import { policyAdvantages, type SingletonRule } from '../../../learning/advantages.ts'
+import { policyAdvantages, type SingletonRule } from '../../../learning/segments/advantages.ts'
 import { consistencyRewards, judgeAdvantages, type JudgeGroup } from '../../../reward/verdicts/consistency.ts'
 import { integratedReward } from '../../../reward/integrated.ts'
 import { unitTestReward } from '../../../reward/unit-tests/reward.ts'

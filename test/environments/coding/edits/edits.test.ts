@@ -3,10 +3,10 @@ import test from 'ava'
 import type { CodingTask } from '../../../../environments/coding/index.ts'
 import { coding } from '../../../../environments/coding/index.ts'
 import { clauseEdits } from '../../../../environments/coding/edits/edit-clauses.ts'
-import { isUnseen } from '../../../../environments/coding/tasks/splits.ts'
+import { isUnseen } from '../../../../environments/coding/options/splits.ts'
 import type { Difficulty } from '../../../../environments/coding/tasks/task.ts'
-import { clauseParaphrases, usageOf } from '../../../../environments/coding/wording/paraphrases.ts'
-import { difficultyOf, sayClause } from '../../../../environments/coding/wording/wording.ts'
+import { clauseParaphrases, usageOf } from '../../../../environments/coding/prompts/paraphrases.ts'
+import { difficultyOf, sayClause } from '../../../../environments/coding/prompts/wording.ts'
 import { derive, randomFrom, rootKey } from '../../../../src/math/random.ts'
 
 const world = coding({ clauses: [1, 4], length: [4, 7], k: [1, 6], distractors: [0, 2], examples: [0, 2], unsaid: 0.2 })

@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { codingLadder } from '../../../../environments/coding/generation/ladder.ts'
 import { codingSettings } from '../../../../environments/coding/options/options.ts'
-import { splitOf } from '../../../../environments/coding/tasks/splits.ts'
+import { splitOf } from '../../../../environments/coding/options/splits.ts'
 import { derive, randomFrom, rootKey } from '../../../../src/math/random.ts'
 
 const ladder = codingLadder(codingSettings())

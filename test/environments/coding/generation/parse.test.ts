@@ -6,7 +6,7 @@ import {
   distractors,
   outputParaphrases,
   ways,
-} from '../../../../environments/coding/wording/paraphrases.ts'
+} from '../../../../environments/coding/prompts/paraphrases.ts'
 import { randomFrom, rootKey } from '../../../../src/math/random.ts'
 
 const world = coding({ clauses: 2 })

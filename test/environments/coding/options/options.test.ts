@@ -1,7 +1,7 @@
 import test from 'ava'
 import { coding, type CodingOptions } from '../../../../environments/coding/index.ts'
-import { usageOf } from '../../../../environments/coding/wording/paraphrases.ts'
-import { waysOfTask } from '../../../../environments/coding/wording/wording.ts'
+import { usageOf } from '../../../../environments/coding/prompts/paraphrases.ts'
+import { waysOfTask } from '../../../../environments/coding/prompts/wording.ts'
 import { randomFrom, rootKey } from '../../../../src/math/random.ts'
 
 /** As an option might come from a file. */

@@ -1,7 +1,7 @@
 /** Laws of how the policy's advantages hand a reward on to other steps of its episode: backwards, if at all. */
 import fc from 'fast-check'
 import type { ByStep, Formulas } from '../../../../methods/rlanything/formulation/formulation.ts'
-import { stepVotes } from '../../../arbitraries/arbitraries.ts'
+import { stepVotes } from '../../cases/arbitraries.ts'
 import { moments } from '../../cases/cases.ts'
 import { lawsOf, type FormulationLaw } from '../../cases/law.ts'
 import { near, rounding } from '../../cases/numbers.ts'

@@ -7,7 +7,7 @@ import type {
 } from '../../../../methods/rlanything/formulation/formulation.ts'
 import type { Outcome, Vote } from '../../../../reward/votes.ts'
 import { nth } from '../../../../math/nth.ts'
-import { stepVotes } from '../../../arbitraries/arbitraries.ts'
+import { stepVotes } from '../../cases/arbitraries.ts'
 import { moments } from '../../cases/cases.ts'
 import { lawsOf, type FormulationLaw } from '../../cases/law.ts'
 import { near, rounding } from '../../cases/numbers.ts'

@@ -8,7 +8,7 @@ import type {
 } from '../../../../methods/rlanything/formulation/formulation.ts'
 import type { Vote } from '../../../../reward/votes.ts'
 import { nth } from '../../../../math/nth.ts'
-import { counts, outcomes, stepVotes } from '../../../arbitraries/arbitraries.ts'
+import { counts, outcomes, stepVotes } from '../../cases/arbitraries.ts'
 import { moments, rewardedGroups, stepsOfEpisodes } from '../../cases/cases.ts'
 import { attempted } from '../../cases/attempted.ts'
 import { law, lawsOf, type FormulationLaw } from '../../cases/law.ts'

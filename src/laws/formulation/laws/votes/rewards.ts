@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../../reward/votes.ts'
 import type { Formulas } from '../../../../methods/rlanything/formulation/formulation.ts'
-import { lambdas, outcomes, stepVotes, validVotes } from '../../../arbitraries/arbitraries.ts'
+import { lambdas, outcomes, stepVotes, validVotes } from '../../cases/arbitraries.ts'
 import { lawsOf, type FormulationLaw, type Table } from '../../cases/law.ts'
 import { numberAt, rounding } from '../../cases/numbers.ts'
 import { numberText, votesText } from '../../cases/tables.ts'

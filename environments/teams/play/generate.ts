@@ -1,0 +1,24 @@
+/** Tasks of a split, each of which the expert wins. */
+import type { Split } from '../../../src/contracts/worlds/environment.ts'
+import type { Random } from '../../../src/math/random.ts'
+import { teamGameOf } from '../games/games.ts'
+import { isBoardGame, type TeamSettings } from '../tasks/options.ts'
+import { isWonByTeam } from './expert.ts'
+import { teamSplit, type TeamTask } from '../tasks/task.ts'
+
+/** A task is drawn again so often before a split is given up. */
+const attempts = 20_000
+
+/** @throws {RangeError} if there is no such task: e.g. where turns are too few for any. */
+export function generateTeamTask(settings: TeamSettings, split: Split, random: Random): TeamTask {
+  const game = random.pick(settings.games.filter(isBoardGame))
+  const { draw, distance } = teamGameOf({ game })
+  const { turns, parts } = settings
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const board = draw(random, settings)
+    if (board === null) continue
+    const task = { game, board, turns, parts }
+    if (teamSplit(task) === split && distance(board) >= settings.least && isWonByTeam(task)) return task
+  }
+  throw new RangeError(`no ${game} of the split ${split} can be won within its turns: ${attempts} were drawn`)
+}

@@ -1,0 +1,93 @@
+/** A call of a part, as laws of purity make it: on what it is given itself, or on a copy of that. */
+import { types } from 'node:util'
+import type fc from 'fast-check'
+import type { Part } from '../../../methods/rlanything/formulation/formulation.ts'
+import type { LawSubject, Table } from '../cases/law.ts'
+import { near } from '../cases/numbers.ts'
+import { cloned, sameData } from '../../../contracts/same-data.ts'
+
+/** The result of a call. */
+export interface FormulaAnswer {
+  /** As it was given; what made it may change it still. */
+  readonly live: unknown
+  /** As it was when it was given. */
+  readonly value: unknown
+}
+
+export interface FormulaCall {
+  readonly part: Part
+  readonly show: () => Table
+  /** On what it is given itself, which other calls may share, or on a copy. */
+  readonly ask: (subject: LawSubject, on: 'itself' | 'a copy') => FormulaAnswer
+  /** Its arguments afterwards; `null` if they are unchanged. */
+  readonly spoilt: (subject: LawSubject) => Spoilt | null
+  /** The same call in another order that must have no effect, and its value as it would be in this one. */
+  readonly turned: ((subject: LawSubject) => unknown) | null
+}
+
+interface Spoilt {
+  readonly before: string
+  readonly after: string
+}
+
+interface CallOptions<Given extends readonly unknown[], Value> {
+  readonly part: Part
+  readonly ask: (subject: LawSubject, ...given: Given) => Value
+  readonly show: (...given: Given) => Table
+  /** Turns round what is given, and a value back. */
+  readonly turn?: { readonly given: (...given: Given) => Given; readonly value: (value: Value) => Value }
+}
+
+/** Calls of one part that share some of what they are given. */
+export const familiesOf = <Given extends readonly unknown[], Value>(
+  options: CallOptions<Given, Value>,
+  families: fc.Arbitrary<readonly Given[]>,
+): fc.Arbitrary<readonly FormulaCall[]> => families.map(family => family.map(given => callOf(options, given)))
+
+function callOf<Given extends readonly unknown[], Value>(
+  { part, ask, show, turn }: CallOptions<Given, Value>,
+  given: Given,
+): FormulaCall {
+  const before = cloned(given)
+  return {
+    part,
+    show: () => show(...before),
+    ask: (subject, on) => answered(() => ask(subject, ...(on === 'itself' ? given : cloned(before)))),
+    spoilt: subject => {
+      const own = cloned(before)
+      answered(() => ask(subject, ...own))
+      return sameData(own, before) ? null : { before: formulaText(before), after: formulaText(own) }
+    },
+    turned:
+      turn === undefined
+        ? null
+        : subject => answered(() => turn.value(ask(subject, ...turn.given(...cloned(before))))).value,
+  }
+}
+
+function answered(work: () => unknown): FormulaAnswer {
+  try {
+    const live = work()
+    return { live, value: cloned(live) }
+  } catch (thrown) {
+    const value = `it threw ${String(thrown)}`
+    return { live: value, value }
+  }
+}
+
+/** Alike but for rounding. */
+export function alike(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return near(a, b)
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((value: unknown, index) => alike(value, b[index]))
+  return sameData(a, b)
+}
+
+/** On a line. */
+export function formulaText(value: unknown): string {
+  const text = JSON.stringify(value, (_, each: unknown) => {
+    if (types.isFloat64Array(each)) return [...each]
+    return typeof each === 'number' && !Number.isFinite(each) ? String(each) : each
+  })
+  return text ?? 'nothing'
+}

@@ -1,0 +1,12 @@
+/** Language models in files: shapes, weights, tokenizers. */
+export { parseModelConfig } from './model/config.ts'
+export { initialise } from './model/tensors/initialise.ts'
+export { loadModel, loadTokenizerJson, saveModel, type SaveOptions } from './model/checkpoint.ts'
+export { convertModel, type Changes as ConversionChanges } from './model/gguf/convert-model.ts'
+export { loadGguf, saveGguf, type GgufModel } from './model/gguf/gguf-model.ts'
+export { memoryReference, resolveModel } from './model/reference.ts'
+export { loadSpecialIds, type SpecialIds } from './model/tokenizer/special-ids.ts'
+export { buildTokenizerJson } from './model/tokenizer/tokenizer-json.ts'
+export { loadTokenizer } from './model/tokenizer/load-tokenizer.ts'
+export type { Tokenizer } from './model/tokenizer/tokenizer.ts'
+export { loadChat } from './model/chat/load-chat.ts'

@@ -1,0 +1,161 @@
+/** What the gpu actor does for threads of vector worlds: answers whatever parts have arrived, in as few runs as there can be. */
+import { crashed, type Failure } from '../contracts/failure.ts'
+import { unreachable } from '../contracts/unreachable.ts'
+import { attachments, decidedBy } from './attachments.ts'
+import type { Slab } from './slab.ts'
+import type { Decide, LoadNetwork, StepReply, StepRequest } from '../contracts/messages/steps.ts'
+import type { Network } from '../contracts/models/network.ts'
+import { openNetwork } from '../engine/networks/open-network.ts'
+import type { AroundNative } from '../engine/local/sessions/runtime.ts'
+import type { DeviceOptions } from '../engine/open-device.ts'
+import { runRows } from './gather.ts'
+import type { QueueClock } from '../engine/queue/queue-times.ts'
+import { isRangeError } from '../contracts/built-in-error.ts'
+
+interface StepServiceOptions {
+  readonly engine: DeviceOptions
+  /** Around every call into ONNX Runtime. */
+  readonly around?: AroundNative
+  /** Most rows of one run; 256 keeps a batch of small observations within a processor's cache. */
+  readonly maxRows?: number
+  /** The actor's address. */
+  readonly name: string
+  readonly now: () => number
+  /** Told how long each request waited; `measure` reads it. */
+  readonly queue: QueueClock
+  /** Told of the rows of each run. */
+  readonly tally: (name: string, value: number) => void
+}
+
+export interface StepService {
+  /** Replies in no particular order; a request of a slab that is not attached any more has none. */
+  readonly answer: (requests: readonly StepRequest[]) => Promise<readonly StepReply[]>
+  readonly close: () => Promise<void>
+}
+
+/** A request whose slab is attached. */
+interface Wanted {
+  readonly request: Decide
+  readonly slab: Slab
+}
+
+interface Loaded {
+  readonly network: Network
+  readonly batch: Float32Array
+}
+
+export function createStepService({
+  engine,
+  maxRows = 256,
+  name,
+  now,
+  queue,
+  tally,
+  around = work => work(),
+}: StepServiceOptions): StepService {
+  if (!Number.isInteger(maxRows) || maxRows < 1)
+    throw new RangeError(`maxRows must be a positive integer, got ${maxRows}`)
+  const networks = new Map<string, Loaded>()
+  const slabs = attachments()
+  let use = { calls: 0, rows: 0, ms: 0 }
+  const ran = (rows: number, ms: number): void => {
+    use = { calls: use.calls + 1, rows: use.rows + rows, ms: use.ms + ms }
+    tally('rows', rows)
+  }
+
+  const load = async ({ network: as, source, from: to, id }: LoadNetwork): Promise<StepReply> => {
+    try {
+      const network = await openNetwork(source, engine, around)
+      await networks.get(as)?.network.close()
+      networks.set(as, { network, batch: new Float32Array(maxRows * network.inputs) })
+      return { kind: 'network-loaded', to, from: name, id }
+    } catch (thrown) {
+      return { kind: 'failed', to, from: name, id, failure: failureOf(thrown) }
+    }
+  }
+  const decide = async (as: string, wanted: readonly Wanted[]): Promise<readonly StepReply[]> => {
+    const began = now()
+    for (const { request } of wanted) queue.record(began - request.askedAt)
+    try {
+      const loaded = networks.get(as)
+      if (loaded === undefined)
+        throw new RangeError(`no network is named ${as}; there are: ${[...networks.keys()].join(', ')}`)
+      for (const { slab } of wanted) checkFit(as, loaded.network, slab)
+      const pieces = wanted.map(({ slab, request: { rows } }) => ({ slab, rows }))
+      await runRows(loaded.network, pieces, loaded.batch, { now, ran })
+      return wanted.map(({ request }) => decidedBy(name, request))
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      return wanted.map(({ request }) => ({ kind: 'failed', to: request.from, from: name, id: request.slab, failure }))
+    }
+  }
+  const failureOf = (thrown: unknown): Failure =>
+    isRangeError(thrown) ? { kind: 'invalid', reason: thrown.message } : crashed(name, thrown)
+
+  return {
+    async answer(requests) {
+      const replies: StepReply[] = []
+      let asked = new Map<string, Wanted[]>()
+      const flush = async (): Promise<void> => {
+        for (const [network, group] of asked) replies.push(...(await decide(network, group)))
+        asked = new Map()
+      }
+      for (const request of requests) {
+        if (request.kind === 'decide') {
+          const attached = slabs.of(request)
+          if (attached === undefined) continue
+          const { network, slab } = attached
+          const group = asked.get(network)
+          if (group === undefined) asked.set(network, [{ request, slab }])
+          else group.push({ request, slab })
+          continue
+        }
+        await flush()
+        switch (request.kind) {
+          case 'load-network':
+            replies.push(await load(request))
+            break
+          case 'attach':
+            slabs.attach(request)
+            break
+          case 'measure':
+            replies.push({
+              kind: 'measured',
+              to: request.from,
+              from: name,
+              id: request.id,
+              at: now(),
+              ...use,
+              queue: queue.flush(),
+            })
+            use = { calls: 0, rows: 0, ms: 0 }
+            break
+          default:
+            return unreachable(request)
+        }
+      }
+      await flush()
+      return replies
+    },
+    async close() {
+      for (const { network } of networks.values()) await network.close()
+      networks.clear()
+    },
+  }
+}
+
+const kinds: Readonly<Record<StepRequest['kind'], true>> = {
+  'load-network': true,
+  attach: true,
+  decide: true,
+  measure: true,
+}
+
+/** Whether a message is for this service rather than for the device itself. */
+export const isStepRequest = (request: { readonly kind: string }): request is StepRequest => request.kind in kinds
+
+function checkFit(name: string, { inputs, outputs }: Network, { shared }: Slab): void {
+  if (shared.observationSize === inputs && shared.outputs === outputs) return
+  const got = `${shared.observationSize} and ${shared.outputs}`
+  throw new RangeError(`the network ${name} takes ${inputs} numbers and gives ${outputs}, got a slab of ${got}`)
+}

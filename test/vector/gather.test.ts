@@ -1,0 +1,67 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { initialiseNetwork } from '../../src/engine/networks/initialise-network.ts'
+import { plainNetwork } from '../../src/engine/networks/plain-network.ts'
+import { runRows } from '../../src/vector/gather.ts'
+import { rootKey } from '../../src/math/random.ts'
+import { createSlab } from '../../src/vector/slab.ts'
+
+const [inputs, outputs] = [3, 2]
+const network = plainNetwork(initialiseNetwork([inputs, 4, outputs], rootKey(1)))
+
+/** Slabs, and ranges of their rows that do not overlap. */
+const requests = fc.array(
+  fc.integer({ min: 1, max: 30 }).chain(worlds =>
+    fc.tuple(
+      fc.constant(worlds),
+      fc
+        .uniqueArray(fc.integer({ min: 0, max: worlds }), { minLength: 2, maxLength: 6 })
+        .map(cuts => cuts.sort((a, b) => a - b)),
+    ),
+  ),
+  { minLength: 1, maxLength: 4 },
+)
+
+test('every row that was asked for gets what the network says of it alone, and no other row is touched', async t => {
+  await fc.assert(
+    fc.asyncProperty(requests, fc.integer({ min: 1, max: 9 }), async (drawn, most) => {
+      const slabs = drawn.map(([worlds], which) => {
+        const slab = createSlab({ worlds, observationSize: inputs, outputs })
+        slab.observations.forEach((_, index) => (slab.observations[index] = Math.sin(index + 100 * which)))
+        slab.outputs.fill(99)
+        slab.asked.forEach((_, world) => (slab.asked[world] = world + 1))
+        return slab
+      })
+      const wanted = drawn.flatMap(([, cuts], which) =>
+        cuts.flatMap((from, index) =>
+          index % 2 === 0 && index + 1 < cuts.length
+            ? [{ slab: slabs[which]!, rows: { from, to: cuts[index + 1]! } }]
+            : [],
+        ),
+      )
+      const runs: number[] = []
+      await runRows(network, wanted, new Float32Array(most * inputs), {
+        now: () => 0,
+        ran: rows => void runs.push(rows),
+      })
+
+      const all = wanted.reduce((sum, { rows }) => sum + rows.to - rows.from, 0)
+      t.is(runs.length, Math.ceil(all / most))
+      t.is(
+        runs.reduce((sum, rows) => sum + rows, 0),
+        all,
+      )
+      for (const slab of slabs) {
+        for (let world = 0; world < slab.shared.worlds; world += 1) {
+          const asked = wanted.some(each => each.slab === slab && each.rows.from <= world && world < each.rows.to)
+          const row = slab.observations.slice(world * inputs, (world + 1) * inputs)
+          t.deepEqual(
+            slab.outputs.slice(world * outputs, (world + 1) * outputs),
+            asked ? await network.run(row, 1) : Float32Array.of(99, 99),
+          )
+          t.is(slab.answered[world], asked ? world + 1 : 0)
+        }
+      }
+    }),
+  )
+})
