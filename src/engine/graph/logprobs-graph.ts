@@ -6,6 +6,6 @@ import type { GraphFile } from './onnx-file.ts'
 /** The forward pass alone. Further input: targets as `chosen` takes them. Output: logprobs [K] of the targets, nats. */
 export function logprobsGraph(config: ModelConfig): GraphFile {
   const { graph, logits } = forwardPass('logprobs', config, { steady: true })
-  graph.output(chosen(graph, logits).logprobs, 'logprobs')
+  graph.output(chosen(graph, logits, config.vocab_size).logprobs, 'logprobs')
   return graph.file()
 }

@@ -2,6 +2,7 @@ import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { architectureOf } from '../../model/tensors/architecture.ts'
 import { mergedWeight } from '../../model/lora/lora.ts'
 import { headSize, tensorShapes } from '../../model/tensors/tensors.ts'
+import { exponentials } from './exponentials.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
 import { maskedLogits } from './masked-logits.ts'
 import type { GraphFile } from './onnx-file.ts'
@@ -95,7 +96,8 @@ function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string,
       const head = linear(normed, [config.tie_word_embeddings ? 'model.embed_tokens' : 'lm_head'])
       const logits = maskedLogits(graph, head, config)
       graph.output(logits, 'logits', ['U', config.vocab_size])
-      graph.output(node('Softmax', [logits], { axis: -1 }), 'probs', ['U', config.vocab_size])
+      const { exps, sum } = exponentials(graph, logits, config.vocab_size)
+      graph.output(node('Div', [exps, sum]), 'probs', ['U', config.vocab_size])
     },
   }
 

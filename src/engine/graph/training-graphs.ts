@@ -24,9 +24,9 @@ export const embeddedGradient = 'gradient of embedded'
  */
 export function trainingGraphs(config: ModelConfig, { portable }: { readonly portable: boolean }): CutGraph {
   const { graph, embedded, weights, logits } = forwardPass('training', config, { steady: false, portable })
-  const { logprobs, entropies } = chosen(graph, logits)
+  const { logprobs, entropies } = chosen(graph, logits, config.vocab_size)
   graph.output(logprobs, 'logprobs')
-  graph.output(entropies(), 'entropies')
+  graph.output(entropies(), 'entropies', ['U'])
   const place = graph.size()
   const logprobGradients = graph.input('logprobGradients', 'float32', ['K'])
   const shapes = trainedShapes(config)
