@@ -4,6 +4,7 @@ export const sidebar = [
     title: 'Start',
     pages: [
       ['Overview', 'README.md'],
+      ['Commands', 'docs/commands.md'],
       ['The training loop', 'docs/the-loop.md'],
       ['Metrics and files', 'docs/metrics.md'],
       ['Glossary', 'docs/notation.md'],
@@ -57,6 +58,7 @@ export const sidebar = [
   {
     title: 'Worlds',
     pages: [
+      ['All', 'environments/README.md'],
       ['Household', 'environments/household/README.md'],
       ['Coding', 'docs/coding.md'],
       ['Coding: options', 'environments/coding/README.md'],

@@ -21,7 +21,16 @@ const readmesIn = (folder: string): readonly string[] =>
 export const pages: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
-  ...['actors', 'examples', 'recipes', 'docs', 'docs/methods', 'docs/findings', 'benches/results'].flatMap(markdownIn),
+  ...[
+    'actors',
+    'environments',
+    'examples',
+    'recipes',
+    'docs',
+    'docs/methods',
+    'docs/findings',
+    'benches/results',
+  ].flatMap(markdownIn),
   ...['environments', 'src/methods'].flatMap(readmesIn),
 ]
 

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { lastValueFrom } from 'rxjs'
 import { grpo } from '../../examples/grpo.ts'
+import { measured, scripted, updated } from '../../examples/lab.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { readMetrics, tinyConfig, tinyStarters } from '../run/tiny-run.ts'
@@ -21,4 +22,14 @@ test('the loop of GRPO gives the numbers of train', async t => {
   }))
   t.deepEqual(lines, trained)
   t.true(lines.some(({ loss }) => loss !== null && loss !== 0))
+})
+
+test('the lab of the overview measures, plays a function and updates a model', async t => {
+  const { won, votes } = await measured(30)
+  t.true(won > 0 && won < 1)
+  t.is(votes.length, 3)
+  t.is((await scripted(5)).length, 5)
+  const losses = await updated(1)
+  t.is(losses.length, 2)
+  t.true(losses.every(Number.isFinite))
 })

@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import { rlanythingConfig } from '../../src/methods/rlanything/settings.ts'
 import { initialiseNetwork, openTrainableNetwork, rootKey } from '../../src/index.ts'
 import { createSandbox } from '../../src/index.ts'
-import { parseRunConfig, train } from '../../src/index.ts'
+import { parseRunConfig } from '../../src/index.ts'
 import { parseWarmStartRecipe, type Environment, type World } from '../../src/index.ts'
 import { coding } from '../../environments/coding/index.ts'
 import { desk } from '../../environments/desk/index.ts'
@@ -186,12 +186,6 @@ test('the presets of the guide are parts of configurations and recipes', t => {
 
 /** Compiled alone: they train for minutes, need files of others, or pages that are the user's to bring. */
 const compiled = {
-  train: () => {
-    const config = parseRunConfig({ seed: 7, iterations: 20 })
-    train({ config, directory: 'runs/mine' }).subscribe(event => {
-      if (event.kind === 'iteration') console.log(event.metrics.iteration, event.metrics.success)
-    })
-  },
   convert: () => {
     const [domain, grammar] = ['', '']
     const task = fromGame(readFileSync('game.tw-pddl', 'utf8'), 40) // real games, played here
@@ -205,5 +199,5 @@ const compiled = {
 }
 
 test('the others compile', t => {
-  t.is(Object.keys(compiled).length, 3)
+  t.is(Object.keys(compiled).length, 2)
 })

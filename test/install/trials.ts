@@ -139,4 +139,5 @@ export const trials: readonly Trial[] = [
     says: /balanced/,
   },
   { name: 'embed, majority-policy', line: ['node', 'dist/embed.js'], says: /5 drawn: \d+ of 64/ },
+  { name: 'lab', line: ['node', 'dist/lab.js'], says: /won: 0\.\d+[^]*of 20 by going round/ },
 ]
