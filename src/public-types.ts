@@ -29,7 +29,7 @@ export type { RecordPlace } from './items/formats/records.ts'
 
 /* Actors, and the threads they run in. */
 export type { ActorOf, AnyActor, AnyFactory, SpecOf } from './runtime/deployment/actor-spec.ts'
-export type { AssembleOptions, Supervised } from './runtime/system-interface.ts'
+export type { AnswerTo, AssembleOptions, Supervised } from './runtime/system-interface.ts'
 export type { RestartStrategy, Strategy } from './runtime/supervision/strategy.ts'
 export type { Edges } from './runtime/wires/wiring.ts'
 export type { Question } from './runtime/waiting/asks.ts'
@@ -80,7 +80,7 @@ export type { SlotsOnly } from './methods/kit/slots-only.ts'
 export type { TrainRoleOptions } from './methods/kit/train-role.ts'
 export type { TaskPool } from './curriculum/adaptation.ts'
 export type { Slot, Slots } from './curriculum/slots.ts'
-export type { PlannedGroup, PlayedGroup } from './rollout/groups.ts'
+export type { Members, PlannedGroup, PlayedGroup } from './rollout/groups.ts'
 export type { Where as RunPlace } from './rollout/rollout-requests.ts'
 export type { EpisodeFeedback, PassShares } from './contracts/episode-feedback.ts'
 export type { PolicyCredit } from './learning/group-credit.ts'
@@ -102,7 +102,14 @@ export type { Passage } from './model/tokenizer/tokenizer.ts'
 export type { JudgingContext } from './reward/judged-requests.ts'
 export type { GroupBand } from './learning/success-band.ts'
 export type { FeedbackSettings, JudgeSettings, RewardModelSettings } from './reward/settings.ts'
-export type { EpisodeMetrics, Evaluated, MeasuredRatios, ModelMetrics, TrainedModels } from './contracts/metrics.ts'
+export type {
+  AnsweringMetrics,
+  EpisodeMetrics,
+  Evaluated,
+  MeasuredRatios,
+  ModelMetrics,
+  TrainedModels,
+} from './contracts/metrics.ts'
 export type { MeasureFormat, MeasureLamp, MeasureTable } from './contracts/measure.ts'
 export type { RatioOfSums } from './statistics/ratio-difference.ts'
 export type { Stopwatch } from './runtime/waiting/stopwatch.ts'

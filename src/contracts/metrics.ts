@@ -41,7 +41,7 @@ export interface TrainingMetrics {
 /** What was measured of the training of one model; of a model that a method trains by itself perhaps not all. */
 export type ModelMetrics = { readonly [Name in keyof AnsweringMetrics]?: AnsweringMetrics[Name] | undefined }
 
-interface AnsweringMetrics extends TrainingMetrics {
+export interface AnsweringMetrics extends TrainingMetrics {
   /** Share of its answers, in all that was played, that its `maxTokens` cut off; `null` without answers. */
   readonly truncated: number | null
 }

@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs'
 import type { Example } from '../contracts/models/device.ts'
 import { laidOver, type Tree } from '../config/tree.ts'
 import { replayLineage, rootEvents, type Slots } from '../curriculum/slots.ts'
-import type { ModelSources } from '../methods/method.ts'
+import type { ModelSources, UntimedLab } from '../methods/method.ts'
 import { loadRunConfig } from '../methods/registry/run-config.ts'
 import { closable } from '../runtime/closable.ts'
 import { ClosedError } from '../runtime/errors/closed-error.ts'
@@ -44,7 +44,7 @@ export interface LabOptions {
 }
 
 /** Actors of a run that are ready; `await using`, or `close`, stops them. */
-export interface OpenLab extends StartedLab {
+export interface OpenLab extends UntimedLab, AsyncDisposable {
   /** @see playIn */
   readonly play: (options: LabPlayOptions) => Observable<LabRollout>
   /** The groups of an iteration, one a task. @see playGroups */
@@ -106,5 +106,6 @@ export async function openLab(options: LabOptions): Promise<OpenLab> {
       await lab.runActors.stop()
     },
   })
-  return { ...lab, ...guarded, play: options => playIn(lab, options), [Symbol.asyncDispose]: guarded.close }
+  const { runActors: _, ...parts } = lab
+  return { ...parts, ...guarded, play: options => playIn(lab, options), [Symbol.asyncDispose]: guarded.close }
 }

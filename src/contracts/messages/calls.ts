@@ -45,7 +45,8 @@ export interface Exchange<Request, Response> {
   readonly reply: Response
 }
 
-type WithReply = { [Kind in keyof Calls]: Calls[Kind]['reply'] extends null ? never : Kind }[keyof Calls]
+/** Kinds of message that have a reply. */
+export type WithReply = { [Kind in keyof Calls]: Calls[Kind]['reply'] extends null ? never : Kind }[keyof Calls]
 
 export type ToTrainer = Finished | Noted | Observed | Closed | ReplyTo<WithReply> | Failed
 
