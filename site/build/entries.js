@@ -50,7 +50,7 @@ for (const actor of actors) {
   const code = `export * from ${file}\nexport { default } from ${file}`
   await entry(`Actor ${actor}`, `Import from \`rlanything/actors/${actor}\`.`, code)
 }
-const worlds = await readdir(new URL('environments/', root))
+const worlds = (await readdir(new URL('environments/', root))).filter(name => !name.endsWith('.md'))
 for (const world of worlds.sort())
   await entry(
     `World ${world}`,

@@ -18,6 +18,7 @@ const places = [
   [/^(CONTRIBUTING|CHANGELOG)\.md$/, (_, name) => `${name.toLowerCase()}.md`],
   [/^docs\/(.*\/)?README\.md$/, '$1index.md'],
   [/^docs\/(.*\.md)$/, '$1'],
+  [/^environments\/README\.md$/, 'worlds/index.md'],
   [/^environments\/(.*)\/README\.md$/, 'worlds/$1.md'],
   [/^src\/methods\/(.*)\/README\.md$/, 'methods/$1.md'],
   [/^benches\/results\/(.*\.md)$/, 'results/$1'],
@@ -34,7 +35,14 @@ export function placeOf(source) {
 /** Every page of the repository that is on the site. */
 export async function sources() {
   const folders = ['', 'docs/', 'docs/methods/', 'docs/findings/', 'docs/decisions/', 'benches/results/']
-  const parts = ['actors/', 'examples/', 'recipes/', 'test/fixtures/qwen2/', ...(await within('environments/'))]
+  const parts = [
+    'actors/',
+    'environments/',
+    'examples/',
+    'recipes/',
+    'test/fixtures/qwen2/',
+    ...(await within('environments/')),
+  ]
   const methods = await within('src/methods/')
   const files = await Promise.all(
     [...folders, ...parts, ...methods].map(async folder =>

@@ -106,6 +106,6 @@ export async function openLab(options: LabOptions): Promise<OpenLab> {
       await lab.runActors.stop()
     },
   })
-  const { runActors: _, ...parts } = lab
+  const { runActors: _, stop: __, ...parts } = lab
   return { ...parts, ...guarded, play: options => playIn(lab, options), [Symbol.asyncDispose]: guarded.close }
 }

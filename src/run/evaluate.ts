@@ -11,6 +11,7 @@ import type { EvaluateOptions, EvaluationEvent } from './events/events.ts'
 import { policyAsAll, policyName, type PlayerModels } from '../rollout/rollout-requests.ts'
 import { dated } from './events/dated.ts'
 import { openActors } from './actors/open-actors.ts'
+import { untilDone } from './actors/until-done.ts'
 
 /** Name of the model that plays an agent alone. */
 const modelOf = (agent: string): string => `player-${agent}`
@@ -51,22 +52,23 @@ export const evaluatePolicy = ({
     )
     const stored = { [policyName]: own, ...Object.fromEntries(await Promise.all(others)) }
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
-    await using runActors = await openActors({ config, stored, tell: emit, unsubscribed: stop })
-    const { temperatures } = config.evaluation
-    const total = splits.length * temperatures.length
-    let done = 0
-    for (const split of splits) {
-      const heldOut = heldOutTasks(world, split, tasks)
-      for (const temperature of temperatures) {
-        emit({ kind: 'progress', done, total })
-        const measured = await measureSuccess(runActors.rollouts, config, {
-          split,
-          tasks: heldOut,
-          temperatures: [temperature],
-          players,
-        })
-        for (const success of measured) emit({ kind: 'result', success })
-        done += 1
+    await untilDone(await openActors({ config, stored, tell: emit, unsubscribed: stop }), async runActors => {
+      const { temperatures } = config.evaluation
+      const total = splits.length * temperatures.length
+      let done = 0
+      for (const split of splits) {
+        const heldOut = heldOutTasks(world, split, tasks)
+        for (const temperature of temperatures) {
+          emit({ kind: 'progress', done, total })
+          const measured = await measureSuccess(runActors.rollouts, config, {
+            split,
+            tasks: heldOut,
+            temperatures: [temperature],
+            players,
+          })
+          for (const success of measured) emit({ kind: 'result', success })
+          done += 1
+        }
       }
-    }
+    })
   })

@@ -21,6 +21,7 @@ import { loadCheckpoint, type LoopState } from './loop/checkpoint.ts'
 import { latestOf } from './loop/measure.ts'
 import { runLoop } from './loop/run-loop.ts'
 import { requireSame } from './require-same-formulation.ts'
+import { untilDone } from './actors/until-done.ts'
 
 /** @see Training.resume */
 export const resumeRun = ({
@@ -57,9 +58,10 @@ export const resumeRun = ({
         await opened.rewind(-1)
         const directory = await extended(opened, kept, config.iterations)
         const { tasks, stored } = await beginning(config, preparation)
-        await using lab = await startLab({ ...options, stored })
-        const work = () => begin({ directory, lab, tasks, stored, prepared, given }, tell, signal)
-        await during(directory, lab.runActors.fail, work)
+        await untilDone(await startLab({ ...options, stored }), async lab => {
+          const work = () => begin({ directory, lab, tasks, stored, prepared, given }, tell, signal)
+          await during(directory, lab.runActors.fail, work)
+        })
         return
       }
       if (checkpoint === null)
@@ -77,28 +79,29 @@ export const resumeRun = ({
       const [latest, newest] = [latestOf(lines, before), lines.at(-1) ?? before]
       for (const gap of await gapsOf(directory, iteration)) warn(gap)
       const slots = await slotsOf(directory)
-      await using lab = await startLab({ ...options, stored })
-      const { runActors } = lab
-      for (const text of engineCaveats(Object.keys(stored).map(lab.model))) warn(text)
-      const { measures } = directory
-      tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations, measures })
-      const saved = { iteration, slots, state: state.method }
-      const begun = await prepared.resume(lab, saved)
-      const tokenizers = tokenizersOf(stored)
-      const run = {
-        directory,
-        config,
-        world,
-        runActors,
-        method: begun,
-        given,
-        tokenizers,
-        iteration,
-        before,
-        latest,
-        newest,
-      }
-      await during(directory, runActors.fail, () => runLoop(run, tell, signal))
+      await untilDone(await startLab({ ...options, stored }), async lab => {
+        const { runActors } = lab
+        for (const text of engineCaveats(Object.keys(stored).map(lab.model))) warn(text)
+        const { measures } = directory
+        tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations, measures })
+        const saved = { iteration, slots, state: state.method }
+        const begun = await prepared.resume(lab, saved)
+        const tokenizers = tokenizersOf(stored)
+        const run = {
+          directory,
+          config,
+          world,
+          runActors,
+          method: begun,
+          given,
+          tokenizers,
+          iteration,
+          before,
+          latest,
+          newest,
+        }
+        await during(directory, runActors.fail, () => runLoop(run, tell, signal))
+      })
     })
   })
 

@@ -5,8 +5,8 @@ import { openActors, type OpenActorsOptions } from './actors/open-actors.ts'
 import type { RunActors } from './actors/run-actors.ts'
 import type { Preparation } from './prepare.ts'
 
-/** A lab with the actors behind it; disposing of it stops them. */
-export interface StartedLab extends UntimedLab, AsyncDisposable {
+/** A lab with the actors behind it. */
+export interface StartedLab extends UntimedLab, Pick<RunActors, 'stop'> {
   readonly runActors: RunActors
 }
 
@@ -21,5 +21,5 @@ export async function startLab({ config, preparation, ...options }: StartLabOpti
   const runActors = await openActors({ config, additional: prepared.actors, ...options })
   const { client, model, rollouts } = runActors
   const root = rootKey(config.seed)
-  return { config, world, root, client, model, rollouts, runActors, [Symbol.asyncDispose]: runActors.stop }
+  return { config, world, root, client, model, rollouts, runActors, stop: runActors.stop }
 }

@@ -11,6 +11,7 @@ import type { TrainingEvent, TrainRunOptions } from './events/events.ts'
 import { createDeathLog } from './failures/death-log.ts'
 import { givenOf } from './events/how-to-resume.ts'
 import { versions } from './directory/versions.ts'
+import { untilDone } from './actors/until-done.ts'
 
 /** @see Training.train */
 export const trainRun = ({
@@ -28,14 +29,18 @@ export const trainRun = ({
     const { tasks, stored } = await beginning(config, preparation)
     const { method, prepared } = preparation
     const { tell, during } = createDeathLog(emit)
-    await using lab = await startLab({ config, preparation, stored, actors, inThread, tell, unsubscribed })
-    const { formulation: name } = prepared
-    const caveats = caveatsIn(preparation, Object.keys(stored).map(lab.model), stored, config)
-    const { drawsElsewhere } = method
-    const measures = method.measures(config, lab.world)
-    const record = { versions: await versions(), formulation: name, caveats, measures, drawsElsewhere, config }
-    const directory = await createRunDirectory(path, record)
-    const code = givenOf({ formulation, actors })
-    const work = () => begin({ directory, lab, tasks, stored, prepared, given: code }, tell, signal)
-    await closing(directory, () => during(directory, lab.runActors.fail, work))
+    await untilDone(
+      await startLab({ config, preparation, stored, actors, inThread, tell, unsubscribed }),
+      async lab => {
+        const { formulation: name } = prepared
+        const caveats = caveatsIn(preparation, Object.keys(stored).map(lab.model), stored, config)
+        const { drawsElsewhere } = method
+        const measures = method.measures(config, lab.world)
+        const record = { versions: await versions(), formulation: name, caveats, measures, drawsElsewhere, config }
+        const directory = await createRunDirectory(path, record)
+        const code = givenOf({ formulation, actors })
+        const work = () => begin({ directory, lab, tasks, stored, prepared, given: code }, tell, signal)
+        await closing(directory, () => during(directory, lab.runActors.fail, work))
+      },
+    )
   })

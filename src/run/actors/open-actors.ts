@@ -24,7 +24,7 @@ export interface OpenActorsOptions {
 }
 
 /**
- * Starts the actors and loads the models; disposing of them stops them.
+ * Starts the actors and loads the models.
  *
  * @throws {RangeError} if a model cannot be loaded, or the models do not fit into this machine's memory.
  */
@@ -36,7 +36,7 @@ export async function openActors({
   inThread = false,
   tell,
   unsubscribed,
-}: OpenActorsOptions): Promise<RunActors & AsyncDisposable> {
+}: OpenActorsOptions): Promise<RunActors> {
   const all = Object.entries(stored)
   /* An engine elsewhere has other memory than this machine. */
   if (actors.gpu === undefined && config.engine.kind !== 'tinker') requireRoom(all)
@@ -64,7 +64,7 @@ export async function openActors({
   try {
     unsubscribed.throwIfAborted()
     for (const [name, { reference }] of all) await runActors.model(name).load(reference)
-    return { ...runActors, stop, [Symbol.asyncDispose]: stop }
+    return { ...runActors, stop }
   } catch (error) {
     await stop()
     throw error
