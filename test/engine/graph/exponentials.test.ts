@@ -1,4 +1,4 @@
-/** Graphs consist of operators whose bits are the same with AVX2 and with AVX-512: docs/engines.md says how that was measured. */
+/** Graphs consist of operators whose bits are the same with AVX2 and with AVX-512. */
 import test from 'ava'
 import fc from 'fast-check'
 import { initialiseNetwork } from '../../../src/engine/networks/initialise-network.ts'
