@@ -33,8 +33,8 @@ onPage('why an episode was lost, by the clicks of the guide', async (t, page) =>
   await openWatched(t, page, '#view=actors&run=full-1')
   await follow(t, 'Why was this episode lost?', {
     Curves: () => press(page, 'Curves'),
-    'Training success': async () => {
-      const chart = page.getByRole('group', { name: /^Training success, chart/ })
+    'Success in training': async () => {
+      const chart = page.getByRole('group', { name: /^Success in training, chart/ })
       await chart.locator('.mean').waitFor()
       await chart.click()
     },

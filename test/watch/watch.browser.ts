@@ -90,7 +90,7 @@ onPage('a figure is kept as SVG, as PNG of twice its size, and as its data', asy
     return readFile(await download.path())
   }
   const svg = (await saved('SVG')).toString()
-  t.regex(svg, /^<svg .*xmlns="http:\/\/www.w3.org\/2000\/svg".*Training success/)
+  t.regex(svg, /^<svg .*xmlns="http:\/\/www.w3.org\/2000\/svg".*success in training/)
   const [, width, height] = /^<svg [^>]*width="(\d+)" height="(\d+)"/.exec(svg) ?? []
   const png = await saved('PNG')
   t.is(png.toString('latin1', 1, 4), 'PNG')

@@ -2,17 +2,21 @@
 import type { Measure, MeasureLamp } from '../../contracts/measure.ts'
 import { quantile } from '../../math/statistics.ts'
 import { describedMeasure } from '../../run/measures/describe.ts'
+import { episodeMeasures } from '../../run/measures/episode-measures.ts'
 import type { Lamp, LampLevel } from '../contract/overview.ts'
 import type { RunSeries } from '../folder/run-series.ts'
 
 /** Iterations that a lamp looks back over. */
 export const lampIterations = 10
 
-/** A lamp for each quantity with bounds that the run measures: its mean over the last iterations. @param own measures of its method. */
+/** A lamp for each quantity with bounds that the run measures, those of episodes first: its mean over the last iterations. @param own measures of its method. */
 export function lampsOf(series: RunSeries, own: readonly Measure[]): readonly Lamp[] {
   const known = remembered.get(series)
   if (known?.rows === series.rows) return known.lamps
-  const lamps = series.measures.flatMap((measure): readonly Lamp[] => {
+  const ofEpisodes = new Set(episodeMeasures.map(({ id }) => id))
+  const first = (measure: string): number => (ofEpisodes.has(measure) ? 0 : 1)
+  const measures = [...series.measures].sort((one, other) => first(one) - first(other))
+  const lamps = measures.flatMap((measure): readonly Lamp[] => {
     const { lamp, of } = describedMeasure(measure, own)
     const column = series.column(measure)
     if (lamp === undefined || of === 'evaluation' || column === undefined) return []

@@ -3,6 +3,7 @@ import { armsOfRuns } from '../../experiment/results/arms-of-runs.ts'
 import { settingDifferences } from '../../experiment/results/setting-differences.ts'
 import type { Measure } from '../../contracts/measure.ts'
 import { describedMeasure, heldOutOf } from '../../run/measures/describe.ts'
+import { episodeMeasures } from '../../run/measures/episode-measures.ts'
 import type { RunIdentity } from '../../experiment/results/measured-run.ts'
 import type { Overview, SettingRow, WatchedRun } from '../contract/overview.ts'
 import type { WatchedFolder } from '../folder/watched-folder.ts'
@@ -66,12 +67,14 @@ const settingsOf = (runs: readonly RunIdentity[]): readonly SettingRow[] =>
     values: values.map(value => (value === null ? null : JSON.stringify(value))),
   }))
 
-/** What the ids measure: success on held-out tasks first, then by section, in the order of the first of each. @param own of the methods. */
+/** What the ids measure: success on held-out tasks first, then by section, each in the order of its owner. @param own of the methods. */
 function describedMeasures(ids: readonly string[], own: readonly Measure[]): readonly Measure[] {
   const measures = ids.map(id => describedMeasure(id, own))
   const heldOut = measures.filter(({ id }) => heldOutOf(id) !== null).sort((one, other) => (one.id < other.id ? -1 : 1))
   const others = measures.filter(({ id }) => heldOutOf(id) === null)
   const sections = ['Success', ...own.map(({ section }) => section), 'Updates', 'Time']
+  const known = [...episodeMeasures, ...own].map(({ id }) => id)
   const rank = ({ section }: Measure): number => sections.indexOf(section) >>> 0
-  return [...heldOut, ...others.sort((one, other) => rank(one) - rank(other))]
+  const place = ({ id }: Measure): number => known.indexOf(id) >>> 0
+  return [...heldOut, ...others.sort((one, other) => rank(one) - rank(other) || place(one) - place(other))]
 }
