@@ -101,7 +101,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     const own: Health = { state: 'running', incarnation: 0, upMs, links, memory, tallies: {} }
     return { [caller]: own, ...Object.fromEntries(await Promise.all(actors.map(ask))) }
   }
-  /** By the caller: what a death has ended drops messages, which may have been under way. */
+  /** By the caller, and whole: while it stops, and where a death has ended it, messages that were under way are dropped. */
   let isStopped = false
   const requireRunning = (): void => {
     if (isStopped) throw new ClosedError('the system')
@@ -137,8 +137,8 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     watch: everyMs => watchHealth(everyMs, health, stopped, scheduler),
     restart,
     stop: async deadlineMs => {
-      isStopped = true
       await stop(deadlineMs)
+      isStopped = true
     },
   }
 }
