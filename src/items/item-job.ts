@@ -54,6 +54,7 @@ const preface = [
   ...starred.split(' ').map(name => `from ${name} import *`),
   ...named.split(' ').map(name => `import ${name}`),
   'sys.setrecursionlimit(50000)',
+  'sys.set_int_max_str_digits(50000)',
 ].join('; ')
 
 const manners: Readonly<Record<ItemFormat, Manners>> = {

@@ -1,8 +1,10 @@
 /** Runs untrusted programs. */
 import { closable } from '../runtime/closable.ts'
+import { FailedError } from '../runtime/errors/failed-error.ts'
 import { createPool, type Pool } from '../runtime/pool.ts'
 import { checkJob } from './programs/check-job.ts'
-import { longestMs } from './runner/runner.ts'
+import { noVerdict } from './programs/run.ts'
+import { longestMs, type JobVerdict } from './runner/runner.ts'
 import type { Task } from './work.ts'
 import type { Job, SandboxName, TestResult } from '../contracts/worlds/job.ts'
 import { createImageMaker } from './pyodide/image.ts'
@@ -18,7 +20,8 @@ export interface Sandbox {
    *
    * @returns one result for each test, in order.
    * @throws {RangeError} if a field of the job is wrong.
-   * @throws {FailedError} if the sandbox itself failed: then nothing is known of the program.
+   * @throws {FailedError} if there is no verdict: `invalid` where the sandbox could not do what the program asked for, `crashed` where
+   *   no interpreter can be started.
    */
   readonly run: (job: Job) => Promise<readonly TestResult[]>
   readonly close: () => Promise<void>
@@ -31,16 +34,16 @@ const bound = 4096
 export function createSandbox({ threads }: SandboxOptions): Sandbox {
   if (!Number.isInteger(threads) || threads < 1)
     throw new RangeError(`threads must be a positive integer, got ${threads}`)
-  const pools = new Map<SandboxName, Pool<Task, readonly TestResult[]>>()
+  const pools = new Map<SandboxName, Pool<Task, JobVerdict>>()
   const maker = createImageMaker()
   /** Time that the jobs under way may take, one after another. */
   let owedMs = 0
 
-  const poolOf = (name: SandboxName): Pool<Task, readonly TestResult[]> => {
+  const poolOf = (name: SandboxName): Pool<Task, JobVerdict> => {
     const known = pools.get(name)
     if (known !== undefined) return known
     const module = new URL('./work.js', import.meta.url)
-    const pool = createPool<Task, readonly TestResult[]>({ module, threads, bound, awake: true })
+    const pool = createPool<Task, JobVerdict>({ module, threads, bound, awake: true })
     pools.set(name, pool)
     return pool
   }
@@ -53,7 +56,9 @@ export function createSandbox({ threads }: SandboxOptions): Sandbox {
       try {
         const pool = poolOf(job.sandbox)
         const task = job.sandbox === 'pyodide' ? { job, image: await maker.image() } : { job }
-        return await pool.run(task, { deadlineMs: Math.min(owedMs, timerMs) })
+        const verdict = await pool.run(task, { deadlineMs: Math.min(owedMs, timerMs) })
+        if (verdict.kind === 'known') return verdict.results
+        throw new FailedError({ kind: 'invalid', reason: noVerdict(verdict.reason) })
       } finally {
         owedMs -= jobMs
       }

@@ -1,7 +1,7 @@
 /** The work of a thread of the sandbox: it runs nothing itself, so that its clock is punctual whatever a program does. */
-import type { Job, SandboxName, TestResult } from '../contracts/worlds/job.ts'
+import type { Job, SandboxName } from '../contracts/worlds/job.ts'
 import { nodeOptions } from './pyodide/node-options.ts'
-import { createRunner } from './runner/runner.ts'
+import { createRunner, type JobVerdict } from './runner/runner.ts'
 
 export interface Task {
   readonly job: Job
@@ -9,7 +9,7 @@ export interface Task {
   readonly image?: Uint8Array
 }
 
-type RunJob = (job: Job) => Promise<readonly TestResult[]>
+type RunJob = (job: Job) => Promise<JobVerdict>
 
 /**
  * Python gives up by an error of its own (RecursionError, at its limit or at the end of the stack that it has in WebAssembly) long before
@@ -31,7 +31,7 @@ const makeRunners: Readonly<Record<SandboxName, (image?: Uint8Array) => RunJob>>
 
 const runners = new Map<SandboxName, RunJob>()
 
-export default function work({ job, image }: Task): Promise<readonly TestResult[]> {
+export default function work({ job, image }: Task): Promise<JobVerdict> {
   const run = runners.get(job.sandbox) ?? makeRunners[job.sandbox](image)
   runners.set(job.sandbox, run)
   return run(job)

@@ -2,7 +2,8 @@
 import { checkJob } from '../programs/check-job.ts'
 import type { Job, TestResult } from '../../contracts/worlds/job.ts'
 import { inOwnTime } from '../programs/own-time.ts'
-import { resultOf, type SandboxRun } from '../programs/run.ts'
+import { FailedError } from '../../runtime/errors/failed-error.ts'
+import { noVerdict, resultOf, type SandboxRun } from '../programs/run.ts'
 import { readInMonty } from './read.ts'
 
 /**
@@ -10,13 +11,17 @@ import { readInMonty } from './read.ts'
  * the process down with it, so it belongs in a sandbox.
  *
  * @throws {RangeError} if a field of the job is wrong.
+ * @throws {FailedError} `invalid` if a run did not get its time of the processor.
  */
 export function runInMonty(job: Job): readonly TestResult[] {
   checkJob(job)
   const run = readInMonty(job)
   return job.tests.map(test => {
     const attempts = inOwnTime(job.limits.timeMs, timeMs => run(test.input, timeMs))
-    return resultOf(last(attempts), test, job)
+    const ran = last(attempts)
+    const result = resultOf(ran, test, job)
+    if (result === null) throw new FailedError({ kind: 'invalid', reason: noVerdict(ran.stderr) })
+    return result
   })
 }
 

@@ -14,39 +14,45 @@ const maxRepeats = 5
 /**
  * @param timeMs that a run may take.
  * @param ranMs processor time that it has had; `null` if it is not known.
- * @param repeats how often it was run before.
- * @returns the wall-clock time that it gets now, ms; `null` if its result is valid.
  */
-export function repeatIn(timeMs: number, { ending }: SandboxRun, ranMs: number | null, repeats: number): number | null {
-  if (ending !== 'timeout' || ranMs === null || ranMs >= ownShare * timeMs || repeats >= maxRepeats) return null
-  return timeMs * 2 ** (repeats + 1)
+export const wasStarved = (timeMs: number, { ending }: SandboxRun, ranMs: number | null): boolean =>
+  ending === 'timeout' && ranMs !== null && ranMs < ownShare * timeMs
+
+/** It did not get its time of the processor, and cannot be repeated in this process. */
+export class StarvedError extends Error {
+  override readonly name = 'StarvedError'
 }
 
 interface OwnTimeOptions {
   readonly clock?: OwnClock
-  /** If not, the result of the last run is taken. */
   readonly canRepeat?: () => boolean
+  /** How often it was repeated elsewhere. */
+  readonly repeated?: number
 }
 
 /**
  * Runs in this thread until its result is valid; yields the time of the next repetition before each.
  *
  * @param attempt is given its time by the clock on the wall, ms.
+ * @returns a run that ends `unknown` where it was starved each time.
+ * @throws {StarvedError}
  */
 export function* inOwnTime(
   timeMs: number,
   attempt: (timeMs: number) => SandboxRun,
-  { clock = ownClock, canRepeat = () => true }: OwnTimeOptions = {},
+  { clock = ownClock, canRepeat = () => true, repeated = 0 }: OwnTimeOptions = {},
 ): Generator<number, SandboxRun, void> {
-  let nextMs = timeMs
-  for (let repeats = 0; ; repeats += 1) {
+  let nextMs = timeMs * 2 ** repeated
+  for (let repeats = repeated; ; repeats += 1) {
     const began = clock()
     const run = attempt(nextMs)
     const now = clock()
     const ranMs = began === null || now === null ? null : now - began
-    const repeatMs = repeatIn(timeMs, run, ranMs, repeats)
-    if (repeatMs === null || !canRepeat()) return run
-    yield repeatMs
-    nextMs = repeatMs
+    if (!wasStarved(timeMs, run, ranMs)) return run
+    const starved = `of ${nextMs} ms it had ${Math.round(ranMs ?? 0)} ms of a processor`
+    if (repeats === maxRepeats) return { ...run, ending: 'unknown', stderr: starved }
+    if (!canRepeat()) throw new StarvedError(starved)
+    nextMs *= 2
+    yield nextMs
   }
 }

@@ -3,7 +3,8 @@ import { agrees } from './comparison.ts'
 import type { Job, TestOutcome, Test, TestResult } from '../../contracts/worlds/job.ts'
 
 export interface SandboxRun {
-  readonly ending: 'finished' | Exclude<TestOutcome, 'passed' | 'wrong'>
+  /** `unknown`: the sandbox could not do its part, for the reason in `stderr`, so that there is no verdict on the program. */
+  readonly ending: 'finished' | 'unknown' | Exclude<TestOutcome, 'passed' | 'wrong'>
   /** @see TestResult.output */
   readonly output: string
   /** @see TestResult.stderr */
@@ -26,7 +27,13 @@ const stderrLength = 2000
 /** The last of what a program complained of. */
 export const tailOf = (stderr: string): string => stderr.slice(-stderrLength)
 
-export function resultOf({ ending, output, stderr }: SandboxRun, test: Test, { comparison, entry }: Job): TestResult {
+/** Of one test; `null` where there is no verdict. */
+export function resultOf(
+  { ending, output, stderr }: SandboxRun,
+  test: Test,
+  { comparison, entry }: Job,
+): TestResult | null {
+  if (ending === 'unknown') return null
   if (ending !== 'finished') return { outcome: ending, output, stderr }
   return {
     outcome: agrees(output, test.output, { comparison, entry: entry.kind }) ? 'passed' : 'wrong',
@@ -34,3 +41,6 @@ export function resultOf({ ending, output, stderr }: SandboxRun, test: Test, { c
     stderr,
   }
 }
+
+/** Why a job has no verdict. */
+export const noVerdict = (reason: string): string => `the sandbox could not run this program: ${reason}`

@@ -4,8 +4,8 @@ import { webAssembly, type WasmMemory } from './web-assembly.ts'
 interface MemoryLimit {
   /** Bytes. */
   readonly set: (limit: number) => void
-  /** Whether more was asked for since the limit was set. */
-  readonly met: () => boolean
+  /** Why the last that was asked for was not given: it was more than the limit, or than the machine had. `null` if it was given. */
+  readonly refused: () => 'limit' | 'machine' | null
 }
 
 const pageBytes = 65_536
@@ -14,19 +14,23 @@ export function limitMemory(): MemoryLimit {
   const { prototype } = webAssembly.Memory
   const grow = prototype.grow
   let limitBytes = Infinity
-  let met = false
+  let refused: 'limit' | 'machine' | null = null
   prototype.grow = function (this: WasmMemory, pages: number): number {
     if (this.buffer.byteLength + pages * pageBytes > limitBytes) {
-      met = true
+      refused = 'limit'
       throw new RangeError(`more than ${limitBytes} bytes of memory`)
     }
-    return grow.call(this, pages)
+    /* More than is needed is asked for first, then less. */
+    refused = 'machine'
+    const before = grow.call(this, pages)
+    refused = null
+    return before
   }
   return {
     set(limit) {
       limitBytes = limit
-      met = false
+      refused = null
     },
-    met: () => met,
+    refused: () => refused,
   }
 }

@@ -7,7 +7,6 @@ import { limitMemory } from './limit-memory.ts'
 import { load } from './load.ts'
 import { rewinding } from './rewind.ts'
 import { seal } from './seal.ts'
-import { isError, isRangeError } from '../../contracts/built-in-error.ts'
 
 /** An error number of WASI's, which a program gets when it has printed too much. */
 const fileTooBig = 22
@@ -85,13 +84,16 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
     if (printed !== 'finished ') throw new Error(`the interpreter does not run: ${printed}`)
   }
 
+  /** @throws {Error} if an earlier program has taken more memory than this one may have: what was taken stays. */
   function read({ program, preface = '', entry, limits }: Program): Runner {
+    const mostBytes = baseBytes + limits.memoryMb * 2 ** 20
+    if (machine.HEAPU8.length > mostBytes) throw new Error('had more memory than this program may have')
     const [className, name] = [entry.kind === 'method' ? entry.className : '', entry.kind === 'stdio' ? '' : entry.name]
     return (text, timeMs) => {
       output = printing(limits.outputBytes)
       errors = printing(errorBytes)
       input = new TextEncoder().encode(entry.kind === 'stdio' ? text : '')
-      memory.set(baseBytes + limits.memoryMb * 2 ** 20)
+      memory.set(mostBytes)
       const bytes = machine.HEAPU8.length
       const began = now()
       let ended: Attempted = ['error', '']
@@ -106,6 +108,7 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
         output = printing(limits.outputBytes)
         output.write(said)
       }
+      if (how === 'unknown') return { ending: how, output: '', stderr: said }
       const stderr = tailOf(errors.text() + (how === 'finished' ? '' : said))
       return { ending: late ? 'timeout' : output.full() ? 'output-limit' : how, output: output.text(), stderr }
     }
@@ -114,25 +117,33 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
       try {
         const reply = call(program, preface, entry.kind, text, className, name)
         const [how, said] = [reply.slice(0, reply.indexOf(' ')), reply.slice(reply.indexOf(' ') + 1)]
-        return how === 'finished' ? [how, said] : [how === 'memory' || memory.met() ? 'memory' : 'error', said]
+        if (how === 'finished' || how === 'unknown') return [how, said]
+        return [how === 'memory' ? outOfMemory(memory.refused()) : 'error', said]
       } catch (thrown) {
         /* Out of the interpreter itself, e.g. by a call that ends processes: what it has in hand is never put down. */
         broken = true
-        if (hasExited(thrown) && entry.kind === 'stdio') return ['finished', '']
-        /* A stack of the host that is full says nothing of the program: the process is given up, and the run is nobody's verdict. */
-        if (isRangeError(thrown) && !memory.met()) throw thrown
-        return [
-          memory.met() ? 'memory' : 'error',
-          `the interpreter: ${isError(thrown) ? thrown.message : 'it had no room to say what was wrong'}`,
-        ]
+        if (memory.refused() !== null)
+          return [outOfMemory(memory.refused()), 'the interpreter had no memory to say what was wrong']
+        const code = exitCode(thrown)
+        /* A stack of the host that is full, a fault of the interpreter: that says nothing of the program, and the process is given up. */
+        if (code === null) throw thrown
+        return code === 0 && entry.kind === 'stdio'
+          ? ['finished', '']
+          : ['error', `the process ended with code ${code}`]
       }
     }
   }
 }
 
-/** Whether a program ended its process with code 0, by `os._exit`. */
-const hasExited = (thrown: unknown): boolean =>
-  typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === 0
+/** How an attempt ends that lacks memory: for its limit, or because the machine has no more. */
+const outOfMemory = (refused: 'limit' | 'machine' | null): 'memory' | 'unknown' =>
+  refused === 'machine' ? 'unknown' : 'memory'
+
+/** The code with which a program ended its process, by `os._exit`; `null` if it did not. */
+const exitCode = (thrown: unknown): number | null =>
+  typeof thrown === 'object' && thrown !== null && 'status' in thrown && typeof thrown.status === 'number'
+    ? thrown.status
+    : null
 
 /** What is printed in bytes; a character may come in parts. */
 interface Printing extends Capture {

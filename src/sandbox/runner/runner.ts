@@ -20,64 +20,86 @@ const maxGraceMs = 1000
 export const longestMs = ({ tests, limits }: Job): number =>
   2 * (tests.length + 1) * (limits.timeMs + maxGraceMs + startMs)
 
+/** How a process was lost: killed at the limit of a run, or of itself. */
+interface Lost {
+  readonly late: boolean
+  /** For a run that did not get its time of the processor. */
+  readonly starved: boolean
+  readonly reading: boolean
+  readonly how: string
+}
+
 /** Some runs of a job: those that ended, and how the process was lost, if it was. */
 interface Stretch {
   readonly runs: readonly SandboxRun[]
-  readonly lost: null | { readonly reading: boolean; readonly late: boolean; readonly how: string }
+  readonly lost: Lost | null
 }
+
+const late: SandboxRun = { ending: 'timeout', output: '', stderr: '' }
+
+/** Of a whole job: one result for each test in order, or why there is none. */
+export type JobVerdict =
+  | { readonly kind: 'known'; readonly results: readonly TestResult[] }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** Times that a run is tried whose process is lost: a program that has no such luck once may have it the next time. */
+const tries = 3
 
 /**
  * Once a process was lost, a spare one is kept ready; it is started while another runs, or none is needed.
  *
- * @returns gives the results of a job, one job at a time. It rejects where no interpreter can be started.
+ * @returns gives the verdict on a job, one job at a time. It rejects where no interpreter can be started.
  */
-export function createRunner({ graceMs, ...options }: RunnerOptions): (job: Job) => Promise<readonly TestResult[]> {
+export function createRunner({ graceMs, ...options }: RunnerOptions): (job: Job) => Promise<JobVerdict> {
   let current: InterpreterProcess | undefined
   let spare: InterpreterProcess | undefined
   let everLost = false
 
   return async job => {
-    const results: TestResult[] = []
-    let crashes = 0
-    while (results.length < job.tests.length) {
-      const { runs, lost } = await stretch(job, results.length)
-      if (runs.length > 0) crashes = 0
-      for (const run of runs) results.push(resultOf(run, test(results.length), job))
-      if (lost === null) continue
-      /* A process can be lost by bad luck, but not twice at the same place. */
-      crashes += 1
-      if (!lost.late && crashes < 2) continue
-      const run: SandboxRun = {
-        ending: lost.late ? 'timeout' : 'error',
-        output: '',
-        stderr: lost.late ? '' : `the interpreter ${lost.how}`,
-      }
-      crashes = 0
-      const given = lost.reading ? job.tests.length - results.length : 1
-      for (let n = 0; n < given; n += 1) results.push(resultOf(run, test(results.length), job))
-    }
+    const verdict = await verdictOn(job)
     if (everLost)
       setImmediate(() => {
         if (current === undefined) fill()
       })
-    return results
+    return verdict
+  }
 
-    function test(index: number): Job['tests'][number] {
-      return job.tests[index]!
+  async function verdictOn(job: Job): Promise<JobVerdict> {
+    const results: TestResult[] = []
+    let [losses, starved] = [0, 0]
+    while (results.length < job.tests.length) {
+      const { runs, lost } = await stretch(job, results.length, starved)
+      const left = lost?.reading === true ? job.tests.length - results.length : 1
+      const ended = lost?.late === true ? [...runs, ...Array.from({ length: left }, () => late)] : runs
+      for (const run of ended) {
+        const result = resultOf(run, job.tests[results.length]!, job)
+        if (result === null) return { kind: 'unknown', reason: run.stderr }
+        results.push(result)
+      }
+      if (runs.length > 0) [losses, starved] = [0, 0]
+      if (lost === null || lost.late) continue
+      if (lost.starved) starved += 1
+      else losses += 1
+      if (losses === tries) return { kind: 'unknown', reason: `the interpreter ${lost.how} ${tries} times` }
     }
+    return { kind: 'known', results }
   }
 
   /** Runs a job from one of its tests on, as far as one process goes. */
-  async function stretch({ program, preface = '', entry, limits, tests }: Job, from: number): Promise<Stretch> {
+  async function stretch(
+    { program, preface = '', entry, limits, tests }: Job,
+    from: number,
+    starved: number,
+  ): Promise<Stretch> {
     const interpreter = await present()
     const inputs = tests.slice(from).map(({ input }) => input)
     const runs: SandboxRun[] = []
-    let late = false
-    interpreter.send({ program: { program, preface, entry, limits }, inputs })
+    let isLate = false
+    interpreter.send({ program: { program, preface, entry, limits }, inputs, starved })
     if (everLost) setImmediate(fill)
-    let { timeMs } = limits
+    let timeMs = limits.timeMs * 2 ** starved
     const kill = (): void => {
-      late = true
+      isLate = true
       interpreter.kill()
     }
     for (let reading = true; reading || runs.length < inputs.length; reading = false) {
@@ -86,10 +108,11 @@ export function createRunner({ graceMs, ...options }: RunnerOptions): (job: Job)
       stopCounting()
       timeMs = step.kind === 'again' ? step.timeMs : limits.timeMs
       if (step.kind === 'ran') runs.push(step.run)
-      if (step.kind !== 'lost') continue
+      if (step.kind !== 'lost' && step.kind !== 'starved') continue
       current = undefined
       everLost = true
-      return { runs, lost: { reading, late, how: step.how } }
+      const how = step.kind === 'lost' ? step.how : step.why
+      return { runs, lost: { reading, late: isLate, starved: step.kind === 'starved', how } }
     }
     return { runs, lost: null }
   }

@@ -38,7 +38,7 @@ export const saboteurs: readonly Hostile[] = [
     harmless,
   ),
   tries('raises what is no error', 'raise BaseException("ESCAPED")', 'error'),
-  tries('leaves by itself', 'import sys\nsys.exit("ESCAPED")', 'error'),
+  tries('leaves by itself', 'import sys\nsys.exit("ESCAPED")', 'error', harmless),
   tries('says that it was stopped', 'raise KeyboardInterrupt', 'error'),
   tries('is no text of Python', '\u0000\ud800 <?php', 'error'),
 ]

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { inOwnTime, repeatIn } from '../../../src/sandbox/programs/own-time.ts'
+import { inOwnTime, wasStarved } from '../../../src/sandbox/programs/own-time.ts'
 import type { SandboxRun } from '../../../src/sandbox/programs/run.ts'
 
 const ended = (ending: SandboxRun['ending']): SandboxRun => ({ ending, output: '', stderr: '' })
@@ -45,15 +45,18 @@ test('a program without end is cut off, at once where it has a processor, and af
   )
 })
 
-test('a program that sleeps for ever is cut off as well', t => {
-  t.deepEqual(tried(Infinity, 100, 0), { ending: 'timeout', takenMs: [100, 200, 400, 800, 1600, 3200] })
+test('a program that never gets a processor has no verdict', t => {
+  t.deepEqual(tried(Infinity, 100, 0), { ending: 'unknown', takenMs: [100, 200, 400, 800, 1600, 3200] })
 })
 
-test('nothing else is repeated: no other ending, no run that nobody timed, none that cannot be', t => {
+test('nothing else is repeated: no other ending, and no run whose time of a processor is not known', t => {
   for (const ending of ['finished', 'error', 'memory', 'output-limit'] as const)
-    t.is(repeatIn(100, ended(ending), 0, 0), null)
-  t.is(repeatIn(100, ended('timeout'), null, 0), null)
-  t.is(repeatIn(100, ended('timeout'), 0, 0), 200)
-  const { done } = inOwnTime(100, () => ended('timeout'), { clock: () => 0, canRepeat: () => false }).next()
-  t.true(done)
+    t.false(wasStarved(100, ended(ending), 0))
+  t.false(wasStarved(100, ended('timeout'), null))
+  t.true(wasStarved(100, ended('timeout'), 0))
+})
+
+test('one that was starved and cannot be repeated here is left to another process', t => {
+  const attempts = inOwnTime(100, () => ended('timeout'), { clock: () => 0, canRepeat: () => false })
+  t.throws(() => attempts.next(), { message: /of 100 ms it had 0 ms of a processor/ })
 })

@@ -1,0 +1,42 @@
+/** Equality of values written as JSON, as Python has it of what `json.loads` gives: `1 == 1.0 == True`, and nothing equals `nan`. */
+
+/** JSON in which each number is a text of its own; `undefined` if the text is none. */
+export function jsonValue(text: string): unknown {
+  const marked = text.replaceAll(token, found =>
+    found.startsWith('"') ? `"text ${found.slice(1)}` : `"${numberOf(found)}"`,
+  )
+  try {
+    return JSON.parse(marked)
+  } catch {
+    return undefined
+  }
+}
+
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|-?Infinity|NaN|true|false/g
+
+/** The one way to write a number that all numbers have that equal it: whole ones as integers, whatever their type. */
+function numberOf(found: string): string {
+  if (found === 'true' || found === 'false') return `number ${Number(found === 'true')}`
+  if (/^-?\d+$/.test(found)) return `number ${BigInt(found)}`
+  const float = Number(found)
+  return `number ${Number.isInteger(float) ? BigInt(float) : float}`
+}
+
+/** Of two values that `jsonValue` gave; without recursion, as deep as they are. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  const pairs: [unknown, unknown][] = [[one, other]]
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [found, wanted] = pair
+    if (typeof found !== 'object' || found === null || typeof wanted !== 'object' || wanted === null) {
+      if (found !== wanted || found === 'number NaN') return false
+      continue
+    }
+    const [parts, others] = [Object.entries(found), new Map<string, unknown>(Object.entries(wanted))]
+    if (Array.isArray(found) !== Array.isArray(wanted) || parts.length !== others.size) return false
+    for (const [key, part] of parts) {
+      if (!others.has(key)) return false
+      pairs.push([part, others.get(key)])
+    }
+  }
+  return true
+}
