@@ -32,7 +32,7 @@ async function serving(t: ExecutionContext) {
   t.teardown(server.close)
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Asked> =>
     new Promise((resolve, reject) => {
-      const asked = request(new URL(path, server.url), { method, headers }, answer => {
+      const asked = request(new URL(path, server.url), { method, headers, agent: false }, answer => {
         let text = ''
         answer.on('data', (chunk: Buffer) => void (text += chunk.toString()))
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))

@@ -32,7 +32,7 @@ async function serving(t: ExecutionContext) {
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Asked> =>
     new Promise((resolve, reject) => {
       const { port } = new URL(watch.url)
-      const asked = request({ host: '127.0.0.1', port, path, method, headers }, answer => {
+      const asked = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, answer => {
         let text = ''
         answer.on('data', (chunk: Buffer) => void (text += chunk.toString()))
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))

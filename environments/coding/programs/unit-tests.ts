@@ -66,7 +66,8 @@ function worked(pipeline: Pipeline, list: readonly number[]): string {
   const [first = [], ...lists] = passages(pipeline, list)
   const done = lists.map((left, place) => [nameOf(nth(clauses, place)), arrow, ...left])
   const last = output === 'list' ? [] : [output, arrow, outcome(pipeline, list)]
-  return [...first, ...done.flat(), ...last].join(' ')
+  const undone = clauses.length === 0 && output === 'list' ? [arrow, ...first] : []
+  return [...first, ...done.flat(), ...last, ...undone].join(' ')
 }
 
 const nameOf = (clause: Clause): string => [clause.kind, numberOf(clause) ?? []].flat().join(' ')

@@ -57,7 +57,8 @@ export async function tryEngine(
   signal?.addEventListener('abort', breakOff, { once: true })
   child.send(request)
   const end = await new Promise<string>(resolve => {
-    child.once('error', error => resolve(error.message))
+    /* One that has begun tells by its end why nothing could be sent to it. */
+    child.on('error', error => child.pid === undefined && resolve(error.message))
     child.once('close', (code, killed) => resolve(killed === null ? `exit code ${code}` : `signal ${killed}`))
   })
   /* Its last messages and output may arrive after its end. */
