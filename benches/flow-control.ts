@@ -101,6 +101,6 @@ function slope(seen: readonly Look[]): number {
 }
 
 console.log(
-  `${machine()} ${rate * faster} messages of 1 KB a second offered, ${rate} taken; at most 1024 under way and 4096 waiting.`,
+  `${await machine()} ${rate * faster} messages of 1 KB a second offered, ${rate} taken; at most 1024 under way and 4096 waiting.`,
 )
 for (const policy of policies) await measure(policy)

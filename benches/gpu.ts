@@ -47,7 +47,7 @@ const say = (line: string): void => {
   console.log(line)
 }
 
-say(`# Sampling, scoring and training on a GPU\n\n${machine()}${gpus()}\n`)
+say(`# Sampling, scoring and training on a GPU\n\n${await machine()}${gpus()}\n`)
 say(
   `2 layers, heads of 32, vocabulary 2048. ${values.sequences} sequences of 64 tokens are scored and trained on, as many ` +
     `episodes read 64 tokens and write 16. Tokens a second, medians of ${seconds} s after a first call; in brackets how many ` +

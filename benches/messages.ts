@@ -99,7 +99,7 @@ async function countFor(each: Case, carrier: Carrier): Promise<number> {
   }
 }
 
-console.log(`${machine()} Medians of ${rounds} rounds of about ${ms} ms, in turn.\n`)
+console.log(`${await machine()} Medians of ${rounds} rounds of about ${ms} ms, in turn.\n`)
 console.log('| what, a second | postMessage | streams | ratio | Comlink | Piscina |')
 console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
 for (const each of cases) {

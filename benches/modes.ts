@@ -42,7 +42,7 @@ interface Outcome {
   readonly after: Summary
 }
 
-console.log(machine())
+console.log(await machine())
 const outcomes = new Map<string, Outcome[]>(chosen.map(name => [name, []]))
 for (let round = 1; round <= rounds; round += 1) {
   /* Each round in another order, so that no mode is always the first. */

@@ -38,7 +38,7 @@ const {
 const threads = 2
 const whole = (number: number): string => Math.round(number).toLocaleString('en')
 
-console.log(`${machine()} ${threads} threads.`)
+console.log(`${await machine()} ${threads} threads.`)
 
 if (rounds > 0) {
   const programsPerSecond = await throughput({ sandbox, threads, rounds, programs })

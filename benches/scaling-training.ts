@@ -93,7 +93,7 @@ async function measure(episodes: number): Promise<readonly (readonly [string, st
 }
 
 console.log(
-  `${machine()} ${turns} turns an episode, ${votes} votes a turn, at most ${concurrent} requests at once. Stated: first token after ${first} ms, ` +
+  `${await machine()} ${turns} turns an episode, ${votes} votes a turn, at most ${concurrent} requests at once. Stated: first token after ${first} ms, ` +
     `then ${token} ms a token; ${answers.action.length} tokens an action, ${answers.votes[0]?.length ?? 0} a vote; passes of ${count(rate)} tokens a second.\n`,
 )
 const columns: (readonly (readonly [string, string])[])[] = []

@@ -109,7 +109,7 @@ async function measure(episodes: number): Promise<readonly string[]> {
 const names: string[] = []
 const columns: (readonly string[])[] = []
 console.log(
-  `${machine()} ${steps} turns an episode, ${votes} votes a turn, at most ${concurrent} requests of policy and of judge at once. ` +
+  `${await machine()} ${steps} turns an episode, ${votes} votes a turn, at most ${concurrent} requests of policy and of judge at once. ` +
     `Stated: first token after ${first} ms, then ${token} ms a token; ${thought} tokens an action, ${vote} a vote.\n`,
 )
 for (const episodes of options.episodes) columns.push(await measure(episodes))

@@ -63,7 +63,7 @@ const cells = (row: ThroughputRow): readonly string[] => [
   share(row.ceilingShare),
 ]
 
-console.log(`${machine()} Medians of ${rounds} rounds of ${seconds} s, each beside the engine alone.`)
+console.log(`${await machine()} Medians of ${rounds} rounds of ${seconds} s, each beside the engine alone.`)
 for (const [title, options] of grids) {
   console.log(`\n## ${title}\n\n${line(columns)}\n${line(columns.map((_, index) => (index === 0 ? '---' : '---:')))}`)
   await benchThroughput({ options: { ...options, seconds, rounds } }).forEach(event => {

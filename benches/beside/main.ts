@@ -50,7 +50,7 @@ const places: Environments = {
   python: join(environments, 'peers', 'bin', 'python'),
   alfworld: join(environments, 'alfworld', 'bin', 'python'),
 }
-const where = machine()
+const where = await machine()
 console.log(`${where} ${rounds} rounds of ${seconds} s, in turn.`)
 const unmeasured = ({ title, caveat }: PeerWork, reason: string): PagePart => ({
   ...{ title, caveat, versions: {}, outcomes: [] },

@@ -37,7 +37,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-console.log(`${machine()}\n\n${header(['part', 'clock, s', 'processor, s', 'memory after, MiB'])}`)
+console.log(`${await machine()}\n\n${header(['part', 'clock, s', 'processor, s', 'memory after, MiB'])}`)
 const device = await createOnnxDevice({ threads, replicas })
 const config = await timed('read the folder and load it', async () => {
   const state = await loadModel(folder)

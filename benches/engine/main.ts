@@ -42,7 +42,9 @@ const command = benchmark(
 const settings: Settings = { all: false, ...command.opts<Omit<Settings, 'all'>>() }
 const asked = command.args.length === 0 ? Object.keys(questions) : command.args
 
-console.log(`${machine()} ${await versions()} Medians of ${settings.rounds} rounds of ${settings.seconds} s, in turn.`)
+console.log(
+  `${await machine()} ${await versions()} Medians of ${settings.rounds} rounds of ${settings.seconds} s, in turn.`,
+)
 for (const name of asked) {
   console.log(`\n## ${name}`)
   await questions[name]!(settings)

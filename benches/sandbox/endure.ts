@@ -1,6 +1,7 @@
 /** Many programs in a row, some of them hostile: is any lost, does memory grow, is a process left over? */
 import { execFileSync } from 'node:child_process'
-import type { SandboxName } from '../../src/contracts/worlds/job.ts'
+import type { SandboxName, TestResult } from '../../src/contracts/worlds/job.ts'
+import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { hostile, ordinary } from './programs.ts'
 
@@ -40,7 +41,8 @@ export async function endure({ sandbox, programs, threads, every }: EnduranceOpt
       const n = next
       next += 1
       const harmful = n % every === every - 1
-      const results = await run(harmful ? hostile(sandbox, Math.floor(n / every)) : ordinary(sandbox, n))
+      const job = harmful ? hostile(sandbox, Math.floor(n / every)) : ordinary(sandbox, n)
+      const results = await run(job).catch(withoutVerdict)
       const passed = results.filter(({ outcome }) => outcome === 'passed').length
       if (passed !== (harmful ? 0 : results.length)) wrong += 1
       if ((n + 1) % Math.floor(programs / 10) !== 0) continue
@@ -54,6 +56,12 @@ export async function endure({ sandbox, programs, threads, every }: EnduranceOpt
   await Promise.all(Array.from({ length: window }, feed))
   await close()
   return { programs, wrong, hostMb, interpreterMb, interpreters: most, left: await interpreters(50) }
+}
+
+/** One that took its interpreter down has passed nothing. */
+function withoutVerdict(thrown: unknown): readonly TestResult[] {
+  if (thrown instanceof FailedError && thrown.failure.kind === 'invalid') return []
+  throw thrown
 }
 
 /** How many interpreters this process has; if there are any, it looks again, so many times, for those that were killed to go. */

@@ -65,7 +65,7 @@ async function play(pool: PagePool, lane: number, end: number, { opens, steps, p
   }
 }
 
-console.log(`${machine()} ${path}, ${seconds} s of each.\n`)
+console.log(`${await machine()} ${path}, ${seconds} s of each.\n`)
 console.log(
   header([
     'pages',

@@ -70,7 +70,7 @@ async function play(browser: Browser, lane: number, end: number, times: Times): 
   }
 }
 
-console.log(`${machine()} ${path}, ${seconds} s of each.\n`)
+console.log(`${await machine()} ${path}, ${seconds} s of each.\n`)
 console.log(
   header([
     'pages',

@@ -17,6 +17,7 @@ import { RunDirectoryError } from './directory/records/run-directory-error.ts'
 import type { ResumeRunOptions, TrainingEvent } from './events/events.ts'
 import { createDeathLog } from './failures/death-log.ts'
 import { givenOf } from './events/how-to-resume.ts'
+import { instructionSetsOf, mixedSets, onThisProcessor } from './directory/instruction-sets.ts'
 import { loadCheckpoint, type LoopState } from './loop/checkpoint.ts'
 import { latestOf } from './loop/measure.ts'
 import { runLoop } from './loop/run-loop.ts'
@@ -34,10 +35,11 @@ export const resumeRun = ({
 }: ResumeRunOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
     const warn = (text: string): void => emit({ kind: 'warning', text })
-    const opened = await openRunDirectory(path, warn)
+    const found = await openRunDirectory(path, warn)
     const { tell, during } = createDeathLog(emit)
     const given = givenOf({ formulation, actors })
-    await closing(opened, async () => {
+    await closing(found, async () => {
+      const opened = await onProcessor(found, warn)
       const config = await completeConfig({ ...opened.config, ...(iterations === undefined ? {} : { iterations }) })
       const preparation = await prepare(config, formulation)
       const { method, prepared, world } = preparation
@@ -104,6 +106,14 @@ export const resumeRun = ({
       })
     })
   })
+
+/** The run with the instruction set of this processor among those that it is made with. */
+async function onProcessor(run: RunDirectory, warn: (text: string) => void): Promise<RunDirectory> {
+  const versions = onThisProcessor(run.versions)
+  const mixed = mixedSets(`${run.path} is made`, instructionSetsOf(versions))
+  if (mixed !== null) warn(mixed)
+  return versions['instructions'] === run.versions['instructions'] ? run : run.madeWith(versions)
+}
 
 /**
  * @param kept iterations of its newest checkpoint.

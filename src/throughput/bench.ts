@@ -4,6 +4,7 @@ import { fromWork } from '../streams/from-work.ts'
 import type { BenchOptions } from './measure/events.ts'
 import type { ThroughputEvent } from './measure/events.ts'
 import { languageSubject } from './language/subject.ts'
+import { machineNow } from './measure/machine.ts'
 import { parseThroughputOptions, type ModelKind, type ThroughputOptions } from './measure/options.ts'
 import type { Measurement } from './measure/rates.ts'
 import { throughputRow } from './measure/row.ts'
@@ -21,7 +22,7 @@ export const benchThroughput = ({ options: given, signal }: BenchOptions): Obser
     const total = places.length * options.rounds
     for (const [index, place] of places.entries()) {
       const { model, threads, worlds } = place
-      const subject = await open(model, place, options)
+      const [machine, subject] = [await machineNow(), await open(model, place, options)]
       try {
         const rounds: Measurement[] = []
         while (rounds.length < options.rounds) {
@@ -32,7 +33,10 @@ export const benchThroughput = ({ options: given, signal }: BenchOptions): Obser
           stop.throwIfAborted()
           rounds.push({ ...(await subject.measure(stop)), ceiling })
         }
-        emit({ kind: 'row', row: throughputRow({ ...place, world: subject.world }, rounds, subject.maxRows) })
+        emit({
+          kind: 'row',
+          row: throughputRow({ ...place, world: subject.world, machine, options }, rounds, subject.maxRows),
+        })
       } finally {
         await subject.close()
       }

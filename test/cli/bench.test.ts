@@ -1,6 +1,7 @@
 import test from 'ava'
 import { of } from 'rxjs'
 import type { ThroughputEvent, ThroughputRow } from '../../src/throughput/measure/events.ts'
+import { parseThroughputOptions } from '../../src/throughput/measure/options.ts'
 import { commandLine } from './command-line.ts'
 
 const row: ThroughputRow = {
@@ -18,6 +19,14 @@ const row: ThroughputRow = {
   ceiling: 680_000,
   ceilingShare: 0.9,
   rounds: [],
+  machine: {
+    versions: { node: '20.20.2', instructions: 'avx2' },
+    commit: null,
+    processor: 'EPYC',
+    cores: 2,
+    load: 0.5,
+  },
+  options: parseThroughputOptions({}),
 }
 const none: ThroughputRow = {
   ...row,

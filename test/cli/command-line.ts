@@ -45,6 +45,7 @@ const replayed: Replay = {
   model: 'policy',
   verb: 'optim-step',
   engine: parseRunConfig({}).engine,
+  mixed: null,
   recorded: ['model.norm.weight'],
   found: [],
   origin: null,

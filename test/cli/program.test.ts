@@ -321,9 +321,19 @@ test('a replay says what failed, whether it does so here, and where first', asyn
   const { engine } = parseRunConfig({})
   const origin = { kind: 'forward', example: 2, token: 7, layer: 1 } as const
   const again = await commandLine(['replay', 'y'], {
-    replay: { model: 'policy', verb: 'logprobs', engine, recorded: ['a'], found: ['b'], origin },
+    replay: {
+      model: 'policy',
+      verb: 'logprobs',
+      engine,
+      mixed: 'on avx2 and avx512',
+      recorded: ['a'],
+      found: ['b'],
+      origin,
+    },
   })
-  t.deepEqual(again.printed.split('\n').slice(1), [
+  t.deepEqual(again.printed.split('\n'), [
+    'on avx2 and avx512',
+    'logprobs of policy failed: a not finite',
     'on onnx: b not finite',
     'first in the forward pass, in layer 1, at token 7 of sequence 2',
   ])

@@ -39,7 +39,7 @@ test("before a program for LiveCodeBench its grader's imports are run, as a text
   const { preface, program } = itemJob(item(liveCodeBenchLine), 'print(inf)')
   t.regex(
     preface ?? '',
-    /^from string import \*; .*from typing import \*; import string; .*; sys\.setrecursionlimit\(50000\)$/,
+    /^from string import \*; .*from typing import \*; import string; .*; sys\.setrecursionlimit\(50000\); sys\.set_int_max_str_digits\(50000\)$/,
   )
   t.is(program, 'print(inf)')
   t.like(itemJob(item(liveCodeBenchLine), 'print(1)', { sandbox: 'monty' }), { program: 'print(1)', preface: '' })

@@ -58,6 +58,7 @@ export function measuredRun(arm: ArmName, seed: number, until = 160): MeasuredRu
     seed,
     formulation: null,
     extended: [],
+    instructions: ['avx2'],
     heldOut: {},
     measures: fixtureMeasures,
     config: parseRunConfig({ ...own, seed, iterations: 160 }),

@@ -1,7 +1,8 @@
 /** Runs that go on to more iterations than they were begun with. */
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
+import { instructionSet } from '../../src/engine/local/instruction-set.ts'
 import { learningRateAt } from '../../src/learning/learning-rate.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { resumeRun, trainRun } from './in-thread.ts'
@@ -20,6 +21,19 @@ test.serial('resuming with the number of iterations that a run has changes nothi
   t.deepEqual(await remains(directory), unbroken)
   t.is(await configText(directory), before)
   t.false(before.includes('extended'))
+})
+
+test.serial('a run that goes on with another instruction set says so, once each time, and keeps both', async t => {
+  const directory = await copyOfUsualRun(t)
+  const file = join(directory, 'config.json')
+  const { versions, ...begun } = JSON.parse(await configText(directory))
+  await writeFile(file, JSON.stringify({ ...begun, versions: { ...versions, instructions: 'another' } }))
+  for (const iterations of [3, 4]) {
+    const events = await eventsOf(resumeRun({ directory, iterations }))
+    const said = events.flatMap(event => (event.kind === 'warning' ? [event.text] : []))
+    t.is(said.filter(text => /is made on .* which may differ in the last bits of numbers/.test(text)).length, 1)
+  }
+  t.is((await readRunDirectory(directory)).versions['instructions'], `another, ${instructionSet()}`)
 })
 
 test.serial('a finished run goes on, the same whether at one go or in two, and its record says so', async t => {

@@ -4,6 +4,8 @@ import { quantile } from '../../src/math/statistics.ts'
 import { benchThroughput } from '../../src/throughput/bench.ts'
 import type { ThroughputRow } from '../../src/throughput/measure/events.ts'
 import { stepRate } from '../../src/throughput/measure/rates.ts'
+import { describeMachine, machineNow } from '../../src/throughput/measure/machine.ts'
+import { parseThroughputOptions } from '../../src/throughput/measure/options.ts'
 import { throughputRow } from '../../src/throughput/measure/row.ts'
 
 const rowsOf = async (options: unknown): Promise<readonly ThroughputRow[]> => {
@@ -69,7 +71,7 @@ for (const [what, options, message] of refused) {
   })
 }
 
-test('a row gives the median of its rounds, and of their own shares of the ceiling', t => {
+test('a row gives the median of its rounds, and of their own shares of the ceiling', async t => {
   const rounds = [1, 2, 4].map(factor => ({
     stepsPerSecond: 100 * factor,
     requestsPerCall: 8,
@@ -77,7 +79,22 @@ test('a row gives the median of its rounds, and of their own shares of the ceili
     queue: { requests: 1, meanMs: factor, medianMs: factor, p95Ms: null, maxMs: factor },
     ceiling: 200 * factor ** 2,
   }))
-  const row = throughputRow({ model: 'mlp', world: 'w', threads: 1, worlds: 1 }, rounds, 16)
+  const row = throughputRow(
+    {
+      model: 'mlp',
+      world: 'w',
+      threads: 1,
+      worlds: 1,
+      machine: await machineNow(),
+      options: parseThroughputOptions({}),
+    },
+    rounds,
+    16,
+  )
+  t.regex(
+    describeMachine(row.machine),
+    /^Commit [0-9a-f]{7,}.*, \d+ cores of .* with \S+, Node [\d.]+, load [\d.]+ before\.$/,
+  )
   t.like(row, { stepsPerSecond: 200, microsecondsPerStep: 5000, occupancy: 0.5, deviceShare: 0.25, queueMedianMs: 2 })
   t.is(row.ceilingShare, quantile([0.5, 0.25, 0.125], 0.5))
   t.is(row.queueP95Ms, null)

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { ThroughputEvent, ThroughputRow } from '../../throughput/measure/events.ts'
+import { describeMachine } from '../../throughput/measure/machine.ts'
 import { models } from '../../throughput/measure/options.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
@@ -47,7 +48,8 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
         display.stop()
         interrupts.dispose()
       }
-      if (!json) terminal.print(throughputTable(rows))
+      const [first] = rows
+      if (!json && first !== undefined) terminal.print(`${describeMachine(first.machine)}\n${throughputTable(rows)}`)
       if (interrupts.signal.aborted) exit(codeAfter(interrupts))
     })
 }

@@ -13,7 +13,8 @@ export function replayCommand(parent: Command, { terminal, training }: CliContex
     .action(async (folder: string, { set = [] }: { readonly set?: readonly Setting[] }) => {
       const { replay } = await training()
       const changes = Object.fromEntries(set.map(({ path, value }) => [path.join('.'), value]))
-      const { model, verb, engine, recorded, found, origin } = await replay({ folder, engine: changes })
+      const { model, verb, engine, mixed, recorded, found, origin } = await replay({ folder, engine: changes })
+      if (mixed !== null) terminal.print(mixed)
       terminal.print(`${verb} of ${model} failed: ${recorded.join(', ')} not finite`)
       if (origin === null) return terminal.print(`on ${engine.kind} it does not fail`)
       terminal.print(`on ${engine.kind}: ${found.join(', ')} not finite`)

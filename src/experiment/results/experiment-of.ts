@@ -2,6 +2,7 @@
 import { holm } from '../../statistics/holm.ts'
 import { verdictOf } from '../../statistics/verdict.ts'
 import { zip } from '../../math/zip.ts'
+import { mixedSets } from '../../run/directory/instruction-sets.ts'
 import { compareArms, type CompareOptions } from './compare-arms.ts'
 import type { ArmComparison, ExperimentResult, MeasuredArm } from './experiment-result.ts'
 import { describedTexts, parseMeasure } from './measure.ts'
@@ -77,7 +78,7 @@ function armNamed(arms: readonly MeasuredArm[], name: string): MeasuredArm {
 
 const names = (arms: readonly string[]): string => `arms are ${arms.join(', ')}`
 
-/** Runs that have not been measured to their end, and seeds that an arm lacks. */
+/** Runs that have not been measured to their end, seeds that an arm lacks, and instruction sets that are mixed. */
 function notesOf(arms: readonly MeasuredArm[]): readonly string[] {
   const seeds = [...new Set(arms.flatMap(({ runs }) => runs.map(({ seed }) => seed)))].sort((a, b) => a - b)
   const lacking = arms.flatMap(({ name, runs }) => {
@@ -95,5 +96,9 @@ function notesOf(arms: readonly MeasuredArm[]): readonly string[] {
       ]
     }),
   )
-  return [...lacking, ...unfinished]
+  const mixed = mixedSets(
+    'The runs were made',
+    arms.flatMap(({ runs }) => runs.flatMap(run => run.instructions)),
+  )
+  return [...lacking, ...unfinished, ...(mixed === null ? [] : [mixed])]
 }

@@ -33,6 +33,8 @@ export interface RunIdentity {
 export interface ComparableRun extends RunIdentity {
   /** Digest of the held-out tasks, by split; none before the first measurement. */
   readonly heldOut: Readonly<Record<string, string>>
+  /** Instruction sets of the processors that it was made on. */
+  readonly instructions: readonly string[]
   /** Of its method. */
   readonly measures: readonly Measure[]
 }

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path'
 import { readRunDirectory, type RunRecord, type RunSummary } from '../../run/directory/run-directory.ts'
+import { instructionSetsOf } from '../../run/directory/instruction-sets.ts'
 import { measuredPoints } from './measured-points.ts'
 import type { ComparableRun, MeasuredRun } from './measured-run.ts'
 
@@ -29,7 +30,7 @@ export async function readComparableRun(directory: string): Promise<ComparableRu
 }
 
 const identityOf = (
-  { path, config, formulation, extended, measures }: RunRecord,
+  { path, config, versions, formulation, extended, measures }: RunRecord,
   summary: RunSummary | null,
 ): ComparableRun => ({
   name: basename(resolve(path)),
@@ -38,6 +39,7 @@ const identityOf = (
   config,
   formulation,
   extended,
+  instructions: instructionSetsOf(versions),
   measures,
   heldOut: Object.fromEntries(
     (summary?.before.evaluations ?? []).flatMap(({ split, digest }) => (digest === undefined ? [] : [[split, digest]])),

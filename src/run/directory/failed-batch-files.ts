@@ -13,11 +13,13 @@ import type { FailedBatch, FailedCall } from '../../learning/failed-batch.ts'
 interface StoredBatch extends FailedBatch {
   /** On which it failed. */
   readonly engine: RunConfig['engine']
+  /** Of the processor on which it failed. */
+  readonly instructions: string
 }
 
 /** Writes the folder whole or not at all. @throws {RangeError} if there is something at `folder` already. */
 export async function writeFailedBatch(folder: string, batch: StoredBatch): Promise<void> {
-  const { model, call, reference, tensors, engine } = batch
+  const { model, call, reference, tensors, engine, instructions } = batch
   await writeDirectoryAtomic(folder, async temporary => {
     await saveReference(join(temporary, 'model'), reference)
     const examples = examplesOf(call)
@@ -43,7 +45,7 @@ export async function writeFailedBatch(folder: string, batch: StoredBatch): Prom
         ...(coefficients === undefined ? {} : { coefficients: coefficients.length }),
       })),
     }))
-    const json = { model, verb: call.verb, tensors, engine, ...how, examples: shapes }
+    const json = { model, verb: call.verb, tensors, engine, instructions, ...how, examples: shapes }
     await writeFile(join(temporary, 'call.json'), `${JSON.stringify(json, null, 2)}\n`)
   })
 }
@@ -76,7 +78,13 @@ const options = z.object({
   epsilon: z.number(),
   weightDecay: z.number(),
 })
-const head = { model: z.string(), tensors: z.array(z.string()), engine: z.looseObject({ kind: z.string() }), examples }
+const head = {
+  model: z.string(),
+  tensors: z.array(z.string()),
+  engine: z.looseObject({ kind: z.string() }),
+  instructions: z.string(),
+  examples,
+}
 const schema = z.discriminatedUnion('verb', [
   z.object({ ...head, verb: z.literal('logprobs') }),
   z.object({ ...head, verb: z.enum(['forward-backward', 'optim-step']), objective, options }),
@@ -121,8 +129,9 @@ export async function readFailedBatch(
     data.verb === 'logprobs'
       ? { verb: 'logprobs', sequences: found.map(({ sequence }) => sequence) }
       : { verb: data.verb, examples: found, objective: data.objective, options: data.options }
-  const { model, tensors: named, engine } = data
-  return { model, reference: { kind: 'folder', path: join(folder, 'model') }, call, tensors: named, engine }
+  const { model, tensors: named, engine, instructions } = data
+  const reference = { kind: 'folder', path: join(folder, 'model') } as const
+  return { model, reference, call, tensors: named, engine, instructions }
 }
 
 const examplesOf = (call: FailedCall): readonly Example[] =>

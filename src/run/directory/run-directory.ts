@@ -1,4 +1,5 @@
 /** A run on disk: its configuration, its results, and the checkpoints that it can be resumed from. */
+import { instructionSet } from '../../engine/local/instruction-set.ts'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isTemporary, removeDirectoryAtomic, syncFolder, writeFileAtomic } from '../../files/atomic.ts'
@@ -80,6 +81,8 @@ export interface RunDirectory extends RunRecord {
    * @returns the same run with the new number.
    */
   readonly extend: (iterations: number, after: number) => Promise<RunDirectory>
+  /** Keeps in config.json what else the run is made with from now on. */
+  readonly madeWith: (versions: Versions) => Promise<RunDirectory>
   /** Gives the directory back. */
   readonly close: () => Promise<void>
 }
@@ -174,6 +177,11 @@ function writer(record: RunRecord, release: Release): RunDirectory {
     const file = join(path, 'summary.json')
     return onDisk(file, () => writeFileAtomic(file, `${JSON.stringify(summary, null, 2)}\n`))
   }
+  const change = async (changed: Partial<Begun>): Promise<RunDirectory> => {
+    const changedRecord = { ...record, ...changed }
+    await writeConfig(path, changedRecord)
+    return writer(changedRecord, release)
+  }
   return {
     ...record,
     appendMetrics: line => appendLines(metrics, [line]),
@@ -189,7 +197,9 @@ function writer(record: RunRecord, release: Release): RunDirectory {
       const name = `iteration-${String(iteration).padStart(6, '0')}-${batch.model}`
       const earlier = (await namesIn(failures)).filter(each => each.startsWith(name) && !isTemporary(each)).length
       const folder = join(failures, earlier === 0 ? name : `${name}-${earlier + 1}`)
-      await onDisk(folder, () => writeFailedBatch(folder, { ...batch, engine: config.engine }))
+      await onDisk(folder, () =>
+        writeFailedBatch(folder, { ...batch, engine: config.engine, instructions: instructionSet() }),
+      )
       return folder
     },
     isBare: async () => {
@@ -211,13 +221,12 @@ function writer(record: RunRecord, release: Release): RunDirectory {
         if (each.iteration > iteration) await removeDirectoryAtomic(each.folder)
       }
     },
-    extend: async (iterations, after) => {
-      const { versions, formulation, caveats, measures, drawsElsewhere } = record
-      const extended = [...record.extended, { after, from: config.iterations, to: iterations }]
-      const changed = { config: { ...config, iterations }, extended }
-      await writeConfig(path, { versions, formulation, caveats, measures, drawsElsewhere, ...changed })
-      return writer({ ...record, ...changed }, release)
-    },
+    extend: (iterations, after) =>
+      change({
+        config: { ...config, iterations },
+        extended: [...record.extended, { after, from: config.iterations, to: iterations }],
+      }),
+    madeWith: versions => change({ versions }),
     close: release,
   }
 }

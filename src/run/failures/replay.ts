@@ -1,11 +1,13 @@
 /** Makes a failed call again, on any engine, and finds where it first goes wrong. */
 import { openDevice } from '../../engine/open-device.ts'
+import { instructionSet } from '../../engine/local/instruction-set.ts'
 import type { Device } from '../../contracts/models/device.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { deviceOptions } from '../actors/device-options.ts'
 import { resolveModel } from '../../model/reference.ts'
 import type { FailedBatch } from '../../learning/failed-batch.ts'
 import { readFailedBatch } from '../directory/failed-batch-files.ts'
+import { mixedSets } from '../directory/instruction-sets.ts'
 import { backwardOrigin, forwardOrigin, nonFinite, type Origin } from './origin.ts'
 
 export interface ReplayOptions {
@@ -19,6 +21,8 @@ export interface Replay {
   readonly model: string
   readonly verb: FailedBatch['call']['verb']
   readonly engine: RunConfig['engine']
+  /** That the processor on which it failed has another instruction set than this one; `null` if it has not. */
+  readonly mixed: string | null
   /** The tensors that were not finite when the run failed; and now, empty if the call does not fail on this engine. */
   readonly recorded: readonly string[]
   readonly found: readonly string[]
@@ -28,13 +32,14 @@ export interface Replay {
 
 /** @throws {RangeError} if the folder is no failed batch, or the engine is none. */
 export async function replay({ folder, engine: changes = {} }: ReplayOptions): Promise<Replay> {
-  const { engine: recorded, ...batch } = await readFailedBatch(folder)
+  const { engine: recorded, instructions, ...batch } = await readFailedBatch(folder)
   /* Late: it knows all methods, which only those who make a call again need. */
   const { parseRunConfig } = await import('../../methods/registry/run-config.ts')
   const { engine } = parseRunConfig({ engine: { ...recorded, ...changes } })
   const device = await openDevice(deviceOptions(engine))
   try {
-    return { engine, ...(await replayOn(device, batch)) }
+    const mixed = mixedSets('The batch failed and is made again', [instructions, instructionSet()])
+    return { engine, mixed, ...(await replayOn(device, batch)) }
   } finally {
     await device.close()
   }
@@ -44,7 +49,7 @@ export async function replay({ folder, engine: changes = {} }: ReplayOptions): P
 export async function replayOn(
   device: Device,
   { model, reference, call, tensors }: FailedBatch,
-): Promise<Omit<Replay, 'engine'>> {
+): Promise<Omit<Replay, 'engine' | 'mixed'>> {
   const replayed = { model, verb: call.verb, recorded: tensors }
   const state = await resolveModel(reference)
   await device.load(model, state)

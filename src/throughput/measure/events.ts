@@ -1,5 +1,6 @@
 /** The events of a throughput benchmark. */
-import type { ModelKind } from './options.ts'
+import type { ModelKind, ThroughputOptions } from './options.ts'
+import type { MeasuredOn } from './machine.ts'
 import type { Measurement } from './rates.ts'
 
 /** One configuration, measured. Each number is the median over the rounds. */
@@ -26,6 +27,9 @@ export interface ThroughputRow {
   /** Share of it that was reached: the median of the rounds' own. */
   readonly ceilingShare: number | null
   readonly rounds: readonly Measurement[]
+  readonly machine: MeasuredOn
+  /** All of the benchmark's, with those that were left out. */
+  readonly options: ThroughputOptions
 }
 
 export type ThroughputEvent =

@@ -4,7 +4,7 @@ import type { Measurement } from './rates.ts'
 
 /** @param maxRows observations that one device call could answer. */
 export function throughputRow(
-  what: Pick<ThroughputRow, 'model' | 'world' | 'threads' | 'worlds'>,
+  what: Pick<ThroughputRow, 'model' | 'world' | 'threads' | 'worlds' | 'machine' | 'options'>,
   rounds: readonly Measurement[],
   maxRows: number,
 ): ThroughputRow {

@@ -30,7 +30,8 @@ const only = (comparisons: readonly ComparisonResult[]): ComparisonResult => {
 }
 
 test('differences by seed after the last iteration, with interval, corrected p and verdict', t => {
-  const result = experimentOf(questions, [...five('plain', 0.5), ...five('steps', 0.6, -1), ...five('more', 0.6)])
+  const runs = [...five('plain', 0.5), ...five('steps', 0.6, -1), ...five('more', 0.6)]
+  const result = experimentOf(questions, runs)
   const [steps, more] = result.comparisons
   t.like(steps, { iteration: 40, unit: 'seeds', count: 5, verdict: 'shown', test: 'paired t test over 5 seeds' })
   t.deepEqual(
@@ -45,6 +46,10 @@ test('differences by seed after the last iteration, with interval, corrected p a
     holm(result.comparisons.map(({ p }) => p)),
   )
   t.deepEqual(result.notes, [])
+  const elsewhere = runs.map((run, n) => ({ ...run, instructions: [n === 0 ? 'avx512' : 'avx2'] }))
+  t.deepEqual(experimentOf(questions, elsewhere).notes, [
+    'The runs were made on avx512 and avx2, which the default engine computes equally as far as tried (docs/engines.md).',
+  ])
   t.is(result.intervals, 't')
 })
 

@@ -22,6 +22,7 @@ export function madeUpRun(
     formulation: null,
     extended: [],
     heldOut: {},
+    instructions: ['avx2'],
     measures: fixtureMeasures,
     points: successes.map((success, index) => pointOf(20 * index, success)),
   }

@@ -47,7 +47,7 @@ test('a failed batch is read as it was written, to the last bit', async t => {
     fc.asyncProperty(calls, async call => {
       const path = join(folder, String((written += 1)))
       const state = livelyModel(smallConfig, 1)
-      const batch = { model: 'policy', tensors: ['the loss'], call, engine }
+      const batch = { model: 'policy', tensors: ['the loss'], call, engine, instructions: 'avx2' }
       await writeFailedBatch(path, { ...batch, reference: { kind: 'memory', state } })
       const { reference, ...read } = await readFailedBatch(path)
       t.deepEqual(read, batch)
@@ -64,7 +64,14 @@ test('a folder that is none, or is damaged, is refused by the path of the file',
   await refused(/cannot read .*batch\/call\.json/)
   const reference = { kind: 'memory', state: livelyModel(smallConfig, 1) } as const
   const call: FailedCall = { verb: 'logprobs', sequences: [{ tokens: Int32Array.of(1, 2) }] }
-  await writeFailedBatch(path, { model: 'policy', reference, tensors: ['the loss'], call, engine })
+  await writeFailedBatch(path, {
+    model: 'policy',
+    reference,
+    tensors: ['the loss'],
+    call,
+    engine,
+    instructions: 'avx2',
+  })
   const text = await readFile(join(path, 'call.json'), 'utf8')
   const changed = async (from: string, to: string) => writeFile(join(path, 'call.json'), text.replace(from, to))
   await changed('"tokens": 2', '"tokens": 3')
