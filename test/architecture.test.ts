@@ -60,7 +60,10 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/export', 'config contracts files math run text'],
   ['src/report', 'config contracts curriculum experiment files gui learning math rollout run statistics text'],
   ['src/watch', 'config contracts curriculum experiment files math network report run text'],
-  ['src/laws', 'config contracts curriculum engine gui losses math methods model reward rollout runtime sandbox text'],
+  [
+    'src/laws',
+    'config contracts curriculum engine gui losses math methods model reward rollout run runtime sandbox text',
+  ],
   ['src/api', 'reward dry-run engine experiment items laws methods run serve streams throughput user-code warm-start'],
   [
     'src/cli',

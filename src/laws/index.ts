@@ -1,5 +1,5 @@
 /**
- * The property kit: random material and laws, for authors of worlds, rewards, advantages, objectives and
+ * The property kit: random material and laws, for authors of worlds, methods, rewards, advantages, objectives and
  * acceptance rules; and a runtime under a virtual clock, for authors of actors.
  */
 export {
@@ -44,6 +44,8 @@ export {
   type RewardedGroup,
   type RewardedOptions,
 } from './formulation/cases/cases.ts'
+export { checkMethod, methodLaws, type MethodFinding, type MethodLaw } from './method/method-laws.ts'
+export type { MethodSubject } from './method/trial.ts'
 export { createKit, type Kit, type KitOptions } from '../runtime/virtual/kit.ts'
 export type { Way } from '../runtime/virtual/channel.ts'
 export type { VirtualClock } from '../runtime/virtual/clock.ts'

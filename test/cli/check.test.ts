@@ -1,6 +1,7 @@
 /** `check` holds to the laws what a run of the same configuration would take. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { commandLine } from './command-line.ts'
@@ -50,4 +51,30 @@ test('a configuration, a world or a formulation that is none is refused', async 
     t.is(code, 2, words)
     t.regex(errors, message)
   }
+})
+
+test('a file or name of a method is held to the laws of methods', async t => {
+  const faulty = fileURLToPath(new URL('../fixtures/methods/faulty.js', import.meta.url))
+  const broken = await commandLine(['check', faulty, '--law', 'measures-fit', '--set', 'methodOptions.fault=measures'])
+  t.is(broken.code, 1)
+  t.regex(broken.printed, /^measures-fit +broken$/m)
+  t.regex(broken.printed, /^ {2}it threw .*undeclared/m)
+  const { code, printed } = await commandLine('check --method grpo --law measures-fit --format json'.split(' '))
+  t.is(code, 0)
+  t.like(JSON.parse(printed), { file: 'grpo', laws: [{ name: 'measures-fit', verdict: 'holds' }] })
+})
+
+test('what is to be checked is named once, and by a name that there is', async t => {
+  t.regex((await commandLine(['check'])).errors, /check takes a formulation, or --method/)
+  t.regex((await commandLine(['check', 'grpo', '--method', 'grpo'])).errors, /check takes a formulation, or --method/)
+  t.regex((await commandLine(['check', 'nosuch'])).errors, /the formulation nosuch cannot be loaded/)
+  t.regex((await commandLine(['check', '--method', 'nosuch'])).errors, /method must be rlanything or grpo/)
+  t.regex(
+    (await commandLine('check --method grpo --law vote-order'.split(' '))).errors,
+    /--law must be one of measures-fit/,
+  )
+  t.regex(
+    (await commandLine('check --method grpo --format junit'.split(' '))).errors,
+    /must be table or json, got junit/,
+  )
 })

@@ -1,0 +1,67 @@
+/** Prints the results of `check` for a method. */
+import type { RunConfig } from '../../config/config.ts'
+import { isRangeError } from '../../contracts/built-in-error.ts'
+import { checkMethod, methodLaws, type MethodLaw } from '../../laws/method/method-laws.ts'
+import { loadMethod } from '../../methods/registry/registry.ts'
+import { textTable } from '../../text/text-table.ts'
+import { readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
+
+interface MethodFlags extends Pick<ConfigFlags, 'config' | 'set'> {
+  readonly world?: string
+  readonly law?: readonly string[]
+  readonly format: 'table' | 'json' | 'junit'
+}
+
+/** Most of each in a trial of a law. */
+const sizes = { slots: 8, perIteration: 4, episodes: 4 }
+
+/** Whether a name or a file is that of a method. @throws {Error} whatever the file throws. */
+export const isMethod = (file: string): Promise<boolean> =>
+  loadMethod(file).then(
+    () => true,
+    (thrown: unknown) => {
+      if (isRangeError(thrown)) return false
+      throw thrown
+    },
+  )
+
+/** @throws {RangeError} if there is no such law or format; {ConfigError} if a setting is wrong. */
+export async function checkMethodFile(
+  file: string,
+  { law: names, format, world, ...settings }: MethodFlags,
+): Promise<{ readonly text: string; readonly failed: boolean }> {
+  if (format === 'junit') throw new RangeError('--format of a method must be table or json, got junit')
+  const config = small(await readConfigOptions({ ...settings, method: file }, world))
+  const checked = await checkMethod({ config }, lawsNamed(names))
+  const failed = checked.some(({ finding }) => finding.verdict === 'broken')
+  const rows = checked.map(({ law: { name, statement }, finding }) => ({ name, statement, ...finding }))
+  if (format === 'json') return { text: JSON.stringify({ file, laws: rows }, null, 2), failed }
+  const table = textTable(
+    [
+      { title: 'law', align: 'left' },
+      { title: 'verdict', align: 'left' },
+    ],
+    rows.map(({ name, verdict }) => [name, verdict]),
+  )
+  const reasons = rows.flatMap(row => ('reason' in row ? [`${row.name}: ${row.statement}\n  ${row.reason}`] : []))
+  return { text: [table, ...reasons].join('\n\n'), failed }
+}
+
+const small = (config: RunConfig): RunConfig => {
+  const { slots, perIteration, episodes } = config.tasks
+  const tasks = {
+    slots: Math.min(slots, sizes.slots),
+    perIteration: Math.min(perIteration, sizes.perIteration),
+    episodes: Math.min(episodes, sizes.episodes),
+  }
+  return { ...config, tasks: { ...config.tasks, ...tasks } }
+}
+
+/** @throws {RangeError} naming a law that there is not. */
+function lawsNamed(names: readonly string[] | undefined): readonly MethodLaw[] {
+  for (const name of names ?? []) {
+    if (!methodLaws.some(law => law.name === name))
+      throw new RangeError(`--law must be one of ${methodLaws.map(law => law.name).join(', ')}, got ${name}`)
+  }
+  return names === undefined ? methodLaws : methodLaws.filter(({ name }) => names.includes(name))
+}

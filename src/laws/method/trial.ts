@@ -1,0 +1,146 @@
+/** A few iterations of a method on real actors, all of which share the calling thread, with what laws disturb. */
+import type { RunConfig } from '../../config/config.ts'
+import { inThisRealm } from '../../contracts/same-data.ts'
+import type { ModelReference } from '../../contracts/models/model-reference.ts'
+import type { RolloutBatch } from '../../contracts/messages/rollouts.ts'
+import { episodeId } from '../../contracts/episode.ts'
+import type { EpisodeFeedback } from '../../contracts/episode-feedback.ts'
+import type { Slots } from '../../curriculum/slots.ts'
+import { replayLineage, rootEvents } from '../../curriculum/slots.ts'
+import type { MethodRun, SavedProgress, UntimedLab } from '../../methods/method.ts'
+import type { PlayedGroup } from '../../rollout/groups.ts'
+import { loadModels } from '../../run/actors/load-models.ts'
+import { rootTasks } from '../../run/beginning.ts'
+import { modelsOf, prepare } from '../../run/prepare.ts'
+import { startLab } from '../../run/start-lab.ts'
+
+export interface MethodSubject {
+  /** Of a run by the method; a law asks for a few of its iterations alone. */
+  readonly config: RunConfig
+  /** The method's own formulas, as `train` takes them. */
+  readonly formulation?: unknown
+}
+
+/** What stands between the method and its actors. */
+export interface Disturbance {
+  /** What the method gets in the place of what was played. */
+  readonly played?: (batch: RolloutBatch) => RolloutBatch
+  /** Answers to requests that wait side by side come in the opposite order. */
+  readonly backwards?: boolean
+  /** From where it goes on; left out, from its beginning. */
+  readonly from?: Kept
+}
+
+/** What a checkpoint keeps. */
+export interface Kept {
+  readonly saved: SavedProgress
+  readonly models: Readonly<Record<string, ModelReference>>
+}
+
+/** One iteration. */
+export interface Made {
+  /** What the method made of what was played, and how it went on: plain data, equal where the iterations are equal. */
+  readonly data: unknown
+  readonly training: readonly PlayedGroup[]
+  /** By the id of the episode; of those trained on. */
+  readonly feedback: ReadonlyMap<string, EpisodeFeedback>
+  /** Log-probabilities of some tokens by each model: before and after `collect`, and after `learn`. */
+  readonly weights: Readonly<Record<'before' | 'collected' | 'learned', unknown>>
+  readonly kept: Kept
+}
+
+/** Method, world and models of a subject; nothing has been started. @throws {RangeError} if one is not there or does not fit. */
+export async function readied({ config, formulation }: MethodSubject) {
+  const preparation = await prepare(config, formulation)
+  return { preparation, stored: await loadModels(modelsOf(config, preparation)) }
+}
+
+/** @throws whatever the method throws. */
+export async function trial(
+  { config: given, formulation }: MethodSubject,
+  iterations: number,
+  { played = batch => batch, backwards = false, from }: Disturbance = {},
+): Promise<readonly Made[]> {
+  const supervision = { ...given.supervision, invalidShare: 1 }
+  const config = { ...given, supervision, iterations: (from?.saved.iteration ?? 0) + iterations }
+  const { preparation, stored } = await readied({ config, formulation })
+  const unsubscribed = new AbortController().signal
+  const started = await startLab({ config, preparation, stored, inThread: true, tell: () => {}, unsubscribed })
+  try {
+    const turned = backwards ? turnedRound() : <T>(answer: Promise<T>) => answer
+    const lab: UntimedLab = {
+      ...started,
+      client: { tell: started.client.tell, call: question => turned(started.client.call(question)) },
+      rollouts: { play: async requests => played(await started.rollouts.play(requests)) },
+    }
+    const names = Object.keys(stored)
+    for (const [name, reference] of Object.entries(from?.models ?? {})) await lab.model(name).load(reference)
+    const run = await (from === undefined
+      ? preparation.prepared.begin(lab, slotsOf(await rootTasks(config, lab.world)))
+      : preparation.prepared.resume(lab, from.saved))
+    const made: Made[] = []
+    while (made.length < iterations) made.push(await iterationOf(run, lab, names))
+    run.stop()
+    return made
+  } finally {
+    await started.stop()
+  }
+}
+
+async function iterationOf(run: MethodRun, lab: UntimedLab, names: readonly string[]): Promise<Made> {
+  const weights = () => Promise.all(names.map(async name => (await lab.model(name).logprobs([probe]))[0]))
+  const before = await weights()
+  const { batch, training, events, warnings, laps: _, ...progress } = await run.collect()
+  const collected = await weights()
+  const { feedback: rows, learned: _learned, laps: _laps, ...learning } = await run.learn()
+  const feedback = new Map(rows.map(({ key, feedback: own }) => [episodeId(key), own]))
+  const learned = await weights()
+  const { iteration, slots, state } = progress
+  const models = await Promise.all(names.map(async name => [name, await lab.model(name).snapshot()] as const))
+  const saved = { iteration, slots, state: JSON.parse(JSON.stringify(state ?? null)) as unknown }
+  const ids = [...batch.rollouts.keys()].sort()
+  const data = plain({
+    ids,
+    events,
+    warnings,
+    iteration,
+    slots,
+    state,
+    learning,
+    feedback: [...feedback].sort(byId),
+    learned,
+  })
+  return {
+    data,
+    training,
+    feedback,
+    weights: { before, collected, learned },
+    kept: { saved, models: Object.fromEntries(models) },
+  }
+}
+
+const probe = { tokens: Int32Array.of(1, 2, 3, 4, 5, 6) }
+
+const byId = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const plain = (value: unknown): unknown => inThisRealm(value)
+
+const slotsOf = (tasks: readonly unknown[]): Slots<unknown> => replayLineage(rootEvents(tasks))
+
+/** Holds answers until nothing else happens, and gives those that wait last first. */
+function turnedRound(): <T>(answer: Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  const release = (): void => {
+    for (const next of waiting.splice(0).reverse()) next()
+  }
+  return async answer => {
+    const settled = await Promise.allSettled([answer])
+    await new Promise<void>(resolve => {
+      waiting.push(resolve)
+      if (waiting.length === 1) setImmediate(release)
+    })
+    const [result] = settled
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  }
+}
