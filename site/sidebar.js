@@ -75,7 +75,6 @@ export const sidebar = [
     title: 'Methods',
     pages: [
       ['All methods', 'docs/methods/README.md'],
-      ['Side by side', 'docs/methods/side-by-side.md'],
       ['RLAnything', 'src/methods/rlanything/README.md'],
       ['AT-GRPO', 'docs/methods/at-grpo.md'],
       ['iStar', 'docs/methods/istar.md'],
