@@ -95,6 +95,7 @@ export const sidebar = [
     pages: [
       ['Settings', 'docs/settings.md'],
       ['Measures', 'docs/measures.md'],
+      ['Laws', 'docs/laws.md'],
       ['Modules', '/api/'],
       ['Architecture', 'docs/architecture.md'],
       ['A tour of one token', 'docs/tour.md'],

@@ -1,4 +1,4 @@
-/** docs/settings.md, docs/measures.md, run-config.schema.json and experiment.schema.json, as they are made from the schemas. */
+/** docs/settings.md, docs/measures.md, docs/laws.md, run-config.schema.json and experiment.schema.json, as they are made from the schemas. */
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { format, resolveConfig } from 'prettier'
@@ -9,6 +9,7 @@ import { experimentPlanJsonSchema } from '../../src/experiment/plan/plan-json-sc
 import { paperValues } from '../../src/config/reference/paper-values.ts'
 import { methodNames } from '../../src/methods/registry/registry.ts'
 import { runConfigJsonSchema } from '../../src/methods/registry/run-json-schema.ts'
+import { lawsPage } from './laws-page.ts'
 import { measuresPage } from './measures-page.ts'
 import { recipeReference, runReference, type Reference } from '../../src/methods/registry/settings-reference.ts'
 
@@ -19,6 +20,7 @@ export async function settingsFiles(): Promise<Readonly<Record<string, string>>>
   const texts = {
     'docs/settings.md': await page(),
     'docs/measures.md': await measuresPage(),
+    'docs/laws.md': lawsPage(),
     'run-config.schema.json': schema(),
     'experiment.schema.json': JSON.stringify(experimentPlanJsonSchema()),
   }

@@ -1,4 +1,4 @@
-/** Writes docs/settings.md, docs/measures.md, run-config.schema.json and experiment.schema.json: `npm run docs:settings`. */
+/** Writes docs/settings.md, docs/measures.md, docs/laws.md, run-config.schema.json and experiment.schema.json: `npm run docs:settings`. */
 import { writeFile } from 'node:fs/promises'
 import { settingsFiles } from './settings-page.ts'
 
