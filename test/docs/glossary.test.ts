@@ -1,0 +1,51 @@
+/** One word for one thing: words that were retired are in no page, and in no text that a command, error or page shows. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { pages } from './blocks.ts'
+
+interface Retired {
+  readonly word: RegExp
+  readonly instead: string
+}
+
+/** Of prose and of texts alike. */
+const everywhere: readonly Retired[] = [
+  { word: /\bshown the other way\b/i, instead: 'contradicted' },
+  { word: /\bwhoever\b/i, instead: 'name the subject' },
+  { word: /\bnobody\b|\bsomebody\b/i, instead: 'name the subject' },
+  { word: /\bcomes? to nothing\b/i, instead: 'fails' },
+  { word: /\bof one's own\b/i, instead: 'your own' },
+]
+
+const ofPages: readonly Retired[] = [
+  ...everywhere,
+  { word: /\boracles?\b/i, instead: 'expert' },
+  { word: /\b(?:the|a|an|this|trained|frozen|weak|shipped) judge\b/i, instead: 'reward model' },
+  { word: /\blamps?\b(?! (?:after|changing))/i, instead: 'health check' },
+  { word: /\bin the place of\b/i, instead: 'instead of' },
+  { word: /\b(?:is|are|be) told\b/i, instead: 'shown, reported' },
+  { word: /\bnot shown\b|\*\*shown\*\*/i, instead: 'inconclusive, supported' },
+]
+
+const made = ['docs/settings.md', 'docs/measures.md', 'docs/laws.md', 'docs/benchmarks.md']
+
+/** Prose alone: code, names in code and targets of links are held by the tests of code. */
+const proseOf = (text: string): string =>
+  text
+    .replaceAll(/^```.*?^```$/gms, '')
+    .replaceAll(/`[^`\n]*`/g, '')
+    .replaceAll(/\]\([^)]*\)/g, ']')
+
+test('no retired word is in a page', async t => {
+  const found: string[] = []
+  const decisions = (await readdir('docs/decisions')).map(name => join('docs/decisions', name))
+  for (const page of [...pages, ...decisions, 'CHANGELOG.md'].filter(name => !made.includes(name))) {
+    const prose = proseOf(await readFile(page, 'utf8'))
+    for (const { word, instead } of ofPages) {
+      const match = word.exec(prose)
+      if (match !== null) found.push(`${page}: ${match[0]}: say ${instead}`)
+    }
+  }
+  t.deepEqual(found, [])
+})
