@@ -1,62 +1,52 @@
-/** The order in which a new reader meets the pages, by their place in the repository. `build/check.js` misses none. */
+/** Pages by the reader's aim, by their place in the repository. `build/check.js` misses none. */
 export const sidebar = [
   {
-    title: 'Start',
+    title: 'Tutorials',
     pages: [
       ['Overview', 'README.md'],
-      ['Commands', 'docs/commands.md'],
-      ['The training loop', 'docs/the-loop.md'],
-      ['Metrics and files', 'docs/metrics.md'],
-      ['Glossary', 'docs/notation.md'],
-    ],
-  },
-  {
-    title: 'Write your own',
-    pages: [
-      ['A world', 'docs/writing-an-environment.md'],
+      ['A first world', 'docs/writing-an-environment.md'],
       ['A reward', 'docs/writing-a-reward.md'],
-      ['A formulation', 'docs/formulations.md'],
-      ['An objective', 'docs/writing-an-objective.md'],
       ['A method', 'docs/writing-a-method.md'],
       ['An actor', 'docs/writing-an-actor.md'],
       ['Examples', 'examples/README.md'],
     ],
   },
   {
-    title: 'Run experiments',
+    title: 'How to',
     pages: [
-      ['Recipes', 'recipes/README.md'],
-      ['Experiments', 'docs/experiments.md'],
+      ['Come from verl, TRL, verifiers, tinker-cookbook', 'docs/coming-from.md'],
+      ['Property-test a formulation', 'docs/formulations.md'],
+      ['Write an objective', 'docs/writing-an-objective.md'],
+      ['Run experiments', 'docs/experiments.md'],
+      ['Watch runs', 'docs/watch.md'],
+      ['Export runs', 'docs/exports.md'],
+      ['Train language models', 'docs/language-models.md'],
+      ['Train on services', 'docs/services.md'],
+      ['Serve and use OpenEnv', 'docs/openenv.md'],
+      ['Choose an engine', 'docs/engines.md'],
+      ['Benchmark', 'docs/throughput.md'],
+      ['Score programs', 'docs/items.md'],
+      ['Use recipes', 'recipes/README.md'],
+      ['Contribute', 'CONTRIBUTING.md'],
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      ['Commands', 'docs/commands.md'],
+      ['Settings', 'docs/settings.md'],
+      ['Metrics and files', 'docs/metrics.md'],
+      ['Measures', 'docs/measures.md'],
+      ['Laws', 'docs/laws.md'],
+      ['Modules', '/api/'],
+      ['Glossary', 'docs/notation.md'],
       ['Checkpoints', 'docs/checkpoints.md'],
-      ['Programs and items', 'docs/items.md'],
+      ['Actors and messages', 'actors/README.md'],
+      ['Changes', 'CHANGELOG.md'],
     ],
   },
   {
-    title: 'Watch and export',
-    pages: [
-      ['Watching runs', 'docs/watch.md'],
-      ['Exports', 'docs/exports.md'],
-    ],
-  },
-  {
-    title: 'Connect',
-    pages: [
-      ['OpenEnv', 'docs/openenv.md'],
-      ['Services', 'docs/services.md'],
-      ['Language models', 'docs/language-models.md'],
-    ],
-  },
-  {
-    title: 'Scale',
-    pages: [
-      ['From a laptop to many GPUs', 'docs/scaling.md'],
-      ['Engines', 'docs/engines.md'],
-      ['Throughput', 'docs/throughput.md'],
-      ['Beside other programs', 'docs/benchmarks.md'],
-    ],
-  },
-  {
-    title: 'Worlds',
+    title: 'Environments',
     pages: [
       ['All', 'environments/README.md'],
       ['Household', 'environments/household/README.md'],
@@ -84,35 +74,25 @@ export const sidebar = [
       ['SPARK', 'docs/methods/spark.md'],
     ],
   },
-  { title: 'Findings', folder: 'docs/findings/', first: 'README.md' },
   {
-    title: 'Results and benchmarks',
-    pages: [['Results', 'docs/results.md']],
-    folder: 'benches/results/',
-  },
-  {
-    title: 'Reference',
+    title: 'Explanation',
     pages: [
-      ['Settings', 'docs/settings.md'],
-      ['Measures', 'docs/measures.md'],
-      ['Laws', 'docs/laws.md'],
-      ['Modules', '/api/'],
+      ['The training loop', 'docs/the-loop.md'],
       ['Architecture', 'docs/architecture.md'],
       ['A tour of one token', 'docs/tour.md'],
-      ['Actors and messages', 'actors/README.md'],
       ['The runtime', 'docs/runtime.md'],
       ['The sandbox', 'docs/sandbox.md'],
-    ],
-  },
-  {
-    title: 'Development',
-    pages: [
-      ['Contributing', 'CONTRIBUTING.md'],
+      ['From a laptop to many GPUs', 'docs/scaling.md'],
       ['Chaos tests', 'docs/chaos.md'],
       ['Mutation tests', 'docs/mutation.md'],
       ['Decisions', 'docs/decisions/README.md'],
-      ['Changes', 'CHANGELOG.md'],
     ],
+  },
+  { title: 'Research reports', folder: 'docs/findings/', first: 'README.md' },
+  {
+    title: 'Benchmark results',
+    pages: [['Compared with other programs', 'docs/benchmarks.md']],
+    folder: 'benches/results/',
   },
 ]
 
