@@ -52,7 +52,8 @@ export const evaluatePolicy = ({
     )
     const stored = { [policyName]: own, ...Object.fromEntries(await Promise.all(others)) }
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
-    await untilDone(await openActors({ config, stored, tell: emit, unsubscribed: stop }), async runActors => {
+    const warn = (text: string): void => emit({ kind: 'warning', text })
+    await untilDone(await openActors({ config, stored, tell: emit, warn, unsubscribed: stop }), async runActors => {
       const { temperatures } = config.evaluation
       const total = splits.length * temperatures.length
       let done = 0

@@ -49,6 +49,7 @@ export const resumeRun = ({
         actors,
         inThread,
         tell,
+        warn,
         unsubscribed,
       }
       requireSame(path, prepared.formulation, opened.formulation)

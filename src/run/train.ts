@@ -29,8 +29,9 @@ export const trainRun = ({
     const { tasks, stored } = await beginning(config, preparation)
     const { method, prepared } = preparation
     const { tell, during } = createDeathLog(emit)
+    const warn = (text: string): void => emit({ kind: 'warning', text })
     await untilDone(
-      await startLab({ config, preparation, stored, actors, inThread, tell, unsubscribed }),
+      await startLab({ config, preparation, stored, actors, inThread, tell, warn, unsubscribed }),
       async lab => {
         const { formulation: name } = prepared
         const caveats = caveatsIn(preparation, Object.keys(stored).map(lab.model), stored, config)

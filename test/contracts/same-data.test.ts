@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { inspect, isDeepStrictEqual } from 'node:util'
 import { runInNewContext } from 'node:vm'
 import test from 'ava'
 import fc from 'fast-check'
@@ -16,7 +16,8 @@ test('in one realm it is the equality of the platform', t => {
   fc.assert(
     fc.property(values, values, (one, other) => {
       t.is(sameData(one, other), isDeepStrictEqual(one, other))
-      t.true(sameData(one, inThisRealm(one)))
+      /* Two dates that are none are not equal in Node.js 20. */
+      t.true(sameData(one, inThisRealm(one)) || inspect(one, { depth: null }).includes('Invalid Date'))
     }),
   )
   class Point extends Map<string, number> {}

@@ -25,7 +25,7 @@ async function serving(t: ExecutionContext, options: Partial<ServeHttpOptions> =
 }
 
 test('a body is read up to its bound; one byte more is refused, whether its length is said or not', async t => {
-  const { url, handled } = await serving(t, { maxBodyBytes: 4 })
+  const { url, handled } = await serving(t, { maxBodyBytes: 4, limits: { lingerMs: 5000 } })
   const told = async (path: string, body: string | ReadableStream) => {
     const response = await fetch(url + path, { method: 'POST', headers: json, body, duplex: 'half' })
     return [response.status, await response.text()]

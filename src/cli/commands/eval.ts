@@ -88,7 +88,7 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
     const show = (event: EvaluationEvent): void => {
       if (event.kind === 'result') results.push(event.success)
       else if (event.kind === 'progress') display.advance(event.done, event.total, 'measured')
-      else display.line(systemEventLine(event))
+      else display.line(event.kind === 'warning' ? `warning: ${event.text}` : systemEventLine(event))
     }
     try {
       await evaluate({

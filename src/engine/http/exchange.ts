@@ -35,6 +35,12 @@ interface ExchangeOptions {
 /** Codes of connections that were never made. */
 const unsentCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
+/** The code of a connection that was never made; `null` for any other fault. */
+export function connectionFault(thrown: unknown): string | null {
+  const code = systemCode(thrown)
+  return code !== null && unsentCodes.includes(code) ? code : null
+}
+
 /**
  * No redirect is followed: it would take the key elsewhere.
  *
@@ -67,7 +73,7 @@ export async function exchange(
     const code = systemCode(thrown)
     const reason =
       code === null ? reasonOf(causeOf(thrown) ?? thrown) : `${code} (${reasonOf(causeOf(thrown) ?? thrown)})`
-    throw new NoReplyError(what, reason, { unsent: code !== null && unsentCodes.includes(code), cause: thrown })
+    throw new NoReplyError(what, reason, { unsent: connectionFault(thrown) !== null, cause: thrown })
   }
 }
 

@@ -6,6 +6,7 @@ import type { RunConfig } from '../../config/config.ts'
 import { tokenizersOf, type StoredModel, type StoredModels } from './stored-model.ts'
 import { callMsOf, engineOptions } from './device-options.ts'
 import { speechOf } from './speech.ts'
+import { watchServices, type WatchedService } from '../../engine/http/watch-services.ts'
 import { startActors, type RunActors } from './run-actors.ts'
 import type { ActorOverrides, RolesOptions } from './roles.ts'
 
@@ -19,6 +20,8 @@ export interface OpenActorsOptions {
   readonly inThread?: boolean
   /** Called with each death of an actor, and with each restart. */
   readonly tell: (event: SystemEvent) => void
+  /** Told of services that are not there; left out, the process warns. */
+  readonly warn?: (text: string) => void
   /** Once aborted, all requests to the actors are rejected with its reason. */
   readonly unsubscribed: AbortSignal
 }
@@ -35,12 +38,14 @@ export async function openActors({
   actors = {},
   inThread = false,
   tell,
+  warn = text => process.emitWarning(text),
   unsubscribed,
 }: OpenActorsOptions): Promise<RunActors> {
   const all = Object.entries(stored)
   /* An engine elsewhere has other memory than this machine. */
   if (actors.gpu === undefined && config.engine.kind !== 'tinker') requireRoom(all)
   const environment = environmentSource(config.environment)
+  const unwatch = watchServices(servicesIn(config, all), { warn })
   const runActors = await startActors({
     environment,
     environmentThreads: config.environment.threads,
@@ -54,11 +59,15 @@ export async function openActors({
     inThread,
     tokenizers: tokenizersOf(stored),
     tell,
+  }).catch((thrown: unknown) => {
+    unwatch()
+    throw thrown
   })
   const giveUp = (): void => runActors.fail(asError(unsubscribed.reason))
   unsubscribed.addEventListener('abort', giveUp)
   const stop = async (): Promise<void> => {
     unsubscribed.removeEventListener('abort', giveUp)
+    unwatch()
     await runActors.stop()
   }
   try {
@@ -70,6 +79,15 @@ export async function openActors({
     throw error
   }
 }
+
+/** The engine's, and those of models that servers have. */
+const servicesIn = (
+  { engine: { kind, tinker } }: Pick<RunConfig, 'engine'>,
+  models: readonly (readonly [name: string, model: StoredModel])[],
+): readonly WatchedService[] => [
+  ...(kind === 'tinker' && tinker.url !== null ? [{ url: tinker.url, deadlineMs: 1000 * tinker.deadlineSeconds }] : []),
+  ...models.flatMap(([, { served }]) => (served === undefined ? [] : [served])),
+]
 
 /** @throws {RangeError} if one of the models is too large for this machine, or all of them together. */
 function requireRoom(models: readonly (readonly [name: string, model: StoredModel])[]): void {
