@@ -2,6 +2,7 @@ import type { Device } from '../contracts/models/device.ts'
 import type { Provider, TfjsBackend } from '../contracts/models/engine-names.ts'
 import { closable } from '../runtime/closable.ts'
 import type { AroundNative } from './local/sessions/runtime.ts'
+import { openTfjsDevice } from './tfjs/open-tfjs-device.ts'
 
 /** Which engine computes, as plain data. */
 export type DeviceOptions =
@@ -34,10 +35,8 @@ async function open(options: DeviceOptions, around: AroundNative = work => work(
       const { threads, replicas, provider } = options
       return createOnnxDevice({ threads, replicas, provider, around })
     }
-    case 'tfjs': {
-      const { createTfjsDevice } = await import('./tfjs/create-tfjs-device.ts')
-      return createTfjsDevice({ backend: options.backend })
-    }
+    case 'tfjs':
+      return openTfjsDevice(options.backend)
     default:
       return unknownEngine(options)
   }

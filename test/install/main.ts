@@ -1,7 +1,7 @@
 /**
  * Packs the package, installs it alone in an empty project, and tries the commands and the examples there as their
  * readers would; ends with 1 at the first that fails. It needs npm's registry and no other host.
- * Usage: npm run test:install -- [a tarball that was packed before]
+ * Usage: npm run test:install -- [tarballs that were packed before: the package's, the engine's]
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,10 +23,12 @@ async function step(name: string, work: () => Promise<string>): Promise<void> {
 }
 
 try {
-  let tarball = process.argv[2]
-  await step('npm pack', async () => (tarball ??= await pack(folder)))
-  const packed = resolve(tarball ?? '')
-  await step('npm install', () => installAlone(project, packed))
+  let tarballs: readonly string[] = process.argv.slice(2).map(path => resolve(path))
+  await step('npm pack', async () => {
+    if (tarballs.length === 0) tarballs = await pack(folder)
+    return tarballs.join(', ')
+  })
+  await step('npm install', () => installAlone(project, tarballs))
   await step('links', () => followLinks(join(project, 'node_modules', 'rlanything')))
   await step('tsc', async () => {
     await compileExamples(project)
@@ -38,7 +40,7 @@ try {
       return (await printing(says, project, line, code)).slice(0, 60)
     })
   }
-  await step('init', () => tryNewProject(project, packed))
+  await step('init', () => tryNewProject(project, tarballs))
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : thrown)
   process.exitCode = 1

@@ -11,11 +11,11 @@ const given = (option: string, settings: readonly string[]) => settings.flatMap(
  * Makes a project with `rlanything init`, in a folder whose name has a space, and does with it as its README says.
  *
  * @param project where the package is installed.
- * @param tarball the package, by absolute path; until it is published, the new project can have it from nowhere else.
+ * @param tarballs the package and its engine, by absolute paths; until they are published, the new project can have them from nowhere else.
  * @returns the lines of its scripts, in words.
  * @throws {Error} if it does not compile, hold its laws, make starters or train.
  */
-export async function tryNewProject(project: string, tarball: string): Promise<string> {
+export async function tryNewProject(project: string, tarballs: readonly string[]): Promise<string> {
   const told = /src\/post\.ts[^]*cd '.*My world' && npm install && npm test && npm run starters && npm run train\n/
   await printing(told, project, ['npx', 'rlanything', 'init', 'My world'])
   const folder = join(project, 'My world')
@@ -23,7 +23,7 @@ export async function tryNewProject(project: string, tarball: string): Promise<s
     .object({ name: z.string() })
     .parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')))
   if (name !== 'my-world') throw new Error(`the project must be named my-world, got ${name}`)
-  await command(folder, ['npm', 'install', '--no-audit', '--no-fund', tarball])
+  await command(folder, ['npm', 'install', '--no-audit', '--no-fund', ...tarballs])
   await printing(/fail 0/, folder, ['npm', 'test'])
   await printing(/hold/, folder, ['npm', 'run', 'check', '--', '--runs', '20'])
   const sets = given('--set', small)

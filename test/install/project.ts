@@ -1,37 +1,54 @@
 /** A project that is empty but for the packed package. */
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { command } from './command.ts'
 
-/** Most that a plain install may take, MB. */
-const maxMegabytes = 350
+/** Most that a plain install may take, and that the package's tarball may be, MB. */
+const maxMegabytes = 150
+const maxTarball = 20
 
-/** @returns the path of the tarball that `npm pack` made of this checkout. */
-export async function pack(folder: string): Promise<string> {
+/**
+ * Packs this checkout, and the engine for this platform.
+ *
+ * @returns the paths of both tarballs, the package's first.
+ * @throws {Error} if that is larger than it may be.
+ */
+export async function pack(folder: string): Promise<readonly [string, string]> {
   await command('.', ['npm', 'pack', '--pack-destination', folder])
-  const [tarball] = (await readdir(folder)).filter(name => name.endsWith('.tgz'))
-  if (tarball === undefined) throw new Error(`npm pack must leave a tarball in ${folder}, got none`)
-  return join(folder, tarball)
+  const engine = `./dist/platforms/${process.platform}-${process.arch}`
+  await command('.', ['npm', 'pack', engine, '--pack-destination', folder])
+  const names = await readdir(folder)
+  const [own, packedEngine] = [/^rlanything-\d/, /^rlanything-onnxruntime-/].map(form =>
+    names.find(name => form.test(name)),
+  )
+  if (own === undefined || packedEngine === undefined) {
+    throw new Error(`npm pack must leave two tarballs in ${folder}, got ${names.join(', ') || 'none'}`)
+  }
+  const megabytes = (await stat(join(folder, own))).size / 1e6
+  if (!(megabytes <= maxTarball)) throw new Error(`the tarball must be at most ${maxTarball} MB, got ${megabytes}`)
+  return [join(folder, own), join(folder, packedEngine)]
 }
 
 /**
- * Installs the tarball in a new project.
+ * Installs the tarballs, the package's first, in a new project.
  *
  * @returns how much is there then, in words.
  * @throws {Error} if anything that was installed has an install script, or it is larger than it may be.
  */
-export async function installAlone(project: string, tarball: string): Promise<string> {
+export async function installAlone(project: string, tarballs: readonly string[]): Promise<string> {
   await mkdir(project)
   await command(project, ['npm', 'init', '-y'])
-  await command(project, ['npm', 'install', '--no-audit', '--no-fund', tarball])
+  await command(project, ['npm', 'install', '--no-audit', '--no-fund', ...tarballs])
   const { packages } = z
     .object({ packages: z.record(z.string(), z.object({ hasInstallScript: z.boolean().optional() })) })
     .parse(JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8')))
   const active = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   if (active.length > 0) throw new Error(`these have an install script: ${active.map(([path]) => path).join(', ')}`)
   const megabytes = parseInt(await command(project, ['du', '-sm', 'node_modules']), 10)
-  if (!(megabytes < maxMegabytes)) throw new Error(`an install must stay below ${maxMegabytes} MB, got ${megabytes}`)
+  if (!(megabytes <= maxMegabytes)) throw new Error(`an install must take at most ${maxMegabytes} MB, got ${megabytes}`)
+  if (Object.keys(packages).some(path => path.includes('@tensorflow')))
+    throw new Error('TensorFlow.js must come only when it is asked for')
   return `${Object.keys(packages).length - 1} packages, ${megabytes} MB`
 }
 

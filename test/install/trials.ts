@@ -50,6 +50,12 @@ export const trials: readonly Trial[] = [
     line: [...rlanything, 'doctor', '--json', '--seconds', '0.01', '--limit', '20'],
     says: /"provider":"cpu","threads":1\},"trial":\{"outcome":"works"[^]*'npm install @tensorflow\/tfjs-node-gpu'/,
   },
+  {
+    name: 'tfjs',
+    line: train('tfjs', 'engine.kind=tfjs'),
+    code: 1,
+    says: /npm install @tensorflow\/tfjs-core @tensorflow\/tfjs-backend-wasm/,
+  },
   { name: 'train', line: train('plain'), says: /report: runs\/plain\/report\.html/ },
   {
     name: 'a recipe',

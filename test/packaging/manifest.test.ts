@@ -35,8 +35,9 @@ test('nothing that is installed with the package has an install script', t => {
   )
 })
 
-test('engines whose install fetches more are declared, and come only when asked for', t => {
-  for (const name of ['@tensorflow/tfjs-node-gpu', '@tensorflow/tfjs-node', 'onnxruntime-node']) {
+test('engines beside the default one are declared, and come only when asked for', t => {
+  const tensorflow = ['core', 'backend-cpu', 'backend-wasm', 'backend-webgpu', 'node', 'node-gpu']
+  for (const name of [...tensorflow.map(part => `@tensorflow/tfjs-${part}`), 'onnxruntime-node', 'webgpu']) {
     t.truthy(manifest.peerDependencies[name], name)
     t.true(manifest.peerDependenciesMeta[name]?.optional, name)
     t.is(manifest.dependencies[name] ?? manifest.optionalDependencies[name], undefined, name)

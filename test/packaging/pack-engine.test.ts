@@ -27,25 +27,28 @@ async function packed(t: ExecutionContext, files: Readonly<Record<string, string
     await mkdir(dirname(join(from, path)), { recursive: true })
     await writeFile(join(from, path), text)
   }
-  return { from, to, platforms: await packEngine({ from, to, license: 'Terms.' }) }
+  return { from, to, packages: await packEngine({ from, to, license: 'Terms.' }) }
 }
 
-test('what the processor needs is packed, and no script that an install would run', async t => {
-  const { to, platforms } = await packed(t, whole)
-  t.deepEqual(platforms, ['linux/x64', 'win32/arm64'])
-  const files = (await readdir(to, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
-  t.deepEqual(files.map(({ name }) => name).sort(), [
+test('each platform has a package of its own with what the processor needs, and no script that an install would run', async t => {
+  const { to, packages } = await packed(t, whole)
+  const [linux, windows] = ['@rlanything/onnxruntime-linux-x64', '@rlanything/onnxruntime-win32-arm64']
+  t.deepEqual(packages, { [linux]: '1.2.3', [windows]: '1.2.3' })
+  const files = await readdir(join(to, 'linux-x64'), { recursive: true, withFileTypes: true })
+  t.deepEqual(files.flatMap(entry => (entry.isFile() ? [entry.name] : [])).sort(), [
     'LICENSE',
     'README.md',
     'index.js',
     'libonnxruntime.so.1',
-    'onnxruntime.dll',
-    'onnxruntime_binding.node',
     'onnxruntime_binding.node',
     'package.json',
   ])
-  const { scripts, version, type } = JSON.parse(await readFile(join(to, 'package.json'), 'utf8'))
-  t.deepEqual({ scripts, version, type }, { scripts: undefined, version: '1.2.3', type: 'commonjs' })
+  const read = async (platform: string) => JSON.parse(await readFile(join(to, platform, 'package.json'), 'utf8'))
+  t.like(await read('linux-x64'), { name: linux, version: '1.2.3', os: ['linux'], cpu: ['x64'], libc: ['glibc'] })
+  const manifest = await read('win32-arm64')
+  t.like(manifest, { name: windows, os: ['win32'], cpu: ['arm64'], type: 'commonjs' })
+  t.deepEqual([manifest.scripts, manifest.libc], [undefined, undefined])
+  t.deepEqual(manifest.dependencies, { 'onnxruntime-common': '1.2.3' })
 })
 
 test('what an earlier packing left goes', async t => {

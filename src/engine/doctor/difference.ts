@@ -3,6 +3,7 @@ import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { initialise } from '../../model/tensors/initialise.ts'
 import type { Device, ModelState, Tensor } from '../../contracts/models/device.ts'
 import { nth } from '../../math/nth.ts'
+import { plainLogprobs } from './plain-logprobs.ts'
 
 const config: ModelConfig = {
   vocab_size: 50,
@@ -25,18 +26,12 @@ export const maxDifference = 1e-3
  * engine in JavaScript, before and after a step of training, nats. Not a number where the engine's are none.
  */
 export async function differenceFromPlain(device: Device): Promise<number> {
-  const { createTfjsDevice } = await import('../tfjs/create-tfjs-device.ts')
-  const plain = await createTfjsDevice({ backend: 'cpu' })
-  try {
-    const wanted = await logprobsOf(plain)
-    const found = await logprobsOf(device)
-    return Math.max(...wanted.map((value, index) => Math.abs(value - nth(found, index))))
-  } finally {
-    await plain.close()
-  }
+  const found = await comparedLogprobs(device)
+  return Math.max(...plainLogprobs.map((value, index) => Math.abs(value - nth(found, index))))
 }
 
-async function logprobsOf(device: Device): Promise<readonly number[]> {
+/** Those that are compared, nats. */
+export async function comparedLogprobs(device: Device): Promise<readonly number[]> {
   const random = randomFrom(rootKey(1))
   const sequences = [8, 20, 40].map(length => ({
     tokens: Int32Array.from({ length }, () => random.integer(config.vocab_size)),

@@ -1,6 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core'
 import { tfjsBackends, type TfjsBackend } from '../../contracts/models/engine-names.ts'
 import { registerGradients } from './gradients.ts'
+import { loadTfjs } from './load-tfjs.ts'
 import { readyMade } from './ready-made.ts'
 import { loadTensorflow } from './tensorflow.ts'
 import { loadWebgpu } from './webgpu.ts'
@@ -27,11 +28,11 @@ const loaders: Readonly<Record<TfjsBackend, Load>> = {
   },
   webgpu: loadWebgpu,
   wasm: async () => {
-    await import('@tensorflow/tfjs-backend-wasm')
+    await loadTfjs('@tensorflow/tfjs-backend-wasm')
     return tellsAtOnce
   },
   cpu: async () => {
-    await import('@tensorflow/tfjs-backend-cpu')
+    await loadTfjs('@tensorflow/tfjs-backend-cpu')
     return tellsAtOnce
   },
 }
