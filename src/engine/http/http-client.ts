@@ -7,6 +7,7 @@ import { backoffMs, usualBackoff, type Backoff } from './backoff.ts'
 import { exchange, type Fetch, type HttpReply, type HttpRequest } from './exchange.ts'
 import { NoReplyError, OutOfTimeError, StatusError } from './http-errors.ts'
 import { createLimiter } from './limiter.ts'
+import { createOutage } from './outage.ts'
 import { forAtMost, wait } from './timing.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 
@@ -27,6 +28,8 @@ export interface HttpClientOptions {
   /** Of deadlines and waits. */
   readonly scheduler?: SchedulerLike
   readonly fetch?: Fetch
+  /** Is given a line when the service does not answer, and when it does again; a warning of the process if left out. */
+  readonly warn?: (text: string) => void
 }
 
 export interface SendOptions {
@@ -64,8 +67,10 @@ export function createHttpClient({
   maxBytes = 2 ** 28,
   scheduler = awakeTime(),
   fetch = globalThis.fetch,
+  warn = text => process.emitWarning(text),
 }: HttpClientOptions): HttpClient {
   const base = addressOf(baseUrl)
+  const watch = createOutage({ service: base, scheduler, warn })
   const limiter = createLimiter(maxConcurrent)
   const closing = new AbortController()
   /* One for each request under way, and that is bounded. */
@@ -90,16 +95,25 @@ export function createHttpClient({
   const send: HttpClient['send'] = async (request, options) => {
     const { repeatable, attemptMs = usualAttemptMs, deadlineMs = usualDeadlineMs } = options
     const endMs = scheduler.now() + deadlineMs
-    for (let attempts = 1; ; attempts += 1) {
-      const leftMs = endMs - scheduler.now()
-      try {
-        return await attempt(request, Math.min(attemptMs, leftMs))
-      } catch (thrown) {
-        if (!mayRepeat(thrown, repeatable)) throw thrown
-        const pauseMs = Math.max(backoffMs(backoff, attempts), askedPauseMs(thrown))
-        if (scheduler.now() + pauseMs >= endMs) throw outOfTime(request, { deadlineMs, attempts, cause: thrown })
-        await wait(pauseMs, scheduler, closing.signal)
+    const watched = watch(named(request), deadlineMs)
+    try {
+      for (let attempts = 1; ; attempts += 1) {
+        const leftMs = endMs - scheduler.now()
+        try {
+          const reply = await attempt(request, Math.min(attemptMs, leftMs))
+          watched.answered()
+          return reply
+        } catch (thrown) {
+          if (!mayRepeat(thrown, repeatable)) throw thrown
+          const pauseMs = Math.max(backoffMs(backoff, attempts), askedPauseMs(thrown))
+          if (scheduler.now() + pauseMs >= endMs)
+            throw outOfTime(named(request), { base, deadlineMs, attempts, cause: thrown })
+          if (!isBusy(thrown)) watched.failed(thrown)
+          await wait(pauseMs, scheduler, closing.signal)
+        }
       }
+    } finally {
+      watched.end()
     }
   }
   return {
@@ -110,6 +124,8 @@ export function createHttpClient({
 
 /** Refused before anything was done. */
 const isUndone = (status: number): boolean => status === 429
+/** Alive, and overloaded. */
+const isBusy = (thrown: unknown): boolean => thrown instanceof StatusError && isUndone(thrown.status)
 /** Overloaded or broken; a request may have been carried out. */
 const isBroken = (status: number): boolean => status >= 500
 
@@ -124,16 +140,13 @@ const askedPauseMs = (thrown: unknown): number => (thrown instanceof StatusError
 const named = ({ method, path }: HttpRequest): string => `${method} ${path}`
 
 const outOfTime = (
-  request: HttpRequest,
-  { deadlineMs, attempts, cause }: { readonly deadlineMs: number; readonly attempts: number; readonly cause: unknown },
-): OutOfTimeError => {
-  return new OutOfTimeError(
-    `${named(request)} was given up after ${attempts} attempts in ${deadlineMs} ms: ${reasonOf(cause)}`,
-    {
-      cause,
-    },
+  what: string,
+  { base, deadlineMs, attempts, cause }: { base: string; deadlineMs: number; attempts: number; cause: unknown },
+): OutOfTimeError =>
+  new OutOfTimeError(
+    `${what} was given up after ${attempts} attempts in ${deadlineMs} ms: ${base} does not answer: ${reasonOf(cause)}`,
+    { cause },
   )
-}
 
 /** Seconds only: the other form, a date, is not that of an API. */
 function retryAfterMs(value: string | null): number | null {

@@ -41,6 +41,9 @@ const protocols: Readonly<Record<SamplingApi, SamplingProtocol>> = {
 /** Seeds that every server takes. */
 const seeds = 2 ** 31 - 1
 
+/** Longest wait for a server that is not there when a run begins, ms: less than a caller waits for the reply to `load`. */
+const longestCheckMs = 60_000
+
 /** @throws {RangeError} if the address is none. */
 export function createServedSampler(
   { url, model, api, keyVariable, maxConcurrent, deadlineMs, schemas }: ServedModel,
@@ -84,7 +87,9 @@ export function createServedSampler(
       for (const id of sequenceIds) contexts.delete(id)
     },
     check: async () => {
-      const reply = await client.send({ method: 'GET', path: '/v1/models' }, { repeatable: true })
+      const models = { method: 'GET', path: '/v1/models' } as const
+      const checkMs = Math.min(deadlineMs, longestCheckMs)
+      const reply = await client.send(models, { repeatable: true, deadlineMs: checkMs })
       const names = modelsIn(json(reply, '/v1/models'))
       if (names !== null && !names.includes(model))
         throw new RangeError(`the server at ${url} must have the model '${model}', got ${names.join(', ') || 'none'}`)

@@ -28,11 +28,11 @@ const loaders: Readonly<Record<TfjsBackend, Load>> = {
   },
   webgpu: loadWebgpu,
   wasm: async () => {
-    await loadTfjs('@tensorflow/tfjs-backend-wasm')
+    await loadTfjs('backend-wasm', 'wasm')
     return tellsAtOnce
   },
   cpu: async () => {
-    await loadTfjs('@tensorflow/tfjs-backend-cpu')
+    await loadTfjs('backend-cpu', 'cpu')
     return tellsAtOnce
   },
 }

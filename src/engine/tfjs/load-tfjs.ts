@@ -1,11 +1,16 @@
 import { firstThatLoads } from '../../files/optional-package.ts'
 
-/** Loads a package of TensorFlow.js, none of which comes with a plain install. @throws {Error} saying what to install, if it does not load. */
-export async function loadTfjs(name: string): Promise<void> {
+/**
+ * Loads a package of TensorFlow.js, none of which comes with a plain install.
+ *
+ * @param part of its name, after `tfjs-`.
+ * @throws {Error} saying what to install for the backend, if it does not load.
+ */
+export async function loadTfjs(part: string, backend: string): Promise<void> {
   await firstThatLoads(
-    [name],
+    [`@tensorflow/tfjs-${part}`],
     reasons =>
-      "the engine tfjs needs 'npm install @tensorflow/tfjs-core @tensorflow/tfjs-backend-wasm @tensorflow/tfjs-backend-cpu' " +
-      `(${reasons})`,
+      `the backend ${backend} of the engine tfjs needs 'npm install @tensorflow/tfjs-core @tensorflow/tfjs-backend-${backend}` +
+      `${backend === 'webgpu' ? ' webgpu' : ''}' (${reasons})`,
   )
 }

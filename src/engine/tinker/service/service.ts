@@ -53,6 +53,9 @@ const sdkVersion = '0.25.0'
 
 const heartbeatMs = 10_000
 
+/** Longest wait for a service that is not there, ms: less than an actor may take to get ready. */
+const longestOpeningMs = 45_000
+
 /** Longest time for which a poll is left open: less than what proxies allow. */
 const pollMs = 45_000
 
@@ -68,6 +71,8 @@ const capabilities = z.looseObject({
 })
 const session = z.looseObject({ session_id: z.string().min(1), error_message: z.string().nullish() })
 
+const silent = (): void => {}
+
 /** @throws {Error} if the service cannot be reached or refuses the key. @throws {RangeError} if the address is none. */
 export async function openService({
   url,
@@ -80,8 +85,15 @@ export async function openService({
   const headers = key === null ? {} : { 'x-api-key': key }
   const common = { baseUrl: url, headers, deadlineMs, scheduler, fetch }
   const http = createHttpClient({ ...common, attemptMs: 60_000, maxConcurrent })
-  /* Not in line behind polls. */
-  const pulse = createHttpClient({ ...common, attemptMs: heartbeatMs, deadlineMs: heartbeatMs, maxConcurrent: 1 })
+  /* Not in line behind polls; of an outage the other one tells. */
+  const pulse = createHttpClient({
+    ...common,
+    warn: silent,
+    attemptMs: heartbeatMs,
+    deadlineMs: heartbeatMs,
+    maxConcurrent: 1,
+  })
+  const openingMs = Math.min(deadlineMs, longestOpeningMs)
   let ended: string | null = null
   let numbers = 0
 
@@ -101,7 +113,10 @@ export async function openService({
     const known = capabilities.parse(
       jsonReply(
         'get_server_capabilities',
-        await http.send({ method: 'GET', path: '/api/v1/get_server_capabilities' }, { repeatable: true }),
+        await http.send(
+          { method: 'GET', path: '/api/v1/get_server_capabilities' },
+          { repeatable: true, deadlineMs: openingMs },
+        ),
       ),
     )
     const begun = { tags: ['rlanything'], user_metadata: {}, sdk_version: sdkVersion, type: 'create_session' }
