@@ -6,13 +6,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 import { packEngine } from './pack-engine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 async function declare(optionalDependencies: Readonly<Record<string, string>> | undefined): Promise<void> {
   const file = join(root, 'package.json')
-  const manifest: object = JSON.parse(await readFile(file, 'utf8'))
+  const manifest = z.looseObject({}).parse(JSON.parse(await readFile(file, 'utf8')))
   await writeFile(file, `${JSON.stringify({ ...manifest, optionalDependencies }, null, 2)}\n`)
 }
 

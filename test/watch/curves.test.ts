@@ -84,7 +84,7 @@ test('curves of a run: zoomed, smoothed, along what was spent', t => {
       lineNumbers({ iteration, episodes: 8, success: iteration / 20, time: { total: 1000 } })!,
       iteration * 100,
     )
-  const runs = [{ id: 'a', seed: 1, series, isPartial: false }]
+  const runs = [{ id: 'a', seed: 1, copyOf: 'a', series, isPartial: false }]
   const of = (options: object) =>
     curvesOf([{ name: 'a', index: 3, runs }], {
       measure: 'success',
@@ -103,6 +103,29 @@ test('curves of a run: zoomed, smoothed, along what was spent', t => {
   t.deepEqual(of({ along: 'episodes' }).range, [8, 160])
   t.is(of({ window: 3 }).arms[0]?.raw?.y[2], Math.fround(0.15))
   t.deepEqual(of({ measure: 'nothing' }).arms, [])
+})
+
+test('copies of one seed are one run: they are drawn, and are no further evidence', t => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 }), seeds => {
+      const runs = seeds.map((seed, index) => {
+        const series = new RunSeries()
+        /* A copy that is still running is shorter. */
+        for (let iteration = 1; iteration <= 9 - index; iteration += 1)
+          series.append(lineNumbers({ iteration, success: seed / 10 })!, iteration * 100)
+        return { id: `run ${index}`, seed, copyOf: `arm seed ${seed}`, series, isPartial: false }
+      })
+      const options = { measure: 'success', along: 'iteration', window: 1, group: '', from: null, to: null } as const
+      const [arm] = curvesOf([{ name: 'arm', index: 0, runs }], options).arms
+      const distinct = new Set(seeds).size
+      t.is(arm?.runs.length, seeds.length)
+      t.is(arm?.seeds, distinct)
+      t.is(arm?.mean.seeds[0], distinct)
+      t.is(arm?.mean.error[0] === null, distinct === 1)
+      const found = arm?.mean.y[0] ?? NaN
+      t.true(Math.abs(found - [...new Set(seeds)].reduce((sum, seed) => sum + seed / 10 / distinct, 0)) < 1e-6)
+    }),
+  )
 })
 
 test('arms are in one group exactly if they have the same value of the setting', t => {

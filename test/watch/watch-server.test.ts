@@ -1,5 +1,5 @@
 /** The server of watch: who may ask, what is answered, and that nothing else can be had. */
-import { appendFile, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -60,6 +60,34 @@ test('the page may do nothing but be a page, and only this machine may ask for i
   t.is((await ask('/api/overview', { Origin: watch.url.slice(0, -1) })).status, 200)
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) t.is((await ask('/', {}, method)).status, 405)
   t.is((await ask('/', {}, 'HEAD')).text, '')
+})
+
+test('the newest run is first; the reward of an episode is the mean of its steps, whatever their number', async t => {
+  const folder = await temporaryFolder(t)
+  for (const [name, begun] of [
+    ['a', 2],
+    ['b', 3],
+    ['c', 1],
+  ] as const) {
+    await writeDeskRun(join(folder, name))
+    await utimes(join(folder, name, 'config.json'), begun, begun)
+  }
+  const watch = await beginWatch({ paths: [folder], port: 0 })
+  t.teardown(watch.close)
+  const json = async (path: string) => (await fetch(new URL(path, watch.url))).json()
+  const { runs } = (await json('/api/overview')) as { runs: { id: string }[] }
+  t.deepEqual(
+    runs.map(({ id }) => id),
+    ['b', 'a', 'c'],
+  )
+  const { episodes } = (await json('/api/episodes?run=a')) as { episodes: { episode: string; reward: number | null }[] }
+  t.true(episodes.some(({ reward }) => reward !== null))
+  for (const { episode, reward } of episodes) {
+    const query = new URLSearchParams({ run: 'a', iteration: '2', episode })
+    const { steps } = (await json(`/api/episode?${query.toString()}`)) as { steps: { reward: number | null }[] }
+    const rewards = steps.flatMap(step => step.reward ?? [])
+    if (rewards.length > 0) t.is(reward, rewards.reduce((sum, each) => sum + each, 0) / rewards.length)
+  }
 })
 
 test('runs, curves, episodes, tasks, actors and data', async t => {

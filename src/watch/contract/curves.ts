@@ -29,6 +29,8 @@ export interface ArmCurve {
   /** Index among all arms, which chooses its colour. */
   readonly index: number
   readonly runs: readonly RunLine[]
+  /** Number of its runs without copies: those of equal settings and seed count once. */
+  readonly seeds: number
   /** Smoothed, where that was asked for. */
   readonly mean: MeanLine
   /** As measured, where `mean` is smoothed; else `null`. */

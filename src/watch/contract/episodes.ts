@@ -12,7 +12,7 @@ export interface EpisodeSummary {
   /** Actions that were cut off. */
   readonly truncated: number
   readonly steps: number
-  /** Sum of the rewards of its steps; `null` where it has none. */
+  /** Mean of the rewards of its steps, so that a quick win is no worse than a slow one; `null` where it has none. */
   readonly reward: number | null
   /** Steps that could not be judged. */
   readonly invalid: number

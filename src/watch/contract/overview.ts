@@ -41,6 +41,7 @@ export interface SettingRow {
 }
 
 export interface Overview {
+  /** The newest first. */
   readonly runs: readonly WatchedRun[]
   /** [A] runs with equal settings but for the seed, in the order of their first runs. */
   readonly arms: readonly string[]

@@ -4,12 +4,15 @@ import type { RunSeries } from '../folder/run-series.ts'
 import { meanLine } from './mean-line.ts'
 import { pointsOf, withinRange, type Points } from './points.ts'
 import { segmentsOf } from '../../report/chart/segments.ts'
+import { groupBy } from '../../math/group-by.ts'
 import { smoothed } from '../../report/chart/smooth.ts'
 import { thinned } from './thin.ts'
 
 interface DrawnRun {
   readonly id: string
   readonly seed: number | null
+  /** The same for runs of equal settings and seed: they are one run, made more than once. */
+  readonly copyOf: string
   readonly series: RunSeries
   readonly isPartial: boolean
 }
@@ -64,19 +67,24 @@ function armCurve(
       return { ...run, points, holes: along === 'iteration' ? segmentsOf(points.x) : holesOf(run.series, measure) }
     })
     .filter(({ points }) => points.x.length > 0)
-  const parts = measured.map(({ id, seed, points, holes }) => {
+  const parts = measured.map(({ id, seed, copyOf, points, holes }) => {
     const shownPoints = window === 1 ? points : { x: points.x, y: smoothed(points.y, holes, window) }
     const starts = new Set(holes.slice(1).map(([start]) => points.x[start] ?? 0))
-    return { id, seed, raw: cut(points, from, to), shown: cut(shownPoints, from, to), starts }
+    return { id, seed, copyOf, raw: cut(points, from, to), shown: cut(shownPoints, from, to), starts }
   })
   const isShared = along === 'iteration'
+  /* A copy is no further evidence; the longest stands for all. */
+  const seeds = [...groupBy(parts, ({ copyOf }) => copyOf).values()].map(copies =>
+    copies.reduce((best, each) => (each.shown.x.length > best.shown.x.length ? each : best)),
+  )
   return {
     curve: {
       arm: name,
       index,
       runs: parts.map(({ id, seed, shown, starts }) => ({ run: id, seed, line: lineOf(shown, columns, starts) })),
+      seeds: seeds.length,
       mean: meanLine(
-        parts.map(({ shown }) => shown),
+        seeds.map(({ shown }) => shown),
         isShared,
       ),
       raw:
@@ -84,7 +92,7 @@ function armCurve(
           ? null
           : pointsOnly(
               meanLine(
-                parts.map(({ raw }) => raw),
+                seeds.map(({ raw }) => raw),
                 isShared,
               ),
             ),

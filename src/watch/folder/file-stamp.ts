@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 
-/** Changes whenever the file does; empty if there is none. */
-export async function fileStamp(path: string): Promise<string> {
+/** A stamp that changes whenever the file does, empty if there is none; and when it was changed, ms since 1970. */
+export async function fileStamp(path: string): Promise<{ readonly stamp: string; readonly changedMs: number }> {
   try {
     const { ino, size, mtimeNs } = await stat(path, { bigint: true })
-    return `${ino} ${size} ${mtimeNs}`
+    return { stamp: `${ino} ${size} ${mtimeNs}`, changedMs: Number(mtimeNs) / 1e6 }
   } catch {
-    return ''
+    return { stamp: '', changedMs: 0 }
   }
 }

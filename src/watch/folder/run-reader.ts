@@ -27,12 +27,12 @@ export function runReader(): RunReader {
   return {
     lineage: async run => {
       const file = join(run.directory, 'tasks.jsonl')
-      return lineages.get(file, await fileStamp(file), () => readableRecord(run).readLineage())
+      return lineages.get(file, (await fileStamp(file)).stamp, () => readableRecord(run).readLineage())
     },
     episodes: async (run, iteration) => {
       const name = `iteration-${String(iteration).padStart(6, '0')}.parquet`
       const file = join(run.directory, 'episodes', name)
-      return tables.get(file, await fileStamp(file), () => readableRecord(run).readEpisodes(iteration))
+      return tables.get(file, (await fileStamp(file)).stamp, () => readableRecord(run).readEpisodes(iteration))
     },
     deaths: run => readLines(join(run.directory, 'deaths.jsonl')),
     world: async run => {

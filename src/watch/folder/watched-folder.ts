@@ -19,6 +19,8 @@ export class WatchedFolder {
   state: WatchedState = 'unreadable'
   /** Why it cannot be read; `null` where it can. */
   fault: string | null = null
+  /** When it was begun or extended, ms since 1970; 0 where that is not known. */
+  configuredMs = 0
   #configStamp = ''
 
   constructor(directory: string) {
@@ -35,9 +37,10 @@ export class WatchedFolder {
 
   /** Whether its settings have changed, as those of a run that was extended. */
   async refreshRecord(): Promise<boolean> {
-    const stamp = await fileStamp(join(this.directory, 'config.json'))
+    const { stamp, changedMs } = await fileStamp(join(this.directory, 'config.json'))
     if (stamp === this.#configStamp) return false
     this.#configStamp = stamp
+    this.configuredMs = changedMs
     try {
       this.record = await readRunDirectory(this.directory)
       this.fault = null

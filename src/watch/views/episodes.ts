@@ -1,6 +1,7 @@
 /** The episodes of an iteration, in short and one in full. */
 import { outcomeWord } from '../../run/directory/records/outcome-word.ts'
 import { groupBy } from '../../math/group-by.ts'
+import { mean } from '../../math/statistics.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import type { EpisodeDetail, ShownStep, EpisodeSummary } from '../contract/episodes.ts'
 
@@ -18,7 +19,7 @@ export const summariesOf = (rows: readonly EpisodeRow[]): readonly EpisodeSummar
       outcome: outcomeWord({ won, ending }),
       truncated: own.filter(({ finish }) => finish === 'length').length,
       steps: own.length,
-      reward: rewards.length === 0 ? null : rewards.reduce((sum, reward) => sum + reward, 0),
+      reward: rewards.length === 0 ? null : mean(rewards),
       invalid: own.filter(({ invalid }) => invalid !== null).length,
       firstBad: own.find(({ good }) => good === false)?.step ?? null,
     }

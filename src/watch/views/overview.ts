@@ -31,7 +31,9 @@ export function overviewOf(runs: ReadonlyMap<string, WatchedFolder>, arms: Arms)
   const measures = new Set([...runs.values()].flatMap(({ reader }) => reader.series.measures))
   const own = [...runs.values()].flatMap(({ record }) => record?.measures ?? [])
   return {
-    runs: [...runs].map(([id, run]) => watchedRun(id, run, arms)),
+    runs: [...runs]
+      .sort(([, one], [, other]) => other.configuredMs - one.configuredMs)
+      .map(([id, run]) => watchedRun(id, run, arms)),
     arms: arms.names,
     settings: arms.settings,
     measures: describedMeasures([...measures], own),

@@ -5,7 +5,7 @@ import { virtualService, type Answering, type Asked } from '../../fixtures/http/
 
 const post = { method: 'POST', path: '/do', body: '{}' } as const
 
-async function watched(t: ExecutionContext, answer: (answering: Answering, count: number) => void) {
+async function watched(t: ExecutionContext, answer: (answering: Answering, count: number) => Promise<void> | void) {
   let count = 0
   const service = await virtualService(t, (_: Asked, answering) => answer(answering, (count += 1)))
   const { baseUrl, scheduler, fetch } = service

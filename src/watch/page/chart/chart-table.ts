@@ -1,5 +1,5 @@
 /** What a chart shows, as a table. */
-import type { Curves } from '../../contract/curves.ts'
+import type { ArmCurve, Curves } from '../../contract/curves.ts'
 import type { MeasureFormat } from '../../../contracts/measure.ts'
 import { element } from '../dom/element.ts'
 import { alongNames, formatted, shortNumber } from '../dom/formats.ts'
@@ -26,7 +26,7 @@ export function chartTable(curves: Curves, format: MeasureFormat, about: string)
       ),
       titles: [
         title(alongNames[curves.along]),
-        ...curves.arms.map(({ arm, runs }) => numberTitle(runs.length > 1 ? `${arm} (${runs.length} seeds)` : arm)),
+        ...curves.arms.map(curve => numberTitle(`${curve.arm}${runsText(curve)}`)),
       ],
       rows: shown.map(place =>
         row(
@@ -40,4 +40,12 @@ export function chartTable(curves: Curves, format: MeasureFormat, about: string)
       ),
     }),
   )
+}
+
+/** How many runs there are, and how many without copies. */
+const runsText = ({ runs, seeds }: ArmCurve): string => {
+  if (runs.length === 1) return ''
+  return runs.length === seeds
+    ? ` (${seeds} seeds)`
+    : ` (${runs.length} runs, ${seeds} ${seeds === 1 ? 'seed' : 'seeds'})`
 }

@@ -93,7 +93,7 @@ export function episodesPanel(store: Store): Panel {
 function episodeTable(store: Store, episodes: readonly EpisodeSummary[]): HTMLElement {
   const { episode: chosen } = store.view()
   return table({
-    titles: [title('Episode'), title('Outcome'), ...['Steps', 'Reward', 'Bad from'].map(numberTitle)],
+    titles: [title('Episode'), title('Outcome'), ...['Steps', 'Mean reward', 'Bad from'].map(numberTitle)],
     rows: episodes.map(({ episode, won, score, outcome, truncated, steps, reward, firstBad, invalid }) =>
       row(
         element(
