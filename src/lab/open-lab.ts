@@ -10,6 +10,7 @@ import { ClosedError } from '../runtime/errors/closed-error.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
 import { callable, number, optional, record, text } from '../user-code/shape.ts'
 import { loadModels } from '../run/actors/load-models.ts'
+import { vocabularyCaveats } from '../run/actors/speech.ts'
 import type { ActorOverrides } from '../run/actors/roles.ts'
 import { rootTasks } from '../run/beginning.ts'
 import { modelsOf, prepare } from '../run/prepare.ts'
@@ -86,6 +87,7 @@ export async function openLab(options: LabOptions): Promise<OpenLab> {
   const config = dated(await loadRunConfig(named, preset))
   const preparation = await prepare(config, formulation)
   const stored = await loadModels({ ...modelsOf(config, preparation), ...models })
+  for (const caveat of vocabularyCaveats(stored, preparation.world)) process.emitWarning(caveat)
   const lab = await startLab({
     config,
     preparation,

@@ -14,7 +14,7 @@ import type { Given } from './events/how-to-resume.ts'
 import { createCheckpointWriter } from './loop/checkpoint-writer.ts'
 import { loadModels } from './actors/load-models.ts'
 import { tokenizersOf, type StoredModels } from './actors/stored-model.ts'
-import { speechCaveats } from './actors/speech.ts'
+import { speechCaveats, vocabularyCaveats } from './actors/speech.ts'
 import { measure } from './loop/measure.ts'
 import { runLoop } from './loop/run-loop.ts'
 import { truncatedInMeasuring } from './loop/truncated.ts'
@@ -33,6 +33,7 @@ export const caveatsIn = (
     : [`${world.name} is not deterministic: this run is not the same twice, and not when it is resumed`]),
   ...engineCaveats(models),
   ...speechCaveats(stored, policy.date),
+  ...vocabularyCaveats(stored, world),
   ...prepared.caveats,
 ]
 

@@ -11,6 +11,7 @@ import type { EvaluateOptions, EvaluationEvent } from './events/events.ts'
 import { policyAsAll, policyName, type PlayerModels } from '../rollout/rollout-requests.ts'
 import { dated } from './events/dated.ts'
 import { openActors } from './actors/open-actors.ts'
+import { vocabularyCaveats } from './actors/speech.ts'
 import { untilDone } from './actors/until-done.ts'
 
 /** Name of the model that plays an agent alone. */
@@ -51,6 +52,7 @@ export const evaluatePolicy = ({
       async ([agent, folder]) => [modelOf(agent), await loadStored(folder)] as const,
     )
     const stored = { [policyName]: own, ...Object.fromEntries(await Promise.all(others)) }
+    for (const text of vocabularyCaveats(stored, world)) emit({ kind: 'warning', text })
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
     const warn = (text: string): void => emit({ kind: 'warning', text })
     await untilDone(await openActors({ config, stored, tell: emit, warn, unsubscribed: stop }), async runActors => {

@@ -1,6 +1,7 @@
 /** How the models of a run are spoken to: each by its tokenizer, and those made for conversations in the words of the world. */
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import type { EnvironmentSource } from '../../contracts/worlds/environment-source.ts'
+import type { World } from '../../contracts/worlds/world.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { conversation } from '../../model/chat/conversation.ts'
 import type { RendererSources } from '../../model/renderers/load-renderers.ts'
@@ -44,6 +45,24 @@ export const speechCaveats = (stored: StoredModels, date: string | null): readon
         ]
       : [],
   )
+
+/** Which models lack words of the world, as sentences: what they cannot read or write is lost on them without an error. */
+export const vocabularyCaveats = (
+  stored: StoredModels,
+  { name: world, language }: Pick<World, 'name' | 'language'>,
+): readonly string[] =>
+  Object.entries(stored).flatMap(([name, { tokenizer: json, served }]) => {
+    if (language === undefined || served !== undefined) return []
+    const tokenizer = loadTokenizer(json)
+    const missing = language.phrases.filter(phrase => tokenizer.encode(phrase).includes(tokenizer.unknown))
+    if (missing.length === 0) return []
+    const [known, all] = [language.phrases.length - missing.length, language.phrases.length]
+    const some = missing.slice(0, 3).map(phrase => `'${phrase}'`)
+    return [
+      `the model ${name} knows ${known} of ${all} phrases of ${world}, and not ${some.join(', ')}${missing.length > 3 ? ', …' : ''}: ` +
+        'its tokenizer is that of another world; "rlanything warm-start" makes a model for this one',
+    ]
+  })
 
 const withDate = (chat: ChatTemplate, date: string | null): ChatTemplate => (date === null ? chat : { ...chat, date })
 

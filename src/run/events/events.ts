@@ -93,9 +93,9 @@ export interface EvaluateOptions {
 }
 
 export type EvaluationEvent =
+  | { readonly kind: 'warning'; readonly text: string }
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'result'; readonly success: Success }
-  | { readonly kind: 'warning'; readonly text: string }
   | SystemEvent
 
 export interface EvaluateProgramsOptions extends ItemJobOptions {
