@@ -7,7 +7,6 @@ import { backoffMs, usualBackoff, type Backoff } from './backoff.ts'
 import { exchange, type Fetch, type HttpReply, type HttpRequest } from './exchange.ts'
 import { NoReplyError, OutOfTimeError, StatusError } from './http-errors.ts'
 import { createLimiter } from './limiter.ts'
-import { createOutage } from './outage.ts'
 import { forAtMost, wait } from './timing.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 
@@ -28,8 +27,6 @@ export interface HttpClientOptions {
   /** Of deadlines and waits. */
   readonly scheduler?: SchedulerLike
   readonly fetch?: Fetch
-  /** Is given a line when the service does not answer, and when it does again; a warning of the process if left out. */
-  readonly warn?: (text: string) => void
 }
 
 export interface SendOptions {
@@ -67,10 +64,8 @@ export function createHttpClient({
   maxBytes = 2 ** 28,
   scheduler = awakeTime(),
   fetch = globalThis.fetch,
-  warn = text => process.emitWarning(text),
 }: HttpClientOptions): HttpClient {
   const base = addressOf(baseUrl)
-  const watch = createOutage({ service: base, scheduler, warn })
   const limiter = createLimiter(maxConcurrent)
   const closing = new AbortController()
   /* One for each request under way, and that is bounded. */
@@ -95,25 +90,17 @@ export function createHttpClient({
   const send: HttpClient['send'] = async (request, options) => {
     const { repeatable, attemptMs = usualAttemptMs, deadlineMs = usualDeadlineMs } = options
     const endMs = scheduler.now() + deadlineMs
-    const watched = watch(named(request), deadlineMs)
-    try {
-      for (let attempts = 1; ; attempts += 1) {
-        const leftMs = endMs - scheduler.now()
-        try {
-          const reply = await attempt(request, Math.min(attemptMs, leftMs))
-          watched.answered()
-          return reply
-        } catch (thrown) {
-          if (!mayRepeat(thrown, repeatable)) throw thrown
-          const pauseMs = Math.max(backoffMs(backoff, attempts), askedPauseMs(thrown))
-          if (scheduler.now() + pauseMs >= endMs)
-            throw outOfTime(named(request), { base, deadlineMs, attempts, cause: thrown })
-          if (!isBusy(thrown)) watched.failed(thrown)
-          await wait(pauseMs, scheduler, closing.signal)
-        }
+    for (let attempts = 1; ; attempts += 1) {
+      const leftMs = endMs - scheduler.now()
+      try {
+        return await attempt(request, Math.min(attemptMs, leftMs))
+      } catch (thrown) {
+        if (!mayRepeat(thrown, repeatable)) throw thrown
+        const pauseMs = Math.max(backoffMs(backoff, attempts), askedPauseMs(thrown))
+        if (scheduler.now() + pauseMs >= endMs)
+          throw outOfTime(named(request), { base, deadlineMs, attempts, cause: thrown })
+        await wait(pauseMs, scheduler, closing.signal)
       }
-    } finally {
-      watched.end()
     }
   }
   return {
@@ -124,8 +111,6 @@ export function createHttpClient({
 
 /** Refused before anything was done. */
 const isUndone = (status: number): boolean => status === 429
-/** Alive, and overloaded. */
-const isBusy = (thrown: unknown): boolean => thrown instanceof StatusError && isUndone(thrown.status)
 /** Overloaded or broken; a request may have been carried out. */
 const isBroken = (status: number): boolean => status >= 500
 

@@ -42,7 +42,7 @@ const protocols: Readonly<Record<SamplingApi, SamplingProtocol>> = {
 const seeds = 2 ** 31 - 1
 
 /** Longest wait for a server that is not there when a run begins, ms: less than a caller waits for the reply to `load`. */
-const longestCheckMs = 60_000
+const longestCheckMs = 110_000
 
 /** @throws {RangeError} if the address is none. */
 export function createServedSampler(

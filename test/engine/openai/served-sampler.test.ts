@@ -249,3 +249,11 @@ test('llama.cpp tells its tokens in its own words', async t => {
     ...counts,
   })
 })
+
+test('a server that is not there when a run begins is given up, by its address, before the caller gives up', async t => {
+  const made = await sampler(t, 'chat', () => {}, { deadlineMs: 600_000 })
+  await made.close()
+  const error = await t.throwsAsync(made.until(made.sampler.check()), { name: 'OutOfTimeError' })
+  t.true(error.message.includes(`${made.baseUrl} does not answer: `) && error.message.includes('ECONNREFUSED'))
+  t.true(made.scheduler.now() < 120_000)
+})

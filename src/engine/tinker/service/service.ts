@@ -71,8 +71,6 @@ const capabilities = z.looseObject({
 })
 const session = z.looseObject({ session_id: z.string().min(1), error_message: z.string().nullish() })
 
-const silent = (): void => {}
-
 /** @throws {Error} if the service cannot be reached or refuses the key. @throws {RangeError} if the address is none. */
 export async function openService({
   url,
@@ -85,14 +83,8 @@ export async function openService({
   const headers = key === null ? {} : { 'x-api-key': key }
   const common = { baseUrl: url, headers, deadlineMs, scheduler, fetch }
   const http = createHttpClient({ ...common, attemptMs: 60_000, maxConcurrent })
-  /* Not in line behind polls; of an outage the other one tells. */
-  const pulse = createHttpClient({
-    ...common,
-    warn: silent,
-    attemptMs: heartbeatMs,
-    deadlineMs: heartbeatMs,
-    maxConcurrent: 1,
-  })
+  /* Not in line behind polls. */
+  const pulse = createHttpClient({ ...common, attemptMs: heartbeatMs, deadlineMs: heartbeatMs, maxConcurrent: 1 })
   const openingMs = Math.min(deadlineMs, longestOpeningMs)
   let ended: string | null = null
   let numbers = 0

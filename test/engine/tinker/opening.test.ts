@@ -1,0 +1,12 @@
+import test from 'ava'
+import { openService } from '../../../src/engine/tinker/service/service.ts'
+import { virtualService } from '../../fixtures/http/virtual-service.ts'
+
+test('a service that is not there is given up, by its address, before an actor has to be ready', async t => {
+  const { baseUrl: url, scheduler, fetch, until, close } = await virtualService(t, () => {})
+  await close()
+  const opened = openService({ url, key: null, deadlineMs: 600_000, maxConcurrent: 4, fetch, scheduler })
+  const error = await t.throwsAsync(until(opened), { message: /ECONNREFUSED/ })
+  t.true(error.message.includes(`${url} does not answer: `), error.message)
+  t.true(scheduler.now() < 60_000)
+})
