@@ -64,20 +64,20 @@ test('the page is served, may do nothing but be a page, and its events are judge
 test('other hosts, pages of other origins, other methods and what is no event are refused', async t => {
   const { server, standings, ask, send } = await serving(t)
   const { host } = new URL(server.url)
-  const refused: readonly (readonly [status: number, asked: Promise<Asked>])[] = [
-    [403, ask('', { Host: 'desk.example' })],
-    [403, ask('', { Host: `desk.example:${host.split(':')[1]}` })],
-    [403, ask('begun.json', { Origin: 'http://desk.example' })],
-    [403, send('1', { Origin: 'null' })],
-    [404, ask('nothing.js')],
-    [405, ask('', {}, 'DELETE')],
-    [405, ask('events')],
-    [415, send('1', { 'Content-Type': 'text/plain' })],
-    [413, send(`"${'x'.repeat(70_000)}"`)],
-    [400, send('{')],
-    [400, send('"one"')],
+  const refused: readonly (readonly [status: number, ask: () => Promise<Asked>])[] = [
+    [403, () => ask('', { Host: 'desk.example' })],
+    [403, () => ask('', { Host: `desk.example:${host.split(':')[1]}` })],
+    [403, () => ask('begun.json', { Origin: 'http://desk.example' })],
+    [403, () => send('1', { Origin: 'null' })],
+    [404, () => ask('nothing.js')],
+    [405, () => ask('', {}, 'DELETE')],
+    [405, () => ask('events')],
+    [415, () => send('1', { 'Content-Type': 'text/plain' })],
+    [413, () => send(`"${'x'.repeat(70_000)}"`)],
+    [400, () => send('{')],
+    [400, () => send('"one"')],
   ]
-  for (const [status, asked] of refused) t.is((await asked).status, status)
+  for (const [status, refusal] of refused) t.is((await refusal()).status, status)
   t.deepEqual(standings, [])
   t.is((await send('1', { Origin: `http://${host}` })).status, 200)
   t.is((await ask('', { Host: host.replace('127.0.0.1', 'localhost') })).status, 200)

@@ -42,8 +42,17 @@ function lawsNamed(names: readonly string[] | undefined) {
   return names === undefined ? formulationLaws : formulationLaws.filter(({ name }) => names.includes(name))
 }
 
-/** A line for each law, then each broken one as a worked example, worst first. */
-function checkTable(checked: readonly FileLaw[], config: RunConfig): string {
+/** What was checked of the formulation itself, then of the configuration, which has the parts that it lacks. */
+function checkTable(checked: readonly FileLaw[], { environment: { name } }: RunConfig): string {
+  const [own, rest] = [checked.filter(one => one.own), checked.filter(one => !one.own)]
+  return [
+    ...(own.length === 0 ? [] : [section(own, 'its own')]),
+    ...(rest.length === 0 ? [] : [section(rest, `of the configuration for ${name}`)]),
+  ].join('\n\n')
+}
+
+/** A line for each law, then each broken one as a worked example, worst first, and whose the parts are. */
+function section(checked: readonly FileLaw[], whose: string): string {
   const table = textTable(
     [
       { title: 'law', align: 'left' },
@@ -66,15 +75,6 @@ function checkTable(checked: readonly FileLaw[], config: RunConfig): string {
     .flatMap(({ law, result }) => (result.verdict === 'broken' ? [workedExample(law, result)] : []))
   const count = (verdict: string) => checked.filter(({ result }) => result.verdict === verdict).length
   const summary = `${count('holds')} hold, ${count('broken')} broken, ${count('stuck')} stuck, ${count('not applicable')} not applicable`
-  return [table, ...broken, `${summary}\n${whoseParts(checked, config)}`].join('\n\n')
-}
-
-/** Whose the parts are that were checked: where a formulation has none, it is the configuration that was held to the laws. */
-function whoseParts(checked: readonly FileLaw[], { environment: { name } }: RunConfig): string {
-  const partsOf = (own: boolean) => [...new Set(checked.filter(one => one.own === own).map(({ law }) => law.part))]
-  const own = partsOf(true)
-  const rest = partsOf(false)
-  const text = (parts: readonly string[], whose: string) =>
-    parts.length === 0 ? [] : [`${whose}: ${parts.join(', ')}`]
-  return [...text(own, 'its own'), ...text(rest, `of the configuration for ${name}`)].join('; ')
+  const parts = [...new Set(checked.map(({ law }) => law.part))]
+  return [table, ...broken, `${summary}\n${whose}: ${parts.join(', ')}`].join('\n\n')
 }
