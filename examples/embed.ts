@@ -44,7 +44,7 @@ function describe(event: SystemEvent): string {
     case 'died':
       return `${event.death.actor} died (${event.death.cause}): ${event.death.reason}`
     case 'exited':
-      return `${event.actor} ended by itself`
+      return `${event.actor} ended without being asked`
     case 'restarted':
       return `${event.actor} was restarted`
   }

@@ -53,7 +53,7 @@ const series = votesByReason(steps.flat()).map(({ good, reason }, index): Series
 await writeFigure(
   file,
   plot({
-    title: 'mean vote of the judge by the oracle’s reason',
+    title: 'mean vote of the judge by the expert’s reason',
     series,
     format: y => y.toFixed(2).replace('-', '−'),
     include: [-1, 1],

@@ -1,6 +1,6 @@
 /**
  * The household with coarser labels: a step is good if the game understood its command, whether or not it leads anywhere. With
- * `feedback.source` oracle a run learns from these labels in the place of votes.
+ * `feedback.source` expert a run learns from these labels instead of votes.
  */
 import household from 'rlanything/environments/household'
 

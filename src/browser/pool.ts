@@ -16,7 +16,7 @@ export interface PagePool {
   readonly close: () => Promise<void>
 }
 
-const givenUp = (): Error => new Error('nobody waits for the page any more')
+const givenUp = (): Error => new Error('no request waits for the page any more')
 
 /** @param size most pages at once, at least 1. */
 export function pagePool(launch: () => Promise<Browser>, size: number): PagePool {

@@ -72,7 +72,7 @@ const runSections = {
     .string()
     .min(1)
     .default('rlanything')
-    .describe('training method: a name of docs/methods, or the path of the compiled module of your own'),
+    .describe('training method: a name of docs/methods, or the path of your compiled module'),
   mode: z
     .strictObject({
       kind: z
@@ -99,7 +99,7 @@ const runSections = {
         .string()
         .min(1)
         .default('household')
-        .describe('a world of the package by its name, or the path of the compiled module of your own'),
+        .describe('a world of the package by name, or the path of your compiled module'),
       options: z.record(z.string(), z.unknown()).default({}).describe("the world's own options"),
       threads: positiveInteger.max(64).default(1).describe('environment threads'),
     })

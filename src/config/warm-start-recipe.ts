@@ -7,11 +7,11 @@ const share = z.number().min(0).max(1)
 const count = z.int().min(1)
 
 const phase = (defaults: { batches: number; randomActionRate: number; corruptedActionRate: number }) => ({
-  batches: count.max(1_000_000).default(defaults.batches).describe('updates, each on a batch of its own'),
+  batches: count.max(1_000_000).default(defaults.batches).describe('updates, each on a new batch'),
   episodes: count
     .max(10_000)
     .default(32)
-    .describe('episodes a batch (of a judge that writes tests: tasks); each is new'),
+    .describe('episodes a batch (tasks, where the reward model writes tests); each is new'),
   learningRate: z
     .number()
     .positive()
@@ -23,9 +23,7 @@ const phase = (defaults: { batches: number; randomActionRate: number; corruptedA
     .describe('share of steps at which some admissible action is taken'),
   corruptedActionRate: share
     .default(defaults.corruptedActionRate)
-    .describe(
-      'share of steps at which a command is given that is none (of a judge that writes tests: share of mistaken tests)',
-    ),
+    .describe('share of steps with an invalid command (share of mistaken tests, where the reward model writes tests)'),
 })
 
 export const warmStartRecipeSchema = z.strictObject({

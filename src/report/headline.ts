@@ -85,7 +85,7 @@ const shareOf = ({ rate, tasks }: Success): Figure => ({ value: rate, error: suc
 function unpairedNote(rows: readonly Comparison[]): string {
   const unpaired = rows.some(({ difference }) => difference !== null && difference.error === null)
   if (!unpaired) return ''
-  return 'A difference without ± cannot be told from chance: the outcomes of single tasks were not kept both times, or are too few.'
+  return 'A difference without ± has no error: outcomes of single tasks were not kept both times, or are too few.'
 }
 
 function invalidNote(metrics: ReportData['metrics']): string {

@@ -106,7 +106,7 @@ blockquote { color: var(--quiet); font-size: 14px; border-left: 3px solid var(--
 .tests { margin-top: 10px; font-size: 14px } .tests code { white-space: pre-wrap } .tests td { padding-top: 5px; padding-bottom: 5px; vertical-align: baseline }
 .vote { border-radius: 6px; padding: 1px 7px; font-weight: 600; background: var(--unclear-soft) }
 .vote small { font-size: 13px; color: inherit; opacity: .85 }
-.vote[title="oracle"] { background: none; border: 1px solid currentColor }
+.vote[title="expert"] { background: none; border: 1px solid currentColor }
 .numbers { flex-basis: 100%; color: var(--quiet); font-variant-numeric: tabular-nums; white-space: nowrap }
 details { border: 1px solid var(--rule); border-radius: 12px; padding: 10px 14px; margin-top: 10px; background: var(--card) }
 summary { cursor: pointer; font-size: 15px } pre { overflow-x: auto; margin-top: 10px }

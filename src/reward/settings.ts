@@ -7,10 +7,10 @@ export const feedbackSection = z
   .strictObject({
     lambda: z.number().min(0).max(100).default(0.3).describe('λ: weight of the step signal'),
     source: z
-      .enum(['judge', 'oracle', 'outcome'])
+      .enum(['judge', 'expert', 'outcome'])
       .default('judge')
       .describe(
-        'step signal: votes of the reward model, which is asked only then, labels of the oracle (an upper bound), or none; programs are rewarded by their score alone',
+        'step signal: votes of the reward model, which is asked only then, labels of the expert (an upper bound), or none; programs are rewarded by their score alone',
       ),
     singleton: z.enum(['drop', 'raw']).default('drop').describe('advantage of an episode alone at its step index'),
     formulation: z
@@ -26,11 +26,11 @@ export const feedbackSection = z
 
 export const rewardModelSection = z
   .strictObject({
-    train: z.boolean().default(true).describe('false leaves it as it starts; it still judges'),
+    train: z.boolean().default(true).describe('false leaves it as it starts; it still votes'),
     service: openaiSchema
       .nullable()
       .default(null)
-      .describe('a server whose model judges in the place of one of the engine, and is not trained'),
+      .describe('a server whose model votes instead of one of the engine, and is not trained'),
     ...sampling,
     maxTokens: positiveInteger.max(32_768).default(8).describe('maximum tokens of one vote or test'),
     votes: positiveInteger.max(64).default(3).describe('m: votes a step, or unit tests an episode'),

@@ -25,7 +25,7 @@ test('what a formulation has no part for is the configuration of the world, and 
     t.regex(printed, /^unanimous-teaches +curious +broken/m, how)
   }
   const coding = await check(`${file} --law vote-order program-order --world coding`)
-  t.regex(coding.printed, /^vote-order +must +not applicable: its judge writes tests/m)
+  t.regex(coding.printed, /^vote-order +must +not applicable: its model writes tests/m)
   t.regex(coding.printed, /^of the configuration for coding: voteRewards, testRewards$/m)
 })
 

@@ -47,8 +47,17 @@ test('arms of several seeds: settings, means, and differences by seed', async t 
     ['full', '1, 2, 3', '40', '85.0 ± 2.9'],
     [''],
     ['success unseen 0.8, points', 'after', 'pairs', 'difference', 'interval', 'p', 'p, Holm'],
-    ['──────────────────────────', '─────', '───────', '───────────', '──────────────', '─────', '───────', '─────'],
-    ['full − outcome', '40', '3 seeds', '+43.3 ± 1.7', '[+36.2, +50.5]', '0.001', '0.001', 'shown'],
+    [
+      '──────────────────────────',
+      '─────',
+      '───────',
+      '───────────',
+      '──────────────',
+      '─────',
+      '───────',
+      '─────────',
+    ],
+    ['full − outcome', '40', '3 seeds', '+43.3 ± 1.7', '[+36.2, +50.5]', '0.001', '0.001', 'supported'],
     [''],
     ["± is one standard error of the mean over pairs; intervals hold 95 %, by Student's t."],
     ['p is that of a paired t test, two-sided; by Holm it is corrected for one comparison. Shown: below 0.05.'],
@@ -60,15 +69,15 @@ test('of one seed a side the tasks are the pairs, and it says so; by default all
   const { printed } = await commandLine(['compare', ...paths])
   t.regex(
     printed,
-    /outcome − full +40 +20 tasks +\+45\.0 ± 11\.4 +\[\+21\.1, \+68\.9\] +< 0\.001 +0\.002 +shown, of these runs/,
+    /outcome − full +40 +20 tasks +\+45\.0 ± 11\.4 +\[\+21\.1, \+68\.9\] +< 0\.001 +0\.002 +supported, of these runs/,
   )
   t.regex(printed, /success unseen 0, points/)
   t.regex(printed, /corrected for 2 comparisons/)
   t.regex(printed, /that compares these two runs, not their settings/)
   const other = await commandLine(['compare', ...paths, '--against', paths[1] ?? ''])
-  t.regex(other.printed, /full − outcome .* −45\.0 ± 11\.4 .*shown the other way, of these runs/)
+  t.regex(other.printed, /full − outcome .* −45\.0 ± 11\.4 .*contradicted, of these runs/)
   const early = await commandLine(['compare', ...paths, '--iteration', '20', '--intervals', 'bootstrap'])
-  t.regex(early.printed, /outcome − full +20 +20 tasks +0\.0 ± 0\.0 +– +1\.000 +1\.000 +not shown/)
+  t.regex(early.printed, /outcome − full +20 +20 tasks +0\.0 ± 0\.0 +– +1\.000 +1\.000 +inconclusive/)
   t.regex(early.printed, /by percentiles of a bootstrap of the pairs/)
 })
 
@@ -87,7 +96,7 @@ test('other measures; an unfinished run is told', async t => {
   ])
   t.is(code, 0)
   t.regex(printed, /^half +2 +20 /m)
-  t.regex(printed, /half − full +– +– +– +– +– +– +not shown/)
+  t.regex(printed, /half − full +– +– +– +– +– +– +inconclusive/)
   t.regex(printed, /half − full, probe\.mu: no test: no seed has been measured in both arms after the same iteration\./)
   t.regex(printed, /full has no run of seed 2\./)
   t.regex(printed, /half has been measured up to iteration 20 of 40\./)
@@ -104,7 +113,7 @@ test('--json writes it all, pairs and points too', async t => {
     against: 'full',
     unit: 'tasks',
     count: 20,
-    verdict: 'shown',
+    verdict: 'supported',
     level: 0.95,
   })
   t.deepEqual(written.comparisons[0].pairs, [{ seed: 1, arm: 0.75, against: 0.25, difference: 0.5 }])

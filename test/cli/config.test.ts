@@ -27,7 +27,7 @@ test('config of a world lists its own options, and marks what its preset sets', 
 test('config --recipe lists the settings of a warm start', async t => {
   const { printed } = await commandLine(['config', 'coding', '--recipe'])
   t.regex(printed, /^Settings of a warm start, as --recipe takes them$/m)
-  t.regex(printed, /^policy\.batches=150 \* +updates, each on a batch of its own\n.*in general: 520$/m)
+  t.regex(printed, /^policy\.batches=150 \* +updates, each on a new batch\n.*in general: 520$/m)
   t.regex(printed, /^model\.hidden_size=64 +width/m)
 })
 

@@ -61,7 +61,7 @@ test('doctor prints a line an engine, why those that do not work do not, and wha
   t.regex(printed, /onnx on webgpu: not done within 1 s/)
   t.regex(printed, /tfjs on tensorflow: run npm install it/)
   t.regex(printed, /width 64, 2 layers, vocabulary 450/)
-  t.regex(printed, /Choose nothing/)
+  t.regex(printed, /Keep the default/)
 })
 
 test('doctor says which settings choose a faster engine', async t => {

@@ -46,7 +46,7 @@ test('train hands the whole configuration over: file, then --set, then flags', a
       '--set',
       'policy.clip=0.3',
       '--set',
-      'feedback.source=oracle',
+      'feedback.source=expert',
       '--seed',
       '7',
       '--threads',
@@ -61,7 +61,7 @@ test('train hands the whole configuration over: file, then --set, then flags', a
   const expected = parseRunConfig({
     seed: 7,
     policy: { clip: 0.3 },
-    feedback: { lambda: 2, source: 'oracle' },
+    feedback: { lambda: 2, source: 'expert' },
     environment: { name: 'household', threads: 3 },
   })
   t.is(code, 0)
@@ -165,7 +165,7 @@ test('inspect --votes shows the mean vote by reason for each range of iterations
   const directory = join(await temporaryFolder(t), 'run')
   await writeFixtureRun(directory)
   const { printed } = await commandLine(['inspect', directory, '--votes', '1-59', '60'])
-  t.regex(printed, /label +the oracle’s reason +steps +vote, 1–59 +steps +vote, 60/)
+  t.regex(printed, /label +the expert’s reason +steps +vote, 1–59 +steps +vote, 60/)
   t.regex(printed, /order within a step index/)
   const none = await commandLine(['inspect', directory, '--votes', '70-80'])
   t.regex(none.errors, /has no episodes of iterations 70–80/)
@@ -198,7 +198,7 @@ test('inspect shows a program line by line, and who passes the tests that were w
   const { printed } = await commandLine(['inspect', directory, '--episode', 'train/60/3/0'])
   t.regex(printed, /train\/60\/3\/0: lost, score 63 %\n\nWrite a program: /)
   t.regex(printed, / {2}1 {2}xs = \[int.*\n {2}2 {2}xs = xs\[: 2 \]\n {2}3 {2}print\(\*xs\)\n/)
-  t.regex(printed, /passed 5 of 8\noracle − even\nR 0\.63, A -0\.50\n/)
+  t.regex(printed, /passed 5 of 8\nexpert − even\nR 0\.63, A -0\.50\n/)
   t.regex(printed, /2 3 4 -> 2 4 +100 +25 +3\.00 +0\.90\n/)
   const other = (await commandLine(['inspect', directory, '--episode', 'train/60/3/1'])).printed
   t.regex(other, / {2}2 {2}if xs:\n {2}3 {4}xs = \[x for .*\n {2}4 {2}print\(\*xs\[:2\]\)\n\n/)

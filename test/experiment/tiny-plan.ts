@@ -22,7 +22,7 @@ export async function tinyPlan(
     seeds: [1],
     arms: {
       plain: { about: 'as it is' },
-      oracle: { about: 'labels of the oracle', settings: { feedback: { source: 'oracle' } } },
+      oracle: { about: 'labels of the oracle', settings: { feedback: { source: 'expert' } } },
     },
     measures: ['success unseen 0.8'],
     comparisons: [{ claim: 'Labels help.', arm: 'oracle', against: 'plain', measure: 'success unseen 0.8' }],

@@ -21,7 +21,7 @@ const chosen: fc.Arbitrary<CreditOptions> = fc.record({
       judgeGroup: fc.constantFrom('step' as const, 'step-index' as const, 'task' as const),
     })
     .map(paper),
-  source: fc.constantFrom('judge', 'oracle', 'outcome'),
+  source: fc.constantFrom('judge', 'expert', 'outcome'),
   progress: fc.constant(progress),
 })
 const credited: fc.Arbitrary<CreditedGroup[]> = fc.tuple(playedGroups, chosen).map(([groups, rule]) =>
@@ -213,7 +213,7 @@ test('an episode of which no step could be judged teaches nothing, and its group
 
 test("where the judge is not the step signal, a step that could not be judged keeps the policy's reward", t => {
   fc.assert(
-    fc.property(withPlace, fc.constantFrom('oracle' as const, 'outcome' as const), ({ group }, source) => {
+    fc.property(withPlace, fc.constantFrom('expert' as const, 'outcome' as const), ({ group }, source) => {
       const rule = { ...options, source }
       const { rewards, advantages, judgeRewards } = creditVotes(
         breaking(group, () => true),
@@ -233,7 +233,7 @@ const judgedAs = (won: boolean, good: boolean, ...votes: readonly JudgeVote['val
 test('the step signal is what the source says, and the outcome alone where there is none', t => {
   const group = [judgedAs(true, false, 1, 1, -1), judgedAs(false, true, 0, -1, -1)]
   const rewards = (source: CreditOptions['source']) => creditVotes(group, { ...options, source }).rewards.flat()
-  t.deepEqual(rewards('oracle'), [0, 0])
+  t.deepEqual(rewards('expert'), [0, 0])
   t.deepEqual(rewards('outcome'), [1, -1])
   t.deepEqual(
     rewards('judge').map(reward => reward?.toFixed(6)),

@@ -25,7 +25,7 @@ test('step rewards by the oracle need labels; RLVE needs a ladder', async t => {
   }
   const needs = [
     {
-      rest: { starters, feedback: { source: 'oracle' } },
+      rest: { starters, feedback: { source: 'expert' } },
       reason: /^step 0 of train\/1\/0\/0 has no label to be the step signal/,
     },
     { rest: { method: 'rlve', starters: { policy: starters.policy } }, reason: /openenv/ },

@@ -34,9 +34,9 @@ test('a claim stands under its verdict, and one that the numbers contradict is t
   t.deepEqual(
     cards.map(([verdict, n]) => [verdict, n]),
     [
-      ['shown', '2'],
-      ['not shown', '0'],
-      ['shown the other way', '1'],
+      ['supported', '2'],
+      ['inconclusive', '0'],
+      ['contradicted', '1'],
     ],
   )
   t.true(cards[2]?.[2]?.includes('The outcome alone teaches more than votes.'))

@@ -17,7 +17,7 @@ test('with inclusive edges, groups at the bounds of the filter train the policy'
   const folder = await temporaryFolder(t)
   const config = tinyConfig(await tinyStarters(folder), {
     iterations: 1,
-    feedback: { source: 'oracle' },
+    feedback: { source: 'expert' },
     adaptation: { enabled: false },
     evaluation: { every: 0 },
   })

@@ -36,7 +36,7 @@ test.serial(
   },
 )
 
-for (const source of ['oracle', 'outcome'] as const) {
+for (const source of ['expert', 'outcome'] as const) {
   test.serial(
     `with the step signal of the ${source} nobody asks the judge, and without adaptation tasks stay`,
     async t => {

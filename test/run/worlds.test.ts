@@ -38,7 +38,7 @@ for (const method of ['rlanything', 'grpo'])
       t.like(measures, { 'tasks.proposed': 0, 'tasks.decided': 0 })
     }
     const warnings = events.flatMap(event => (event.kind === 'warning' ? [event.text] : []))
-    const said = [/not deterministic/, ...(method === 'grpo' ? [] : [/no editor: its tasks stay/, /no oracle: /])]
+    const said = [/not deterministic/, ...(method === 'grpo' ? [] : [/no editor: its tasks stay/, /no expert: /])]
     for (const sentence of said)
       t.true(
         warnings.some(text => sentence.test(text)),
@@ -57,7 +57,7 @@ test('an action that fails later makes its episode invalid, and no other', async
 })
 
 test('the labels of a world that has none cannot be the step signal', async t => {
-  const oracle = trained(t, lagging, { feedback: { source: 'oracle' } }, { bare: true })
+  const oracle = trained(t, lagging, { feedback: { source: 'expert' } }, { bare: true })
   await t.throwsAsync(oracle, { message: /has no label to be the step signal/ })
 })
 

@@ -42,7 +42,7 @@ onPage('why an episode was lost, by the clicks of the guide', async (t, page) =>
     episode: () => page.locator('.episode-list tbody').getByRole('button').first().click(),
   })
   const why = await page.locator('.episode .why').innerText()
-  t.regex(why, /The oracle calls step 3 the first bad one: nothing happens\./)
+  t.regex(why, /The expert calls step 3 the first bad one: nothing happens\./)
   t.regex(why, /The reward model first votes against step 3: nothing happens/)
 })
 

@@ -24,9 +24,9 @@ export const optionsSchema = {
       ...numberOrRange(1, longestList),
     },
     k: { description: 'numbers in the clauses: a number or a range', default: [1, 5], ...numberOrRange(1, largestK) },
-    rare: { description: 'share of the clauses that are said in a rare way', default: 0.2, ...share },
+    rare: { description: 'share of the clauses in rare words', default: 0.2, ...share },
     distractors: {
-      description: 'things said that ask for nothing: a number or a range',
+      description: 'irrelevant statements: a number or a range',
       default: 0,
       ...numberOrRange(0, maxDistractors),
     },

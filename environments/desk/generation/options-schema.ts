@@ -3,7 +3,7 @@ import { aliasedNames, depthNames } from './options.ts'
 
 export const optionsSchema = {
   type: 'object',
-  description: 'which tasks are made, and how they are told',
+  description: 'which tasks are made, and how they are described',
   additionalProperties: false,
   properties: {
     depths: {
@@ -31,7 +31,7 @@ export const optionsSchema = {
     },
     aliases: {
       description:
-        'what is told as w0, w1, … in the order in which an episode shows it: nothing, people, files and other things, or all names and labels',
+        'what is called w0, w1, … in order of appearance: nothing, people, files and other things, or all names and labels',
       default: 'none',
       enum: [...aliasedNames],
     },

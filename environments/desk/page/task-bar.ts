@@ -36,6 +36,6 @@ export function taskBar(
   return event => {
     sent = sent
       .then(() => judge(event))
-      .catch(() => void (standing.textContent = 'Nobody judges any more: rlanything play has ended.'))
+      .catch(() => void (standing.textContent = 'rlanything play has ended: this task is no longer scored.'))
   }
 }

@@ -10,7 +10,7 @@ const whole = (name: keyof typeof optionBounds) => ({
 
 export const optionsSchema = {
   type: 'object',
-  description: 'which games are played, how large, and how they are told',
+  description: 'which games are played, how large, and how they are described',
   additionalProperties: false,
   properties: {
     games: {

@@ -1,7 +1,7 @@
 /** The planner that knows only what the player has seen: what to do next, and whether a step was good. */
 import type { StepLabel } from '../../../src/contracts/worlds/environment.ts'
 import { compiled, type CompiledTask } from '../play/compile.ts'
-import { isNearer, plan, type OraclePlan } from './plan.ts'
+import { isNearer, plan, type ExpertPlan } from './plan.ts'
 import { isAccessible, type HouseholdState } from '../play/state.ts'
 import { play, type Dialect } from '../play/step.ts'
 import { canContain, lampPlaces } from '../tasks/tables.ts'
@@ -58,7 +58,7 @@ export function labelStep(state: HouseholdState, command: string, dialect: Diale
 }
 
 /** Nothing can be done with what is known, and something is wanted. */
-const isSearching = ({ missing, cost }: OraclePlan): boolean => missing > 0 && cost === 0
+const isSearching = ({ missing, cost }: ExpertPlan): boolean => missing > 0 && cost === 0
 
 /** Whether a step looked into a place that could hold what is wanted, or went to a closed one of that sort. */
 function looksAnew(state: HouseholdState, after: HouseholdState): boolean {

@@ -8,7 +8,7 @@ import { carries, contentsOf, marks, type HouseholdState } from '../play/state.t
 import { canTreatKind, type Dialect } from '../play/step.ts'
 import { deedsIn, shortest, standing, type Deeds, type Walk } from './walk.ts'
 
-export interface OraclePlan {
+export interface ExpertPlan {
   /** Things wanted that are not known of: 0, 1 or 2. */
   readonly missing: number
   /** Commands until all is done that can be done with what is known. */
@@ -18,7 +18,7 @@ export interface OraclePlan {
 }
 
 /** A plan over the things for which `known` holds, by their numbers. */
-export function plan(state: HouseholdState, dialect: Dialect, known: (thing: number) => boolean): OraclePlan {
+export function plan(state: HouseholdState, dialect: Dialect, known: (thing: number) => boolean): ExpertPlan {
   if (isWon(state)) return { missing: 0, cost: 0, next: null }
   const world = compiled(state.task)
   const things = world.goalThings.filter(o => o === state.held || known(o))
@@ -37,11 +37,11 @@ export function plan(state: HouseholdState, dialect: Dialect, known: (thing: num
 }
 
 /** Whether `a` is further along than `b`. */
-export const isNearer = (a: OraclePlan, b: OraclePlan): boolean =>
+export const isNearer = (a: ExpertPlan, b: ExpertPlan): boolean =>
   a.missing < b.missing || (a.missing === b.missing && a.cost < b.cost)
 
 /** A walk to the end, or `missing` things to find first. */
-const asPlan = (walk: Walk | null, missing: number): OraclePlan =>
+const asPlan = (walk: Walk | null, missing: number): ExpertPlan =>
   walk === null ? { missing, cost: 0, next: null } : { missing: 0, cost: walk.cost, next: walk.next }
 
 /** Every way to have a thing in hand, setting down what is there now. */
@@ -87,9 +87,9 @@ function twoPlan(
   deeds: Deeds,
   things: readonly number[],
   known: (thing: number) => boolean,
-): OraclePlan {
+): ExpertPlan {
   const world = compiled(state.task)
-  const plans = world.goalReceptacles.map((target): OraclePlan => {
+  const plans = world.goalReceptacles.map((target): ExpertPlan => {
     const inside = contentsOf(state, target).filter(o => world.kinds[o] === world.goal.thing && known(o))
     const outside = things.filter(o => !inside.includes(o))
     const first = outside.flatMap(o =>
@@ -116,7 +116,7 @@ function lightPlan(
   deeds: Deeds,
   things: readonly number[],
   lamps: readonly number[],
-): OraclePlan {
+): ExpertPlan {
   const held = things.flatMap(o => fetches(state, deeds, o))
   const lit = held.flatMap(walk =>
     lamps.flatMap(lamp =>

@@ -36,13 +36,13 @@ export const optionsSchema = {
     },
     dialect: {
       description:
-        'how screens are told and elements called: as BrowserGym, or by names alone (click Ok), in full when new and then what changed',
+        'description of screens and elements: as BrowserGym, or by names alone (click Ok), in full when new and then changes',
       default: 'calls',
       enum: [...dialects],
     },
     vocabulary: {
       description:
-        'with names: folder of the model that plays; words that it lacks are told as w0, w1, … and read back',
+        'with names: folder of the model that plays; words that it lacks are written as w0, w1, … and read back',
       type: 'string',
     },
     strict: { description: "as BrowserGym, lost as soon as the page's URL changes", default: false, type: 'boolean' },

@@ -94,7 +94,7 @@ export async function connect({ socket: url, deadlineMs, signal }: ConnectOption
       try {
         return serverFrame.parse(JSON.parse(text))
       } catch (thrown) {
-        lose(new Error(`${url} said something that is no reply of OpenEnv: ${reasonOf(thrown)}`, { cause: thrown }))
+        lose(new Error(`${url} sent something that is no reply of OpenEnv: ${reasonOf(thrown)}`, { cause: thrown }))
         throw gone ?? thrown
       }
     },

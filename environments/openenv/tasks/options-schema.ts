@@ -57,6 +57,6 @@ export const optionsSchema = {
       default: false,
       type: 'boolean',
     },
-    instructions: name('what models that read prose are told of the world'),
+    instructions: name('instructions for language models'),
   },
 }

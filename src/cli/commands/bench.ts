@@ -19,7 +19,7 @@ interface Flags {
 export function benchCommand(parent: Command, { terminal, training, exit }: CliContext): void {
   parent
     .command('bench')
-    .description('measure how many steps of worlds a second the runtime makes, beside the engine driven alone')
+    .description('measure how many steps of worlds a second the runtime makes, compared with the engine alone')
     .option('--threads <k...>', 'environment threads (default: 4)', each('--threads'))
     .option('--worlds <m...>', 'worlds a thread (default: 256)', each('--worlds'))
     .addOption(
@@ -27,7 +27,7 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
     )
     .option('--seconds <s>', 'length of a measurement (default: 3)', numberOrText)
     .option('--rounds <n>', 'measurements of which the median is given (default: 3)', wholeNumber('--rounds'))
-    .option('--module <file>', 'compiled module of your own vector world (default: one that counts)')
+    .option('--module <file>', 'compiled module with your vector world (default: one that counts)')
     .option('--seed <n>', 'every draw is keyed by it (default: 1)', wholeNumber('--seed', 0))
     .option('--set <path=value>', 'any other setting, e.g. temperature=1, hidden=[64], options.length=50', settingsBy())
     .option('--json', 'one JSON object a row, with every round')

@@ -35,11 +35,11 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
     .description('show the episodes of a run, steps, votes or tests, rewards, advantages, and what the method measured')
     .argument('<run>', 'run directory')
     .option('--iteration <n>', 'iteration (default: the last)', wholeNumber('--iteration', 0))
-    .option('--device', 'what the device did in the iteration, in the place of its episodes')
+    .option('--device', 'use of the device in the iteration, instead of its episodes')
     .addOption(
       new Option(
         '--votes <iterations...>',
-        "mean vote by the oracle's reason, in iterations such as 1-10 231-240: which kinds of step the judge can tell apart",
+        "mean vote by the expert's reason, in iterations such as 1-10 231-240: which kinds of step the reward model tells apart",
       )
         .argParser((text, ranges: readonly IterationRange[] | undefined) => [...(ranges ?? []), iterationRange(text)])
         .conflicts(['iteration', 'device', 'episode']),
@@ -115,7 +115,7 @@ async function votesIn(run: RunRecord, ranges: readonly IterationRange[]): Promi
     columns.push({ name, rows })
   }
   const table = votesTable(columns)
-  if (table === '') throw new RunDirectoryError(`${run.path} has no step with both a label of the oracle and votes`)
+  if (table === '') throw new RunDirectoryError(`${run.path} has no step with both an expert's label and votes`)
   return table
 }
 

@@ -29,7 +29,7 @@ function madeOf(row: EpisodeRow): readonly string[] {
   const judged = row.invalid === null ? votes : `invalid, ${row.invalid}`
   const lines = [
     refusal === undefined ? null : `refused: ${refusal}`,
-    row.good === null ? null : `oracle: ${row.good ? '+' : '−'} ${row.goodReason ?? ''}`,
+    row.good === null ? null : `expert: ${row.good ? '+' : '−'} ${row.goodReason ?? ''}`,
     judged === '' ? null : `votes: ${judged}`,
     `R ${decimal(row.reward)}, A ${decimal(row.advantage)}`,
   ]

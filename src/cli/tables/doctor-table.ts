@@ -64,8 +64,8 @@ export function advice({ engine, usual, usualWorks }: DoctorEvent & { readonly k
   const settings = settingsOf(engine).map(setting => `--set ${setting}`)
   const chosen = `${engine.engine} on ${enginePlace(engine)}`
   if (settingsOf(usual).join() === settingsOf(engine).join()) {
-    return `Choose nothing: what a run uses by itself, ${chosen}, is as fast as any here.`
+    return `Keep the default: ${chosen} is as fast as any engine here.`
   }
-  const why = usualWorks ? 'is clearly faster here than what a run uses by itself' : 'works here'
+  const why = usualWorks ? 'is clearly faster here than the default' : 'works here'
   return `${chosen} ${why}: ${settings.join(' ')}`
 }

@@ -59,7 +59,7 @@ async function configOf(plan: ExperimentPlan, name: string, arms: readonly strin
     const other = configs.findIndex(config => !sameData(of(config), of(first)))
     if (other < 0) return
     throw new ConfigError(
-      `starters.${name} are made ${what} of their arms, and ${arms[0]} and ${arms[other]} have different ones: give each starters of its own`,
+      `starters.${name} are made ${what} of their arms, and ${arms[0]} and ${arms[other]} have different ones: give each its own starters`,
     )
   }
   requireAlike('in the world', ({ environment }) => environment)

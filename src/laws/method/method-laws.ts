@@ -32,7 +32,8 @@ function sameAs(found: readonly Made[], wanted: readonly Made[], how: string): M
 
 const resumes: MethodLaw = {
   name: 'resumes',
-  statement: 'A run that goes on from what `save` gave, through JSON, makes the iterations that it would have made.',
+  statement:
+    'A run resumed from the result of `save`, through JSON, makes the same iterations as one that was not interrupted.',
   check: async subject => {
     const whole = await trial(subject, 3)
     const [first, ...rest] = whole
@@ -86,7 +87,7 @@ function ended({ episode, ...rest }: Rollout, won: boolean): Rollout {
 const invalidLeaves: MethodLaw = {
   name: 'invalid-leaves-its-group',
   statement:
-    'An episode that could not be played is trained on by nobody, and is no loss in the baseline of its group.',
+    'An episode that could not be played is not trained on, and does not count as a failure in the baseline of its group.',
   check: async subject => {
     const [whole] = await trial(subject, 1, { played: decided })
     const group = whole?.training.find(({ members }) => members.length >= 3 && isRow(whole, lastOf(members).key))

@@ -54,7 +54,7 @@ const rewardsOf = ({ episode: { steps, score } }: Rollout, options: AtGrpoOption
 
 function candidatesOf({ agent, candidates = [] }: EpisodeStep, wanted: number) {
   if (candidates.length !== wanted)
-    throw new Error(`a turn of ${agent} has ${candidates.length} candidates in the place of ${wanted}`)
+    throw new Error(`a turn of ${agent} has ${candidates.length} candidates instead of ${wanted}`)
   return candidates
 }
 

@@ -42,7 +42,7 @@ type Versions = Readonly<Record<string, VersionHistory>>
 export const atGrpo = defineMethod<typeof atGrpoSettings, Parts, Progress, Collected, Versions>({
   name: 'at-grpo',
   settings: atGrpoSettings,
-  uncounted: 'all candidates of a turn but one, and models beside the policy',
+  uncounted: 'all candidates of a turn but one, and models besides the policy',
   measures: ({ methodOptions }, world) => teamMeasures(Object.keys(playersOf(methodOptions, world))),
   fresh: {},
   ...slotsOnly,

@@ -12,7 +12,7 @@ export const istarMeasures = measuresOf(
     },
     stepAuc: {
       title: 'AUC of step rewards',
-      about: 'Share of the pairs of a good and a bad step, by the oracle, of which the good one is rewarded more.',
+      about: "Share of pairs of a good and a bad step, by the expert's labels, in which the good one is rewarded more.",
       format: 'percent',
       mark: { y: 0.5, name: 'chance' },
     },

@@ -8,7 +8,7 @@ export const caveatsOf = (
 ): readonly string[] => [
   ...(adaptation.enabled && editor === undefined ? [`${name} has no editor: its tasks stay as they are`] : []),
   ...(oracle === undefined
-    ? [`${name} has no oracle: how often votes are right about a step is only measured where the world labels steps`]
+    ? [`${name} has no expert: accuracy of votes is only measured where the world labels steps`]
     : []),
   ...(rewardModel.view === 'step' &&
   starters.rewardModel === null &&

@@ -35,7 +35,7 @@ export async function runFormulation(
   const { formulation: file } = config.feedback
   const own = given === undefined ? null : parseFormulation('the formulation given', given)
   if (file !== null && own !== null)
-    throw new RangeError(`feedback.formulation is ${file}, and a formulation ${own.name} was given beside it`)
+    throw new RangeError(`feedback.formulation is ${file}, and a formulation ${own.name} was given as well`)
   const found = own ?? (file === null ? null : await loadFormulation(file))
   const guarded = found === null ? null : guardedFormulation(found, file === null ? null : resolve(file))
   const whole = completedBy(config, judging, guarded)

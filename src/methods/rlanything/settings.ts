@@ -25,7 +25,7 @@ export const rlanythingSettings = {
     probeTasks: positiveInteger
       .default(64)
       .describe(
-        'tasks of the fixed episodes on which the judge is measured; of one that writes tests, groups of episodes',
+        'tasks of the fixed episodes on which the reward model is measured; where it writes tests, groups of episodes',
       ),
   }),
 }

@@ -14,7 +14,7 @@ const ofQuestions = {
   rightVerdicts: { ...right, title: 'verdicts', about: 'Share of the replies to judgements that are right.' },
   pairs: { ...asked, title: 'pairs', about: 'Questions which of two answers is right.' },
   rightPairs: { ...right, title: 'pairs', about: 'Share of the replies to pairs that are right.' },
-  reflections: { ...asked, title: 'reflections', about: 'Questions for a right answer in the place of a wrong one.' },
+  reflections: { ...asked, title: 'reflections', about: 'Questions for a right answer instead of a wrong one.' },
   rightReflections: { ...right, title: 'reflections', about: 'Share of the replies to reflections that are right.' },
 } as const satisfies MeasureTable<string>
 

@@ -10,7 +10,7 @@ const sparkOptions = z
     answers: z
       .boolean()
       .default(true)
-      .describe('whether answers are trained on; false trains the judge alone, on answers that are not taught'),
+      .describe('whether answers are trained on; false trains judging alone, on answers that are not taught'),
     judges: count.max(10_000).default(32).describe('judgements and pairs asked for an iteration, at most'),
     reflections: count.max(10_000).default(32).describe('reflections asked for an iteration, at most'),
     pairs: z
@@ -31,7 +31,7 @@ const sparkOptions = z
         every: count.max(1_000_000).default(10).describe('iterations between tests; 0 is never'),
       })
       .prefault({})
-      .describe('test of the policy as a judge of itself, after training'),
+      .describe('test of the policy judging itself, after training'),
   })
   .prefault({})
   .describe('options of the method spark')

@@ -20,7 +20,7 @@ export function wordsRenderer(tokenizer: Tokenizer): Renderer {
       text,
     }),
     question: () => {
-      throw new RangeError('a model with a vocabulary of its own reads no prose: a chat template is needed, got none')
+      throw new RangeError('a word-level model reads no prose: it needs a chat template, got none')
     },
   }
 }

@@ -25,9 +25,9 @@ export function episodePanel(data: ReportData): Html | null {
 /** What stands beside the steps. */
 function readingOf(rows: readonly EpisodeRow[]): string {
   if (rows.some(({ tests }) => tests.length > 0))
-    return "Tests are the reward model's, which sees no program; beside each are the shares of the group's correct and wrong programs that pass it. The oracle's label is for comparison and shown to no model."
+    return "Tests are the reward model's, which sees no program; beside each are the shares of the group's correct and wrong programs that pass it. The expert's label is for comparison and shown to no model."
   if (rows.some(({ votes }) => votes.length > 0))
-    return "Votes are the reward model's, with its reasons; the oracle's label is for comparison and shown to no model."
+    return "Votes are the reward model's, with its reasons; the expert's label is for comparison and shown to no model."
   return ''
 }
 

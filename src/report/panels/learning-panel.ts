@@ -43,7 +43,7 @@ export function learningPanel(data: ReportData): Html {
 const steps = (metrics: readonly IterationMetrics[]): Html =>
   lineChart({
     title: 'Steps',
-    note: 'Share of the steps in training that the oracle calls good.',
+    note: 'Share of the steps in training that the expert calls good.',
     format: y => percentLabel(y),
     series: [{ name: 'good steps', colour: 3, points: over(metrics, line => line.goodSteps) }],
   })

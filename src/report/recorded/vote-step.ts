@@ -7,7 +7,7 @@ export const voteStep = (row: EpisodeRow): Html =>
   html`<li>
     <p class="action">${row.action === '' ? '(nothing)' : row.action}${cutOffMark(row)}</p>
     <p class="observation">${row.observation}</p>
-    <p class="judgement">${oracleLabel(row)} ${voteLabels(row)} ${invalid(row)} ${credit(row)}</p>
+    <p class="judgement">${expertLabel(row)} ${voteLabels(row)} ${invalid(row)} ${credit(row)}</p>
   </li>`
 
 /** Nothing where the answer ended by itself. */
@@ -15,11 +15,11 @@ export const cutOffMark = ({ finish }: EpisodeRow): Html | null =>
   finish === 'length' ? html` <span class="vote unclear">cut off</span>` : null
 
 /** Nothing where the world has no label of the step. */
-export const oracleLabel = ({ good, goodReason }: EpisodeRow): Html | null =>
+export const expertLabel = ({ good, goodReason }: EpisodeRow): Html | null =>
   good === null
     ? null
-    : html`<span class="vote ${good ? 'better' : 'worse'}" title="oracle"
-        >oracle ${good ? '+' : '−'} <small>${goodReason}</small></span
+    : html`<span class="vote ${good ? 'better' : 'worse'}" title="expert"
+        >expert ${good ? '+' : '−'} <small>${goodReason}</small></span
       >`
 
 export const voteLabels = ({ votes, voteReasons }: EpisodeRow): readonly Html[] =>

@@ -15,14 +15,14 @@ export const verdictMeasures = {
     ...accuracy,
     title: 'process accuracy, balanced',
     about:
-      'Majority of the votes on a step against the label of the oracle, mean of the accuracies on good and on bad steps; 50 % is chance.',
+      "Majority of the votes on a step against the expert's label, mean of the accuracies on good and on bad steps; 50 % is chance.",
     column: 'judge',
     summary: 'card',
   },
   process: {
     ...accuracy,
     title: 'process accuracy',
-    about: 'Majority of the votes on a step against the label of the oracle; a tie is wrong.',
+    about: "Majority of the votes on a step against the expert's label; a tie is wrong.",
     column: 'judge',
     summary: 'row',
   },
@@ -53,7 +53,7 @@ export const verdictMeasures = {
     ...rate,
     title: 'μ',
     about:
-      'p₊ + p₋: above 1, more votes make the reward more precise; 1 is a judge that cannot tell success from failure.',
+      'p₊ + p₋: above 1, more votes make the reward more precise; 1 is a reward model that cannot tell success from failure.',
     most: 2,
     mark: { y: 1, name: 'μ = 1' },
     column: 'μ',

@@ -88,7 +88,7 @@ export function describeOrigin(origin: Origin): string {
       return `first in the backward pass of example ${origin.example}: ${first}${others.length === 0 ? '' : `, then ${others.length} others`}`
     }
     case 'sum':
-      return 'in no example by itself: first in the sum over the examples'
+      return 'in no single example: first in the sum over the examples'
     case 'optim-step':
       return `first in the step of the optimiser: ${origin.tensors.join(', ')}`
   }

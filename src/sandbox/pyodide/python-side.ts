@@ -74,7 +74,7 @@ def python_side():
     wait = threading.Condition.wait
     def waits(self, timeout=None):
         if state['threads'] and timeout is None:
-            state['stuck'] = 'it waits for a thread that runs beside it'
+            state['stuck'] = 'it waits for a parallel thread'
             raise Stuck(state['stuck'])
         return wait(self, timeout)
     threading.Condition.wait = waits

@@ -18,7 +18,7 @@ const makers: Readonly<Record<ViewName, readonly [title: string, make: MakePanel
   episodes: ['Episodes', episodesPanel],
   tasks: ['Tasks', lineagePanel],
   compare: ['Comparison', comparePanel],
-  health: ['Lamps', healthPanel],
+  health: ['Health checks', healthPanel],
   actors: ['Actors', actorsPanel],
 }
 

@@ -33,14 +33,14 @@ test('differences by seed after the last iteration, with interval, corrected p a
   const runs = [...five('plain', 0.5), ...five('steps', 0.6, -1), ...five('more', 0.6)]
   const result = experimentOf(questions, runs)
   const [steps, more] = result.comparisons
-  t.like(steps, { iteration: 40, unit: 'seeds', count: 5, verdict: 'shown', test: 'paired t test over 5 seeds' })
+  t.like(steps, { iteration: 40, unit: 'seeds', count: 5, verdict: 'supported', test: 'paired t test over 5 seeds' })
   t.deepEqual(
     steps?.pairs.map(({ seed }) => seed),
     [11, 12, 13, 14, 15],
   )
   near(t, steps?.pairs.map(({ difference }) => difference) ?? [], [0.06, 0.12, 0.04, 0.1, 0.08])
   near(t, [steps?.mean ?? NaN, steps?.error ?? NaN], [0.08, Math.sqrt(0.001) / Math.sqrt(5)])
-  t.is(more?.verdict, 'not shown')
+  t.is(more?.verdict, 'inconclusive')
   t.deepEqual(
     result.comparisons.map(({ adjusted }) => adjusted),
     holm(result.comparisons.map(({ p }) => p)),
@@ -66,7 +66,7 @@ test('turning a comparison round turns its sign and its verdict, and nothing els
         [other.mean ?? NaN, other.p ?? NaN, other.error ?? NaN],
         [-(one.mean ?? NaN), one.p ?? NaN, one.error ?? NaN],
       )
-      const turned = { shown: 'shown the other way', 'not shown': 'not shown', 'shown the other way': 'shown' } as const
+      const turned = { supported: 'contradicted', inconclusive: 'inconclusive', contradicted: 'supported' } as const
       t.is(other.verdict, turned[one.verdict])
     }),
   )
@@ -81,10 +81,10 @@ test('a claim of at least as much is shown within its margin, and the other way 
       ).comparisons,
     ).verdict
   /* Mean differences of 0 and of −10 points, with an interval of 4 points on either side. */
-  t.is(verdict(0.52, 0), 'not shown')
-  t.is(verdict(0.52, 0.06), 'shown')
-  t.is(verdict(0.42, 0.06), 'shown the other way')
-  t.is(verdict(0.42, 0.2), 'shown')
+  t.is(verdict(0.52, 0), 'inconclusive')
+  t.is(verdict(0.52, 0.06), 'supported')
+  t.is(verdict(0.42, 0.06), 'contradicted')
+  t.is(verdict(0.42, 0.2), 'supported')
 })
 
 test('only seeds that both arms have are compared, after the last iteration that any pair has reached', t => {
@@ -102,7 +102,7 @@ test('only seeds that both arms have are compared, after the last iteration that
   )
   t.is(steps?.iteration, 40)
   t.like(more, { iteration: null, pairs: [], unit: null, mean: null, interval: null, p: null, adjusted: null })
-  t.is(more?.verdict, 'not shown', 'before training there is nothing to compare')
+  t.is(more?.verdict, 'inconclusive', 'before training there is nothing to compare')
   t.is(more?.test, 'no test: no seed has been measured in both arms after the same iteration')
   t.is(steps?.adjusted, Math.min(1, 2 * (steps?.p ?? NaN)), 'what could not be tested counts')
   t.deepEqual(result.notes, [
@@ -118,7 +118,7 @@ test('only seeds that both arms have are compared, after the last iteration that
 test('at another iteration, with other intervals', t => {
   const runs = [...five('plain', 0.5), ...five('steps', 0.6, -1)]
   const early = only(experimentOf(questions, runs, { iteration: 20 }).comparisons)
-  t.like(early, { iteration: 20, mean: 0, p: 1, interval: null, verdict: 'not shown' })
+  t.like(early, { iteration: 20, mean: 0, p: 1, interval: null, verdict: 'inconclusive' })
   const student = only(experimentOf(questions, runs).comparisons)
   const { intervals, comparisons } = experimentOf(questions, runs, { intervals: 'bootstrap' })
   t.is(intervals, 'bootstrap')
@@ -126,14 +126,19 @@ test('at another iteration, with other intervals', t => {
   const { low, high } = only(comparisons).interval ?? { low: NaN, high: NaN }
   t.true(low > (student.interval?.low ?? NaN) && high < (student.interval?.high ?? NaN), 'of five it is narrower')
   t.deepEqual(experimentOf(questions, runs, { intervals: 'bootstrap' }).comparisons, comparisons)
-  t.is(only(experimentOf(questions, runs, { level: 0.9999 }).comparisons).verdict, 'not shown')
+  t.is(only(experimentOf(questions, runs, { level: 0.9999 }).comparisons).verdict, 'inconclusive')
 })
 
 test('of one seed the held-out tasks are the pairs, and it says so', t => {
   const [plain, steps] = ['0'.repeat(60) + '1'.repeat(40), '1'.repeat(20) + '0'.repeat(40) + '1'.repeat(38) + '--']
   const runs = [madeUpRun('plain', 11, [0.3, plain]), madeUpRun('steps', 11, [0.3, steps])]
   const found = only(experimentOf(questions, runs).comparisons)
-  t.like(found, { unit: 'tasks', count: 98, verdict: 'shown', test: 'paired t test over 98 held-out tasks of seed 11' })
+  t.like(found, {
+    unit: 'tasks',
+    count: 98,
+    verdict: 'supported',
+    test: 'paired t test over 98 held-out tasks of seed 11',
+  })
   near(t, found.mean ?? NaN, 20 / 98)
   t.is(found.pairs.length, 1)
 })
@@ -147,7 +152,7 @@ test('one seed whose tasks are not known has a difference and no test', t => {
     error: null,
     interval: null,
     p: null,
-    verdict: 'not shown',
+    verdict: 'inconclusive',
     test: 'no test: there is only one pair',
   })
 })

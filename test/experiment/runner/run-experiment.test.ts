@@ -49,7 +49,7 @@ test.serial('runs are made side by side, kept, and never made twice; a subset is
   t.deepEqual(await states(options), { 'plain-1': 'finished', 'oracle-1': 'finished' })
   t.is((await stat(join(directory, 'runs/plain-1/metrics.jsonl'))).mtimeMs, before.mtimeMs)
   const config = JSON.parse(await readFile(join(directory, 'runs/oracle-1/config.json'), 'utf8')).config
-  t.like(config, { seed: 1, feedback: { source: 'oracle' }, iterations: 2 })
+  t.like(config, { seed: 1, feedback: { source: 'expert' }, iterations: 2 })
 
   /* What they have shown, as data and as a page. */
   const result = await readExperiment(plan, directory)

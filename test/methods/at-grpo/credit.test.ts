@@ -187,7 +187,7 @@ test('whole episodes share the advantage of their return over all turns', t => {
 
 test('a turn with fewer candidates than K is an error', t => {
   const [[group]] = [fc.sample(team, 1)]
-  t.throws(() => teamCredit(group!, options({ candidates: K + 1 })), { message: /4 candidates in the place of 5/ })
+  t.throws(() => teamCredit(group!, options({ candidates: K + 1 })), { message: /4 candidates instead of 5/ })
 })
 
 test('one policy for all agents, or one for each, of which the last is called policy', t => {

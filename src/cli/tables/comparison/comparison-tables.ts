@@ -61,7 +61,7 @@ const pairsText = ({ unit, count }: ComparisonResult): string =>
   unit === null ? '–' : `${count} ${count === 1 ? unit.slice(0, -1) : unit}`
 
 const verdictText = ({ verdict, unit }: ComparisonResult): string =>
-  unit === 'tasks' && verdict !== 'not shown' ? `${verdict}, of these runs` : verdict
+  unit === 'tasks' && verdict !== 'inconclusive' ? `${verdict}, of these runs` : verdict
 
 function difference({ mean, error, p }: ComparisonResult, format: MeasureFormat, paint: Paint): string {
   if (mean === null) return '–'

@@ -14,7 +14,7 @@ export function episodeTable(rows: readonly EpisodeRow[]): string {
       { title: '#', align: 'right' },
       { title: 'action', align: 'left', width: 26 },
       { title: 'observation', align: 'left', width: 40 },
-      { title: 'oracle', align: 'left', width: 22 },
+      { title: 'expert', align: 'left', width: 22 },
       { title: 'votes', align: 'left', width: 28 },
       { title: 'R', align: 'right' },
       { title: 'A', align: 'right' },

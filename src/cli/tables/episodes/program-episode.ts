@@ -17,7 +17,7 @@ function step(row: EpisodeRow): readonly string[] {
     (row.age ?? 0) + (row.judgeAge ?? 0) > 0 ? [`age ${row.age ?? '–'}, judge age ${row.judgeAge ?? '–'}`] : []
   const facts = [
     row.observation,
-    ...(row.good === null ? [] : [`oracle ${row.good ? '+' : '−'} ${row.goodReason}`]),
+    ...(row.good === null ? [] : [`expert ${row.good ? '+' : '−'} ${row.goodReason}`]),
     `R ${decimal(row.reward)}, A ${decimal(row.advantage)}`,
     ...ages,
   ]

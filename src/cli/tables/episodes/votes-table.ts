@@ -31,7 +31,7 @@ export function votesTable(columns: readonly VotesColumn[]): string {
   return textTable(
     [
       { title: 'label', align: 'left' },
-      { title: 'the oracle’s reason', align: 'left' },
+      { title: 'the expert’s reason', align: 'left' },
       ...labelled.flatMap(({ name }) => [
         { title: 'steps', align: 'right' as const },
         { title: `vote, ${name}`, align: 'right' as const },

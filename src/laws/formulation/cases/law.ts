@@ -138,8 +138,8 @@ function checkOne<Case>(
 
 /** Why a law of what a judge writes says nothing about a judge that writes something else. */
 function unwritten({ claims: { writes } }: LawSubject, part: Part): string | null {
-  if (part === 'voteRewards' && writes === 'tests') return 'its judge writes tests'
-  if (part === 'testRewards' && writes === 'votes') return 'its judge votes'
+  if (part === 'voteRewards' && writes === 'tests') return 'its model writes tests'
+  if (part === 'testRewards' && writes === 'votes') return 'its model votes'
   return null
 }
 

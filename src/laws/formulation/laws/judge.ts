@@ -71,13 +71,13 @@ const ofPrecision = lawsOf<JudgeModel>({
   part: 'stepReward',
   cases: () => judges,
   show: showJudge,
-  inapplicable: ({ claims }) => (claims.writes === 'tests' ? 'its judge writes tests' : null),
+  inapplicable: ({ claims }) => (claims.writes === 'tests' ? 'its model writes tests' : null),
 })
 
 export const judgeLaws: readonly FormulationLaw[] = [
   law<Chance>({
     name: 'better-than-chance-pays',
-    statement: 'a judge whose votes agree with the outcome more often than not is rewarded for it on average',
+    statement: 'a reward model whose votes agree with the outcome more often than not is rewarded for it on average',
     source: 'RLAnything, arXiv 2602.02488, Theorem 2; by exact enumeration of the votes',
     severity: 'must',
     part: 'voteRewards',
@@ -149,7 +149,7 @@ export const judgeLaws: readonly FormulationLaw[] = [
   }),
   law<Steps>({
     name: 'size-of-reward-counts',
-    statement: 'of two steps with the same votes, those on the one with the larger |R| teach the judge more',
+    statement: 'of two steps with the same votes, those on the one with the larger |R| teach the reward model more',
     source: 'spec of consistency feedback: standardised over the votes of one step, |R| has no effect',
     severity: 'curious',
     part: 'voteAdvantages',
@@ -185,8 +185,7 @@ export const judgeLaws: readonly FormulationLaw[] = [
   }),
   law<{ readonly m: number; readonly reward: number }>({
     name: 'unanimous-teaches',
-    statement:
-      'beside a step that was judged wrongly, one that was judged rightly by all votes teaches the judge something',
+    statement: 'next to a step with wrong votes, one whose votes are all right teaches the reward model something',
     source:
       'spec of consistency feedback: standardised over the votes of one step, unanimous votes have the advantage 0',
     severity: 'curious',

@@ -193,7 +193,7 @@ export const testRewardLaws: readonly FormulationLaw[] = [
   ofTests({
     name: 'detecting-pays',
     statement: 'a right test that every incorrect program fails gets more than one that every program passes',
-    source: `${source}: Detect is what a judge is for`,
+    source: `${source}: Detect is the purpose of a reward model`,
     severity: 'should',
     cases: () => withIncorrect.map(({ correct }) => ({ correct, passes: [[...correct], correct.map(() => true)] })),
     judge: (formulation, one) =>

@@ -8,7 +8,7 @@ import { outcomeOf, valuesOf } from '../../../reward/outcome.ts'
 export interface CreditOptions {
   readonly formulation: Formulas
   /** The source of the step signal, which a formulation gets as votes. */
-  readonly source: 'judge' | 'oracle' | 'outcome'
+  readonly source: 'judge' | 'expert' | 'outcome'
   readonly progress: TrainingProgress
 }
 
@@ -75,15 +75,15 @@ function signal(rollout: Rollout, step: number, source: CreditOptions['source'])
       const judged = judgedOf(rollout)[step]
       return judged === undefined ? [] : valuesOf(judged)
     }
-    case 'oracle':
-      return oracleVote(rollout, step)
+    case 'expert':
+      return expertVote(rollout, step)
     case 'outcome':
       return [0]
   }
 }
 
 /** @throws {RangeError} if the world has no exact label of the step. */
-function oracleVote({ episode }: Rollout, step: number): readonly Vote[] {
+function expertVote({ episode }: Rollout, step: number): readonly Vote[] {
   const label = episode.steps[step]?.label ?? null
   if (label === null) throw new RangeError(`step ${step} of ${episode.id} has no label to be the step signal`)
   return [label.good ? 1 : -1]

@@ -102,7 +102,7 @@ const tested = ({ p, adjusted, test }: ComparisonResult): string =>
 const pLabel = (p: number): string => (p < 0.001 ? '< .001' : p.toFixed(3).replace(/^0/, ''))
 
 export const tones: Readonly<Record<Verdict, string>> = {
-  shown: 'better',
-  'not shown': 'unclear',
-  'shown the other way': 'worse',
+  supported: 'better',
+  inconclusive: 'unclear',
+  contradicted: 'worse',
 }

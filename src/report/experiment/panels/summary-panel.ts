@@ -46,7 +46,7 @@ const maxNotes = 6
 
 const item = (note: string): Html => html`<li>${note}</li>`
 
-const verdicts: readonly Verdict[] = ['shown', 'not shown', 'shown the other way']
+const verdicts: readonly Verdict[] = ['supported', 'inconclusive', 'contradicted']
 
 function counted(verdict: Verdict, comparisons: readonly ComparisonResult[], result: ExperimentResult): Html {
   const found = comparisons.filter(comparison => comparison.verdict === verdict)

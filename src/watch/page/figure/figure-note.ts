@@ -9,7 +9,7 @@ export function figureNote({ about, unit }: Measure, { arms, window, group, part
   const [copied] = arms.filter(({ runs, seeds }) => runs.length > seeds)
   return [
     unit === undefined ? about : `${about} In ${unit}.`,
-    several ? `Mean over ${all} that have come so far, band ± 1 standard error; each ${one} faint.` : '',
+    several ? `Mean of ${all} finished so far, band ± 1 standard error; each ${one} faint.` : '',
     copied === undefined
       ? ''
       : `Runs of equal settings and seed count once: ${copied.arm} has ${copied.runs.length} runs, ${copied.seeds} ${copied.seeds === 1 ? 'seed' : 'seeds'}.`,

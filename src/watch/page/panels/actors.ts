@@ -58,9 +58,7 @@ function shown(view: ActorsView, width: number): readonly HTMLElement[] {
     element(
       'p',
       {},
-      process === null
-        ? 'No process uses the folder.'
-        : `Process ${process.pid} on ${process.host} works for the run. `,
+      process === null ? 'This run is not active.' : `Process ${process.pid} on ${process.host} works for the run. `,
       deathsText(deaths),
     ),
     ...(view.lives.length === 0 ? [] : [lifeTable(view)]),
@@ -86,8 +84,7 @@ function deathsText(deaths: number): string {
   return deaths === 1 ? ' One actor has died.' : ` Actors have died ${deaths} times.`
 }
 
-const timed =
-  'Calls of a verb that follow each other closely are drawn as one. Parts of the loop are where they were; what a process before a resume did stands right before it.'
+const timed = 'Calls of a verb that follow each other closely are drawn as one. Work before a resume is drawn first.'
 const untimed =
   'This run kept how long each part of an iteration and each verb of the device took, and not when it began: they are laid one after the other from the beginning of the iteration, in the order of the loop.'
 const ofLinks =

@@ -124,7 +124,7 @@ function comparedRow({
   test,
   iteration,
 }: ComparedArm): HTMLElement {
-  const isShown = verdict !== 'not shown'
+  const isShown = verdict !== 'inconclusive'
   const tone = !isShown || mean === null ? '' : mean > 0 ? 'better' : 'worse'
   const write = (value: number, isSigned: boolean): string => difference(value, measure, isSigned)
   return row(

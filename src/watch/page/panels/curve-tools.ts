@@ -53,7 +53,7 @@ export function curveTools(store: Store): CurveTools {
       { class: 'bar' },
       element('label', {}, 'x axis ', along),
       element('label', {}, 'Smoothing ', smooth, ' ', window),
-      element('label', {}, 'Join runs of equal ', group),
+      element('label', {}, 'Group runs by ', group),
       element('label', {}, 'Measure ', search),
       whole,
       element('span', { class: 'note hint' }, 'Drag across a chart to zoom; press at an iteration for its episodes.'),

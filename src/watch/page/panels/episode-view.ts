@@ -51,7 +51,7 @@ function why({ won, steps }: EpisodeDetail): HTMLElement | null {
   const lines = [
     ...(bad === undefined
       ? []
-      : [`The oracle calls step ${bad.step} the first bad one: ${bad.goodReason ?? 'no reason given'}.`]),
+      : [`The expert calls step ${bad.step} the first bad one: ${bad.goodReason ?? 'no reason given'}.`]),
     ...(blamed === undefined
       ? []
       : [
@@ -82,7 +82,7 @@ function stepItem(step: ShownStep, prompt: string): HTMLElement {
             element(
               'span',
               { class: `vote ${good ? 'better' : 'worse'}` },
-              `oracle ${good ? '+' : '−'} `,
+              `expert ${good ? '+' : '−'} `,
               element('small', {}, goodReason ?? ''),
             ),
             ' ',

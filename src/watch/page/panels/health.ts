@@ -12,11 +12,11 @@ export function healthPanel(store: Store): Panel {
     element: element(
       'section',
       {},
-      element('h2', {}, 'Lamps'),
+      element('h2', {}, 'Health checks'),
       element(
         'p',
         { class: 'note' },
-        'Means over the last 10 iterations against two bounds: near the first, beyond the second. A lamp shows its curve.',
+        'Means over the last 10 iterations against two bounds, to warn and to alarm. Click a check for its chart.',
       ),
       runs,
     ),

@@ -35,7 +35,7 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
   }),
   ofVoteAdvantages({
     name: 'judge-episode-order',
-    statement: 'the order of episodes, and that of the votes on a step, has no effect on the judge',
+    statement: 'the order of episodes, and that of the votes on a step, has no effect on the reward model',
     source: 'votes and episodes are independent samples',
     severity: 'must',
     judge: (formulation, one) => {
@@ -79,7 +79,7 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
   }),
   ofVoteAdvantages({
     name: 'judge-no-variance',
-    statement: 'votes that are all rewarded alike teach the judge nothing',
+    statement: 'votes that are all rewarded alike teach the reward model nothing',
     source,
     severity: 'must',
     cases: () => voteCases({ alike: true }),

@@ -100,7 +100,8 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
   }),
   ofVotes({
     name: 'malformed-not-better-than-wrong',
-    statement: 'a malformed vote never gets more than a wrong one, so that the judge does not learn to say nothing',
+    statement:
+      'a malformed vote never gets more than a wrong one, so that the reward model does not learn to say nothing',
     source: 'RLAnything, arXiv 2602.02488, the penalty of a malformed vote; needs one of at least 1 + λ',
     severity: 'should',
     cases: () => integrated(stepVotes),
