@@ -2,14 +2,14 @@ import { programLines } from '../../run/program-lines.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../../text/html.ts'
 import { percentLabel, signed } from '../chart/numbers.ts'
-import { credit, cutOffMark, invalid, expertLabel } from './vote-step.ts'
+import { credit, cutOffMark, invalid, labelHtml } from './vote-step.ts'
 
 /** A step as a program, its result, and the tests that were written for it. */
 export const programStep = (row: EpisodeRow): Html =>
   html`<li class="program">
     <pre>${programLines(row.action).map(line => html`<code>${line === '' ? ' ' : line}</code>`)}</pre>
     <p class="observation">${row.observation}</p>
-    <p class="judgement">${cutOffMark(row)} ${expertLabel(row)} ${invalid(row)} ${credit(row)}</p>
+    <p class="judgement">${cutOffMark(row)} ${labelHtml(row)} ${invalid(row)} ${credit(row)}</p>
     ${row.tests.length === 0 ? null : tests(row)}
   </li>`
 

@@ -7,7 +7,7 @@ export const voteStep = (row: EpisodeRow): Html =>
   html`<li>
     <p class="action">${row.action === '' ? '(nothing)' : row.action}${cutOffMark(row)}</p>
     <p class="observation">${row.observation}</p>
-    <p class="judgement">${expertLabel(row)} ${voteLabels(row)} ${invalid(row)} ${credit(row)}</p>
+    <p class="judgement">${labelHtml(row)} ${voteLabels(row)} ${invalid(row)} ${credit(row)}</p>
   </li>`
 
 /** Nothing where the answer ended by itself. */
@@ -15,7 +15,7 @@ export const cutOffMark = ({ finish }: EpisodeRow): Html | null =>
   finish === 'length' ? html` <span class="vote unclear">cut off</span>` : null
 
 /** Nothing where the world has no label of the step. */
-export const expertLabel = ({ good, goodReason }: EpisodeRow): Html | null =>
+export const labelHtml = ({ good, goodReason }: EpisodeRow): Html | null =>
   good === null
     ? null
     : html`<span class="vote ${good ? 'better' : 'worse'}" title="expert"
