@@ -7,7 +7,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-suites=(runs browser services engines peers alfworld llm skyrl chaos kills sleep install benchmarks)
+suites=(runs browser services engines peers alfworld llm skyrl chaos kills sleep install runtimes benchmarks)
 if [ "${1:-}" = --list ]; then
   printf '%s\n' "${suites[@]}"
   exit 0
@@ -24,6 +24,10 @@ prepared() {
 
 pages_of_miniwob() {
   python3 -m pip download -q --no-deps -d "$1" miniwob && (cd "$1" && python3 -m zipfile -e miniwob-*.whl .)
+}
+
+bun_and_deno() {
+  npm install --no-audit --no-fund --prefix "$1" @oven/bun-linux-x64 @deno/linux-x64-glibc
 }
 
 run() {
@@ -67,6 +71,12 @@ run() {
     kills) npm run -s chaos:kill ;;
     sleep) npm run -s chaos:sleep ;;
     install) npm run -s test:install ;;
+    runtimes) # Bun and Deno give the metrics of Node.js
+      prepared runtimes bun_and_deno
+      local ready=$?
+      npm run -s test:runtimes -- "$folder/runtimes/node_modules/@oven/bun-linux-x64/bin/bun" \
+        "$folder/runtimes/node_modules/@deno/linux-x64-glibc/deno run -A" && return $ready
+      ;;
     benchmarks) # beside other programs, by turns
       prepared benchmarks scripts/prepare-bench-peers.sh
       local ready=$?
