@@ -110,7 +110,7 @@ export type {
   ModelMetrics,
   TrainedModels,
 } from './contracts/metrics.ts'
-export type { MeasureFormat, MeasureLamp, MeasureTable } from './contracts/measure.ts'
+export type { MeasureFormat, HealthBounds, MeasureTable } from './contracts/measure.ts'
 export type { RatioOfSums } from './statistics/ratio-difference.ts'
 export type { Stopwatch } from './runtime/waiting/stopwatch.ts'
 export type { MethodMeasurement, Timed, UntimedLab } from './methods/method.ts'

@@ -26,14 +26,14 @@ export interface Measure {
   readonly of?: 'evaluation' | 'run'
   /** Computed where it is drawn, and in no line. */
   readonly isDerived?: true
-  /** Of a warning lamp. */
-  readonly lamp?: MeasureLamp
+  /** Of a health check. */
+  readonly health?: HealthBounds
 }
 
 /** Shares are percentages. */
 export type MeasureFormat = 'percent' | 'decimal' | 'count' | 'milliseconds'
 
-export interface MeasureLamp {
+export interface HealthBounds {
   /** From here on it is `near`, and `beyond`. */
   readonly bounds: readonly [near: number, beyond: number]
   /** Which side of the bounds is bad. */

@@ -14,13 +14,13 @@ export const trainingMeasures = {
     about: 'exp(−d) − 1 + d, mean over tokens: how far the updates of the iteration moved the model.',
     unit: 'nats',
     format: 'decimal',
-    lamp: { bounds: [0.02, 0.1], bad: 'above', meaning: 'nats a token; updates move the model far in one iteration' },
+    health: { bounds: [0.02, 0.1], bad: 'above', meaning: 'nats a token; updates move the model far in one iteration' },
   },
   clipShare: {
     title: 'clipped',
     about: 'Share of the tokens at which the clip was active.',
     format: 'percent',
-    lamp: { bounds: [0.2, 0.4], bad: 'above', meaning: 'the clip holds back a large part of the tokens' },
+    health: { bounds: [0.2, 0.4], bad: 'above', meaning: 'the clip holds back a large part of the tokens' },
   },
   entropy: {
     title: 'entropy',
@@ -28,7 +28,7 @@ export const trainingMeasures = {
       'Of the distributions that the tokens trained on were drawn from, at temperature 1 and as the updates found them; mean over tokens.',
     unit: 'nats',
     format: 'decimal',
-    lamp: {
+    health: {
       bounds: [0.25, 0.1],
       bad: 'below',
       relativeTo: 'beginning',
@@ -39,7 +39,7 @@ export const trainingMeasures = {
     title: 'gradient norm',
     about: 'L2, before clipping, mean over the updates of the iteration.',
     format: 'decimal',
-    lamp: {
+    health: {
       bounds: [3, 10],
       bad: 'above',
       relativeTo: 'median',
@@ -51,7 +51,7 @@ export const trainingMeasures = {
     about: 'Share of the samples that were dropped, as in groups without variance or with an advantage of 0.',
     isDerived: true,
     format: 'percent',
-    lamp: {
+    health: {
       bounds: [0.7, 0.9],
       bad: 'above',
       meaning: 'of the samples lie in groups without variance or have an advantage of 0, and teach nothing',
@@ -72,7 +72,7 @@ export const trainingMeasures = {
     unit: 'trainings',
     format: 'decimal',
     least: 0,
-    lamp: { bounds: [2, 8], bad: 'above', meaning: 'trainings since the oldest sample was drawn' },
+    health: { bounds: [2, 8], bad: 'above', meaning: 'trainings since the oldest sample was drawn' },
   },
   meanRatio: {
     title: 'importance ratio',
@@ -92,7 +92,7 @@ export const trainingMeasures = {
     title: 'answers cut off',
     about: "Share of the model's answers, in all that was played, that its `maxTokens` cut off.",
     format: 'percent',
-    lamp: {
+    health: {
       bounds: [0.1, 0.3],
       bad: 'above',
       meaning: 'of the answers are cut off at maxTokens, and end before they are done',

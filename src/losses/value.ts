@@ -11,7 +11,7 @@ export type ValueRange = readonly [low: number, high: number]
  * @param lowLogprob of the token for `low`, nats.
  * @param highLogprob of the token for `high`, nats.
  */
-export const valueSaid = (lowLogprob: number, highLogprob: number, [low, high]: ValueRange): number =>
+export const valueFromLogprobs = (lowLogprob: number, highLogprob: number, [low, high]: ValueRange): number =>
   low + (high - low) * oddsShare(lowLogprob, highLogprob)
 
 /** A value as the share of the greatest one, cut off at both ends. */

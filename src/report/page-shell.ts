@@ -9,7 +9,7 @@ interface PageShell {
   readonly body: Html
 }
 
-/** Browsers are to run nothing and to ask nobody, whatever texts are in the page; its pictures lie beside it. */
+/** Content-Security-Policy: no scripts, no network; pictures come from the folder of the page. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:; base-uri 'none'; form-action 'none'"
 

@@ -23,6 +23,7 @@ const ofTexts: readonly Retired[] = [
   { word: /\boracles?\b/i, instead: 'expert' },
   { word: /\b(?:the|a|an|this|trained|frozen|weak|shipped) judge\b/i, instead: 'reward model' },
   { word: /\bin the place of\b/i, instead: 'instead of' },
+  { word: /\bwarning lamps?\b/i, instead: 'health check' },
 ]
 
 const ofPages: readonly Retired[] = [

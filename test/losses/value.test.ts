@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { shareOfRange, valueLoss, valueSaid } from '../../src/losses/value.ts'
+import { shareOfRange, valueLoss, valueFromLogprobs } from '../../src/losses/value.ts'
 
 const logprob = fc.double({ min: -8, max: 0, noNaN: true })
 const place = fc.record({ low: logprob, high: logprob, wanted: fc.double({ min: 0, max: 1, noNaN: true }) })
@@ -32,7 +32,7 @@ test('the loss is least where the value said is the one that is wanted', t => {
   fc.assert(
     fc.property(logprob, inside, by, (low, wanted, by) => {
       const right = low + Math.log(wanted / (1 - wanted))
-      t.true(Math.abs(valueSaid(low, right, [-2, 12]) - (-2 + 14 * wanted)) < 1e-9)
+      t.true(Math.abs(valueFromLogprobs(low, right, [-2, 12]) - (-2 + 14 * wanted)) < 1e-9)
       const [best, other] = [right, right + by].map(high => lossOf([{ low, high, wanted }]).loss)
       t.true(best! <= other! + 1e-12)
     }),
@@ -44,6 +44,6 @@ test('values are told as shares of their range, cut off at its ends; what are no
     [-3, -2, 5, 12, 99].map(value => shareOfRange(value, [-2, 12])),
     [0, 0, 0.5, 1, 1],
   )
-  t.is(valueSaid(-1, -1, [0, 1]), 0.5)
+  t.is(valueFromLogprobs(-1, -1, [0, 1]), 0.5)
   t.throws(() => valueLoss([[0]], [span(1)]), { message: 'values must be pairs of single tokens, got 1 spans' })
 })

@@ -1,15 +1,16 @@
 import test from 'ava'
 import type { ActorEvent, LinkRow } from '../../src/watch/contract/actors.ts'
-import { livesOf } from '../../src/watch/views/lives.ts'
+import { actorHistories } from '../../src/watch/views/lives.ts'
 
 const link = (name: string): LinkRow => ({ link: name, looks: 1, mostWaiting: 0, fewestCredits: 8 })
 const event = (actor: string, kind: string, text = ''): ActorEvent => ({ actor, iteration: 1, kind, text })
-const statesOf = (...given: Parameters<typeof livesOf>) => livesOf(...given).map(({ actor, state }) => [actor, state])
+const statesOf = (...given: Parameters<typeof actorHistories>) =>
+  actorHistories(...given).map(({ actor, state }) => [actor, state])
 
 test('all that talk live, but for those that have died and were not restarted', t => {
   const links = [link('policy → gpu'), link('trainer → policy')]
   const events = [event('policy', 'died', 'exit: 1'), event('policy', 'restarted'), event('gpu', 'died', 'hang: 2 s')]
-  t.deepEqual(livesOf(links, events, true), [
+  t.deepEqual(actorHistories(links, events, true), [
     { actor: 'gpu', state: 'dead', deaths: 1, lastDeath: 'hang: 2 s' },
     { actor: 'policy', state: 'lives', deaths: 1, lastDeath: 'exit: 1' },
     { actor: 'trainer', state: 'lives', deaths: 0, lastDeath: '' },
@@ -22,5 +23,5 @@ test('without a process nobody lives, and without links those are known that hav
     ['policy', 'ended'],
   ])
   t.deepEqual(statesOf([], [event('gpu', 'died')], true), [['gpu', 'dead']])
-  t.deepEqual(livesOf([], [], true), [])
+  t.deepEqual(actorHistories([], [], true), [])
 })

@@ -137,25 +137,30 @@ onPage('episodes: an iteration of a chart by keyboard, screens, and the history 
   await page.locator('.tree h3', { hasText: /^Slot/ }).waitFor()
 })
 
-onPage('a setting filters runs; lamps lead to their curves; actors have a chart of device use', async (t, page) => {
-  await openWatched(t, page)
-  await page.getByRole('searchbox', { name: 'Filter' }).fill('lambda=1')
-  await page.locator('.runs li').nth(2).waitFor({ state: 'detached' })
-  t.is(await page.locator('.runs li').count(), 2)
-  await page.getByRole('link', { name: 'Health checks' }).click()
-  await page.locator('.lamps li.lamp').nth(10).waitFor()
-  await page.locator('.lamps li.lamp button').first().click()
-  await page.waitForURL(/search=invalidShare/)
-  await page.getByRole('link', { name: 'Actors' }).click()
-  await page.locator('.gantt .span').nth(8).waitFor({ state: 'attached' })
-  t.regex(await page.locator('.view').innerText(), /verb[^]*calls/i)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Chrome trace' }).click(),
-  ])
-  const trace = JSON.parse(await readFile(await download.path(), 'utf8')) as { readonly traceEvents: readonly object[] }
-  t.true(trace.traceEvents.length > 8)
-})
+onPage(
+  'a setting filters runs; health checks lead to their curves; actors have a chart of device use',
+  async (t, page) => {
+    await openWatched(t, page)
+    await page.getByRole('searchbox', { name: 'Filter' }).fill('lambda=1')
+    await page.locator('.runs li').nth(2).waitFor({ state: 'detached' })
+    t.is(await page.locator('.runs li').count(), 2)
+    await page.getByRole('link', { name: 'Health checks' }).click()
+    await page.locator('.health-checks li.health').nth(10).waitFor()
+    await page.locator('.health-checks li.health button').first().click()
+    await page.waitForURL(/search=invalidShare/)
+    await page.getByRole('link', { name: 'Actors' }).click()
+    await page.locator('.gantt .span').nth(8).waitFor({ state: 'attached' })
+    t.regex(await page.locator('.view').innerText(), /verb[^]*calls/i)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Chrome trace' }).click(),
+    ])
+    const trace = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+      readonly traceEvents: readonly object[]
+    }
+    t.true(trace.traceEvents.length > 8)
+  },
+)
 
 onPage('of a run whose policy died: the death, the restart, and how full the links were', async (t, page) => {
   const folder = await temporaryFolder(t)
@@ -275,7 +280,7 @@ const views = {
   episodes: '.episode .steps > li',
   tasks: '.versions .version',
   compare: '.view table',
-  health: '.lamps li.lamp',
+  health: '.health-checks li.health',
   actors: '.gantt .span',
 }
 

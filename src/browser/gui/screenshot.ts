@@ -3,7 +3,7 @@ import type { Page } from '../page.ts'
 
 const captured = z.object({ data: z.base64() })
 
-/** What of the page is in its window, as PNG. Time in the page goes on standing still. */
+/** The visible part of the page, as PNG. Does not advance the page's clock. */
 export async function screenshot(page: Page): Promise<Uint8Array> {
   const { data } = await page.call('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true }, captured)
   return Buffer.from(data, 'base64')

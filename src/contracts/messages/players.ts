@@ -40,7 +40,7 @@ export type Player =
 export interface CandidateTree {
   /** K, a positive integer. */
   readonly candidates: number
-  /** By which the best is told, with which the episode continues; left out: won before not, then by score. */
+  /** Weights that pick the candidate to continue with; left out: success first, then score. */
   readonly rewardWeights?: RewardWeights
 }
 

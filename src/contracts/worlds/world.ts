@@ -58,7 +58,7 @@ export interface World<Task = unknown> {
 
   /**
    * For graphical interfaces: the screens of an episode, [T + 1], one before each action and the last after all of them;
-   * `null` where they are not to be had, as of an episode that its task does not give.
+   * `null` if the screens cannot be reproduced from the task.
    */
   readonly screens?: (episode: RecordedEpisode<Task>) => readonly ShownScreen[] | null
   /** The same with pictures, taken while the episode is played again in a browser. */
@@ -111,7 +111,7 @@ export interface OpenEpisode {
 export interface ActResult {
   /** For the agent whose turn is next: the others do not read it. */
   readonly observation: string
-  /** Whose turn is next; left out: `policy`. Of no account where the episode is over. */
+  /** Whose turn is next; left out: `policy`. Ignored when the episode is over. */
   readonly agent?: string
   readonly won: boolean
   /** Whether the episode is over though it is not won; a won one is over. */

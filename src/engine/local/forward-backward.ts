@@ -6,7 +6,7 @@ import type { OptimizerState, PendingGradients } from './optimizer-state.ts'
 import { rounds } from './model/pack.ts'
 import type { Replica } from './replicas/replica.ts'
 import { rowOf, type Arrays } from './memory/buffer-pool.ts'
-import { dealtGradients, isDealt, roundGradients, type ForwardBackwardOptions } from './summed-gradients.ts'
+import { dealtGradients, canDistribute, roundGradients, type ForwardBackwardOptions } from './summed-gradients.ts'
 
 /** Adds the gradients of all examples, in an order that no replica's pace changes, to the pending ones; if any is not finite, none. */
 export async function forwardBackward(
@@ -21,7 +21,7 @@ export async function forwardBackward(
   )
   const total = optimizer.buffers.take()
   try {
-    const summed = isDealt(replicas, all, rowOf(total)) ? dealtGradients : roundGradients
+    const summed = canDistribute(replicas, all, rowOf(total)) ? dealtGradients : roundGradients
     const { parts, squares } = await summed(replicas, optimizer, { ...call, rounds: all, into: rowOf(total) })
     for (const part of parts) addSums(sums, part)
     if (!Number.isFinite(squares)) checkGradients(optimizer, total)

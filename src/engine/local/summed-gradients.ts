@@ -38,8 +38,8 @@ interface Summed {
 /** What the gradients of single rectangles may take beside each other, 64 MB. */
 const maxBytes = 2 ** 26
 
-/** Whether there is room for the gradients of each rectangle, and somebody to deal them to. */
-export const isDealt = (
+/** True if the gradients of all rectangles fit in memory and there is more than one replica. */
+export const canDistribute = (
   replicas: readonly Replica[],
   rounds: readonly (readonly Rectangle[])[],
   row: Float32Array,

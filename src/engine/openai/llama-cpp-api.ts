@@ -11,7 +11,7 @@ const reply = z.looseObject({
   completion_probabilities: z.array(z.looseObject({ id, logprob: z.number().nullish() })).default([]),
 })
 
-/** The own way of llama.cpp's server. It samples from what it likes best unless it is told otherwise: so all of it is told. */
+/** llama.cpp's own API. It applies its own samplers by default, so every one is set explicitly. */
 export const llamaCppApi: SamplingProtocol = {
   path: '/completion',
   bodyOf: ({ prompt, maxTokens, temperature, topP, seed, schema }) => ({

@@ -63,7 +63,7 @@ export function trajectoryOf(run: string, agent: TrajectoryAgent, rows: readonly
   }
 }
 
-/** What was said of a step and computed for it; without what there was none of. */
+/** Observer notes and computed values of a step; absent ones are left out. */
 function learntFrom(row: EpisodeRow): Readonly<Record<string, unknown>> {
   const { finish, agent, good, goodReason, votes, voteReasons, tests, invalid, reward, advantage, age } = row
   const parts = { finish, agent, good, goodReason, votes, voteReasons, tests, invalid, reward, advantage, age }

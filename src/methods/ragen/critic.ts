@@ -1,7 +1,7 @@
 /**
- * A critic of tokens: a language model that begins as the policy does, and says the value of what stands before a token by the odds of
- * two tokens that could stand there. It is read and trained by the verbs that every engine has, on trees: each episode is a
- * chain, from which two tokens branch off before each one that was written. Which two they are is of no account.
+ * A critic of tokens: a language model that begins as the policy does, and reads a value off the odds of two fixed tokens
+ * at each position. It is read and trained by the verbs that every engine has, on trees: each episode is a
+ * chain, from which two tokens branch off before each one that was written. Any two tokens will do.
  * Departure from RAGEN, whose critic has a linear head: no engine here has one.
  */
 import type { Example, Sequence } from '../../contracts/models/device.ts'
@@ -10,7 +10,7 @@ import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { createTokenTree } from '../../learning/packing/token-tree.ts'
 import { chunks } from '../../learning/train-model.ts'
 import { forwardBackwardBatch } from '../../learning/whole-batch.ts'
-import { shareOfRange, valueLoss, valueSaid, type ValueRange } from '../../losses/value.ts'
+import { shareOfRange, valueLoss, valueFromLogprobs, type ValueRange } from '../../losses/value.ts'
 import { nth } from '../../math/nth.ts'
 import { zip } from '../../math/zip.ts'
 import type { RagenOptions } from './settings.ts'
@@ -52,7 +52,7 @@ export async function tokenValues(
   const trees = episodes.map(valueTree)
   const logprobs = trees.length === 0 ? [] : await critic.logprobs(trees.map(({ sequence }) => sequence))
   return zip(trees, logprobs).map(([{ places }, said]) =>
-    places.map(ofStep => ofStep.map(place => valueSaid(nth(said, place), nth(said, place + 1), range))),
+    places.map(ofStep => ofStep.map(place => valueFromLogprobs(nth(said, place), nth(said, place + 1), range))),
   )
 }
 

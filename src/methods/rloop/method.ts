@@ -93,7 +93,7 @@ export const rloop = defineMethod<typeof rloopSettings, object, Plan, Batch, Ver
   },
 })
 
-/** θ_{k+1} takes the place of φ and of θ_k. The optimiser goes on with the moments of what was fine-tuned. */
+/** Replaces θ_k and φ by θ_{k+1}; keeps the fine-tuned optimiser state. */
 async function startNextPhase(
   lab: Lab<RloopConfig>,
   iteration: number,

@@ -1,4 +1,4 @@
-/** The updates of all models, iteration by iteration: what has a warning lamp, where there is anything to see. */
+/** The updates of all models, iteration by iteration: what has a health check, where there is anything to see. */
 import { trainingMeasures } from '../../learning/measures.ts'
 import { lineValue } from '../../run/measures/line-value.ts'
 import { capitalised } from '../../text/capitalised.ts'
@@ -11,7 +11,7 @@ import type { ReportData } from './report-data.ts'
 export function updatesPanel({ metrics }: ReportData): Html {
   const charts = Object.entries(trainingMeasures).flatMap(([name, measure]) => {
     const series = modelSeries(metrics, (line, model) => lineValue(line, `${model}.${name}`))
-    if (!('lamp' in measure) || series.every(({ points }) => points.every(({ y }) => y === 0))) return []
+    if (!('health' in measure) || series.every(({ points }) => points.every(({ y }) => y === 0))) return []
     const { title, about, format } = measure
     const note = 'unit' in measure ? `${about} In ${measure.unit}.` : about
     const { tick, value } = writing[format]

@@ -2,7 +2,7 @@ import type { MeasureTable } from '../../contracts/measure.ts'
 
 const share = { chart: 'Programs and tests', format: 'percent' } as const
 const information = { chart: 'Information of a test', format: 'decimal' } as const
-const lamp = {
+const health = {
   bounds: [0.1, 0.3],
   bad: 'above',
   meaning: 'of what the reward model writes cannot be read',
@@ -59,7 +59,7 @@ export const unitTestMeasures = {
     about: 'Share of the texts written.',
     format: 'percent',
     chart: 'Form',
-    lamp,
+    health,
   },
   tests: { title: 'tests', about: 'Texts written.', format: 'count' },
 } as const satisfies MeasureTable<string>

@@ -3,7 +3,7 @@ import type { MeasureTable } from '../../contracts/measure.ts'
 const accuracy = { chart: 'Accuracy', mark: { y: 0.5, name: 'chance' }, format: 'percent' } as const
 const rate = { chart: 'Vote rates', format: 'decimal', least: 0 } as const
 const norm = { chart: 'Norms of importance weights', format: 'decimal', least: 0 } as const
-const lamp = {
+const health = {
   bounds: [0.1, 0.3],
   bad: 'above',
   meaning: 'of what the reward model writes cannot be read',
@@ -93,7 +93,7 @@ export const verdictMeasures = {
     about: 'Share of the votes without a single clear verdict.',
     format: 'percent',
     chart: 'Form',
-    lamp,
+    health,
   },
 } as const satisfies MeasureTable<string>
 

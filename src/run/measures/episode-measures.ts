@@ -44,7 +44,7 @@ const episodes = {
     about: 'Share of the episodes that could not be played.',
     isDerived: true,
     format: 'percent',
-    lamp: { bounds: [0.01, 0.05], bad: 'above', meaning: 'of the episodes could not be played or scored' },
+    health: { bounds: [0.01, 0.05], bad: 'above', meaning: 'of the episodes could not be played or scored' },
   },
 } as const satisfies MeasureTable<keyof EpisodeMetrics | 'invalidShare'>
 

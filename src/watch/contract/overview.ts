@@ -4,14 +4,14 @@ import type { Measure } from '../../contracts/measure.ts'
 /** `stopped`: no process uses the folder, and the run has not made all of its iterations: killed, or interrupted. */
 export type WatchedState = 'running' | 'finished' | 'stopped' | 'unreadable'
 
-/** A warning lamp. `unknown`: nothing was measured. */
-export type LampLevel = 'fine' | 'near' | 'beyond' | 'unknown'
+/** A health check. `unknown`: nothing was measured. */
+export type HealthLevel = 'fine' | 'near' | 'beyond' | 'unknown'
 
-export interface Lamp {
+export interface HealthCheck {
   /** Id of the measure that it watches, which has its bounds. */
   readonly measure: string
   readonly value: number | null
-  readonly level: LampLevel
+  readonly level: HealthLevel
 }
 
 export interface WatchedRun {
@@ -30,7 +30,7 @@ export interface WatchedRun {
   readonly iterations: number | null
   /** Share of metrics.jsonl that has been read, in [0, 1]. */
   readonly read: number
-  readonly lamps: readonly Lamp[]
+  readonly healthChecks: readonly HealthCheck[]
 }
 
 /** A setting that is not the same in all arms. */

@@ -6,7 +6,7 @@ export interface Courtesy {
   readonly opening: () => void
   /** An answer is being made. @returns called once it is there. */
   readonly enter: () => () => void
-  /** Resolves when no page is being opened, and nobody has been answered for a moment; after some time also if somebody always is. */
+  /** Resolves once the server has been idle for a moment, or after a timeout. */
   readonly quiet: () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Who works for a run, and what its device does. */
+/** Actors, links and device use of a run. */
 import { reasonOf } from '../../contracts/failure.ts'
 import type { Tree } from '../../config/tree.ts'
 import { usedBy } from '../../run/directory/lock.ts'
@@ -9,7 +9,7 @@ import type { RunReader } from '../folder/run-reader.ts'
 import type { WatchedFolder } from '../folder/watched-folder.ts'
 import { actorEvent } from './actor-events.ts'
 import { chromeTrace } from './chrome-trace.ts'
-import { livesOf } from './lives.ts'
+import { actorHistories } from './lives.ts'
 import { deviceRows, knownOf, spansOf, treeOf } from './spans.ts'
 import { linkRows, timedWork, type TimedWork } from './timed-spans.ts'
 
@@ -41,7 +41,7 @@ export async function actorsView(
   const links = linkRows(points)
   return {
     process,
-    lives: livesOf(links, events, process !== null),
+    lives: actorHistories(links, events, process !== null),
     events: events.slice(-mostEvents),
     from: from ?? null,
     to: to ?? null,

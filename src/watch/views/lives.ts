@@ -6,7 +6,7 @@ import type { ActorEvent, ActorLife, LinkRow } from '../contract/actors.ts'
  * @param isRunning whether a process works for the run: without one nobody lives.
  * @returns by name.
  */
-export function livesOf(
+export function actorHistories(
   links: readonly LinkRow[],
   events: readonly ActorEvent[],
   isRunning: boolean,

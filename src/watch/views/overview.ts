@@ -7,7 +7,7 @@ import { episodeMeasures } from '../../run/measures/episode-measures.ts'
 import type { RunIdentity } from '../../experiment/results/measured-run.ts'
 import type { Overview, SettingRow, WatchedRun } from '../contract/overview.ts'
 import type { WatchedFolder } from '../folder/watched-folder.ts'
-import { lampsOf } from './lamps.ts'
+import { healthChecksOf } from './health-checks.ts'
 
 /** Runs with equal settings but for the seed, and how the arms differ. */
 export interface Arms {
@@ -59,7 +59,7 @@ function watchedRun(id: string, run: WatchedFolder, arms: Arms): WatchedRun {
     made: series.lastIteration,
     iterations: record?.config.iterations ?? null,
     read,
-    lamps: lampsOf(series, record?.measures ?? []),
+    healthChecks: healthChecksOf(series, record?.measures ?? []),
   }
 }
 

@@ -18,7 +18,7 @@ export const measureSchema = z.object({
   column: text.exactOptional(),
   summary: z.enum(['row', 'card']).exactOptional(),
   of: z.enum(['evaluation', 'run']).exactOptional(),
-  lamp: z
+  health: z
     .object({
       bounds: z.tuple([z.number(), z.number()]),
       bad: z.enum(['above', 'below']),

@@ -1,5 +1,5 @@
-/** Warning lamps of all drawn runs. */
-import type { Lamp, WatchedRun } from '../../contract/overview.ts'
+/** Health checks of all drawn runs. */
+import type { HealthCheck, WatchedRun } from '../../contract/overview.ts'
 import { capitalised } from '../../../text/capitalised.ts'
 import { element, fillWith } from '../dom/element.ts'
 import { formatted } from '../dom/formats.ts'
@@ -28,36 +28,36 @@ export function healthPanel(store: Store): Panel {
         runs,
         shown
           .toSorted((one, other) => Number(other.id === first) - Number(one.id === first))
-          .map(run => lamps(store, run)),
+          .map(run => healthChecks(store, run)),
       )
     },
   }
 }
 
-function lamps(store: Store, { id, state, lamps: own }: WatchedRun): HTMLElement {
+function healthChecks(store: Store, { id, state, healthChecks: own }: WatchedRun): HTMLElement {
   return element(
     'article',
-    { class: 'lamps' },
+    { class: 'health-checks' },
     element('h3', {}, `${id} `, element('span', { class: `badge ${state}` }, state)),
     own.length === 0 ? element('p', { class: 'note' }, 'Nothing measured yet.') : null,
     element(
       'ul',
       {},
-      own.map(lamp => lampItem(store, lamp)),
+      own.map(health => healthItem(store, health)),
     ),
   )
 }
 
-function lampItem(store: Store, { measure, value, level }: Lamp): HTMLElement | null {
+function healthItem(store: Store, { measure, value, level }: HealthCheck): HTMLElement | null {
   const found = store.overview().measures.find(({ id }) => id === measure)
-  if (found?.lamp === undefined) return null
-  const { bounds, bad, meaning, relativeTo } = found.lamp
+  if (found?.health === undefined) return null
+  const { bounds, bad, meaning, relativeTo } = found.health
   const format = relativeTo === 'beginning' ? 'percent' : relativeTo === 'median' ? 'decimal' : found.format
   const sign = bad === 'above' ? '≥' : '≤'
   const [near, beyond] = bounds.map(bound => formatted(bound, format))
   return element(
     'li',
-    { class: `lamp ${level}` },
+    { class: `health ${level}` },
     element(
       'button',
       { type: 'button', on: { click: () => store.show({ name: 'curves', search: measure }) } },
@@ -70,7 +70,7 @@ function lampItem(store: Store, { measure, value, level }: Lamp): HTMLElement | 
   )
 }
 
-const words: Readonly<Record<Lamp['level'], string>> = {
+const words: Readonly<Record<HealthCheck['level'], string>> = {
   fine: 'fine',
   near: 'near',
   beyond: 'beyond',

@@ -1,5 +1,5 @@
 /** The list of runs: which there are, how they are, and which are drawn. */
-import type { LampLevel, WatchedRun } from '../../contract/overview.ts'
+import type { HealthLevel, WatchedRun } from '../../contract/overview.ts'
 import { colourClass } from '../chart/look.ts'
 import { element, fillWith } from '../dom/element.ts'
 import type { Store } from '../state/store.ts'
@@ -66,7 +66,7 @@ function runItem(store: Store, run: WatchedRun, isDrawn: boolean, group: number)
   })
   box.checked = isDrawn
   box.disabled = run.state === 'unreadable'
-  const worst = worstLamp(run)
+  const worst = worstHealth(run)
   return element(
     'li',
     {},
@@ -86,7 +86,11 @@ function runItem(store: Store, run: WatchedRun, isDrawn: boolean, group: number)
       ? null
       : element(
           'button',
-          { type: 'button', class: `lamp ${worst}`, on: { click: () => store.show({ name: 'health', run: run.id }) } },
+          {
+            type: 'button',
+            class: `health ${worst}`,
+            on: { click: () => store.show({ name: 'health', run: run.id }) },
+          },
           worst === 'beyond' ? 'beyond a bound' : 'near a bound',
         ),
     run.notes.length === 0
@@ -95,8 +99,8 @@ function runItem(store: Store, run: WatchedRun, isDrawn: boolean, group: number)
   )
 }
 
-function worstLamp({ lamps }: WatchedRun): LampLevel | null {
-  const levels = new Set(lamps.map(({ level }) => level))
+function worstHealth({ healthChecks }: WatchedRun): HealthLevel | null {
+  const levels = new Set(healthChecks.map(({ level }) => level))
   return levels.has('beyond') ? 'beyond' : levels.has('near') ? 'near' : null
 }
 

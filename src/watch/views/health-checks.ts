@@ -1,38 +1,38 @@
-/** Warning lamps: what is looked at first, each with its bounds. Pure. */
-import type { Measure, MeasureLamp } from '../../contracts/measure.ts'
+/** Health checks: what is looked at first, each with its bounds. Pure. */
+import type { Measure, HealthBounds } from '../../contracts/measure.ts'
 import { quantile } from '../../math/statistics.ts'
 import { describedMeasure } from '../../run/measures/describe.ts'
 import { episodeMeasures } from '../../run/measures/episode-measures.ts'
-import type { Lamp, LampLevel } from '../contract/overview.ts'
+import type { HealthCheck, HealthLevel } from '../contract/overview.ts'
 import type { RunSeries } from '../folder/run-series.ts'
 
-/** Iterations that a lamp looks back over. */
-export const lampIterations = 10
+/** Iterations that a health looks back over. */
+export const healthIterations = 10
 
-/** A lamp for each quantity with bounds that the run measures, those of episodes first: its mean over the last iterations. @param own measures of its method. */
-export function lampsOf(series: RunSeries, own: readonly Measure[]): readonly Lamp[] {
+/** A health for each quantity with bounds that the run measures, those of episodes first: its mean over the last iterations. @param own measures of its method. */
+export function healthChecksOf(series: RunSeries, own: readonly Measure[]): readonly HealthCheck[] {
   const known = remembered.get(series)
-  if (known?.rows === series.rows) return known.lamps
+  if (known?.rows === series.rows) return known.healthChecks
   const ofEpisodes = new Set(episodeMeasures.map(({ id }) => id))
   const first = (measure: string): number => (ofEpisodes.has(measure) ? 0 : 1)
   const measures = [...series.measures].sort((one, other) => first(one) - first(other))
-  const lamps = measures.flatMap((measure): readonly Lamp[] => {
-    const { lamp, of } = describedMeasure(measure, own)
+  const healthChecks = measures.flatMap((measure): readonly HealthCheck[] => {
+    const { health, of } = describedMeasure(measure, own)
     const column = series.column(measure)
-    if (lamp === undefined || of === 'evaluation' || column === undefined) return []
-    const now = meanOf(column.subarray(-lampIterations))
-    const unit = lamp.relativeTo === undefined ? 1 : unitOf(column, lamp.relativeTo)
+    if (health === undefined || of === 'evaluation' || column === undefined) return []
+    const now = meanOf(column.subarray(-healthIterations))
+    const unit = health.relativeTo === undefined ? 1 : unitOf(column, health.relativeTo)
     const value = now === null || unit === null || unit === 0 ? null : now / unit
-    return [{ measure, value, level: levelOf(value, lamp) }]
+    return [{ measure, value, level: levelOf(value, health) }]
   })
-  remembered.set(series, { rows: series.rows, lamps })
-  return lamps
+  remembered.set(series, { rows: series.rows, healthChecks })
+  return healthChecks
 }
 
 /** Of runs that have not grown since. */
-const remembered = new WeakMap<RunSeries, { readonly rows: number; readonly lamps: readonly Lamp[] }>()
+const remembered = new WeakMap<RunSeries, { readonly rows: number; readonly healthChecks: readonly HealthCheck[] }>()
 
-function levelOf(value: number | null, { bounds: [near, beyond], bad }: MeasureLamp): LampLevel {
+function levelOf(value: number | null, { bounds: [near, beyond], bad }: HealthBounds): HealthLevel {
   if (value === null) return 'unknown'
   const passed = (bound: number): boolean => (bad === 'above' ? value >= bound : value <= bound)
   return passed(beyond) ? 'beyond' : passed(near) ? 'near' : 'fine'
@@ -42,7 +42,9 @@ function unitOf(column: Float32Array, relativeTo: 'median' | 'beginning'): numbe
   const step = relativeTo === 'beginning' ? 1 : Math.ceil(column.length / mostSorted)
   const measured = column.filter((value, index) => index % step === 0 && !Number.isNaN(value))
   if (measured.length === 0) return null
-  return relativeTo === 'beginning' ? meanOf(measured.subarray(0, lampIterations)) : quantile([...measured.sort()], 0.5)
+  return relativeTo === 'beginning'
+    ? meanOf(measured.subarray(0, healthIterations))
+    : quantile([...measured.sort()], 0.5)
 }
 
 /** Values that a median is of, evenly spaced; about. */
