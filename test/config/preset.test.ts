@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { ConfigError } from '../../src/config/checked.ts'
 import { loadRunConfig, parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { loadPreset, presetNames } from '../../src/config/preset.ts'
-import { isTree, laidOver } from '../../src/config/tree.ts'
+import { isTree, laidOver, leavesOf } from '../../src/config/tree.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const trees = fc.letrec<{ tree: Record<string, unknown>; leaf: unknown }>(tie => ({
@@ -139,4 +139,20 @@ test('the household has a longer preset, and its default one is that of any worl
   t.deepEqual(await loadRunConfig({ environment: { name: 'household' } }), parseRunConfig({}))
   const long = await loadRunConfig({ environment: { name: 'household' } }, 'long')
   t.like(long, { iterations: 240, evaluation: { every: 20, tasks: 256 } })
+})
+
+test('a model on a server has room for a whole answer, whatever the preset; a setting of the user goes before', async t => {
+  const openai = { url: 'http://127.0.0.1:1', model: 'm', contextTokens: 4096 }
+  const engine = { kind: 'openai', openai }
+  for (const name of ['household', 'coding']) {
+    const tokens = async (value: object) => {
+      const leaves = leavesOf(await loadRunConfig({ environment: { name }, ...value }))
+      return ['policy.maxTokens', 'rewardModel.maxTokens'].map(path => Number(leaves.get(path)))
+    }
+    const [policy, judge] = await tokens({})
+    t.true((policy ?? 0) < 256)
+    t.deepEqual(await tokens({ engine }), [256, judge])
+    t.deepEqual(await tokens({ rewardModel: { service: openai, train: false } }), [policy, 256])
+    t.deepEqual(await tokens({ engine, policy: { maxTokens: 9 } }), [9, judge])
+  }
 })

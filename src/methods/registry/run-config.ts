@@ -31,7 +31,7 @@ export function parseRunConfig(value: unknown): RunConfig {
 }
 
 /**
- * The complete configuration: the defaults, under a preset of the world, under `value`.
+ * The complete configuration: the defaults, under a preset of the world, under room for whole sentences for models of servers, under `value`.
  *
  * @param preset as `loadPreset` takes it.
  * @throws {ConfigError} as `parseRunConfig`; what `loadPreset` and `loadMethod` throw.
@@ -43,7 +43,7 @@ export async function loadRunConfig(value: unknown, preset: string | null = null
   const method = await loadMethod(methodIn(laidOver(found.config, value)))
   const recommended = laidOver(presetFor(method.name, found), { environment: { name: world } })
   checkingPreset(found, () => parseBy(method, recommended))
-  return parseBy(method, laidOver(recommended, value))
+  return parseBy(method, laidOver(laidOver(recommended, forServers(value)), value))
 }
 
 /**
@@ -84,6 +84,20 @@ function withoutEffect(method: Method, path: string): string | null {
   )
   if (readers.length === 0) return null
   return `${path} has no effect on the method ${method.name}, it is a setting of ${readers.map(({ name }) => name).join(', ')}`
+}
+
+/** Tokens of an answer in whole sentences: a server's model has no vocabulary of the world's phrases, for which presets are made. */
+const answerTokens = 256
+
+/** Settings that hold for models of servers, where `value` has some. */
+const forServers = (value: unknown): unknown => ({
+  ...(textAt(value, 'engine', 'kind') === 'openai' ? { policy: { maxTokens: answerTokens } } : {}),
+  ...(textAt(value, 'rewardModel', 'service', 'url') === null ? {} : { rewardModel: { maxTokens: answerTokens } }),
+})
+
+function textAt(value: unknown, ...path: readonly string[]): string | null {
+  const found = path.reduce((tree: unknown, key) => (isTree(tree) ? tree[key] : undefined), value)
+  return typeof found === 'string' ? found : null
 }
 
 /** The method of the settings, or that of the defaults. */
