@@ -23,6 +23,8 @@ async function chatServer(t: ExecutionContext, say: (message: string) => string)
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
+      /* Whether it is there, without a conversation. */
+      if (request.method === 'HEAD') return void response.end()
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(request.url === '/v1/models' ? { data: [{ id: 'default' }] } : answer(parts)))
     })
