@@ -81,7 +81,7 @@ test.serial('a file of the configuration is a formulation too; what it gets wron
   t.deepEqual(await readMetrics(run('a')), [])
   await t.throwsAsync(eventsOf(trainRun({ config: filed, directory: run('b'), formulation: mine })), {
     instanceOf: RangeError,
-    message: /feedback.formulation is .*mine.ts, and a formulation mine was given beside it/,
+    message: /feedback.formulation is .*mine.ts, and a formulation mine was given as well/,
   })
   const none = { ...config, feedback: { ...rlanythingConfig(config).feedback, formulation: join(folder, 'none.ts') } }
   await t.throwsAsync(eventsOf(trainRun({ config: none, directory: run('c') })), {

@@ -129,7 +129,7 @@ test('where no outcomes of single tasks were kept, a difference has neither erro
   const page = await readFile(await writeReport(path), 'utf8')
   t.regex(page, /class="change ">\+21\.9<\/i>/)
   t.notRegex(page, /class="change (better|worse)/)
-  t.regex(page, /A difference without ± cannot be told from chance/)
+  t.regex(page, /A difference without ± has no error/)
 })
 
 /** Tone, difference and error. */

@@ -38,7 +38,7 @@ async function compare(environment: string, seed: number, size: string | undefin
       ({ task, ours }) => !isDeepStrictEqual(fromGame(toGame(task, rules, ours.commands), task.stepLimit), task),
     )
     console.log(
-      `${machine()}\n${Object.entries(versions)
+      `${await machine()}\n${Object.entries(versions)
         .map(([name, version]) => `${name} ${version}`)
         .join(', ')}. Seed ${seed}.\n`,
     )

@@ -136,7 +136,7 @@ withPages(
     const waiting = (async () =>
       world.open({ page: 'click-test', seed: 2 }, { ...options, signal: controller.signal }))()
     controller.abort()
-    await t.throwsAsync(waiting, { message: /nobody waits/ })
+    await t.throwsAsync(waiting, { message: /no request waits/ })
     await episode.close()
     await world.close()
   },
