@@ -43,7 +43,7 @@ export default {
     nav: [
       { text: 'Write a world', link: '/writing-an-environment' },
       { text: 'Methods', link: '/methods/' },
-      { text: 'Results', link: '/results' },
+      { text: 'Results', link: '/findings/results' },
       { text: 'Settings', link: '/settings' },
       { text: 'Reference', link: '/api/' },
     ],
