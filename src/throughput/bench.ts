@@ -1,5 +1,6 @@
 /** Measures the steps of worlds a second of the whole runtime, beside the limit of the engine alone. */
 import type { Observable } from 'rxjs'
+import { processorLoad } from '../runtime/processor-load.ts'
 import { fromWork } from '../streams/from-work.ts'
 import type { BenchOptions } from './measure/events.ts'
 import type { ThroughputEvent } from './measure/events.ts'
@@ -19,10 +20,11 @@ export const benchThroughput = ({ options: given, signal }: BenchOptions): Obser
     const places = options.models.flatMap(model =>
       options.threads.flatMap(threads => options.worlds.map(worlds => ({ model, threads, worlds }))),
     )
+    const machine = await machineNow()
     const total = places.length * options.rounds
     for (const [index, place] of places.entries()) {
       const { model, threads, worlds } = place
-      const [machine, subject] = [await machineNow(), await open(model, place, options)]
+      const subject = await open(model, place, options)
       try {
         const rounds: Measurement[] = []
         while (rounds.length < options.rounds) {
@@ -33,9 +35,11 @@ export const benchThroughput = ({ options: given, signal }: BenchOptions): Obser
           stop.throwIfAborted()
           rounds.push({ ...(await subject.measure(stop)), ceiling })
         }
+        const { world, maxRows } = subject
+        const loadAfter = processorLoad().load
         emit({
           kind: 'row',
-          row: throughputRow({ ...place, world: subject.world, machine, options }, rounds, subject.maxRows),
+          row: throughputRow({ ...place, world, machine, loadAfter, options }, rounds, maxRows),
         })
       } finally {
         await subject.close()

@@ -10,6 +10,7 @@ const row: ThroughputRow = {
   threads: 4,
   worlds: 256,
   stepsPerSecond: 612_000,
+  stepsPerSecondRange: { min: 590_000, max: 640_000 },
   microsecondsPerStep: 1.634,
   requestsPerCall: 192,
   occupancy: 0.75,
@@ -26,6 +27,7 @@ const row: ThroughputRow = {
     cores: 2,
     load: 0.5,
   },
+  loadAfter: 3.1,
   options: parseThroughputOptions({}),
 }
 const none: ThroughputRow = {
@@ -76,9 +78,19 @@ test('bench prints a line a configuration, and a dash where there is nothing to 
   const lines = printed.split('\n').map(line => line.trim().split(/\s{2,}/))
   t.deepEqual(
     lines.find(([model]) => model === 'mlp'),
-    ['mlp', 'counting', '4', '256', '612k', '1.63', '192.0', '75', '0.08', '0.21', '92', '680k', '90'],
+    ['mlp', 'counting', '4', '256', '612k', '590k–640k', '1.63', '192.0', '75', '0.08', '0.21', '92', '680k', '90'],
   )
-  t.deepEqual(lines.find(([model]) => model === 'none')?.slice(6, 8), ['–', '–'])
+  t.deepEqual(lines.find(([model]) => model === 'none')?.slice(7, 9), ['–', '–'])
+  t.true(printed.includes('load 0.5 before. Load 3.1 after. Seed 1.'))
+})
+
+test('bench warns where the machine was busier than it has cores, beside its output', async t => {
+  const busy = { ...row, machine: { ...row.machine, load: 6.5 } }
+  for (const flags of [[], ['--json']]) {
+    const { errors } = await commandLine(['bench', ...flags], { bench: of({ kind: 'row', row: busy }) })
+    t.regex(errors, /^warning: the load before was 6\.5 on 2 cores/)
+  }
+  t.is((await commandLine(['bench'], { bench: of(...events) })).errors, '')
 })
 
 test('bench --json gives one object a row, and nothing else on standard output', async t => {

@@ -41,6 +41,8 @@ const recommended = (engine: DeviceOptions | null, usualWorks: boolean): DoctorE
   usualWorks,
   load: standardLoad,
   part: quarterIteration,
+  before: { cores: 2, load: 0.5 },
+  after: { cores: 2, load: 1.9 },
 })
 
 test('doctor prints a line an engine, why those that do not work do not, and what to choose', async t => {
@@ -61,7 +63,13 @@ test('doctor prints a line an engine, why those that do not work do not, and wha
   t.regex(printed, /onnx on webgpu: not done within 1 s/)
   t.regex(printed, /tfjs on tensorflow: run npm install it/)
   t.regex(printed, /width 64, 2 layers, vocabulary 450/)
-  t.regex(printed, /Keep the default/)
+  t.regex(printed, /Load 0\.5 before and 1\.9 after, 2 cores\.\n\nKeep the default/)
+})
+
+test('doctor warns where the machine was busier than it has cores', async t => {
+  const busy = { ...recommended(usual, true), before: { cores: 2, load: 7.1 } } as DoctorEvent
+  const { errors } = await commandLine(['doctor', '--json'], { diagnosis: of(busy) })
+  t.regex(errors, /^warning: the load before was 7\.1 on 2 cores/)
 })
 
 test('doctor says which settings choose a faster engine', async t => {

@@ -86,6 +86,7 @@ test('a row gives the median of its rounds, and of their own shares of the ceili
       threads: 1,
       worlds: 1,
       machine: await machineNow(),
+      loadAfter: 0,
       options: parseThroughputOptions({}),
     },
     rounds,
@@ -96,6 +97,7 @@ test('a row gives the median of its rounds, and of their own shares of the ceili
     /^Commit [0-9a-f]{7,}.*, \d+ cores of .* with \S+, Node [\d.]+, load [\d.]+ before\.$/,
   )
   t.like(row, { stepsPerSecond: 200, microsecondsPerStep: 5000, occupancy: 0.5, deviceShare: 0.25, queueMedianMs: 2 })
+  t.deepEqual(row.stepsPerSecondRange, { min: 100, max: 400 })
   t.is(row.ceilingShare, quantile([0.5, 0.25, 0.125], 0.5))
   t.is(row.queueP95Ms, null)
 })

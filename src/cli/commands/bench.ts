@@ -8,6 +8,7 @@ import { progressDisplay } from '../display/progress-display.ts'
 import { numberOrText, settingsBy, withSettings, type Setting } from '../options/settings.ts'
 import { throughputTable } from '../tables/throughput-table.ts'
 import { wholeNumber } from '../options/whole-number.ts'
+import { warnOfLoad } from '../terminal/warn-of-load.ts'
 
 interface Flags {
   readonly set?: readonly Setting[]
@@ -48,8 +49,13 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
         display.stop()
         interrupts.dispose()
       }
-      const [first] = rows
-      if (!json && first !== undefined) terminal.print(`${describeMachine(first.machine)}\n${throughputTable(rows)}`)
+      const last = rows.at(-1)
+      if (last !== undefined) {
+        const { machine, loadAfter, options } = last
+        const about = `${describeMachine(machine)} Load ${loadAfter} after. Seed ${options.seed}.`
+        if (!json) terminal.print(`${about}\n${throughputTable(rows)}`)
+        warnOfLoad(terminal, machine)
+      }
       if (interrupts.signal.aborted) exit(codeAfter(interrupts))
     })
 }

@@ -6,6 +6,7 @@ import type { CliContext } from '../terminal/context.ts'
 import { advice, doctorTable } from '../tables/doctor-table.ts'
 import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
 import { readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
+import { warnOfLoad } from '../terminal/warn-of-load.ts'
 import { settingsBy } from '../options/settings.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 import { progressDisplay } from '../display/progress-display.ts'
@@ -67,6 +68,7 @@ export function doctorCommand(parent: Command, { terminal, training, exit }: Cli
           case 'recommended':
             exit(event.usualWorks ? 0 : 1)
             if (!json) display.line(`${doctorTable(tried, event)}\n\n${advice(event)}`)
+            warnOfLoad(terminal, event.before)
         }
         if (json) display.line(JSON.stringify(event))
       }

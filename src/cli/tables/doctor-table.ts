@@ -58,8 +58,13 @@ function described({ config, sequences, length, episodes, read, written }: Load,
   ].join('\n')
 }
 
-/** The recommended engine, in words and settings. */
-export function advice({ engine, usual, usualWorks }: DoctorEvent & { readonly kind: 'recommended' }): string {
+/** The load of the machine, then the recommended engine, in words and settings. */
+export const advice = (event: Recommended): string =>
+  `Load ${event.before.load} before and ${event.after.load} after, ${event.before.cores} cores.\n\n${choice(event)}`
+
+type Recommended = DoctorEvent & { readonly kind: 'recommended' }
+
+function choice({ engine, usual, usualWorks }: Recommended): string {
   if (engine === null) return 'No engine works here.'
   const settings = settingsOf(engine).map(setting => `--set ${setting}`)
   const chosen = `${engine.engine} on ${enginePlace(engine)}`

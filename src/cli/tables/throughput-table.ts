@@ -5,7 +5,7 @@ import { textTable, type Column } from '../../text/text-table.ts'
 const columns: readonly Column[] = [
   { title: 'model', align: 'left' },
   { title: 'world', align: 'left' },
-  ...['threads', 'worlds', 'steps/s', 'µs a step', 'a call', 'full %', 'queue ms', 'p95'].map(right),
+  ...['threads', 'worlds', 'steps/s', 'min–max', 'µs a step', 'a call', 'full %', 'queue ms', 'p95'].map(right),
   ...['device %', 'alone/s', 'reached %'].map(right),
 ]
 
@@ -19,6 +19,7 @@ export const throughputTable = (rows: readonly ThroughputRow[]): string =>
       String(row.threads),
       String(row.worlds),
       compact(row.stepsPerSecond),
+      `${compact(row.stepsPerSecondRange.min)}–${compact(row.stepsPerSecondRange.max)}`,
       decimal(row.microsecondsPerStep),
       decimal(row.requestsPerCall, 1),
       percent(row.occupancy),

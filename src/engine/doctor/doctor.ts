@@ -1,5 +1,6 @@
 /** Which engines work on this machine, how fast each is, and which to choose. */
 import type { Observable } from 'rxjs'
+import { processorLoad, type ProcessorLoad } from '../../runtime/processor-load.ts'
 import { fromWork } from '../../streams/from-work.ts'
 import type { DeviceOptions } from '../open-device.ts'
 import { isSame, enginePlace } from './choices.ts'
@@ -36,6 +37,9 @@ export type DoctorEvent =
       readonly usualWorks: boolean
       readonly load: Load
       readonly part: RunPart
+      readonly before: ProcessorLoad
+      /** Its own work included. */
+      readonly after: ProcessorLoad
     }
 
 /**
@@ -57,6 +61,7 @@ export const doctor = ({
       if (!(value > 0 && value < 1e6)) throw new RangeError(`${name} must be in (0, 10⁶), got ${value}`)
     }
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
+    const before = processorLoad()
     const tried: Tried[] = []
     for (const [done, engine] of engines.entries()) {
       emit({ kind: 'progress', done, total: engines.length, label: `${engine.engine} on ${enginePlace(engine)}` })
@@ -65,5 +70,6 @@ export const doctor = ({
       emit({ kind: 'tried', engine, trial })
     }
     const usualWorks = tried.some(({ engine, trial }) => isSame(engine, usual) && trial.outcome === 'works')
-    emit({ kind: 'recommended', engine: recommend(tried, { usual, part }), usual, usualWorks, load, part })
+    const engine = recommend(tried, { usual, part })
+    emit({ kind: 'recommended', engine, usual, usualWorks, load, part, before, after: processorLoad() })
   })

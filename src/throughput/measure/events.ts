@@ -3,6 +3,12 @@ import type { ModelKind, ThroughputOptions } from './options.ts'
 import type { MeasuredOn } from './machine.ts'
 import type { Measurement } from './rates.ts'
 
+/** In the unit of the values; min ≤ max. */
+export interface Range {
+  readonly min: number
+  readonly max: number
+}
+
 /** One configuration, measured. Each number is the median over the rounds. */
 export interface ThroughputRow {
   readonly model: ModelKind
@@ -12,6 +18,8 @@ export interface ThroughputRow {
   /** A thread. */
   readonly worlds: number
   readonly stepsPerSecond: number
+  /** Of the slowest and the fastest round. */
+  readonly stepsPerSecondRange: Range
   readonly microsecondsPerStep: number
   /** Observations that one device call answers. */
   readonly requestsPerCall: number | null
@@ -27,7 +35,10 @@ export interface ThroughputRow {
   /** Share of it that was reached: the median of the rounds' own. */
   readonly ceilingShare: number | null
   readonly rounds: readonly Measurement[]
+  /** Before the first measurement of the benchmark. */
   readonly machine: MeasuredOn
+  /** In the minute before the end of this one, the benchmark's own included. @see ProcessorLoad */
+  readonly loadAfter: number
   /** All of the benchmark's, with those that were left out. */
   readonly options: ThroughputOptions
 }

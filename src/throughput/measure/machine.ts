@@ -1,28 +1,24 @@
 /** Where a benchmark is measured: what its numbers depend on besides its settings. */
 import { execFileSync } from 'node:child_process'
-import { cpus, loadavg } from 'node:os'
+import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { versions } from '../../run/directory/versions.ts'
+import { processorLoad, type ProcessorLoad } from '../../runtime/processor-load.ts'
 
-export interface MeasuredOn {
+export interface MeasuredOn extends ProcessorLoad {
   /** Of this package, Node.js, the platform and the instruction set. */
   readonly versions: Readonly<Record<string, string>>
   /** Of the checkout, with a mark where files are changed; `null` where this is an installed package. */
   readonly commit: string | null
   readonly processor: string
-  readonly cores: number
-  /** Processes that ran or waited in the minute before. */
-  readonly load: number
 }
 
 export async function machineNow(): Promise<MeasuredOn> {
-  const cores = cpus()
   return {
     versions: await versions(),
     commit: commit(),
-    processor: cores[0]?.model ?? 'unknown',
-    cores: cores.length,
-    load: Number(loadavg()[0]?.toFixed(1)),
+    processor: cpus()[0]?.model ?? 'unknown',
+    ...processorLoad(),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Measurement } from './rates.ts'
 
 /** @param maxRows observations that one device call could answer. */
 export function throughputRow(
-  what: Pick<ThroughputRow, 'model' | 'world' | 'threads' | 'worlds' | 'machine' | 'options'>,
+  what: Pick<ThroughputRow, 'model' | 'world' | 'threads' | 'worlds' | 'machine' | 'loadAfter' | 'options'>,
   rounds: readonly Measurement[],
   maxRows: number,
 ): ThroughputRow {
@@ -12,11 +12,13 @@ export function throughputRow(
     const values = rounds.map(value).filter(each => each !== null)
     return values.length === 0 ? null : quantile(values, 0.5)
   }
-  const stepsPerSecond = median(round => round.stepsPerSecond) ?? 0
+  const speeds = rounds.map(round => round.stepsPerSecond)
+  const stepsPerSecond = quantile(speeds, 0.5)
   const requestsPerCall = median(round => round.requestsPerCall)
   return {
     ...what,
     stepsPerSecond,
+    stepsPerSecondRange: { min: Math.min(...speeds), max: Math.max(...speeds) },
     microsecondsPerStep: 1e6 / stepsPerSecond,
     requestsPerCall,
     occupancy: requestsPerCall === null ? null : requestsPerCall / maxRows,

@@ -19,7 +19,9 @@ test('every engine is tried in turn, and one that works is recommended', async t
     events.map(event => (event.kind === 'tried' ? event.trial.outcome : event.kind)),
     ['progress', 'refused', 'progress', 'works', 'recommended'],
   )
-  t.deepEqual(events.at(-1), { kind: 'recommended', engine: usual, usual, usualWorks: true, load, part })
+  const last = events.at(-1)
+  t.like(last, { kind: 'recommended', engine: usual, usual, usualWorks: true, load, part })
+  t.true(last?.kind === 'recommended' && last.before.cores >= 1 && last.after.load >= 0)
   const { trial } = events.find(event => event.kind === 'tried' && event.trial.outcome === 'works') as Tried
   t.true(trial.difference !== null && trial.difference > 0 && trial.difference < 1e-4, `${trial.difference}`)
   t.deepEqual(
