@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
 import ts from 'typescript'
+import { groupBy } from '../src/math/group-by.ts'
 
 const root = findRoot(dirname(fileURLToPath(import.meta.url)))
 const rooms = ['src', 'actors', 'environments', 'benches', 'test', 'examples', 'packaging']
@@ -250,19 +251,37 @@ test('a folder of the product has at most 15 files, and at least 3 unless it hol
   )
 })
 
+/** In its files: the names that are exported where they are declared. */
+const exported = sources
+  .filter(({ path }) => isProduct(path) && !path.startsWith('src/kernels/assembly/'))
+  .flatMap(({ path, text }) =>
+    [...text.matchAll(/^export (?:async |abstract )*(?:function\*?|const|class|interface|type) (\w+)/gm)].map(
+      ([, name = '']) => ({ path, name }),
+    ),
+  )
+
 test('no exported name stands in two files', t => {
-  const places = new Map<string, string[]>()
-  for (const { path, text } of sources.filter(({ path }) => isProduct(path) && !path.startsWith('src/kernels/'))) {
-    for (const [, name = ''] of text.matchAll(
-      /^export (?:async |abstract )*(?:function\*?|const|class|interface|type) (\w+)/gm,
-    ))
-      places.set(name, [...(places.get(name) ?? []), path])
-  }
+  const places = groupBy(exported, ({ name }) => name)
   /* Read by its name from every world that has one. */
   places.delete('optionsSchema')
   none(
     t,
-    [...places].filter(([, paths]) => paths.length > 1).map(([name, paths]) => `${name}: ${paths.join(', ')}`),
+    [...places]
+      .filter(([, all]) => all.length > 1)
+      .map(([name, all]) => `${name}: ${all.map(each => each.path).join(', ')}`),
+  )
+})
+
+/** Users import the options of actors, and compose actors of their own of ours. */
+test('what is exported is named by another file', t => {
+  const names = sources.map(({ path, text }) => ({ path, words: new Set(text.match(/\w+/g)) }))
+  const wrong = exported.filter(
+    ({ path, name }) =>
+      !path.startsWith('actors/') && !names.some(other => other.path !== path && other.words.has(name)),
+  )
+  none(
+    t,
+    wrong.map(({ path, name }) => `${path}: ${name}`),
   )
 })
 

@@ -54,7 +54,7 @@ export interface Episode {
 }
 
 /** One sample of the judge about one step, in tokens. */
-export interface JudgeSample {
+interface JudgeSample {
   /** [n] ids as sampled. */
   readonly tokens: Int32Array
   /** [n] nats, as sampled. */
@@ -82,7 +82,7 @@ export interface JudgeTest extends JudgeSample {
 export type JudgedStep = VotedStep | TestedStep | InvalidStep
 
 /** What the judge had read when it wrote about a step. */
-export interface ReadStep {
+interface ReadStep {
   /** Tokens the judge read since the step before, or all that it read where `alone`. */
   readonly context: Int32Array
   /** Whether nothing of the steps before it was read, but what `context` has; left out: their contexts come first. */

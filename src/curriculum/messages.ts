@@ -31,11 +31,11 @@ export interface ProposalOutcome extends Addressed {
 }
 
 /** Read, or set, the whole state of the adapter (for a checkpoint). */
-export interface GetState extends Addressed {
+interface GetState extends Addressed {
   readonly kind: 'get-state'
   readonly id: string
 }
-export interface SetState extends Addressed {
+interface SetState extends Addressed {
   readonly kind: 'set-state'
   readonly memory: EditMemory
 }

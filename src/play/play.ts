@@ -10,7 +10,7 @@ import { loadEnvironment } from '../rollout/load-environment.ts'
 import { loadPlayablePage } from './load-page.ts'
 import { servePlay, type PlayServer } from './play-server.ts'
 
-export interface PlayRequest {
+interface PlayRequest {
   /** Of which the world, its options and the seed count. */
   readonly config: Pick<RunConfig, 'environment' | 'seed'>
   readonly split: Split
@@ -19,7 +19,7 @@ export interface PlayRequest {
   readonly onStanding: (standing: PersonStanding) => void
 }
 
-export interface PersonPlay extends PlayServer {
+interface PersonPlay extends PlayServer {
   readonly goal: string
   readonly stepLimit: number
 }

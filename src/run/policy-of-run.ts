@@ -10,7 +10,7 @@ import { checkpointOf } from './directory/checkpoints.ts'
 import { readRunDirectory } from './directory/run-directory.ts'
 import { RunDirectoryError } from './directory/records/run-directory-error.ts'
 
-export interface PolicyOfRun {
+interface PolicyOfRun {
   readonly config: RunConfig
   /** Iterations that it was trained for. */
   readonly iteration: number

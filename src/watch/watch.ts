@@ -10,7 +10,7 @@ import { readPageFiles } from './server/page-files.ts'
 import { routesOf } from './server/routes.ts'
 import { serveWatch, type WatchServer } from './server/watch-server.ts'
 
-export interface BeginWatchOptions {
+interface BeginWatchOptions {
   /** Runs, or folders of runs; they need not be there yet. */
   readonly paths: readonly string[]
   /** Of this machine; 0 for any that is free. */
@@ -30,7 +30,7 @@ export interface Watch extends WatchServer {
 const look = { body: Buffer.from(`${styles}${screenStyles}`), type: 'text/css; charset=utf-8' }
 
 /** Where `npm run build` puts the page. */
-export const pageFolder = fileURLToPath(new URL('page/', import.meta.url))
+const pageFolder = fileURLToPath(new URL('page/', import.meta.url))
 
 /**
  * Serves the page until it is closed. Folders are read and never written.

@@ -69,7 +69,7 @@ export interface Measured extends Addressed {
   readonly queue: QueueTimes
 }
 
-export interface NetworkLoaded extends Addressed {
+interface NetworkLoaded extends Addressed {
   readonly kind: 'network-loaded'
   readonly id: string
 }

@@ -31,7 +31,7 @@ export async function differenceFromPlain(device: Device): Promise<number> {
 }
 
 /** Those that are compared, nats. */
-export async function comparedLogprobs(device: Device): Promise<readonly number[]> {
+async function comparedLogprobs(device: Device): Promise<readonly number[]> {
   const random = randomFrom(rootKey(1))
   const sequences = [8, 20, 40].map(length => ({
     tokens: Int32Array.from({ length }, () => random.integer(config.vocab_size)),

@@ -1,6 +1,6 @@
 import type { Graph, Value } from './graph.ts'
 
-export interface Exponentials {
+interface Exponentials {
   /** x less the largest of its row, at most 0. */
   readonly shifted: Value
   /** eˣ of these. */

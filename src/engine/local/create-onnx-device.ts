@@ -15,7 +15,7 @@ import { together } from './replicas/together.ts'
 import { optimStep } from './optim-step.ts'
 import { nth } from '../../math/nth.ts'
 
-export interface OnnxDeviceOptions {
+interface OnnxDeviceOptions {
   /** Threads of the processor. */
   readonly threads?: number
   /**

@@ -13,7 +13,7 @@ import { objectiveRule } from '../semantics/objective-rule.ts'
 import { startBackend } from './backend.ts'
 import { tfjsModel, type TfjsModel } from './model.ts'
 
-export interface TfjsOptions {
+interface TfjsOptions {
   readonly backend: TfjsBackend
 }
 

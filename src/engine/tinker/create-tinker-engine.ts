@@ -40,7 +40,7 @@ export interface TinkerEngineOptions extends Pick<ServiceOptions, 'url' | 'deadl
 }
 
 /** Given by tests. */
-export type ServiceSurroundings = Pick<ServiceOptions, 'scheduler' | 'fetch'> & {
+type ServiceSurroundings = Pick<ServiceOptions, 'scheduler' | 'fetch'> & {
   readonly environment?: Readonly<Record<string, string | undefined>>
 }
 

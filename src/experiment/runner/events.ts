@@ -25,7 +25,7 @@ export interface RunStatus {
   readonly state: RunState
 }
 
-export interface StartersStatus {
+interface StartersStatus {
   readonly name: string
   readonly folder: string
   readonly isMade: boolean

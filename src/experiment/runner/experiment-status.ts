@@ -9,7 +9,7 @@ import type { ExperimentOptions, ExperimentStatus, RunStatus } from './events.ts
 import { isMade, requireAsPlanned } from './made-starters.ts'
 
 /** An experiment before it is begun. */
-export interface Prepared {
+interface Prepared {
   readonly status: ExperimentStatus
   readonly starters: readonly PlannedStarters[]
 }

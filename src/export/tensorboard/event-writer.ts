@@ -14,7 +14,7 @@ export interface EventWriter {
 }
 
 /** Within the run's folder. */
-export const eventFolder = 'tensorboard'
+const eventFolder = 'tensorboard'
 
 /**
  * @param now milliseconds since 1970.

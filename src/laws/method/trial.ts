@@ -22,7 +22,7 @@ export interface MethodSubject {
 }
 
 /** What stands between the method and its actors. */
-export interface Disturbance {
+interface Disturbance {
   /** What the method gets in the place of what was played. */
   readonly played?: (batch: RolloutBatch) => RolloutBatch
   /** Answers to requests that wait side by side come in the opposite order. */
@@ -32,7 +32,7 @@ export interface Disturbance {
 }
 
 /** What a checkpoint keeps. */
-export interface Kept {
+interface Kept {
   readonly saved: SavedProgress
   readonly models: Readonly<Record<string, ModelReference>>
 }

@@ -30,7 +30,7 @@ export async function implicitRewards(
   return ratios.map(ofEpisode => ofEpisode.map(ratio => beta * ratio))
 }
 
-export interface DpoTraining {
+interface DpoTraining {
   readonly beta: number
   readonly updates: number
   readonly learningRate: number

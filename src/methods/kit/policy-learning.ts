@@ -7,7 +7,7 @@ import { feedbackRows } from './feedback-rows.ts'
 import type { Learning } from '../method.ts'
 import type { Trained } from './train-policy.ts'
 
-export interface PolicyTraining {
+interface PolicyTraining {
   readonly policy: Trained
   readonly credited: readonly { readonly group: PlayedGroup; readonly credit: PolicyCredit }[]
   readonly measures?: MeasuredValues

@@ -3,7 +3,7 @@ import { configuredBand, successBand, type GroupBand, type SuccessBand } from '.
 import { everyGroup } from './train-policy.ts'
 
 /** A comparison of the episodes of a task, as a method makes it. */
-export interface EpisodeComparison {
+interface EpisodeComparison {
   readonly method: string
   /** Success shares of the groups that are trained on. */
   readonly band: SuccessBand

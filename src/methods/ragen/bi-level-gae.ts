@@ -9,7 +9,7 @@ export interface TurnValues {
   readonly rewards: readonly number[]
 }
 
-export interface BiLevelGaeOptions {
+interface BiLevelGaeOptions {
   /** γ between the tokens of a turn, in [0, 1]. */
   readonly gamma: number
   /** γ between turns, in [0, 1]. */
@@ -18,7 +18,7 @@ export interface BiLevelGaeOptions {
   readonly lambda: number
 }
 
-export interface TokenCredit {
+interface TokenCredit {
   /** [turns][tokens] */
   readonly advantages: readonly (readonly number[])[]
   /** [turns][tokens] what the critic is to learn: A + V. */

@@ -16,7 +16,7 @@ import { zip } from '../../math/zip.ts'
 import type { RagenOptions } from './settings.ts'
 
 /** What was read and written, in turn. */
-export type ReadSteps = readonly Pick<EpisodeStep, 'context' | 'tokens'>[]
+type ReadSteps = readonly Pick<EpisodeStep, 'context' | 'tokens'>[]
 
 const tokenForLow = 0
 const tokenForHigh = 1
@@ -78,7 +78,7 @@ export async function trainCritic(
   return batches.length === 0 ? null : loss
 }
 
-export interface CriticTraining extends Pick<RagenOptions, 'valueRange' | 'criticRate' | 'criticUpdates'> {
+interface CriticTraining extends Pick<RagenOptions, 'valueRange' | 'criticRate' | 'criticUpdates'> {
   readonly clipNorm: number
 }
 

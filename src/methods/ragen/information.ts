@@ -11,7 +11,7 @@ import { mean } from '../../math/statistics.ts'
 import { zip } from '../../math/zip.ts'
 import type { PlayedGroup } from '../../rollout/groups.ts'
 
-export interface Information {
+interface Information {
   /** H(Z), nats. */
   readonly entropy: number
   /** H(Z | X), nats. */

@@ -5,7 +5,7 @@ import { packEpisode, type Packed } from '../../learning/packing/packing.ts'
 import { createSampleFilter, type Freshness } from '../../learning/sample-filter.ts'
 import type { Samples } from '../../learning/samples.ts'
 
-export interface TokenCredited {
+interface TokenCredited {
   readonly rollout: Rollout
   /** [steps][tokens] */
   readonly advantages: readonly (readonly number[])[]

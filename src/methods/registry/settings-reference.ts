@@ -22,7 +22,7 @@ export interface Reference {
   readonly sections: readonly Section[]
 }
 
-export interface RunReferenceOptions {
+interface RunReferenceOptions {
   /** World whose preset and options they are; left out, the default world, its options left open. */
   readonly world?: string | undefined
   /** Preset of that world, by its name; left out, the default one. */

@@ -13,7 +13,7 @@ import type { RolloutRequest } from '../../contracts/messages/rollouts.ts'
 import type { ProbeTask } from './lab.ts'
 
 /** The context of a measurement of the reward model. */
-export type JudgeEvalContext = Pick<RlanythingLab, 'client' | 'rollouts' | 'config' | 'root' | 'judging'>
+type JudgeEvalContext = Pick<RlanythingLab, 'client' | 'rollouts' | 'config' | 'root' | 'judging'>
 
 /** Records episodes of the present policy, on which every later version of the reward model is measured. */
 export async function recordJudgeEvaluation(

@@ -16,7 +16,7 @@ import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { rlanythingConfig, type RlanythingConfig } from './settings.ts'
 
-export interface RunFormulation {
+interface RunFormulation {
   /** Of the formulation that the user gave; `null` trains by the configuration alone. */
   readonly name: string | null
   readonly whole: CompleteFormulation

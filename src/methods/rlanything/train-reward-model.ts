@@ -5,7 +5,7 @@ import type { Trained, TrainPolicyOptions } from '../kit/train-policy.ts'
 import { trainRole } from '../kit/train-role.ts'
 import type { RlanythingLab } from './lab.ts'
 
-export interface TrainRewardModelOptions extends Omit<TrainPolicyOptions, 'credited' | 'band'> {
+interface TrainRewardModelOptions extends Omit<TrainPolicyOptions, 'credited' | 'band'> {
   readonly credited: readonly CreditedGroup[]
 }
 

@@ -17,7 +17,7 @@ export interface Solution {
 }
 
 /** A task slot in a phase. At most as many solutions as it had episodes, each kept once. */
-export interface SolvedTask {
+interface SolvedTask {
   readonly played: number
   readonly won: number
   readonly solutions: readonly Solution[]
@@ -57,7 +57,7 @@ function distinct(solutions: readonly Solution[]): readonly Solution[] {
   return [...firsts.values()]
 }
 
-export interface ExpertFilter {
+interface ExpertFilter {
   /** Largest share of a task's episodes that may have been won. */
   readonly hard: number
   /** First iteration whose solutions count. */

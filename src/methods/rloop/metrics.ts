@@ -3,7 +3,7 @@ import type { ExpertPool, Solution } from './experts.ts'
 import type { FineTuning } from './fine-tune.ts'
 import type { PassMeasurement } from './pass.ts'
 
-export interface LoopFigures {
+interface LoopFigures {
   readonly pool: ExpertPool
   readonly experts: readonly Solution[]
   /** `null` but at the end of a phase. */

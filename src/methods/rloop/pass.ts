@@ -15,7 +15,7 @@ export interface PassMeasurement {
   readonly forgotten: number | null
 }
 
-export interface PassMeasured {
+interface PassMeasured {
   readonly measurement: PassMeasurement
   /** [tasks] whether one has been solved at any measurement. */
   readonly everSolved: readonly boolean[]

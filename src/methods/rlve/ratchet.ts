@@ -8,7 +8,7 @@ import type { Ladder } from '../../contracts/worlds/environment.ts'
 import { nth } from '../../math/nth.ts'
 import { derive, randomFrom, type Key } from '../../math/random.ts'
 
-export interface RatchetSettings {
+interface RatchetSettings {
   /** τ_acc: the accuracy at which h rises, in (0, 1]. */
   readonly threshold: number
   /** Problems at level h before accuracy is looked at. */
@@ -18,7 +18,7 @@ export interface RatchetSettings {
 }
 
 /** Of one family. */
-export interface RungState {
+interface RungState {
   /** h. */
   readonly level: number
   /** a: right answers to problems of level h since it was last looked at. */
@@ -34,7 +34,7 @@ export interface RatchetState {
 }
 
 /** A problem that was drawn: it follows from the run's key, its seed and the levels before it. */
-export interface DrawnProblem {
+interface DrawnProblem {
   readonly family: string
   readonly level: number
   readonly seed: number
@@ -42,7 +42,7 @@ export interface DrawnProblem {
 }
 
 /** Answers to a drawn problem. */
-export interface Answers extends Pick<DrawnProblem, 'family' | 'level'> {
+interface Answers extends Pick<DrawnProblem, 'family' | 'level'> {
   /** [n] whether each is right. */
   readonly right: readonly boolean[]
 }
@@ -65,7 +65,7 @@ export const startOfRatchet = ({ families }: Pick<Ladder<unknown>, 'families'>, 
  *
  * @param key the run's, for this use.
  */
-export function drawProblem(
+function drawProblem(
   { families, generate }: Ladder<unknown>,
   { rungs, drawn: seed }: RatchetState,
   { window }: Pick<RatchetSettings, 'window'>,

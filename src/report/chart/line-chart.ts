@@ -4,7 +4,7 @@ import { chartNumbers } from './chart-numbers.ts'
 import { heights, plot, type AxisKind, type Plot } from './plot.ts'
 import type { Series } from './series.ts'
 
-export interface LineChart extends Omit<Plot, 'size' | 'along' | 'axis'> {
+interface LineChart extends Omit<Plot, 'size' | 'along' | 'axis'> {
   /** One sentence under the title: what is drawn, in what unit. */
   readonly note: string
 }

@@ -14,12 +14,6 @@ export function decimalLabel(value: number, digits = 2): string {
 export const signed = (value: number | null, digits = 2): string =>
   value === null ? '–' : `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
 
-/** A difference of shares in points; without a sign if it rounds to 0. */
-export function pointsLabel(difference: number): string {
-  const points = difference * 100
-  return Number(points.toFixed(1)) === 0 ? '0.0' : signed(points, 1)
-}
-
 /** Standard error of a share of n trials, √(p (1 − p) / n). */
 export const successError = (rate: number, trials: number): number =>
   trials === 0 ? 0 : Math.sqrt((rate * (1 - rate)) / trials)

@@ -45,7 +45,7 @@ const sizes = {
 /** Letters that fit beside a wide chart. */
 const maxName = 17
 
-export const iterations: Along = { format: String, at: x => `iteration ${x}`, name: 'iteration' }
+const iterations: Along = { format: String, at: x => `iteration ${x}`, name: 'iteration' }
 
 export function plot({
   title,

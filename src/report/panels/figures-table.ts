@@ -1,7 +1,7 @@
 /** A table of figures: a name a row, a figure a column. */
 import { html, type Html } from '../../text/html.ts'
 
-export interface FigureRow {
+interface FigureRow {
   readonly name: string
   /** [columns] as they are shown. */
   readonly figures: readonly (string | Html)[]

@@ -7,7 +7,7 @@ import type { HealthCheck, HealthLevel } from '../contract/overview.ts'
 import type { RunSeries } from '../folder/run-series.ts'
 
 /** Iterations that a health looks back over. */
-export const healthIterations = 10
+const healthIterations = 10
 
 /** A health for each quantity with bounds that the run measures, those of episodes first: its mean over the last iterations. @param own measures of its method. */
 export function healthChecksOf(series: RunSeries, own: readonly Measure[]): readonly HealthCheck[] {

@@ -8,7 +8,7 @@ import type { CreditOptions } from './credit.ts'
 import { creditTests } from './unit-tests.ts'
 import { creditVotes } from './votes.ts'
 
-export interface Crediting {
+interface Crediting {
   /** The formulas of a run whose formulation has no part of its own. */
   readonly defaultFormulation: (options: PaperOptions) => Formulas
   readonly credit: (group: TaskGroup, options: CreditOptions) => GroupCredit

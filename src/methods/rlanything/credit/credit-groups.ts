@@ -6,7 +6,7 @@ import type { Formulas } from '../formulation/formulation.ts'
 import { crediting } from './by-kind.ts'
 
 /** By what the groups are credited. */
-export interface CreditContext {
+interface CreditContext {
   readonly config: { readonly feedback: FeedbackSettings; readonly iterations: number }
   readonly formulation: Formulas
   readonly judging: Pick<RewardModelKind, 'name'>

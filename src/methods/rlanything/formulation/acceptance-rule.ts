@@ -3,7 +3,7 @@ import { acceptsSoundly } from '../../../curriculum/acceptance/sound-acceptance.
 import type { Accepts } from '../../../curriculum/acceptance/change.ts'
 import { successRate } from '../../../math/wilson.ts'
 
-export interface AcceptanceRuleOptions {
+interface AcceptanceRuleOptions {
   readonly rule: 'paper' | 'sound'
   /** In (0, 1), of the intervals of rule `sound`. */
   readonly confidence: number

@@ -2,7 +2,7 @@ import type { Claims, CompleteFormulation, Formulas, Formulation } from './formu
 import { isPart } from './parts.ts'
 
 /** Defaults for the parts that a formulation leaves out. */
-export type Standard = Formulas & Pick<CompleteFormulation, 'objectives'>
+type Standard = Formulas & Pick<CompleteFormulation, 'objectives'>
 
 /** The formulation with the parts of `standard` where it has none; of claims, those about its own parts alone are its own. */
 export function complete(formulation: Formulation, standard: Standard): CompleteFormulation {

@@ -14,14 +14,14 @@ export interface DrawnChart {
 }
 
 /** Pixels of the area between the axes. */
-export interface PlotFrame {
+interface PlotFrame {
   readonly left: number
   readonly right: number
   readonly top: number
   readonly bottom: number
 }
 
-export interface ChartOptions {
+interface ChartOptions {
   readonly title: string
   readonly width: number
   readonly height: number

@@ -1,7 +1,7 @@
 import type { ArmCurve } from '../../contract/curves.ts'
 
 /** What an arm has at a place. */
-export interface CurveReading {
+interface CurveReading {
   readonly arm: ArmCurve
   /** The place nearest to the one asked for at which it has a value; `null` without. */
   readonly place: number | null

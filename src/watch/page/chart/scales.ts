@@ -9,7 +9,7 @@ export interface Scale extends Axis {
 }
 
 /** @param pixels of the ends, the lower value's first. */
-export function linearScale({ low, high, ticks }: Axis, [from, to]: readonly [number, number]): Scale {
+function linearScale({ low, high, ticks }: Axis, [from, to]: readonly [number, number]): Scale {
   const size = high - low || 1
   return {
     low,
@@ -47,7 +47,7 @@ export function exactScale(
   return linearScale({ low, high, ticks: ticks.filter(tick => tick >= low && tick <= high) }, pixels)
 }
 
-export const smallest = (values: readonly number[]): number =>
+const smallest = (values: readonly number[]): number =>
   values.reduce((least, value) => (value < least ? value : least), Infinity)
 export const largest = (values: readonly number[]): number =>
   values.reduce((most, value) => (value > most ? value : most), -Infinity)

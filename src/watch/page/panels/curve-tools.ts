@@ -6,7 +6,7 @@ import type { Store } from '../state/store.ts'
 
 const windows = [1, 3, 5, 11, 21, 51, 101, 501, 1001]
 
-export interface CurveTools {
+interface CurveTools {
   readonly element: HTMLElement
   readonly update: () => void
 }

@@ -1,7 +1,7 @@
 import { element, fillWith } from '../dom/element.ts'
 import type { Store } from '../state/store.ts'
 
-export interface RunChoice {
+interface RunChoice {
   readonly element: HTMLElement
   readonly update: () => void
 }
