@@ -29,6 +29,26 @@ test('what a formulation has no part for is the configuration of the world, and 
   t.regex(coding.printed, /^of the configuration for coding: voteRewards, testRewards$/m)
 })
 
+test('a law that needs a claim is not applied without it, and the claim to add is told', async t => {
+  const file = join(await temporaryFolder(t), 'mine.mjs')
+  const parts = 'advantages: rewards => rewards.map(row => row.map(() => 1))'
+  const checked = async (claims = '', format = 'table') => {
+    await writeFile(file, `export default { name: 'mine', ${parts}, ${claims} }\n`)
+    return (await check(`${file} --law centred singleton-step --format ${format}`)).printed
+  }
+  const unclaimed = await checked()
+  t.regex(unclaimed, /^centred +must +not applicable: it does not claim policy +\d+$/m)
+  const told = /^centred: add (claims: .*)$/m.exec(unclaimed)?.[1]
+  t.is(told, "claims: { policy: { over: 'episodes', unit: false } }")
+  t.like(JSON.parse(await checked('', 'json')), {
+    laws: { 0: { claim: { policy: { over: 'episodes', unit: false } } } },
+  })
+  t.regex(await checked('', 'junit'), /it does not claim policy: add claims: \{ policy/)
+  const claimed = await checked(told)
+  t.regex(claimed, /^centred +must +broken/m)
+  t.regex(claimed, /^singleton-step +must +not applicable: it claims to compare whole/m)
+})
+
 test('both losses are judged where the configuration gives each model its own', async t => {
   const file = join(await temporaryFolder(t), 'mine.mjs')
   await writeFile(file, `export default { name: 'mine' }\n`)

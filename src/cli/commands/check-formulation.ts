@@ -2,7 +2,7 @@
 import { now } from '../../runtime/waiting/clock.ts'
 import { checkFile, type FileLaw } from '../../laws/formulation/check-file.ts'
 import { formulationLaws } from '../../laws/formulation/laws.ts'
-import { failures, verdictsJson } from '../../laws/formulation/verdicts.ts'
+import { claimText, failures, verdictsJson } from '../../laws/formulation/verdicts.ts'
 import { workedExample } from '../../laws/formulation/worked-example.ts'
 import { textTable } from '../../text/text-table.ts'
 import type { RunConfig } from '../../config/config.ts'
@@ -73,8 +73,16 @@ function section(checked: readonly FileLaw[], whose: string): string {
   const broken = checked
     .toSorted((a, b) => order.indexOf(a.law.severity) - order.indexOf(b.law.severity))
     .flatMap(({ law, result }) => (result.verdict === 'broken' ? [workedExample(law, result)] : []))
+  const unclaimed = checked.flatMap(({ law: { name }, result }) =>
+    'claim' in result ? [`${name}: ${claimText(result.claim)}`] : [],
+  )
   const count = (verdict: string) => checked.filter(({ result }) => result.verdict === verdict).length
   const summary = `${count('holds')} hold, ${count('broken')} broken, ${count('stuck')} stuck, ${count('not applicable')} not applicable`
   const parts = [...new Set(checked.map(({ law }) => law.part))]
-  return [table, ...broken, `${summary}\n${whose}: ${parts.join(', ')}`].join('\n\n')
+  return [
+    table,
+    ...(unclaimed.length === 0 ? [] : [unclaimed.join('\n')]),
+    ...broken,
+    `${summary}\n${whose}: ${parts.join(', ')}`,
+  ].join('\n\n')
 }

@@ -1,6 +1,6 @@
 import { create } from 'xmlbuilder2'
 import type { FileLaw } from './check-file.ts'
-import { failures } from './verdicts.ts'
+import { claimText, failures } from './verdicts.ts'
 import { workedExample } from './worked-example.ts'
 
 /** JUnit's XML: a case for each law; of those that do not fail the check, a broken one is a case that says so. */
@@ -27,7 +27,10 @@ export function verdictsJunit(file: string, checked: readonly FileLaw[], strict:
       name: law.name,
       time: seconds(ms),
     })
-    if (result.verdict === 'not applicable') test.ele('skipped', { message: result.reason })
+    if (result.verdict === 'not applicable') {
+      const { reason, claim } = result
+      test.ele('skipped', { message: claim === undefined ? reason : `${reason}: ${claimText(claim)}` })
+    }
     if (result.verdict === 'stuck') test.ele('error', { message: result.reason })
     if (result.verdict !== 'broken') continue
     const example = workedExample(law, result)

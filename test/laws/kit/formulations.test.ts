@@ -1,7 +1,7 @@
 /** What each formulation that comes with the package keeps and breaks: all of it is known. */
 import test from 'ava'
 import { acceptsSoundly } from '../../../src/curriculum/acceptance/sound-acceptance.ts'
-import type { Formulation } from '../../../src/methods/rlanything/formulation/formulation.ts'
+import type { Claims, Formulation } from '../../../src/methods/rlanything/formulation/formulation.ts'
 import { paper, paperOfPrograms } from '../../../src/methods/rlanything/formulation/paper.ts'
 import {
   drGrpo,
@@ -17,7 +17,7 @@ import {
   potentialShaping,
   stepOnly,
 } from '../../../src/methods/rlanything/formulation/shipped/signals.ts'
-import { checkFormulation, describeFormulation } from '../../../src/laws/index.ts'
+import { checkFormulation, describeFormulation, formulationLaws } from '../../../src/laws/index.ts'
 
 /** What everything breaks that takes these parts from the configuration. */
 const ofLoss = ['loss-finite']
@@ -63,6 +63,23 @@ known.forEach(([formulation, breaks], index) => {
 
 for (const { name, check } of describeFormulation(paper(), { severities: ['must'] }))
   test(name, t => t.notThrowsAsync(check))
+
+test('a law that asks for a claim applies where just that is claimed', async t => {
+  const { name, claims: _, ...parts } = paper()
+  const own = { ...parts, name, objective: { kind: 'clipped', clip: 0.2, klWeight: 0 } } as const
+  let asked = 0
+  for (const law of formulationLaws) {
+    const resultOf = async (claims: Claims) => {
+      for await (const { result } of checkFormulation({ ...own, claims }, { laws: [law], runs: 1 })) return result
+      return null
+    }
+    const result = await resultOf({})
+    if (result === null || !('claim' in result)) continue
+    asked += 1
+    t.not((await resultOf(result.claim))?.verdict, 'not applicable', law.name)
+  }
+  t.is(asked, 7)
+})
 
 test('a broken law throws its worked example', async t => {
   const [singleton] = describeFormulation(paper({ singleton: 'raw' }), { parts: ['advantages'] }).filter(({ name }) =>

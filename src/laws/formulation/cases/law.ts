@@ -1,6 +1,6 @@
 /** A law of formulations: a sentence that can be checked on random cases and shown as a worked example. */
 import fc from 'fast-check'
-import type { Formulas, Part } from '../../../methods/rlanything/formulation/formulation.ts'
+import type { Claims, Formulas, Part } from '../../../methods/rlanything/formulation/formulation.ts'
 import type { Objective, SpanRule } from '../../../losses/objective.ts'
 
 /**
@@ -45,7 +45,12 @@ export interface CheckOptions {
 
 export type LawResult =
   | { readonly verdict: 'holds'; readonly runs: number }
-  | { readonly verdict: 'not applicable'; readonly reason: string }
+  | {
+      readonly verdict: 'not applicable'
+      readonly reason: string
+      /** What to add to the formulation's claims, with values of its own, to be held to the law. */
+      readonly claim?: Claims
+    }
   | {
       readonly verdict: 'broken'
       /** Cases tried before the first that broke it, it included. */
@@ -79,6 +84,8 @@ export interface FormulationLaw extends LawText {
 export interface LawOptions<Case> extends LawText {
   /** Cases of laws that call a part many times: a fifth of the number requested, but at least this. */
   readonly enough?: number
+  /** One claim without which the law says nothing, with a value for example. */
+  readonly claim?: Claims
   /** Why the law says nothing about this formulation; `null` if it does. */
   readonly inapplicable?: (formulation: LawSubject) => string | null
   /** Cases, which shrink to small ones. */
@@ -104,12 +111,13 @@ export function law<Case>(options: LawOptions<Case>): FormulationLaw {
 }
 
 function checkOne<Case>(
-  { name, part, cases, judge, show, inapplicable, enough = Infinity }: LawOptions<Case>,
+  { name, part, cases, judge, show, claim, inapplicable, enough = Infinity }: LawOptions<Case>,
   subject: LawSubject,
   { runs, seed }: CheckOptions,
 ): LawResult {
-  const reason = unwritten(subject, part) ?? inapplicable?.(subject) ?? null
-  if (reason !== null) return { verdict: 'not applicable', reason }
+  const silent = unwritten(subject, part) ?? unclaimed(subject, claim) ?? inapplicable?.(subject) ?? null
+  if (silent !== null)
+    return { verdict: 'not applicable', ...(typeof silent === 'string' ? { reason: silent } : silent) }
   const find = (one: Case): Finding | null => {
     try {
       return judge(subject, one)
@@ -134,6 +142,11 @@ function checkOne<Case>(
     path: details.counterexamplePath ?? '',
     finding,
   }
+}
+
+function unclaimed({ claims }: LawSubject, claim: Claims = {}) {
+  const missing = Object.keys(claim).find(name => claims[name as keyof Claims] === undefined)
+  return missing === undefined ? null : { reason: `it does not claim ${missing}`, claim }
 }
 
 /** Why a law of what a judge writes says nothing about a judge that writes something else. */

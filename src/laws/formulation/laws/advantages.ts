@@ -90,7 +90,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
     statement: 'advantages have mean 0 over what the formulation claims, and variance 1 where it claims that',
     source: grpoCase,
     severity: 'must',
-    inapplicable: ({ claims }) => (claims.policy === undefined ? 'it claims no mean' : null),
+    claim: { policy: { over: 'episodes', unit: false } },
     cases: () => fc.oneof(cases(rewardedGroups()), cases(rewardedGroups({ holes: true }))),
     judge: (formulation, one) => {
       const claim = formulation.claims.policy
@@ -126,8 +126,8 @@ export const advantageLaws: readonly FormulationLaw[] = [
     statement: 'a step that one episode alone reaches has the advantage 0',
     source: "RLAnything, arXiv 2602.02488; its authors' code keeps the raw reward",
     severity: 'must',
-    inapplicable: ({ claims }) =>
-      claims.policy?.over === 'step-index' ? null : 'it does not claim to compare by step index',
+    claim: { policy: { over: 'step-index', unit: true } },
+    inapplicable: ({ claims }) => (claims.policy?.over === 'episodes' ? 'it claims to compare whole episodes' : null),
     cases: () => cases(rewardedGroups({ least: 2 })),
     judge: (formulation, one) => {
       const found = advantagesOf(formulation, one)

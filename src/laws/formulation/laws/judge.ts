@@ -99,7 +99,7 @@ export const judgeLaws: readonly FormulationLaw[] = [
     source: 'RLAnything, arXiv 2602.02488, Theorem 2; by exact enumeration of the old votes',
     severity: 'must',
     part: 'voteRewards',
-    inapplicable: ({ claims }) => (claims.lambda === undefined ? 'it claims no λ' : null),
+    claim: { lambda: 1 },
     cases: () => chances,
     show: showChance,
     judge: (formulation, one) => {

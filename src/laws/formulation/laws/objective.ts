@@ -63,8 +63,9 @@ const overTokens = (of: 'mean' | 'sum', statement: string): FormulationLaw =>
     statement,
     source: 'RLAnything, arXiv 2602.02488, both objectives: the mean; Dr. GRPO, arXiv 2503.20783: the sum',
     severity: 'must',
-    inapplicable: ({ claims }) =>
-      claims.overTokens === of ? null : `it claims no ${of} over tokens: claims: { overTokens: '${of}' }`,
+    claim: { overTokens: of },
+    inapplicable: ({ claims: { overTokens: claimed } }) =>
+      claimed === of ? null : `it claims a ${claimed} over tokens`,
     judge: (subject, one) => {
       const once = lossOf(subject, one).loss * (of === 'sum' ? 2 : 1)
       const twice = lossOf(subject, { ...one, tokens: [...one.tokens, ...one.tokens] }).loss

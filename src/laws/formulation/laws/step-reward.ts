@@ -44,7 +44,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     source,
     severity: 'must',
     part: 'stepReward',
-    inapplicable: ({ claims }) => (claims.rewardRange === undefined ? 'it claims no range' : null),
+    claim: { rewardRange: [-2, 2] },
     cases: () => stepCases,
     show,
     judge: (formulation, one) => {

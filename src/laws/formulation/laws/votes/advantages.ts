@@ -65,7 +65,7 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
     statement: 'the advantages of votes have mean 0 and variance 1, or are all 0, over what the formulation claims',
     source,
     severity: 'must',
-    inapplicable: ({ claims }) => (claims.judge === undefined ? 'it claims no mean' : null),
+    claim: { judge: { over: 'step' } },
     judge: (formulation, one) => {
       const over = formulation.claims.judge?.over ?? 'task'
       const A = advantagesOf(formulation, one.rewards)
