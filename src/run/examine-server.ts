@@ -1,5 +1,6 @@
 /** Whether a server can sample for a role of a run: one finding after another, until one is that it cannot. */
-import type { ServiceFinding } from '../engine/doctor/examine-service.ts'
+import { notThere, type ServiceFinding } from '../engine/doctor/examine-service.ts'
+import { faultOf } from '../engine/http/exchange.ts'
 import { createServedSampler } from '../engine/openai/served-sampler.ts'
 import { reasonOf } from '../contracts/failure.ts'
 import type { JsonSchema } from '../contracts/models/json-schema.ts'
@@ -20,6 +21,11 @@ const schema: JsonSchema = {
 const maxTokens = 64
 
 export async function* examineServer(served: ServedModel, renderer: Renderer): AsyncGenerator<ServiceFinding> {
+  const fault = await faultOf(served.url, fetch)
+  if (fault !== null) {
+    yield notThere(served.url, fault)
+    return
+  }
   const sampler = createServedSampler(served)
   const finding = async (what: string, find: () => Promise<Omit<ServiceFinding, 'what'>>): Promise<ServiceFinding> => {
     try {

@@ -1,5 +1,5 @@
 /** The services and servers of a configuration, tried without a run. */
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -24,8 +24,18 @@ async function chatServer(t: ExecutionContext, answer: string): Promise<string> 
     server.closeAllConnections()
     server.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return addressOf(server)
 }
+
+async function closedServer(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = addressOf(server)
+  await new Promise(resolve => server.close(resolve))
+  return address
+}
+
+const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 async function findings(config: RunConfig): Promise<readonly string[]> {
   const found: RunFinding[] = []
@@ -64,6 +74,14 @@ test('a server is asked for its model and for an answer in the form of a schema'
   t.deepEqual(await at('{"score": 1}'), ['reward-model reachable works', 'reward-model answers works'])
   t.deepEqual(await at('I think so.'), ['reward-model reachable works', 'reward-model answers wrong'])
   t.deepEqual(await at('', 'another'), ['reward-model reachable refused'])
+})
+
+test('a server that is not there is not waited for', async t => {
+  const starters = await tinyStarters(await temporaryFolder(t), household().language)
+  const service = { url: await closedServer(), model: 'judge', deadlineSeconds: 300 } as never
+  const environment = { name: 'household' }
+  const config = tinyConfig(starters, { environment, rewardModel: { train: false, maxTokens: 100, service } })
+  t.deepEqual(await findings(config), ['reward-model reachable refused'])
 })
 
 test('where all is computed here there is nothing to reach', async t => {

@@ -1,6 +1,7 @@
 /** Whether a service with the Tinker API can train our models: one finding after another, until one is that it cannot. */
 import type { Normalisation } from '../../contracts/models/engine-names.ts'
 import { reasonOf } from '../../contracts/failure.ts'
+import { faultOf } from '../http/exchange.ts'
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { derive, randomFrom, rootKey } from '../../math/random.ts'
 import { nth } from '../../math/nth.ts'
@@ -36,6 +37,13 @@ export interface ServiceFinding {
 const maxNats = 1e-2
 const maxRatioError = 0.02
 
+/** A service that is not there is not waited for. */
+export const notThere = (url: string, fault: string): ServiceFinding => ({
+  what: 'reachable',
+  outcome: 'refused',
+  detail: `${url} cannot be reached (${fault})`,
+})
+
 /** A model is made on the service for it, and unloaded at the end. */
 export async function* examineService(options: ExamineOptions): AsyncGenerator<ServiceFinding> {
   const { now = sharedClock, folder, baseModel, rank, seconds } = options
@@ -45,6 +53,11 @@ export async function* examineService(options: ExamineOptions): AsyncGenerator<S
     detail: reasonOf(thrown),
   })
   const config = await loadModelConfig(folder)
+  const fault = await faultOf(options.url, options.fetch ?? fetch)
+  if (fault !== null) {
+    yield notThere(options.url, fault)
+    return
+  }
   let began = now()
   const opened = await openService(options).catch((thrown: unknown) => refused('reachable', thrown))
   if ('outcome' in opened) {

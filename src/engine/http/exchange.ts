@@ -32,19 +32,31 @@ interface ExchangeOptions {
   readonly maxBytes: number
 }
 
+/** Longest time for a look. */
+const lookMs = 5000
+
 /** Codes of connections that were never made. */
 const unsentCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
 /** The code of a connection that was never made; `null` for any other fault. */
-export function connectionFault(thrown: unknown): string | null {
+function connectionFault(thrown: unknown): string | null {
   const code = systemCode(thrown)
   return code !== null && unsentCodes.includes(code) ? code : null
 }
 
+/** Why there is no connection; `null` if there is one, whatever is answered, or nothing is known. */
+export const faultOf = (url: string, fetch: Fetch, signal?: AbortSignal): Promise<string | null> =>
+  fetch(url, {
+    method: 'HEAD',
+    redirect: 'manual',
+    signal: AbortSignal.any([AbortSignal.timeout(lookMs), ...(signal === undefined ? [] : [signal])]),
+  }).then(() => null, connectionFault)
+
 /**
  * No redirect is followed: it would take the key elsewhere.
  *
- * @throws {NoReplyError} if no whole reply came. @throws what `signal` was aborted with.
+ * @throws {NoReplyError} if no whole reply came. @throws what `signal` was aborted with. @throws {RangeError} for a port that
+ *   `fetch` never opens, as it does those of other protocols.
  */
 export async function exchange(
   { method, path, headers = {}, body }: HttpRequest,
@@ -70,9 +82,11 @@ export async function exchange(
   } catch (thrown) {
     if (signal.aborted) throw signal.reason
     if (thrown instanceof NoReplyError) throw thrown
+    const cause = reasonOf(causeOf(thrown) ?? thrown)
+    if (cause === 'bad port')
+      throw new RangeError(`${url} has a port that belongs to another protocol: choose another`, { cause: thrown })
     const code = systemCode(thrown)
-    const reason =
-      code === null ? reasonOf(causeOf(thrown) ?? thrown) : `${code} (${reasonOf(causeOf(thrown) ?? thrown)})`
+    const reason = code === null ? cause : `${code} (${cause})`
     throw new NoReplyError(what, reason, { unsent: connectionFault(thrown) !== null, cause: thrown })
   }
 }

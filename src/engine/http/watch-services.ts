@@ -1,5 +1,6 @@
 /** Says that a service is not there, while its requests wait for it: they are sent again until their deadline. */
-import { connectionFault, type Fetch } from './exchange.ts'
+import { openingMs } from './opening-ms.ts'
+import { faultOf, type Fetch } from './exchange.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import type { SchedulerLike } from '../../streams/rxjs.ts'
 
@@ -18,6 +19,10 @@ interface WatchServicesOptions {
 /** Time from a fault to the next look, and otherwise. */
 const [soonMs, usualMs] = [1000, 5000]
 
+const opening = (deadlineMs: number): string => `the start waits for it, up to ${seconds(openingMs(deadlineMs))}`
+const waiting = (deadlineMs: number): string => `requests wait for it, each up to ${seconds(deadlineMs)}`
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`
+
 /** Told at the second look in a row without a connection, once an outage, and at the end of it. @returns ends it. */
 export function watchServices(
   services: readonly WatchedService[],
@@ -27,15 +32,15 @@ export function watchServices(
   const watched = [...new Map(services.map(service => [service.url, service])).values()]
   const ends = watched.map(({ url, deadlineMs }) => {
     let faults = 0
+    let wasThere = false
     return scheduler.schedule(function () {
       void faultOf(url, fetch, closing.signal).then(fault => {
         if (closing.signal.aborted) return
-        if (fault === null && faults > 1) warn(`${url} is there again`)
+        if (fault === null && faults > 1) warn(`${url} is there${wasThere ? ' again' : ''}`)
+        wasThere ||= fault === null
         faults = fault === null ? 0 : faults + 1
         if (faults === 2)
-          warn(
-            `${url} cannot be reached (${fault}); requests wait for it, each up to ${Math.round(deadlineMs / 1000)} s`,
-          )
+          warn(`${url} cannot be reached (${fault}); ${wasThere ? waiting(deadlineMs) : opening(deadlineMs)}`)
         this.schedule(undefined, faults === 1 ? soonMs : usualMs)
       })
     }, 0)
@@ -45,11 +50,3 @@ export function watchServices(
     for (const end of ends) end.unsubscribe()
   }
 }
-
-/** Why there is no connection; `null` if there is one, whatever is answered, or nothing is known. */
-const faultOf = (url: string, fetch: Fetch, signal: AbortSignal): Promise<string | null> =>
-  fetch(url, {
-    method: 'HEAD',
-    redirect: 'manual',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(usualMs)]),
-  }).then(() => null, connectionFault)

@@ -7,6 +7,7 @@ import { derive, randomFrom } from '../../math/random.ts'
 import { createServiceCounter } from '../queue/service-counter.ts'
 import { createHttpClient, type HttpClientOptions } from '../http/http-client.ts'
 import type { HttpReply } from '../http/exchange.ts'
+import { openingMs } from '../http/opening-ms.ts'
 import { chatApi } from './chat-api.ts'
 import { completionsApi } from './completions-api.ts'
 import { llamaCppApi } from './llama-cpp-api.ts'
@@ -40,9 +41,6 @@ const protocols: Readonly<Record<SamplingApi, SamplingProtocol>> = {
 
 /** Seeds that every server takes. */
 const seeds = 2 ** 31 - 1
-
-/** Longest wait for a server that is not there when a run begins, ms: less than a caller waits for the reply to `load`. */
-const longestCheckMs = 110_000
 
 /** @throws {RangeError} if the address is none. */
 export function createServedSampler(
@@ -88,8 +86,7 @@ export function createServedSampler(
     },
     check: async () => {
       const models = { method: 'GET', path: '/v1/models' } as const
-      const checkMs = Math.min(deadlineMs, longestCheckMs)
-      const reply = await client.send(models, { repeatable: true, deadlineMs: checkMs })
+      const reply = await client.send(models, { repeatable: true, deadlineMs: openingMs(deadlineMs) })
       const names = modelsIn(json(reply, '/v1/models'))
       if (names !== null && !names.includes(model))
         throw new RangeError(`the server at ${url} must have the model '${model}', got ${names.join(', ') || 'none'}`)

@@ -43,8 +43,14 @@ test('another model than the one here is found out, and one that the service doe
   t.deepEqual(none.at(-1), { what: 'model', outcome: 'refused', detail: 'it must be one of base, other, got none' })
 })
 
-test('a service that is not there is a finding', async t => {
-  const findings = await examined(t, { url: 'http://127.0.0.1:9', deadlineMs: 300 })
-  t.is(findings.length, 1)
-  t.like(findings[0], { what: 'reachable', outcome: 'refused' })
+test('a service that is not there is a finding at once, and so is a port that cannot be one', async t => {
+  const refused: typeof fetch = () => Promise.reject(Object.assign(new TypeError(), { code: 'ECONNREFUSED' }))
+  const url = 'http://127.0.0.1:8998'
+  t.deepEqual(await examined(t, { url, fetch: refused }), [
+    { what: 'reachable', outcome: 'refused', detail: `${url} cannot be reached (ECONNREFUSED)` },
+  ])
+  t.regex(
+    (await examined(t, { url: 'http://127.0.0.1:9' }))[0]?.detail ?? '',
+    /a port that belongs to another protocol/,
+  )
 })

@@ -5,6 +5,7 @@ import { awakeTime } from '../../../runtime/waiting/awake-time.ts'
 import type { Fetch, HttpReply, HttpRequest } from '../../http/exchange.ts'
 import { createHttpClient, type SendOptions } from '../../http/http-client.ts'
 import { StatusError } from '../../http/http-errors.ts'
+import { openingMs } from '../../http/opening-ms.ts'
 import { LostModelError } from '../../semantics/lost-model-error.ts'
 import { jsonType, protobufType } from '../wire/types.ts'
 import { detailOf, jsonReply, retrieve } from './retrieve.ts'
@@ -53,9 +54,6 @@ const sdkVersion = '0.25.0'
 
 const heartbeatMs = 10_000
 
-/** Longest wait for a service that is not there, ms: less than an actor may take to get ready. */
-const longestOpeningMs = 45_000
-
 /** Longest time for which a poll is left open: less than what proxies allow. */
 const pollMs = 45_000
 
@@ -85,7 +83,6 @@ export async function openService({
   const http = createHttpClient({ ...common, attemptMs: 60_000, maxConcurrent })
   /* Not in line behind polls. */
   const pulse = createHttpClient({ ...common, attemptMs: heartbeatMs, deadlineMs: heartbeatMs, maxConcurrent: 1 })
-  const openingMs = Math.min(deadlineMs, longestOpeningMs)
   let ended: string | null = null
   let numbers = 0
 
@@ -107,7 +104,7 @@ export async function openService({
         'get_server_capabilities',
         await http.send(
           { method: 'GET', path: '/api/v1/get_server_capabilities' },
-          { repeatable: true, deadlineMs: openingMs },
+          { repeatable: true, deadlineMs: openingMs(deadlineMs) },
         ),
       ),
     )
