@@ -19,7 +19,7 @@ import { measure } from './loop/measure.ts'
 import { runLoop } from './loop/run-loop.ts'
 import { truncatedInMeasuring } from './loop/truncated.ts'
 import { takeSnapshot } from './loop/snapshot.ts'
-import { untilAborted } from './loop/until-aborted.ts'
+import { untilAborted } from '../runtime/waiting/until-aborted.ts'
 
 /** Caveats of the world, the engine and the method, in sentences. @param models all that are loaded. */
 export const caveatsIn = (

@@ -51,6 +51,7 @@ export const resumeRun = ({
         tell,
         warn,
         unsubscribed,
+        signal,
       }
       requireSame(path, prepared.formulation, opened.formulation)
       const checkpoint = await opened.latestCheckpoint(warn)

@@ -31,7 +31,7 @@ export const trainRun = ({
     const { tell, during } = createDeathLog(emit)
     const warn = (text: string): void => emit({ kind: 'warning', text })
     await untilDone(
-      await startLab({ config, preparation, stored, actors, inThread, tell, warn, unsubscribed }),
+      await startLab({ config, preparation, stored, actors, inThread, tell, warn, unsubscribed, signal }),
       async lab => {
         const { formulation: name } = prepared
         const caveats = caveatsIn(preparation, Object.keys(stored).map(lab.model), stored, config)

@@ -15,6 +15,7 @@ import type { SystemEvent } from './supervision/system-event.ts'
 import type { AssembleOptions, Supervised, System } from './system-interface.ts'
 import { memoryNow } from './deployment/inspection.ts'
 import { createAsks } from './waiting/asks.ts'
+import { unlessAborted } from './waiting/unless-aborted.ts'
 import { switchboard } from './wires/switchboard.ts'
 import type { Wire } from './wires/wire.ts'
 import { linksOf, neighboursOf } from './wires/wiring.ts'
@@ -26,7 +27,7 @@ import { linksOf, neighboursOf } from './wires/wiring.ts'
  * @throws {RangeError} if two addresses are the same, an edge names an unknown one, or a strategy cannot be.
  */
 export async function assemble<In extends Addressed, Out extends Addressed, Spec extends Supervised, Port extends Wire>(
-  { actors, caller = 'trainer', edges, link: common = {} }: AssembleOptions<Spec>,
+  { actors, caller = 'trainer', edges, link: common = {}, signal }: AssembleOptions<Spec>,
   deployment: Deployment<Spec, Port>,
 ): Promise<System<In, Out>> {
   const { scheduler } = deployment
@@ -115,7 +116,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
   }
 
   try {
-    await running.ready
+    await unlessAborted(running.ready, signal)
   } catch (error) {
     await stop(0)
     throw escalated === null ? error : new DeathError(escalated)

@@ -19,6 +19,8 @@ export interface AssembleOptions<Spec> {
   readonly edges?: Edges
   /** Of every link whose edge does not say otherwise. */
   readonly link?: LinkOptions
+  /** Aborted before all are ready: they are stopped, and its reason is thrown. */
+  readonly signal?: AbortSignal
 }
 
 /** The answer to a question: by its kind that of `Calls`, any message where that names none. */

@@ -36,7 +36,7 @@ import { reviewExamples } from './review-examples.ts'
 import { sftExamples } from './sft-examples.ts'
 import { policyExamples } from './warm-start-examples.ts'
 import { parseWarmStartRecipe, phaseRate, type PhaseRecipe } from '../config/warm-start-recipe.ts'
-import { untilAborted } from '../run/loop/until-aborted.ts'
+import { untilAborted } from '../runtime/waiting/until-aborted.ts'
 import { openActors } from '../run/actors/open-actors.ts'
 import { untilDone } from '../run/actors/until-done.ts'
 
@@ -84,28 +84,31 @@ async function run(
   })
   const stored = { [policyName]: fresh('policy'), [rewardModelName]: fresh('reward model') }
   const additional = (run: ActorContext): readonly RunActor[] => [observerActor(run)]
-  await untilDone(await openActors({ config, stored, additional, tell: emit, unsubscribed }), async runActors => {
-    const sft: SftContext = {
-      runActors,
-      world,
-      demonstrator,
-      config,
-      tokenizer,
-      recipe,
-      root,
-      emit,
-      ...(signal === undefined ? {} : { signal }),
-    }
-    await trainPolicyBySft(sft)
-    const judging = rewardModelKindOf(world)
-    const lessons = (batch: number): Promise<readonly Example[]> => sftExamples[judging.name](sft, batch)
-    if (recipe.shared) await trainSharedBySft(sft, lessons)
-    else await runSft(sft, 'rewardModel', recipe.rewardModel, lessons)
-    await untilAborted(signal, runActors.fail, () => measure(sft, judging))
-    for (const which of ['policy', 'rewardModel'] as const)
-      await runActors.model(modelNames[which]).save(folders[which], { tokenizer: json, optimiser: false })
-    emit({ kind: 'saved', ...folders, random: false })
-  })
+  await untilDone(
+    await openActors({ config, stored, additional, tell: emit, unsubscribed, signal }),
+    async runActors => {
+      const sft: SftContext = {
+        runActors,
+        world,
+        demonstrator,
+        config,
+        tokenizer,
+        recipe,
+        root,
+        emit,
+        ...(signal === undefined ? {} : { signal }),
+      }
+      await trainPolicyBySft(sft)
+      const judging = rewardModelKindOf(world)
+      const lessons = (batch: number): Promise<readonly Example[]> => sftExamples[judging.name](sft, batch)
+      if (recipe.shared) await trainSharedBySft(sft, lessons)
+      else await runSft(sft, 'rewardModel', recipe.rewardModel, lessons)
+      await untilAborted(signal, runActors.fail, () => measure(sft, judging))
+      for (const which of ['policy', 'rewardModel'] as const)
+        await runActors.model(modelNames[which]).save(folders[which], { tokenizer: json, optimiser: false })
+      emit({ kind: 'saved', ...folders, random: false })
+    },
+  )
 }
 
 async function trainPolicyBySft(sft: SftContext): Promise<void> {

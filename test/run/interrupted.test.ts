@@ -6,6 +6,15 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, remains, tinyConfig, tinyStarters } from './tiny-run.ts'
 import { usualRun } from './usual-run.ts'
 
+test.serial('a run that is stopped before its actors are ready leaves no folder', async t => {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'run')
+  const reason = new Error('that will do')
+  const run = trainRun({ config: tinyConfig(await tinyStarters(folder)), directory, signal: AbortSignal.abort(reason) })
+  t.is(await t.throwsAsync(eventsOf(run)), reason)
+  await t.throwsAsync(readdir(directory), { code: 'ENOENT' })
+})
+
 test.serial('a run that is stopped while it measures where it starts is broken off, and begins again', async t => {
   const folder = await temporaryFolder(t)
   const config = tinyConfig(await tinyStarters(folder), { checkpoint: { every: 0 } })

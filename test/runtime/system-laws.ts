@@ -65,6 +65,15 @@ export function systemLaws(title: string, create: Create): void {
     system.send(note('c', 'to the dead'))
   })
 
+  test.serial(`${title}: a start that is aborted stops those who have begun`, async t => {
+    const abort = new AbortController()
+    const late = { ...mortal, options: { start: 'hang forever' } }
+    const started = create({ actors: [...two, late], signal: abort.signal })
+    const reason = new Error('enough')
+    setImmediate(() => abort.abort(reason))
+    t.is(await t.throwsAsync(started), reason)
+  })
+
   test.serial(`${title}: a message to nobody kills its sender and names the address`, async t => {
     const system = await start(t, { actors: [mortal] })
     const death = firstDeath(system)

@@ -9,6 +9,7 @@ import { speechOf } from './speech.ts'
 import { watchServices, type WatchedService } from '../../engine/http/watch-services.ts'
 import { startActors, type RunActors } from './run-actors.ts'
 import type { ActorOverrides, RolesOptions } from './roles.ts'
+import { untilAborted } from '../../runtime/waiting/until-aborted.ts'
 
 export interface OpenActorsOptions {
   readonly config: Pick<RunConfig, 'environment' | 'engine' | 'policy' | 'supervision'>
@@ -24,12 +25,15 @@ export interface OpenActorsOptions {
   readonly warn?: (text: string) => void
   /** Once aborted, all requests to the actors are rejected with its reason. */
   readonly unsubscribed: AbortSignal
+  /** Aborted before the models are loaded: so is opening. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
  * Starts the actors and loads the models.
  *
  * @throws {RangeError} if a model cannot be loaded, or the models do not fit into this machine's memory.
+ * @throws what a signal was aborted with.
  */
 export async function openActors({
   config,
@@ -40,10 +44,12 @@ export async function openActors({
   tell,
   warn = text => process.emitWarning(text),
   unsubscribed,
+  signal,
 }: OpenActorsOptions): Promise<RunActors> {
   const all = Object.entries(stored)
   /* An engine elsewhere has other memory than this machine. */
   if (actors.gpu === undefined && config.engine.kind !== 'tinker') requireRoom(all)
+  const opening = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
   const environment = environmentSource(config.environment)
   const unwatch = watchServices(servicesIn(config, all), { warn })
   const runActors = await startActors({
@@ -59,6 +65,7 @@ export async function openActors({
     inThread,
     tokenizers: tokenizersOf(stored),
     tell,
+    signal: opening,
   }).catch((thrown: unknown) => {
     unwatch()
     throw thrown
@@ -71,8 +78,9 @@ export async function openActors({
     await runActors.stop()
   }
   try {
-    unsubscribed.throwIfAborted()
-    for (const [name, { reference }] of all) await runActors.model(name).load(reference)
+    await untilAborted(opening, runActors.fail, async () => {
+      for (const [name, { reference }] of all) await runActors.model(name).load(reference)
+    })
     return { ...runActors, stop }
   } catch (error) {
     await stop()

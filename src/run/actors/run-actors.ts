@@ -32,6 +32,8 @@ interface RunActorsOptions extends RolesOptions {
   readonly tokenizers: Readonly<Record<string, ModelTokenizer>>
   /** Called for each death and each restart. */
   readonly tell: (event: SystemEvent) => void
+  /** Aborted while they start: they are stopped, and its reason is thrown. */
+  readonly signal: AbortSignal
 }
 
 export interface RunActors {
@@ -66,7 +68,13 @@ const engineAddress = ({ served = {} }: RolesOptions, model: string): string =>
   Object.hasOwn(served, model) ? addresses.served(model) : addresses.gpu
 
 /** Starts every actor, in a thread of its own or in the calling one. @throws {DeathError} if one does not get ready. */
-export async function startActors({ tell, inThread, tokenizers, ...roles }: RunActorsOptions): Promise<RunActors> {
+export async function startActors({
+  tell,
+  inThread,
+  tokenizers,
+  signal,
+  ...roles
+}: RunActorsOptions): Promise<RunActors> {
   const actors = actorsOf(roles)
   const create = inThread ? createInThread<ToTrainer, Addressed> : createSystem<ToTrainer, Addressed>
   const system = await create({
@@ -75,6 +83,7 @@ export async function startActors({ tell, inThread, tokenizers, ...roles }: RunA
     edges: edgesOf(actors),
     /* A reply sooner is worth less than a fuller batch: the gpu actor would make twice as many calls. */
     link: { gather: 1024 },
+    signal,
   })
   const roster = createRoster()
   const place = { inbox: system.inbox, send: system.send, liveness: roster, recoveries: recoveriesOf(actors) }

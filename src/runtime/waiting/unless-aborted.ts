@@ -1,0 +1,11 @@
+import { asError } from '../../contracts/failure.ts'
+
+/** Waits for work until a signal is aborted; the work goes on. @throws what the signal was aborted with, or the work throws. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(asError(signal?.reason))
+    signal?.addEventListener('abort', leave)
+    if (signal?.aborted === true) leave()
+    work.finally(() => signal?.removeEventListener('abort', leave)).then(resolve, reject)
+  })
+}
