@@ -20,7 +20,9 @@ import type { ActResult, OpenEpisode } from '../src/contracts/worlds/world.ts'
 import { nth } from '../src/math/nth.ts'
 import { derive, rootKey } from '../src/math/random.ts'
 import { playerOf, requireActions, requirePlayers, soleAgent, turnLimit } from '../src/rollout/episode/agents.ts'
-import { isPromise } from '../src/user-code/shape.ts'
+import { notTaken } from '../src/text/not-taken.ts'
+import { requireShape } from '../src/user-code/require-shape.ts'
+import { isPromise, record } from '../src/user-code/shape.ts'
 import {
   branchingOf,
   earlyObservers,
@@ -53,13 +55,15 @@ import type {
   Stepped,
   ToEnvironment,
 } from '../src/contracts/messages/run.ts'
-import { unreachable } from '../src/contracts/unreachable.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import { createSandbox, type Sandbox } from '../src/sandbox/sandbox.ts'
 import { isRangeError } from '../src/contracts/built-in-error.ts'
 
 /** The messages that it gives. */
 export type EnvironmentOut = Observed | Stepped | Closed | Finished | TestsRun | Failed
+
+const kinds: readonly ToEnvironment['kind'][] = ['play', 'acted', 'branched', 'abandon', 'run-tests', 'failed']
+const playShape = record({ players: record({}), observers: record({}) })
 
 /** @param open makes what programs are run in; its threads are not to start before its first job. */
 export default async function environment(
@@ -98,7 +102,7 @@ export default async function environment(
           return emit([{ ...message, to: state.play.from, from: name }, ...releasePlayers(name, state)])
         }
         default:
-          return unreachable(message)
+          return emit([refusal(message, new RangeError(notTaken(name, message, kinds)))])
       }
     }
 
@@ -123,6 +127,7 @@ export default async function environment(
       )
 
     const begin = (play: Play): Observable<EnvironmentOut> => {
+      requireShape('play', playShape, play)
       requirePlayers(world, play.players)
       requireActions(play.players)
       const { stepLimit, open } = stageOf(world, play)

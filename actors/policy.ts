@@ -15,7 +15,7 @@ import type {
   SampleCall,
   ToPolicy,
 } from '../src/contracts/messages/run.ts'
-import { unreachable } from '../src/contracts/unreachable.ts'
+import { notTaken } from '../src/text/not-taken.ts'
 import { sampleCall } from '../src/engine/queue/sample-call.ts'
 
 /** How it speaks to the models that may play. */
@@ -23,6 +23,8 @@ export type PolicyOptions = RendererSources
 
 /** The messages that it gives. */
 export type PolicyOut = SampleCall | ReleaseCall | Acted | Branched | Failed
+
+const kinds: readonly ToPolicy['kind'][] = ['observed', 'sampled', 'closed', 'failed']
 
 /** An action that is asked for. */
 interface Question {
@@ -125,7 +127,7 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
           return [{ ...message, to: failed.asked.from, from: name, id: failed.asked.id }]
         }
         default:
-          return unreachable(message)
+          return [refused(message, new RangeError(notTaken(name, message, kinds)))]
       }
     }
     return inbox.pipe(concatMap(message => emit(react(message))))

@@ -80,7 +80,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['environments/puzzles', 'contracts math text'],
   ['environments/grids', 'contracts math text'],
   ['environments/teams', 'contracts math text environments/coding environments/grids'],
-  ['actors', 'contracts curriculum engine math model reward rollout runtime sandbox streams user-code vector'],
+  ['actors', 'contracts curriculum engine math model reward rollout runtime sandbox streams text user-code vector'],
 ]
 
 const roomNamed = (name: string): string => (name.includes('/') ? name : `src/${name}`)

@@ -17,7 +17,7 @@ import { modelsOf, prepare } from '../run/prepare.ts'
 import { dated } from '../run/events/dated.ts'
 import { examplesIn, playGroups, type Advantages, type ExamplesOptions, type GroupsOptions } from './examples.ts'
 import { playIn, type LabPlayOptions } from './play.ts'
-import { requireShape } from './require-shape.ts'
+import { requireShape } from '../user-code/require-shape.ts'
 import { startLab, type StartedLab } from '../run/start-lab.ts'
 import type { LabRollout } from './votes.ts'
 

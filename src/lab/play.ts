@@ -8,7 +8,7 @@ import { evaluationKey, heldOutTask } from '../rollout/evaluation.ts'
 import type { PolicyFunction } from '../rollout/episode/from-function.ts'
 import { policyAsAll, policyRequest } from '../rollout/rollout-requests.ts'
 import { count as positiveInteger, record, optional, callable, oneOf, listOf, opaque } from '../user-code/shape.ts'
-import { requireShape } from './require-shape.ts'
+import { requireShape } from '../user-code/require-shape.ts'
 import type { StartedLab } from '../run/start-lab.ts'
 import { judgedIn, withVotes, type LabRollout } from './votes.ts'
 

@@ -75,7 +75,7 @@ const maxNamed = 4
 export function record(parts: Readonly<Record<string, Shape>>): Shape {
   const keys = Object.keys(parts)
   const shapes = Object.values(parts)
-  const wanted = keys.length > maxNamed ? 'an object' : `an object with ${enumerated(keys)}`
+  const wanted = keys.length === 0 || keys.length > maxNamed ? 'an object' : `an object with ${enumerated(keys)}`
   return {
     wanted,
     wrongIn: found => {

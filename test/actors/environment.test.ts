@@ -38,6 +38,27 @@ test('the step limit ends an episode, and that is no loss for good', async t => 
   t.deepEqual(kinds(out), ['observed → policy', 'observed → policy', 'closed → policy', 'finished → trainer'])
 })
 
+test('what no compiler has checked is refused by its name', async t => {
+  const { observers: _, ...bare } = play('a')
+  const refusals = await said([
+    { ...play('a'), kind: 'plya' },
+    { ...play('b'), kind: undefined },
+    bare,
+    { ...play('c'), players: undefined },
+  ] as never)
+  t.deepEqual(
+    refusals.map(message =>
+      message.kind === 'failed' && message.failure.kind === 'invalid' ? message.failure.reason : '',
+    ),
+    [
+      "environment/0 takes no 'plya'; did you mean play?",
+      "environment/0 takes no 'undefined'",
+      'observers of play must be an object, got undefined',
+      'players of play must be an object, got undefined',
+    ],
+  )
+})
+
 test('episodes under way at once do not disturb each other', async t => {
   const out = await said([play('a'), play('b'), acted('b', 'red'), acted('a', 'blue'), acted('a', 'red')])
   const ends = out.flatMap(message => (message.kind === 'finished' ? [message.episode] : []))

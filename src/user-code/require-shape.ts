@@ -1,5 +1,5 @@
-import type { Shape } from '../user-code/shape.ts'
-import { shownValue } from '../user-code/shown.ts'
+import type { Shape } from './shape.ts'
+import { shownValue } from './shown.ts'
 
 /** @throws {RangeError} naming the option, the value found and the value wanted. */
 export function requireShape(verb: string, { wrongIn }: Shape, options: unknown): void {
