@@ -42,7 +42,10 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/reward', 'config contracts math model rollout runtime statistics'],
   ['src/learning', 'config contracts engine losses math reward rollout'],
   ['src/curriculum', 'config contracts math reward rollout text'],
-  ['src/methods', 'config contracts curriculum engine learning losses math reward rollout runtime text user-code'],
+  [
+    'src/methods',
+    'config contracts curriculum engine learning losses math model reward rollout runtime text user-code',
+  ],
   [
     'src/run',
     'config contracts curriculum engine files items learning losses math methods model rollout runtime sandbox ' +

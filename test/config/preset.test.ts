@@ -141,6 +141,18 @@ test('the household has a longer preset, and its default one is that of any worl
   t.like(long, { iterations: 240, evaluation: { every: 20, tasks: 256 } })
 })
 
+test('a model with a chat template has room for a whole answer, one of the world keeps the preset', async t => {
+  const [chat, own] = [await temporaryFolder(t), await temporaryFolder(t)]
+  await writeFile(join(chat, 'chat_template.jinja'), '{{ messages }}')
+  const tokens = async (starters: object, more: object = {}) => {
+    const leaves = leavesOf(await loadRunConfig({ environment: { name: 'household' }, starters, ...more }))
+    return ['policy.maxTokens', 'rewardModel.maxTokens'].map(path => Number(leaves.get(path)))
+  }
+  t.deepEqual(await tokens({ policy: chat, rewardModel: own }), [256, 8])
+  t.deepEqual(await tokens({ policy: own, rewardModel: chat }), [8, 256])
+  t.deepEqual(await tokens({ policy: chat }, { policy: { maxTokens: 9 } }), [9, 8])
+})
+
 test('a model on a server has room for a whole answer, whatever the preset; a setting of the user goes before', async t => {
   const openai = { url: 'http://127.0.0.1:1', model: 'm', contextTokens: 4096 }
   const engine = { kind: 'openai', openai }

@@ -71,7 +71,9 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
     .option('--json [file]', 'one JSON object with every outcome; of programs, in a file with what became of each')
   addConfigOptions(command).action(async (environment: string | undefined, flags: Flags) => {
     const of = await measuredRun(flags, environment, text => terminal.printError(`warning: ${text}`))
-    const config = dated(await readConfigOptions(of === null ? flags : { ...flags, config: of.config }, environment))
+    const config = dated(
+      await readConfigOptions(of === null ? ofPolicy(flags) : { ...flags, config: of.config }, environment),
+    )
     const { evaluate, evaluatePrograms } = await training()
     const files = programFiles(flags)
     if (files !== null) {
@@ -93,7 +95,7 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
     try {
       await evaluate({
         config,
-        policy: of?.policy ?? flags.policy ?? null,
+        policy: of?.policy ?? null,
         players: { ...of?.players, ...Object.fromEntries((flags.player ?? []).map(playerFolder)) },
         splits: flags.split,
         tasks: flags.tasks ?? config.evaluation.tasks,
@@ -116,6 +118,12 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
     terminal.print(successTable(results))
   })
 }
+
+/** The policy as a setting, on which others depend. */
+const ofPolicy = ({ policy, set = [], ...flags }: Flags): ConfigFlags =>
+  policy === undefined
+    ? { ...flags, set }
+    : { ...flags, set: [...set, { path: ['starters', 'policy'], value: policy }] }
 
 interface MeasuredRun {
   /** The file of its settings. */

@@ -12,6 +12,7 @@ import { checkingPreset, loadPreset, type Preset } from '../../config/preset.ts'
 import { isTree, laidOver } from '../../config/tree.ts'
 import { leafPaths } from '../../config/unknown-keys.ts'
 import { shown } from '../../text/shown.ts'
+import { loadChat } from '../../model/chat/load-chat.ts'
 import type { Method } from '../method.ts'
 import { isShippedMethod, loadMethod, shippedMethod, shippedMethods } from './registry.ts'
 
@@ -31,7 +32,7 @@ export function parseRunConfig(value: unknown): RunConfig {
 }
 
 /**
- * The complete configuration: the defaults, under a preset of the world, under room for whole sentences for models of servers, under `value`.
+ * The complete configuration: the defaults, under a preset of the world, under room for whole sentences for models that chat, under `value`.
  *
  * @param preset as `loadPreset` takes it.
  * @throws {ConfigError} as `parseRunConfig`; what `loadPreset` and `loadMethod` throw.
@@ -43,7 +44,8 @@ export async function loadRunConfig(value: unknown, preset: string | null = null
   const method = await loadMethod(methodIn(laidOver(found.config, value)))
   const recommended = laidOver(presetFor(method.name, found), { environment: { name: world } })
   checkingPreset(found, () => parseBy(method, recommended))
-  return parseBy(method, laidOver(laidOver(recommended, forServers(value)), value))
+  const room = await forChats(laidOver(recommended, value))
+  return parseBy(method, laidOver(laidOver(recommended, room), value))
 }
 
 /**
@@ -86,14 +88,20 @@ function withoutEffect(method: Method, path: string): string | null {
   return `${path} has no effect on the method ${method.name}, it is a setting of ${readers.map(({ name }) => name).join(', ')}`
 }
 
-/** Tokens of an answer in whole sentences: a server's model has no vocabulary of the world's phrases, for which presets are made. */
-const answerTokens = 256
+/** Of an answer in whole sentences: a model that chats has no vocabulary of the world's phrases, for which presets are made. */
+const answer = { maxTokens: 256 }
 
-/** Settings that hold for models of servers, where `value` has some. */
-const forServers = (value: unknown): unknown => ({
-  ...(textAt(value, 'engine', 'kind') === 'openai' ? { policy: { maxTokens: answerTokens } } : {}),
-  ...(textAt(value, 'rewardModel', 'service', 'url') === null ? {} : { rewardModel: { maxTokens: answerTokens } }),
-})
+/** Settings that hold for models of servers and those with a chat template, where `value` has some. */
+async function forChats(value: unknown): Promise<unknown> {
+  const isServed = textAt(value, 'engine', 'kind') === 'openai'
+  const isJudgeServed = textAt(value, 'rewardModel', 'service', 'url') !== null
+  return {
+    ...(isServed || (await chats(textAt(value, 'starters', 'policy'))) ? { policy: answer } : {}),
+    ...(isJudgeServed || (await chats(textAt(value, 'starters', 'rewardModel'))) ? { rewardModel: answer } : {}),
+  }
+}
+
+const chats = async (folder: string | null): Promise<boolean> => folder !== null && (await loadChat(folder)) !== null
 
 function textAt(value: unknown, ...path: readonly string[]): string | null {
   const found = path.reduce((tree: unknown, key) => (isTree(tree) ? tree[key] : undefined), value)
