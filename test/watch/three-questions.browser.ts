@@ -65,9 +65,11 @@ onPage('which task changed and why, by the clicks of the guide', async (t, page)
 })
 
 onPage('whether two settings differ beyond chance, by the clicks of the guide', async (t, page) => {
-  await openWatched(t, page)
+  await openWatched(t, page, '#run=full-1&run=full-2')
   await follow(t, 'Do two settings differ by more than chance?', {
-    runs: () => page.getByRole('checkbox', { name: 'desk', exact: true }).uncheck(),
+    runs: async () => {
+      for (const name of ['plain-1', 'plain-2']) await page.getByRole('checkbox', { name, exact: true }).check()
+    },
     Comparison: () => press(page, 'Comparison'),
     Against: async () => {
       const against = page.getByRole('combobox', { name: 'Against' })

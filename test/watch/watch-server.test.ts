@@ -8,7 +8,9 @@ import fc from 'fast-check'
 import { beginWatch } from '../../src/watch/watch.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { writeDeskRun } from '../run/desk-fixture.ts'
-import { metricsOf } from '../run/report-fixture.ts'
+import { openRunDirectory } from '../../src/run/directory/run-directory.ts'
+import type { Overview } from '../../src/watch/contract/overview.ts'
+import { metricsOf, writeFixtureRun } from '../run/report-fixture.ts'
 
 interface Asked {
   readonly status: number
@@ -60,6 +62,32 @@ test('the page may do nothing but be a page, and only this machine may ask for i
   t.is((await ask('/api/overview', { Origin: watch.url.slice(0, -1) })).status, 200)
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) t.is((await ask('/', {}, method)).status, 405)
   t.is((await ask('/', {}, 'HEAD')).text, '')
+})
+
+test('a run that runs is first, then the newest; the first is drawn with its other seeds, and its own success comes first', async t => {
+  const folder = await temporaryFolder(t)
+  const held = [join(folder, 'seed-2'), join(folder, 'seed-1'), join(folder, 'other')] as const
+  await writeFixtureRun(held[0], undefined, { seed: 2 })
+  await writeFixtureRun(held[1], undefined, { seed: 1 })
+  await writeFixtureRun(held[2], undefined, { feedback: { lambda: 1 } })
+  for (const [begun, run] of held.entries()) await utimes(join(run, 'config.json'), begun + 1, begun + 1)
+  const running = await openRunDirectory(held[0], () => {})
+  t.teardown(running.close)
+  await mkdir(join(folder, 'damaged'))
+  await writeFile(join(folder, 'damaged', 'config.json'), '{')
+  const watch = await beginWatch({ paths: [folder], port: 0 })
+  t.teardown(watch.close)
+  const overview = (await (await fetch(new URL('/api/overview', watch.url))).json()) as Overview
+  t.deepEqual(
+    overview.runs.map(({ id, state }) => `${id} ${state}`),
+    ['seed-2 running', 'damaged unreadable', 'other stopped', 'seed-1 stopped'],
+  )
+  t.deepEqual(overview.drawn, ['seed-2', 'seed-1'])
+  t.true(overview.runs.every(({ adapts, state }) => adapts === (state !== 'unreadable')))
+  t.deepEqual(
+    overview.measures.slice(0, 2).map(({ id }) => id),
+    ['success', 'success seen 0'],
+  )
 })
 
 test('the newest run is first; the reward of an episode is the mean of its steps, whatever their number', async t => {

@@ -17,7 +17,7 @@ import { eachRole, mortals } from '../chaos/mortals.ts'
 import { metricsOf } from '../run/report-fixture.ts'
 import { eventsOf, tinyConfig, tinyStarters } from '../run/tiny-run.ts'
 import { writeManyRuns } from './many-runs.ts'
-import { openWatched } from './watched-page.ts'
+import { everyRun, openWatched } from './watched-page.ts'
 
 const program = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 
@@ -260,7 +260,7 @@ onPage('100 runs of 10,000 iterations', async (t, page) => {
   const opening = async (when: string): Promise<void> => {
     const before = statusOfProcess(child.pid)
     await page.goto(url)
-    await chart(page).locator('.mean').nth(1).waitFor()
+    await chart(page).locator('.mean').first().waitFor()
     const wall = Math.round(await page.evaluate<number>('performance.now()'))
     const after = statusOfProcess(child.pid)
     const spent = (of: 'ranMs' | 'waitedMs'): number => Math.round((after?.[of] ?? 0) - (before?.[of] ?? 0))
@@ -294,7 +294,7 @@ for (const [width, height] of [
       await page.emulateMedia({ colorScheme })
       await openWatched(t, page)
       for (const [view, drawn] of Object.entries(views)) {
-        await page.evaluate(`location.hash = '#view=${view}&of=${view === 'episodes' ? 'desk' : 'full-1'}'`)
+        await page.evaluate(`location.hash = '#view=${view}&${everyRun}&of=${view === 'episodes' ? 'desk' : 'full-1'}'`)
         await page.locator(`[data-view="${view}"][aria-current="page"]`).waitFor()
         if (view === 'compare') {
           const desk = page.getByRole('checkbox', { name: 'desk' })

@@ -7,10 +7,15 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { writeDeskRun } from '../run/desk-fixture.ts'
 import { writeFixtureRun } from '../run/report-fixture.ts'
 
-/** Opens the page of two arms with two seeds each, and a run in the desk, until the test ends. */
-export async function openWatched(t: ExecutionContext, page: Page, hash = ''): Promise<void> {
+const arms = ['full-1', 'full-2', 'plain-1', 'plain-2']
+
+/** Of an address: all are drawn. */
+export const everyRun = [...arms, 'desk'].map(id => `run=${id}`).join('&')
+
+/** Opens the page of two arms with two seeds each, and a run in the desk, until the test ends. @param hash of the view; all are drawn if it is left out. */
+export async function openWatched(t: ExecutionContext, page: Page, hash = `#${everyRun}`): Promise<void> {
   const folder = await temporaryFolder(t)
-  for (const [index, name] of ['full-1', 'full-2', 'plain-1', 'plain-2'].entries()) {
+  for (const [index, name] of arms.entries()) {
     const [seed, lambda] = [(index % 2) + 1, index < 2 ? 0.3 : 1]
     const lift = (seed === 2 ? 0.05 : 0) - (lambda === 1 ? 0.12 : 0)
     await writeFixtureRun(join(folder, name), undefined, { seed, feedback: { lambda } }, lift)

@@ -25,6 +25,8 @@ export interface WatchedRun {
   readonly seed: number | null
   readonly environment: string
   readonly method: string
+  /** Whether its tasks change. */
+  readonly adapts: boolean
   /** Iterations made, and to be made; the latter `null` where that is not known. */
   readonly made: number
   readonly iterations: number | null
@@ -41,8 +43,10 @@ export interface SettingRow {
 }
 
 export interface Overview {
-  /** The newest first. */
+  /** Those that run first, then the newest. */
   readonly runs: readonly WatchedRun[]
+  /** Ids of those that are drawn where none is chosen: the first that can be read, with the other seeds of its settings. */
+  readonly drawn: readonly string[]
   /** [A] runs with equal settings but for the seed, in the order of their first runs. */
   readonly arms: readonly string[]
   readonly settings: readonly SettingRow[]

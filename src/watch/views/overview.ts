@@ -30,15 +30,20 @@ export function armsOf(runs: Iterable<WatchedFolder>): Arms {
 export function overviewOf(runs: ReadonlyMap<string, WatchedFolder>, arms: Arms): Overview {
   const measures = new Set([...runs.values()].flatMap(({ reader }) => reader.series.measures))
   const own = [...runs.values()].flatMap(({ record }) => record?.measures ?? [])
+  const shown = [...runs]
+    .sort(([, one], [, other]) => isRunning(other) - isRunning(one) || other.configuredMs - one.configuredMs)
+    .map(([id, run]) => watchedRun(id, run, arms))
+  const first = shown.find(({ state }) => state !== 'unreadable')
   return {
-    runs: [...runs]
-      .sort(([, one], [, other]) => other.configuredMs - one.configuredMs)
-      .map(([id, run]) => watchedRun(id, run, arms)),
+    runs: shown,
+    drawn: shown.filter(({ arm, state }) => state !== 'unreadable' && arm === first?.arm).map(({ id }) => id),
     arms: arms.names,
     settings: arms.settings,
     measures: describedMeasures([...measures], own),
   }
 }
+
+const isRunning = ({ state }: WatchedFolder): number => Number(state === 'running')
 
 function watchedRun(id: string, run: WatchedFolder, arms: Arms): WatchedRun {
   const { directory, state, record, reader, fault } = run
@@ -56,6 +61,7 @@ function watchedRun(id: string, run: WatchedFolder, arms: Arms): WatchedRun {
     seed: record?.config.seed ?? null,
     environment: record?.config.environment.name ?? '',
     method: record?.config.method ?? '',
+    adapts: record !== null && 'adaptation' in record.config,
     made: series.lastIteration,
     iterations: record?.config.iterations ?? null,
     read,
@@ -69,14 +75,15 @@ const settingsOf = (runs: readonly RunIdentity[]): readonly SettingRow[] =>
     values: values.map(value => (value === null ? null : JSON.stringify(value))),
   }))
 
-/** What the ids measure: success on held-out tasks first, then by section, each in the order of its owner. @param own of the methods. */
+/** What the ids measure: success in training, then on held-out tasks, then by section, each in the order of its owner. @param own of the methods. */
 function describedMeasures(ids: readonly string[], own: readonly Measure[]): readonly Measure[] {
   const measures = ids.map(id => describedMeasure(id, own))
   const heldOut = measures.filter(({ id }) => heldOutOf(id) !== null).sort((one, other) => (one.id < other.id ? -1 : 1))
-  const others = measures.filter(({ id }) => heldOutOf(id) === null)
+  const trained = measures.filter(({ id }) => id === 'success')
+  const others = measures.filter(({ id }) => id !== 'success' && heldOutOf(id) === null)
   const sections = ['Success', ...own.map(({ section }) => section), 'Updates', 'Time']
   const known = [...episodeMeasures, ...own].map(({ id }) => id)
   const rank = ({ section }: Measure): number => sections.indexOf(section) >>> 0
   const place = ({ id }: Measure): number => known.indexOf(id) >>> 0
-  return [...heldOut, ...others.sort((one, other) => rank(one) - rank(other) || place(one) - place(other))]
+  return [...trained, ...heldOut, ...others.sort((one, other) => rank(one) - rank(other) || place(one) - place(other))]
 }

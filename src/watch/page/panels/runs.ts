@@ -14,10 +14,14 @@ export function runsPanel(store: Store): Panel {
   })
   const list = element('ul', { class: 'runs' })
   const count = element('summary', {})
-  const all = element('button', { type: 'button', on: { click: () => store.show({ chosen: [] }) } }, 'All')
+  const all = element(
+    'button',
+    { type: 'button', on: { click: () => store.show({ chosen: idsOf(store.overview().runs) }) } },
+    'All',
+  )
   const listed = element(
     'button',
-    { type: 'button', on: { click: () => store.show({ chosen: listedRuns(store).map(({ id }) => id) }) } },
+    { type: 'button', on: { click: () => store.show({ chosen: idsOf(listedRuns(store)) }) } },
     'Only these',
   )
   const made = element(
@@ -45,6 +49,8 @@ export function runsPanel(store: Store): Panel {
     },
   }
 }
+
+const idsOf = (runs: readonly WatchedRun[]): readonly string[] => runs.map(({ id }) => id)
 
 /** A text with `=` is looked for among the settings in which arms differ, any other in names. */
 function listedRuns(store: Store): readonly WatchedRun[] {
@@ -104,6 +110,6 @@ function worstHealth({ healthChecks }: WatchedRun): HealthLevel | null {
   return levels.has('beyond') ? 'beyond' : levels.has('near') ? 'near' : null
 }
 
-/** The last one cannot be left out: no run chosen is all of them. */
+/** The last one cannot be left out: no run chosen is those that are drawn by default. */
 const toggled = (drawn: readonly string[], id: string): readonly string[] =>
   drawn.includes(id) ? drawn.filter(each => each !== id) : [...drawn, id]

@@ -18,7 +18,7 @@ export interface Store {
   readonly onShow: (listener: (before: View) => void) => void
 }
 
-const nothing: Overview = { runs: [], arms: [], settings: [], measures: [] }
+const nothing: Overview = { runs: [], drawn: [], arms: [], settings: [], measures: [] }
 
 export function createStore(): Store {
   let view = readView(location.hash)
@@ -27,7 +27,7 @@ export function createStore(): Store {
   const drawn = (): readonly string[] => {
     const ids = overview.runs.filter(({ state }) => state !== 'unreadable').map(({ id }) => id)
     const chosen = view.chosen.filter(id => ids.includes(id))
-    return chosen.length === 0 ? ids : chosen
+    return chosen.length === 0 ? overview.drawn : chosen
   }
   const change = (next: View): void => {
     const before = view
@@ -43,8 +43,12 @@ export function createStore(): Store {
     drawn,
     groups: () => armsJoinedBy(overview.arms, overview.settings, view.group),
     run: () => {
-      const id = view.run === '' ? drawn()[0] : view.run
-      return overview.runs.find(run => run.id === id) ?? null
+      const { runs } = overview
+      if (view.run !== '') return runs.find(({ id }) => id === view.run) ?? null
+      const ids = drawn()
+      const own = runs.filter(({ id }) => ids.includes(id))
+      const changing = view.name === 'tasks' ? [...own, ...runs].find(({ adapts }) => adapts) : undefined
+      return changing ?? own[0] ?? null
     },
     show: part => {
       const next = { ...view, ...part }

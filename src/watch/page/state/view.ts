@@ -6,7 +6,7 @@ export type ViewName = (typeof viewNames)[number]
 
 export interface View {
   readonly name: ViewName
-  /** Ids of the runs that are drawn; empty for all. */
+  /** Ids of the runs that are drawn; empty for those of the overview's `drawn`. */
   readonly chosen: readonly string[]
   /** Text that runs must have in name or settings to be listed. */
   readonly filter: string
@@ -20,7 +20,7 @@ export interface View {
   readonly search: string
   /** The part of the x axis that is shown; `null` for all. */
   readonly zoom: readonly [from: number, to: number] | null
-  /** The run that episodes, tasks and actors are of; empty for the first chosen. */
+  /** The run that episodes, tasks and actors are of; empty for the first drawn, of tasks the first whose tasks change. */
   readonly run: string
   /** `null` for the last. */
   readonly iteration: number | null
