@@ -25,6 +25,15 @@ export function checkCount({ successes, trials }: Count): void {
 }
 
 /**
+ * Standard error of a share of n trials as its score interval has it, √(p (1 − p) / n + 1 / 4n²) / (1 + 1 / n): half the width at one
+ * standard deviation, which is never 0. That of Wald is, where all trials end alike.
+ *
+ * @param share in [0, 1]. @param trials of none it is 0.
+ */
+export const shareError = (share: number, trials: number): number =>
+  trials === 0 ? 0 : Math.sqrt((share * (1 - share)) / trials + 1 / (4 * trials * trials)) / (1 + 1 / trials)
+
+/**
  * The score interval of a success rate: all rates p at which |k/n − p| ≤ z √(p (1 − p) / n). It keeps
  * its meaning at few trials and at 0 or n successes.
  * Source: Wilson, Probable inference, the law of succession, and statistical inference, JASA 22 (1927).

@@ -1,4 +1,5 @@
 /** The run in five numbers, and before against after in a table. */
+import { shareError } from '../math/wilson.ts'
 import type { Summary } from '../run/events/events.ts'
 import type { Measure, MeasureFormat } from '../contracts/measure.ts'
 import type { Success } from '../contracts/metrics.ts'
@@ -7,7 +8,6 @@ import { latestOf, summarise } from '../run/loop/measure.ts'
 import { measureDifference, summarised } from '../run/measures/difference.ts'
 import { successDifference } from '../rollout/success-difference.ts'
 import { isClear, type Difference } from '../statistics/difference.ts'
-import { successError } from './chart/numbers.ts'
 import { writing } from './chart/writing.ts'
 import { figuresTable } from './panels/figures-table.ts'
 import type { ReportData } from './panels/report-data.ts'
@@ -28,8 +28,7 @@ export function headline(data: ReportData): Html {
     )}
     <p class="note">
       ± is one standard error; of a difference, over pairs: the same tasks before and after. Only a difference beyond
-      two of its standard errors is coloured. ${unpairedNote(rows)}
-      ${summary.after === null ? 'The run has not ended: “after” is its last measurement.' : ''} ${invalidNote(metrics)}
+      two of its standard errors is coloured. ${unpairedNote(rows)} ${measuredNote(data)} ${invalidNote(metrics)}
     </p>
   </section>`
 }
@@ -80,7 +79,15 @@ function comparisons(measures: readonly Measure[], before: Summary, after: Summa
   return [...successes, ...others.filter(row => row.before !== null || row.after !== null)]
 }
 
-const shareOf = ({ rate, tasks }: Success): Figure => ({ value: rate, error: successError(rate, tasks) })
+const shareOf = ({ rate, tasks }: Success): Figure => ({ value: rate, error: shareError(rate, tasks) })
+
+/** Success is not measured at every iteration. */
+function measuredNote({ metrics, config }: ReportData): string {
+  const measured = metrics.findLast(({ evaluations }) => evaluations.length > 0)?.iteration ?? 0
+  const made = metrics.at(-1)?.iteration ?? 0
+  const end = made < config.iterations ? `The run has made ${made} of ${config.iterations} iterations.` : ''
+  return measured === made ? end : `${end} Success “after” is that of iteration ${measured}.`
+}
 
 function unpairedNote(rows: readonly Comparison[]): string {
   const unpaired = rows.some(({ difference }) => difference !== null && difference.error === null)

@@ -35,17 +35,17 @@ test('the newest checkpoint, or the one of an iteration, by the settings of the 
   t.like(newest.asked[0], { policy, tasks: 4, config: { seed: 5, environment: { name: 'grids' } } })
   t.deepEqual(JSON.parse(newest.printed), {
     ...{ run: path, iteration: 9, policy, seed: 5, date: '2024-02-29' },
-    evaluations: [{ ...success, standardError: 0.25 }],
+    evaluations: [{ ...success, standardError: Math.sqrt(5) / 10 }],
   })
   const older = await commandLine(['eval', '--run', path, '--checkpoint', '4', '--seed', '6'], scene)
   t.like(older.asked[0], { policy: join(path, 'checkpoints', 'step-000004', 'policy'), config: { seed: 6 } })
-  t.regex(older.printed, /unseen +0\.8 +4 +50\.0 ± 25\.0/)
+  t.regex(older.printed, /unseen +0\.8 +4 +50\.0 ± 22\.4/)
 })
 
 test('the object goes into a file where one is named, and without a run tells the policy', async t => {
   const file = join(await temporaryFolder(t), 'success.json')
   const { printed } = await commandLine(['eval', '--policy', 'there', '--json', file], scene)
-  t.regex(printed, /50\.0 ± 25\.0/)
+  t.regex(printed, /50\.0 ± 22\.4/)
   t.like(JSON.parse(await readFile(file, 'utf8')), { policy: 'there', evaluations: [{ rate: 0.5 }] })
 })
 

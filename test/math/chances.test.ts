@@ -5,7 +5,7 @@ import { binomial } from '../../src/math/binomial.ts'
 import { normalQuantile } from '../../src/math/normal-quantile.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { mean } from '../../src/math/statistics.ts'
-import { wilsonInterval } from '../../src/math/wilson.ts'
+import { shareError, wilsonInterval } from '../../src/math/wilson.ts'
 import { counts } from '../../src/laws/index.ts'
 import { near } from '../laws/near.ts'
 
@@ -123,4 +123,21 @@ test('bad values are refused by name', t => {
   refused(() => drawGamma(Infinity, random), /shape must be in \[1, ∞\), got Infinity/)
   refused(() => wilsonInterval({ successes: 3, trials: 2 }, 0.8), /successes must be an integer in \[0, 2\], got 3/)
   refused(() => drawBeta(0.5, 1, random), /shape must be in \[1, ∞\), got 0.5/)
+})
+
+test('the error of a share is half its score interval at one standard deviation: near that of Wald, and never 0', t => {
+  const oneDeviation = 0.682689492137
+  for (const [successes, trials] of [
+    [0, 4],
+    [8, 8],
+    [3, 10],
+    [96, 256],
+  ] as const) {
+    const { low, high } = wilsonInterval({ successes, trials }, oneDeviation)
+    const share = successes / trials
+    if (share > 0 && share < 1) near(t, shareError(share, trials), (high - low) / 2, 1e-6)
+    t.true(shareError(share, trials) > 0)
+  }
+  near(t, shareError(0.375, 256), Math.sqrt((0.375 * 0.625) / 256), 1e-4)
+  t.is(shareError(0, 0), 0)
 })

@@ -101,6 +101,18 @@ test('lines end where the run is to end, and the note names settings that differ
   t.regex(note, /seed 5 measured on 64 tasks\. Of this run's settings it differs in feedback\.source \("outcome"\)\.$/)
 })
 
+test('of an interrupted run the report goes as far as it has come, and says of which iteration its success is', async t => {
+  const path = join(await temporaryFolder(t), 'run')
+  const run = await createRunDirectory(path, { versions: {}, config: parseRunConfig({}), formulation: null })
+  for (let iteration = 1; iteration <= 23; iteration += 1) await run.appendMetrics(metricsOf(iteration))
+  await run.writeSummary({ before: summaryOf(0), after: { ...summaryOf(20), iteration: 23 } })
+  await run.close()
+  const page = await readFile(await writeReport(path), 'utf8')
+  t.regex(page, /The run has made 23 of 180 iterations\. Success “after” is that of iteration 20\./)
+  t.regex(page, /\(recorded\)/)
+  t.notRegex(page, />1[0-9]0</)
+})
+
 test('the household has one, and a report draws it', async t => {
   const curve = await readRecorded(parseRunConfig({}), refuse)
   t.true((curve?.points.length ?? 0) > 0)

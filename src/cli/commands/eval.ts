@@ -10,7 +10,8 @@ import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../option
 import type { CliContext } from '../terminal/context.ts'
 import { listenForInterrupts } from '../terminal/interrupts.ts'
 import { progressDisplay } from '../display/progress-display.ts'
-import { rateError, withError } from '../tables/summary-table.ts'
+import { shareError } from '../../math/wilson.ts'
+import { withError } from '../tables/summary-table.ts'
 import { writeFileAtomic } from '../../files/atomic.ts'
 import { systemEventLine } from '../display/system-event-line.ts'
 import { textTable } from '../../text/text-table.ts'
@@ -157,7 +158,7 @@ const whose = ({ run, policy }: Flags, of: MeasuredRun | null): object =>
 /** With the standard error of the rate; `wins` has a character a task. */
 const evaluationJson = ({ split, temperature, tasks, rate, truncated, wins = '' }: Success): object => ({
   ...(truncated === undefined ? {} : { truncated }),
-  ...{ split, temperature, tasks, rate, standardError: rateError(rate, tasks), wins },
+  ...{ split, temperature, tasks, rate, standardError: shareError(rate, tasks), wins },
 })
 
 /** @throws {RangeError} if it has no `=` between two texts. */

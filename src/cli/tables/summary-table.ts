@@ -6,6 +6,7 @@ import { measureDifference, summarised } from '../../run/measures/difference.ts'
 import { successDifference } from '../../rollout/success-difference.ts'
 import type { Difference } from '../../statistics/difference.ts'
 import { differenceText, valueText } from './comparison/measure-text.ts'
+import { shareError } from '../../math/wilson.ts'
 import { percent } from './numbers.ts'
 import { textTable } from '../../text/text-table.ts'
 
@@ -55,12 +56,9 @@ function measureRow({ id, title, format, of }: Measure, before: Summary, after: 
   return [title, text(from), text(to), isCounted ? '' : change]
 }
 
-/** Of a share of `count`: √(p (1 − p) / n). */
-export const rateError = (share: number, count: number): number => Math.sqrt((share * (1 - share)) / count)
-
 /** A percentage and its standard error. */
 export const withError = ({ rate, tasks }: Success): string =>
-  `${percent(rate, 1)} ± ${percent(rateError(rate, tasks), 1)}`
+  `${percent(rate, 1)} ± ${percent(shareError(rate, tasks), 1)}`
 
 const same = (a: Success, b: Success): boolean => a.split === b.split && a.temperature === b.temperature
 

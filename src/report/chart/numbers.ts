@@ -14,10 +14,6 @@ export function decimalLabel(value: number, digits = 2): string {
 export const signed = (value: number | null, digits = 2): string =>
   value === null ? '–' : `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
 
-/** Standard error of a share of n trials, √(p (1 − p) / n). */
-export const successError = (rate: number, trials: number): number =>
-  trials === 0 ? 0 : Math.sqrt((rate * (1 - rate)) / trials)
-
 /** Milliseconds as seconds, or minutes and seconds from 100 s on. */
 export function duration(ms: number): string {
   const seconds = ms / 1000

@@ -1,8 +1,9 @@
 /** The policy's success over iterations. */
+import { shareError } from '../../math/wilson.ts'
 import type { IterationMetrics, Success } from '../../contracts/metrics.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
-import { percentLabel, successError } from '../chart/numbers.ts'
+import { percentLabel } from '../chart/numbers.ts'
 import type { ReportData } from './report-data.ts'
 import { recordedNote, recordedSeries } from '../recorded/recorded-series.ts'
 import { over, type Point, type Series } from '../chart/series.ts'
@@ -17,7 +18,7 @@ export function learningPanel(data: ReportData): Html {
     ...(index === 0 ? trainingSeries(training) : []),
     heldOut(evaluated, temperature, 'seen', 2),
     heldOut(evaluated, temperature, 'unseen', 1),
-    ...(recorded === null ? [] : recordedSeries(recorded, temperature, config.iterations)),
+    ...(recorded === null ? [] : recordedSeries(recorded, temperature, metrics.at(-1)?.iteration ?? 0)),
   ])
   /* One scale for one quantity: charts beside each other can be compared. */
   const include = drawn.flat().flatMap(({ points }) => points.flatMap(({ y, error = 0 }) => [y - error, y + error]))
@@ -80,6 +81,6 @@ const heldOut = (evaluated: readonly Evaluated[], temperature: number, split: st
   points: evaluated.flatMap(({ iteration, successes }) =>
     successes
       .filter(each => each.split === split && each.temperature === temperature)
-      .map(({ rate, tasks }) => ({ x: iteration, y: rate, error: successError(rate, tasks) })),
+      .map(({ rate, tasks }) => ({ x: iteration, y: rate, error: shareError(rate, tasks) })),
   ),
 })

@@ -1,11 +1,11 @@
 /** A recorded run as lines behind those of a run. */
+import { shareError } from '../../math/wilson.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { leavesOf } from '../../config/tree.ts'
-import { successError } from '../chart/numbers.ts'
 import type { Series } from '../chart/series.ts'
 import type { RecordedCurve } from './recorded-curve.ts'
 
-/** Dotted, one a split, in the colours of the run's own; as far as the run is to go. */
+/** Dotted, one a split, in the colours of the run's own; as far as the run has come. @param iterations that it has made. */
 export function recordedSeries(
   { name, points }: RecordedCurve,
   temperature: number,
@@ -18,7 +18,7 @@ export function recordedSeries(
     look: 'dotted',
     points: here
       .filter(point => point.split === split)
-      .map(({ iteration, rate, tasks }) => ({ x: iteration, y: rate, error: successError(rate, tasks) })),
+      .map(({ iteration, rate, tasks }) => ({ x: iteration, y: rate, error: shareError(rate, tasks) })),
   }))
 }
 
