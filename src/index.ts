@@ -45,6 +45,7 @@ export { asPublished, paper, paperOfPrograms, type PaperOptions } from './method
 export { loadFormulation } from './methods/rlanything/load-formulation.ts'
 export { parseFormulation } from './methods/rlanything/formulation/parse-formulation.ts'
 export { completeFormulation } from './methods/rlanything/run-formulation.ts'
+export { rlanythingConfig, type RlanythingConfig } from './methods/rlanything/settings.ts'
 export { shippedFormulations } from './methods/rlanything/formulation/shipped/index.ts'
 export {
   drGrpo,

@@ -145,6 +145,7 @@ test('the public surface is what it is said to be', t => {
     'resume',
     'rewardModelSection',
     'rewardPrecision',
+    'rlanythingConfig',
     'rloo',
     'rlooWithDeviation',
     'rollOut',

@@ -1,8 +1,9 @@
 /** The public names of labs. */
 export { openLab, type LabOptions, type OpenLab } from './open-lab.ts'
 export type { LabPlayOptions } from './play.ts'
-export type { LabRollout } from './votes.ts'
-export type { Advantages, ExamplesOptions, GroupsOptions } from './examples.ts'
+export type { LabGroup, LabRollout } from './votes.ts'
+export type { Advantages, ExamplesOptions } from './examples.ts'
+export type { AdaptedGroups, AdaptOptions, GroupsOptions, Loop, VoteAdvantages } from './loop.ts'
 export { fromFunction, type PolicyFunction, type PolicyTurn } from '../rollout/episode/from-function.ts'
 export { learningRateAt, type LearningRateSchedule } from '../learning/learning-rate.ts'
 export { minibatchesOf } from '../learning/train-model.ts'

@@ -2,7 +2,6 @@
 import type { Observable } from 'rxjs'
 import type { Example } from '../contracts/models/device.ts'
 import { laidOver, type Tree } from '../config/tree.ts'
-import { replayLineage, rootEvents, type Slots } from '../curriculum/slots.ts'
 import type { ModelSources, UntimedLab } from '../methods/method.ts'
 import { loadRunConfig } from '../methods/registry/run-config.ts'
 import { closable } from '../runtime/closable.ts'
@@ -12,14 +11,14 @@ import { callable, number, optional, record, text } from '../user-code/shape.ts'
 import { loadModels } from '../run/actors/load-models.ts'
 import { vocabularyCaveats } from '../run/actors/speech.ts'
 import type { ActorOverrides } from '../run/actors/roles.ts'
-import { rootTasks } from '../run/beginning.ts'
 import { modelsOf, prepare } from '../run/prepare.ts'
 import { dated } from '../run/events/dated.ts'
-import { examplesIn, playGroups, type Advantages, type ExamplesOptions, type GroupsOptions } from './examples.ts'
+import { examplesIn, type Advantages, type ExamplesOptions } from './examples.ts'
+import { createLoop, type Loop } from './loop.ts'
 import { playIn, type LabPlayOptions } from './play.ts'
 import { requireShape } from '../user-code/require-shape.ts'
-import { startLab, type StartedLab } from '../run/start-lab.ts'
-import type { LabRollout } from './votes.ts'
+import { startLab } from '../run/start-lab.ts'
+import type { LabGroup, LabRollout } from './votes.ts'
 
 export interface LabOptions {
   /** A world of the package by its name, or the path of a module. */
@@ -45,14 +44,12 @@ export interface LabOptions {
 }
 
 /** Actors of a run that are ready; `await using`, or `close`, stops them. */
-export interface OpenLab extends UntimedLab, AsyncDisposable {
+export interface OpenLab extends UntimedLab, Loop, AsyncDisposable {
   /** @see playIn */
   readonly play: (options: LabPlayOptions) => Observable<LabRollout>
-  /** The groups of an iteration, one a task. @see playGroups */
-  readonly groups: (options: GroupsOptions) => Promise<readonly (readonly LabRollout[])[]>
   /** What the policy is trained on. @see examplesIn */
   readonly examples: (
-    groups: readonly (readonly LabRollout[])[],
+    groups: readonly LabGroup[],
     advantages: Advantages,
     options: ExamplesOptions,
   ) => Promise<readonly Example[]>
@@ -69,10 +66,6 @@ const shape = record({
   models: optional(record({})),
   onEvent: optional(callable),
 })
-
-/** The tasks that a run of the configuration begins with. @throws {RangeError} if the world makes none, and no file is named. */
-const slotsOf = async ({ config, world }: StartedLab): Promise<Slots<unknown>> =>
-  replayLineage(rootEvents(await rootTasks(config, world)))
 
 /**
  * Starts the actors of a run with the world's preset and its starters, each in a thread of its own, and restarts those that die.
@@ -97,10 +90,9 @@ export async function openLab(options: LabOptions): Promise<OpenLab> {
     ...(actors === undefined ? {} : { actors }),
     ...(inThread === undefined ? {} : { inThread }),
   })
-  let slots: Promise<Slots<unknown>> | undefined
   const what = `the lab of ${name}`
-  const guarded = closable<Pick<OpenLab, 'groups' | 'examples' | 'restart' | 'close'>>(what, {
-    groups: async options => playGroups(lab, await (slots ??= slotsOf(lab)), options),
+  const guarded = closable<Loop & Pick<OpenLab, 'examples' | 'restart' | 'close'>>(what, {
+    ...(await createLoop(lab, formulation)),
     examples: (groups, advantages, options) => examplesIn(lab, groups, advantages, options),
     restart: lab.runActors.restart,
     close: async () => {

@@ -4,7 +4,7 @@ import type { Observing } from '../contracts/messages/run.ts'
 import { judgingOf } from '../reward/judged-requests.ts'
 import { rewardModelKindOf } from '../reward/kinds/choose.ts'
 import { valuesOf } from '../reward/outcome.ts'
-import { judgeSettingsOf } from '../reward/settings.ts'
+import { judgeSettingsOf, type JudgeSettings } from '../reward/settings.ts'
 import type { Vote } from '../reward/votes.ts'
 import type { StartedLab } from '../run/start-lab.ts'
 
@@ -15,6 +15,18 @@ export interface LabRollout extends Rollout {
   readonly task: unknown
   /** [steps][m]; `null` for a step on which there are none, empty if none were asked for. */
   readonly votes: readonly (readonly Vote[] | null)[]
+  /** Whether its task is a proposal, to be accepted or rejected by how often it is won. */
+  readonly pending: boolean
+}
+
+/** Episodes of one task; those that cannot be played are missing. */
+export type LabGroup = readonly LabRollout[]
+
+/** The settings of the reward model. @throws {RangeError} if the method has none. */
+export function requireJudge({ config }: Pick<StartedLab, 'config'>, asked: string): JudgeSettings {
+  const settings = judgeSettingsOf(config)
+  if (settings === null) throw new RangeError(`${asked}: the method ${config.method} has no reward model`)
+  return settings
 }
 
 /** The observers of each episode: the reward model, if votes are asked for. @throws {RangeError} if the method has none. */
@@ -23,17 +35,16 @@ export function judgedIn(
   votes: number | undefined,
 ): (key: EpisodeKey) => Readonly<Record<string, Observing>> {
   if (votes === undefined) return () => ({})
-  const settings = judgeSettingsOf(config)
-  if (settings === null)
-    throw new RangeError(`votes must be left out: the method ${config.method} has no reward model, got ${votes}`)
-  const where = { config: { ...config, rewardModel: { ...settings.rewardModel, votes } }, root }
+  const { rewardModel } = requireJudge({ config }, `votes must be left out, got ${votes}`)
+  const where = { config: { ...config, rewardModel: { ...rewardModel, votes } }, root }
   const { name } = rewardModelKindOf(world)
   return key => ({ [judge]: judgingOf(where, key, name) })
 }
 
-export const withVotes = (rollout: Rollout, index: number, task: unknown): LabRollout => ({
+export const withVotes = (rollout: Rollout, index: number, task: unknown, pending = false): LabRollout => ({
   ...rollout,
   index,
   task,
+  pending,
   votes: judgedOf(rollout).map(valuesOf),
 })

@@ -71,8 +71,14 @@ interface JudgeSampleOptions extends Freshness {
   readonly noAdvantageReason: string
 }
 
+/** A group with the advantages of what was written about it. */
+export interface JudgedGroup {
+  readonly group: Members
+  readonly credit: Pick<GroupCredit, 'judgeAdvantages'>
+}
+
 /** Every vote or test with an advantage, of the groups that pass the filter. */
-export function judgeSamples(groups: readonly CreditedGroup[], options: JudgeSampleOptions): Samples {
+export function judgeSamples(groups: readonly JudgedGroup[], options: JudgeSampleOptions): Samples {
   const { filter, balance, noAdvantageReason } = options
   const weights = balance ? outcomeWeights(groups, options) : { won: 1, lost: 1 }
   const sampleFilter = createSampleFilter(options)
@@ -92,7 +98,7 @@ export function judgeSamples(groups: readonly CreditedGroup[], options: JudgeSam
 }
 
 /** Weights that make the votes on won and on lost episodes that are trained on count alike, with mean 1 over them. */
-function outcomeWeights(groups: readonly CreditedGroup[], options: JudgeSampleOptions): { won: number; lost: number } {
+function outcomeWeights(groups: readonly JudgedGroup[], options: JudgeSampleOptions): { won: number; lost: number } {
   const sampleFilter = createSampleFilter(options)
   let won = 0
   let lost = 0

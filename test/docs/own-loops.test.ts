@@ -1,6 +1,7 @@
 import test from 'ava'
 import { lastValueFrom } from 'rxjs'
 import { grpo } from '../../examples/grpo.ts'
+import { rlanything } from '../../examples/rlanything.ts'
 import { measured, scripted, updated } from '../../examples/lab.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -22,6 +23,29 @@ test('the loop of GRPO gives the numbers of train', async t => {
   }))
   t.deepEqual(lines, trained)
   t.true(lines.some(({ loss }) => loss !== null && loss !== 0))
+})
+
+test('the loop of RLAnything gives the numbers of train', async t => {
+  const folder = await temporaryFolder(t)
+  const config = tinyConfig(await tinyStarters(folder), {
+    iterations: 20,
+    tasks: { episodes: 6 },
+    evaluation: { every: 0 },
+  })
+  const { environment, method: _, ...settings } = config
+  const lines: object[] = []
+  for await (const line of rlanything({ world: environment.name, settings })) lines.push(line)
+  const directory = `${folder}/run`
+  await lastValueFrom(trainRun({ config, directory }))
+  const trained = (await readMetrics(directory)).map(({ iteration, success, models, measures }) => ({
+    iteration,
+    success,
+    models: Object.fromEntries(Object.entries(models).map(([name, { truncated: _, ...training }]) => [name, training])),
+    /* Those on fixed episodes belong to evaluations. */
+    measures: Object.fromEntries(Object.entries(measures).filter(([id]) => !id.startsWith('probe.'))),
+  }))
+  t.deepEqual(lines, trained)
+  t.true(trained.some(({ measures }) => Number(measures['tasks.accepted']) > 0))
 })
 
 test('the lab of the overview measures, plays a function and updates a model', async t => {

@@ -166,6 +166,17 @@ test('wrong options are refused by name, value and what is wanted', async t => {
   const starters = { policy: (await tinyStarters(await temporaryFolder(t))).policy }
   const unjudged = await opened(t, { settings: { method: 'grpo', starters } })
   t.throws(() => unjudged.play({ count: 1, votes: 3 }), {
-    message: 'votes must be left out: the method grpo has no reward model, got 3',
+    message: 'votes must be left out, got 3: the method grpo has no reward model',
   })
+  const groups = await unjudged.groups({ iteration: 1 })
+  const noJudge = { instanceOf: RangeError, message: /cannot be done: the method grpo has no reward model$/ }
+  await t.throwsAsync(unjudged.adapt(groups, { iteration: 1 }), noJudge)
+  await t.throwsAsync(unjudged.quality(groups), noJudge)
+  await t.throwsAsync(
+    unjudged.trainRewardModel(groups, () => [], { iteration: 1 }),
+    noJudge,
+  )
+  await t.throwsAsync(lab.adapt([], { iteration: 1 }), { message: /adapt must follow groups/ })
+  const [group = []] = await lab.groups({ iteration: 1 })
+  await t.throwsAsync(lab.adapt([[...group]], { iteration: 1 }), { message: /must be one that groups has played/ })
 })

@@ -4,7 +4,7 @@ import { afterTraining, maxOffPolicyIterations, type VersionHistory } from '../.
 import type { SuccessBand } from '../../learning/success-band.ts'
 import type { TrainedModel } from '../../learning/train-model.ts'
 import type { Objective } from '../../losses/objective.ts'
-import type { PlayedGroup } from '../../rollout/groups.ts'
+import type { Members } from '../../rollout/groups.ts'
 import { policyName } from '../../rollout/rollout-requests.ts'
 import type { Lab } from '../method.ts'
 import { trainRole } from './train-role.ts'
@@ -12,7 +12,7 @@ import { trainRole } from './train-role.ts'
 export interface TrainPolicyOptions {
   /** From 1. */
   readonly iteration: number
-  readonly credited: readonly { readonly group: PlayedGroup; readonly credit: PolicyCredit }[]
+  readonly credited: readonly { readonly group: Members; readonly credit: Pick<PolicyCredit, 'advantages'> }[]
   /** Of the policy, before this training. */
   readonly versions: VersionHistory
   readonly objective: Objective

@@ -16,7 +16,6 @@ import { taskMeasures } from '../../curriculum/measures.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import { noVersions } from '../../learning/staleness.ts'
 import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
-import type { PlayedGroup } from '../../rollout/groups.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { adapterActor, fetchMemory } from '../../curriculum/adapter-actor.ts'
 import { judgedRequests, rewardModelName } from '../../reward/judged-requests.ts'
@@ -33,8 +32,8 @@ import { caveatsOf } from './caveats.ts'
 import { creditGroups } from './credit/credit-groups.ts'
 import { evaluateJudge, recordJudgeEvaluation } from './judge-evaluation.ts'
 import { judgedFeedback, type ModelVersions } from './judged-feedback.ts'
-import type { Parts, Plan, RlanythingLab } from './lab.ts'
-import { planGroups } from './plan-groups.ts'
+import type { Parts, Plan } from './lab.ts'
+import { planGroups, runTests } from './groups.ts'
 import { runFormulation } from './run-formulation.ts'
 import { rlanythingContradictions, rlanythingSettings } from './settings.ts'
 import { startersOf } from './starters.ts'
@@ -134,12 +133,3 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
 /** All that the reward model wrote. */
 const notesOf = ({ rollouts }: Collected['batch']) =>
   [...rollouts.values()].flatMap(({ notes }) => Object.values(notes).flat().flatMap(samplesOf))
-
-/** The groups with the results of the tests that the reward model wrote for them, where it writes tests. */
-async function runTests(
-  { client, judging }: Pick<RlanythingLab, 'client' | 'judging'>,
-  groups: readonly PlayedGroup[],
-): Promise<readonly PlayedGroup[]> {
-  const tested = await judging.runTests(client, groups)
-  return groups.map((group, index) => ({ ...group, ...tested[index] }))
-}

@@ -1,6 +1,7 @@
+/** The groups of an iteration: which are played, and the tests that are run on them. */
 import { drawnGroups } from '../../curriculum/schedule.ts'
 import { pendingSlots, slotAt, type Slots } from '../../curriculum/slots.ts'
-import { plannedGroup, type PlannedGroup } from '../../rollout/groups.ts'
+import { plannedGroup, type PlannedGroup, type PlayedGroup } from '../../rollout/groups.ts'
 import type { RlanythingLab } from './lab.ts'
 
 /** The drawn slots' tasks, and every pending one; by rule `sound` the task it would replace as well. */
@@ -20,4 +21,13 @@ export function planGroups(
     ...beside.map(slot => group('train', slot, slotAt(slots, slot).current.task)),
     ...pending.map(slot => group('pending', slot, slotAt(slots, slot).pending?.task)),
   ]
+}
+
+/** The groups with the results of the tests that the reward model wrote for them, where it writes tests. */
+export async function runTests(
+  { client, judging }: Pick<RlanythingLab, 'client' | 'judging'>,
+  groups: readonly PlayedGroup[],
+): Promise<readonly PlayedGroup[]> {
+  const tested = await judging.runTests(client, groups)
+  return groups.map((group, index) => ({ ...group, ...tested[index] }))
 }
