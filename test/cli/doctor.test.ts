@@ -67,9 +67,13 @@ test('doctor prints a line an engine, why those that do not work do not, and wha
 })
 
 test('doctor warns where the machine was busier than it has cores', async t => {
-  const busy = { ...recommended(usual, true), before: { cores: 2, load: 7.1 } } as DoctorEvent
+  const before = { cores: 2, load: 7.1 }
+  const busy = { ...recommended(usual, true), before } as DoctorEvent
   const { errors } = await commandLine(['doctor', '--json'], { diagnosis: of(busy) })
   t.regex(errors, /^warning: the load before was 7\.1 on 2 cores/)
+  const other = { ...recommended(gpu, true), before } as DoctorEvent
+  const { printed } = await commandLine(['doctor'], { diagnosis: of(other) })
+  t.regex(printed, /Keep the default: onnx on webgpu was clearly faster, but on a busy machine that says nothing\.$/)
 })
 
 test('doctor says which settings choose a faster engine', async t => {

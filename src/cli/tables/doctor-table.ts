@@ -4,6 +4,7 @@ import type { DoctorEvent } from '../../engine/doctor/doctor.ts'
 import { timedVerbs, type Load } from '../../engine/doctor/load.ts'
 import type { RunPart } from '../../engine/doctor/run-part.ts'
 import type { Tried } from '../../engine/doctor/recommend.ts'
+import { overloadWarning } from '../../runtime/processor-load.ts'
 import { compact, decimal } from './numbers.ts'
 import { textTable, type Column } from '../../text/text-table.ts'
 
@@ -64,13 +65,15 @@ export const advice = (event: Recommended): string =>
 
 type Recommended = DoctorEvent & { readonly kind: 'recommended' }
 
-function choice({ engine, usual, usualWorks }: Recommended): string {
+function choice({ engine, usual, usualWorks, before }: Recommended): string {
   if (engine === null) return 'No engine works here.'
   const settings = settingsOf(engine).map(setting => `--set ${setting}`)
   const chosen = `${engine.engine} on ${enginePlace(engine)}`
   if (settingsOf(usual).join() === settingsOf(engine).join()) {
     return `Keep the default: ${chosen} is as fast as any engine here.`
   }
+  if (usualWorks && overloadWarning(before) !== null)
+    return `Keep the default: ${chosen} was clearly faster, but on a busy machine that says nothing.`
   const why = usualWorks ? 'is clearly faster here than the default' : 'works here'
   return `${chosen} ${why}: ${settings.join(' ')}`
 }
