@@ -69,7 +69,7 @@ export function shippedStarter(environment: string, model: Starter): string {
   const folder = fileURLToPath(new URL(`../../../starters/${environment}/${model}`, import.meta.url))
   if (isShippedWorld(environment) && existsSync(folder)) return folder
   throw new RangeError(
-    `no ${model} to start from comes with '${environment}': make one with warm-start and name its folder`,
+    `no ${model} to start from comes with '${environment}': make one with "rlanything warm-start ${environment} --out starters", and name the folder that it says`,
   )
 }
 
