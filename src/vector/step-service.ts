@@ -1,4 +1,5 @@
 /** What the gpu actor does for threads of vector worlds: answers whatever parts have arrived, in as few runs as there can be. */
+import { loaded } from '../engine/semantics/loaded.ts'
 import { crashed, type Failure } from '../contracts/failure.ts'
 import { unreachable } from '../contracts/unreachable.ts'
 import { attachments, decidedBy } from './attachments.ts'
@@ -77,12 +78,10 @@ export function createStepService({
     const began = now()
     for (const { request } of wanted) queue.record(began - request.askedAt)
     try {
-      const loaded = networks.get(as)
-      if (loaded === undefined)
-        throw new RangeError(`no network is named ${as}; there are: ${[...networks.keys()].join(', ')}`)
-      for (const { slab } of wanted) checkFit(as, loaded.network, slab)
+      const own = loaded(networks, as, 'network')
+      for (const { slab } of wanted) checkFit(as, own.network, slab)
       const pieces = wanted.map(({ slab, request: { rows } }) => ({ slab, rows }))
-      await runRows(loaded.network, pieces, loaded.batch, { now, ran })
+      await runRows(own.network, pieces, own.batch, { now, ran })
       return wanted.map(({ request }) => decidedBy(name, request))
     } catch (thrown) {
       const failure = failureOf(thrown)

@@ -65,7 +65,7 @@ test('a network that is not there, or does not fit the slab, fails the request a
   t.like(early[0], {
     kind: 'failed',
     to: 'w/0',
-    failure: { kind: 'invalid', reason: 'no network is named n; there are: ' },
+    failure: { kind: 'invalid', reason: 'no network is named n; none has been loaded' },
   })
   const misfit = await opened().answer([load(5), attach('w/0', 'a'), decide('w/0', 'a')])
   const reason = 'the network n takes 5 numbers and gives 2, got a slab of 3 and 2'

@@ -1,4 +1,5 @@
 /** The default engine: graphs of our own, differentiated by us, run by ONNX Runtime, in one replica for each thread. */
+import { loaded } from '../semantics/loaded.ts'
 import { checkBatch, checkExample, checkRequest, checkSequence, checkState, checkUpdate } from '../semantics/check.ts'
 import type { Device } from '../../contracts/models/device.ts'
 import { providers, type Provider } from '../../contracts/models/engine-names.ts'
@@ -63,12 +64,7 @@ export async function createOnnxDevice({
   ]
   const models = new Map<string, Known>()
   let calls = 0
-  const known = (name: string): Known => {
-    const model = models.get(name)
-    if (model === undefined)
-      throw new RangeError(`no model is named ${name}; there are: ${[...models.keys()].join(', ')}`)
-    return model
-  }
+  const known = (name: string): Known => loaded(models, name, 'model')
 
   return {
     traits: { reproducible: true, durable: false, branches: true, clips: true, entropy: true },

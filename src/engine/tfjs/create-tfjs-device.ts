@@ -1,3 +1,4 @@
+import { loaded } from '../semantics/loaded.ts'
 import {
   checkBatch,
   checkExample,
@@ -32,12 +33,12 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
     traits: { reproducible: true, durable: false, branches: true, clips: true, entropy: true },
     load: async (name, state) => {
       checkState(name, state)
-      const loaded = tfjsModel(started, name, state)
+      const model = tfjsModel(started, name, state)
       models.get(name)?.dispose()
-      models.set(name, loaded)
+      models.set(name, model)
     },
     sample: async (name, requests) => {
-      const model = find(name)
+      const model = loaded(models, name, 'model')
       checkBatch('requests', requests)
       const lengths = new Map<string, number>()
       for (const request of requests) {
@@ -52,9 +53,9 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
       }
       return model.sample(requests)
     },
-    release: async (name, sequenceIds) => find(name).release(sequenceIds),
+    release: async (name, sequenceIds) => loaded(models, name, 'model').release(sequenceIds),
     logprobs: async (name, sequences, pause) => {
-      const model = find(name)
+      const model = loaded(models, name, 'model')
       checkBatch('sequences', sequences)
       for (const sequence of sequences) checkSequence(model.config, sequence)
       const scores: Float32Array[] = []
@@ -65,26 +66,20 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
       return scores
     },
     forwardBackward: async (name, examples, objective, pause) => {
-      const model = find(name)
+      const model = loaded(models, name, 'model')
       checkBatch('examples', examples)
       for (const example of examples) checkExample(model.config, example, objective.kind)
       return model.accumulate(examples, await objectiveRule(objective), pause)
     },
     optimStep: async (name, options) => {
-      const model = find(name)
+      const model = loaded(models, name, 'model')
       checkUpdate(options)
       return model.update(options)
     },
-    save: async name => find(name).save(),
+    save: async name => loaded(models, name, 'model').save(),
     close: async () => {
       for (const model of models.values()) model.dispose()
       models.clear()
     },
-  }
-
-  function find(name: string): TfjsModel {
-    const model = models.get(name)
-    if (model === undefined) throw new RangeError(`there is no model named '${name}' on this device`)
-    return model
   }
 }

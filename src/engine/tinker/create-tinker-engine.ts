@@ -3,6 +3,7 @@
  * of a model is changed but by `optimStep`, which sends the gradients of all that was added up since the last one and has them
  * applied at once. Weights never come here: folders and snapshots name where the service keeps them.
  */
+import { loaded } from '../semantics/loaded.ts'
 import type { ModelEngine } from '../../contracts/models/model-engine.ts'
 import type { Normalisation } from '../../contracts/models/engine-names.ts'
 import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
@@ -83,12 +84,7 @@ export async function createTinkerEngine(
   /** Snapshots that no folder names: of each model as many are kept as a run may still return to. */
   const spare = new Set<string>()
 
-  const known = (name: string): Known => {
-    const model = models.get(name)
-    if (model === undefined)
-      throw new RangeError(`no model is named ${name}; there are: ${[...models.keys()].join(', ')}`)
-    return model
-  }
+  const known = (name: string): Known => loaded(models, name, 'model')
   const snapshot = async (name: string): Promise<RemoteModel> => {
     const model = known(name)
     if (model.saved !== null) return model.saved
