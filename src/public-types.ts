@@ -65,6 +65,7 @@ export type { Normalisation, Provider, TfjsBackend } from './contracts/models/en
 export type { AroundNative } from './engine/local/sessions/runtime.ts'
 export type { Load as TrialLoad, Speed as TrialSpeed } from './engine/doctor/load.ts'
 export type { RunPart } from './engine/doctor/run-part.ts'
+export type { EngineRates } from './engine/doctor/rates.ts'
 export type { Tried as TriedEngine } from './engine/doctor/recommend.ts'
 export type { Pause } from './contracts/models/device.ts'
 export type { LoraConfig } from './contracts/models/model-config.ts'

@@ -12,6 +12,7 @@ import { dated } from '../run/events/dated.ts'
 import { rootTasks } from '../run/beginning.ts'
 import { prepare } from '../run/prepare.ts'
 import { plus, times } from './counts/amount.ts'
+import { computingSeconds } from './models/computing-seconds.ts'
 import { runCounts } from './counts/run-counts.ts'
 import type { Amount, DryRunOptions, Forecast, ModelForecast, ModelPlace, TriedSummary } from './counts/forecast.ts'
 import { forecastAdapter, forecastObserver, forecastPolicy } from './models/forecast-model.ts'
@@ -22,7 +23,7 @@ import { notesOf } from './notes.ts'
 const triedTasks = 16
 
 /** @throws {RangeError} for what `train` would refuse before it starts anything. */
-export async function forecastRun({ config: asked, formulation }: DryRunOptions): Promise<Forecast> {
+export async function forecastRun({ config: asked, formulation, rates }: DryRunOptions): Promise<Forecast> {
   const config = dated(asked)
   const { method, world } = await prepare(config, formulation)
   const stored = await loadModels(method.models(config, world))
@@ -55,6 +56,8 @@ export async function forecastRun({ config: asked, formulation }: DryRunOptions)
     ...{ evaluations, evaluationEpisodes: measured, models },
     episodeBytes: plus(...models.map(({ iteration }) => bytesOf(iteration))),
     disk: config.checkpoint.keep * checkpointBytes(models, 'here'),
+    seconds:
+      rates === undefined ? null : computingSeconds({ models, iterations: config.iterations, evaluations }, rates),
     remoteDisk: config.checkpoint.keep * checkpointBytes(models, 'service'),
     notes: notesOf({
       ...{ config, world, method, trial, adapts: adapter !== null },

@@ -20,18 +20,25 @@ const works = {
     { verb: 'train', tokensPerSecond: 12_500, firstMs: 20 },
   ],
 } as const
+const rates = {
+  settings: ['engine.kind=onnx'],
+  parameters: 1000,
+  perSecond: { sample: 1, logprobs: 1, train: 1 },
+}
 const tried: readonly DoctorEvent[] = [
   { kind: 'progress', done: 0, total: 3, label: 'onnx on cpu' },
-  { kind: 'tried', engine: usual, trial: works },
+  { kind: 'tried', engine: usual, trial: works, rates },
   {
     kind: 'tried',
     engine: gpu,
     trial: { ...works, outcome: 'too slow', reason: 'not done within 1 s', speeds: [], runSeconds: null },
+    rates: null,
   },
   {
     kind: 'tried',
     engine: tensorflow,
     trial: { outcome: 'refused', reason: 'run npm install it', difference: null, speeds: [], runSeconds: null },
+    rates: null,
   },
 ]
 const recommended = (engine: DeviceOptions | null, usualWorks: boolean): DoctorEvent => ({

@@ -1,8 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import test from 'ava'
 import { noAmount, exactly } from '../../src/dry-run/counts/amount.ts'
 import type { Forecast } from '../../src/dry-run/counts/forecast.ts'
 import { noWork } from '../../src/dry-run/models/model-work.ts'
 import { dryRunTable } from '../../src/cli/tables/dry-run-table.ts'
+import { computingSeconds } from '../../src/dry-run/models/computing-seconds.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { commandLine } from './command-line.ts'
 
 const forecast: Forecast = {
@@ -34,6 +38,7 @@ const forecast: Forecast = {
   ],
   episodeBytes: exactly(3 * 2 ** 20),
   disk: 0,
+  seconds: null,
   remoteDisk: 2 ** 31,
   notes: ['a note'],
 }
@@ -46,6 +51,37 @@ test('--dry-run starts nothing: it prints a forecast of the whole configuration'
   t.is(printed, dryRunTable(forecast))
   const { printed: json } = await commandLine(['train', 'household', '--dry-run', '--json'], { forecast })
   t.deepEqual(JSON.parse(json), forecast)
+})
+
+const rates = {
+  settings: ['engine.kind=onnx', 'engine.provider=cpu', 'engine.threads=2'],
+  parameters: 1000,
+  perSecond: { sample: 10, logprobs: 20, train: 5 },
+}
+
+test('--rates takes those of the engine of the run from what doctor printed, and its time is told', async t => {
+  const file = join(await temporaryFolder(t), 'doctor.jsonl')
+  const other = { ...rates, settings: ['engine.kind=tfjs', 'engine.backend=wasm'] }
+  const lines = [null, other, rates].map(each => JSON.stringify({ kind: 'tried', rates: each }))
+  await writeFile(file, [...lines, JSON.stringify({ kind: 'recommended' })].join('\n'))
+  const args = ['train', 'household', '--dry-run', '--rates', file]
+  const { asked, printed } = await commandLine(args, { forecast: { ...forecast, seconds: 754 } })
+  t.like(asked[0], { rates })
+  t.regex(printed, /^Time: the engine computes for about 12:34;/m)
+  const { code, errors } = await commandLine([...args, '--set', 'engine.threads=1'], { forecast })
+  t.is(code, 2)
+  t.regex(
+    errors,
+    /doctor\.jsonl must be what doctor --json printed, with an engine that works of engine\.kind=onnx .*threads=1/,
+  )
+})
+
+test('time is that of what is written, scored and trained on here, by the size of the model', t => {
+  const work = { ...noWork, written: exactly(100), scored: exactly(40), trained: exactly(10) }
+  const here = { ...forecast.models[0]!, place: 'here' as const, iteration: work }
+  const size = { ...here.size!, parameters: 3000 }
+  const run = { iterations: 10, evaluations: 2 }
+  t.is(computingSeconds({ ...run, models: [{ ...here, size }, ...forecast.models] }, rates), 3 * 10 * (10 + 2 + 2))
 })
 
 test('the table: bounds beside estimates, the run, bytes, notes; nothing of what is not asked', t => {

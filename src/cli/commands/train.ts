@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { CliContext } from '../terminal/context.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import { numberOrText } from '../options/settings.ts'
+import { readRates } from '../options/rates.ts'
 import { requireName } from '../options/run-name.ts'
 import { dryRunTable } from '../tables/dry-run-table.ts'
 import { eventsOf } from '../display/events-of.ts'
@@ -15,6 +16,7 @@ interface Flags extends ConfigFlags {
   readonly tensorboard?: boolean
   readonly dryRun?: boolean
   readonly json?: boolean
+  readonly rates?: string
   readonly watch?: boolean
 }
 
@@ -34,13 +36,15 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     .option('--tensorboard', 'write event files of TensorBoard, in the folder tensorboard of the run')
     .option('--dry-run', 'start nothing: say which episodes, tokens, requests, memory and disk the run will ask for')
     .option('--json', 'of --dry-run: one JSON object')
+    .option('--rates <file>', 'of --dry-run: what doctor --json printed, by which it says how long the run will take')
     .option('--watch', 'serve a page of the run to the browser of this machine, as rlanything watch does')
   addConfigOptions(command).action(async (environment: string | undefined, flags: Flags) => {
     const config = await readConfigOptions(flags, environment)
     if (flags.name !== undefined) requireName(flags.name)
     const { train, dryRun } = await training()
     if (flags.dryRun === true) {
-      const forecast = await dryRun({ config })
+      const rates = flags.rates === undefined ? {} : { rates: await readRates(flags.rates, config.engine) }
+      const forecast = await dryRun({ config, ...rates })
       return terminal.print(flags.json === true ? JSON.stringify(forecast) : dryRunTable(forecast))
     }
     const stamp = new Date(terminal.now()).toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')

@@ -2,7 +2,7 @@
 import type { Amount, Forecast, ModelForecast, ModelSize, ModelWork } from '../../dry-run/counts/forecast.ts'
 import { overRun } from '../../dry-run/models/model-work.ts'
 import { textTable, type Column } from '../../text/text-table.ts'
-import { compact } from './numbers.ts'
+import { clock, compact } from './numbers.ts'
 
 type Row = readonly [label: string, about: string, most: string, run: string]
 
@@ -13,8 +13,14 @@ export const dryRunTable = (forecast: Forecast): string =>
     tableOf('an iteration', episodeRows(forecast)),
     ...forecast.models.map(model => tableOf(`${model.model} ${placed(model)}`, modelRows(model, forecast))),
     tableOf('memory and disk', byteRows(forecast)),
+    ...timeOf(forecast),
     forecast.notes.join('\n'),
   ].join('\n\n')
+
+const timeOf = ({ seconds }: Forecast): readonly string[] =>
+  seconds === null
+    ? []
+    : [`Time: the engine computes for about ${clock(1000 * seconds)}; worlds, services and servers come on top.`]
 
 const tableOf = (title: string, rows: readonly Row[]): string => textTable(columns(title), rows)
 

@@ -1,10 +1,13 @@
 /** What a run will ask for, before it is begun. Types only. */
 import type { RunConfig } from '../../config/config.ts'
+import type { EngineRates } from '../../engine/doctor/rates.ts'
 
 export interface DryRunOptions {
   readonly config: RunConfig
   /** As `train` takes it. */
   readonly formulation?: unknown
+  /** Of the engine of the run, as `doctor` tells them. */
+  readonly rates?: EngineRates
 }
 
 /** An amount that is not known before a run: an estimate, and a bound. `about` ≤ `most`, both at least 0. */
@@ -97,6 +100,8 @@ export interface Forecast {
   /** Checkpoints that are kept: here, and on a service, bytes. */
   readonly disk: number
   readonly remoteDisk: number
+  /** For which the models that are here compute in the run, about; `null` without rates. */
+  readonly seconds: number | null
   /** What is left out, and what an estimate rests on, in sentences. */
   readonly notes: readonly string[]
 }

@@ -6,6 +6,7 @@ import type { DeviceOptions } from '../open-device.ts'
 import { isSame, enginePlace } from './choices.ts'
 import { standardLoad, type Load } from './load.ts'
 import { quarterIteration, type RunPart } from './run-part.ts'
+import { ratesOf, type EngineRates } from './rates.ts'
 import { recommend, type Tried } from './recommend.ts'
 import { tryEngine } from './try-engine.ts'
 
@@ -27,7 +28,7 @@ interface DoctorOptions {
 
 export type DoctorEvent =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly label: string }
-  | ({ readonly kind: 'tried' } & Tried)
+  | ({ readonly kind: 'tried'; readonly rates: EngineRates | null } & Tried)
   /** Last of all. */
   | {
       readonly kind: 'recommended'
@@ -67,7 +68,7 @@ export const doctor = ({
       emit({ kind: 'progress', done, total: engines.length, label: `${engine.engine} on ${enginePlace(engine)}` })
       const trial = await tryEngine({ engine, load, seconds, part }, { limitMs: 1000 * limitSeconds, signal: stop })
       tried.push({ engine, trial })
-      emit({ kind: 'tried', engine, trial })
+      emit({ kind: 'tried', engine, trial, rates: ratesOf(engine, trial, { load, part }) })
     }
     const usualWorks = tried.some(({ engine, trial }) => isSame(engine, usual) && trial.outcome === 'works')
     const engine = recommend(tried, { usual, part })

@@ -29,6 +29,10 @@ test('every engine is tried in turn, and one that works is recommended', async t
     ['sample', 'logprobs', 'train'],
   )
   t.true((trial.runSeconds ?? 0) > 0)
+  t.deepEqual(
+    events.flatMap(event => (event.kind === 'tried' ? [event.rates?.settings[0] ?? null] : [])),
+    [null, 'engine.kind=onnx'],
+  )
   for (const { tokensPerSecond, firstMs } of trial.speeds) t.true(tokensPerSecond > 0 && firstMs > 0)
 })
 
