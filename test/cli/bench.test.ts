@@ -9,6 +9,8 @@ const row: ThroughputRow = {
   world: 'counting',
   threads: 4,
   worlds: 256,
+  played: null,
+  seconds: 3,
   stepsPerSecond: 612_000,
   stepsPerSecondRange: { min: 590_000, max: 640_000 },
   microsecondsPerStep: 1.634,
@@ -91,6 +93,21 @@ test('bench warns where the machine was busier than it has cores, beside its out
     t.regex(errors, /^warning: the load before was 6\.5 on 2 cores/)
   }
   t.is((await commandLine(['bench'], { bench: of(...events) })).errors, '')
+})
+
+test('bench --episodes asks for fixed work, and its table has what was played and how long it took', async t => {
+  const worked: ThroughputRow = { ...row, played: { episodes: 200, steps: 4210, won: 67 }, seconds: 3.375 }
+  const scene = { bench: of<ThroughputEvent[]>({ kind: 'row', row: worked }, { kind: 'row', row }) }
+  const { asked, printed } = await commandLine(['bench', '--models', 'lm', '--episodes', '200'], scene)
+  t.like(asked[0], { options: { episodes: 200 } })
+  const ends = printed.split('\n').map(line =>
+    line
+      .trim()
+      .split(/\s{2,}/)
+      .slice(-3)
+      .join(' '),
+  )
+  t.deepEqual(ends.slice(-2), ['200 67 3.38', '– – 3.00'])
 })
 
 test('bench --json gives one object a row, and nothing else on standard output', async t => {

@@ -40,6 +40,18 @@ test('the language model plays its world through the actors of a run', async t =
   t.true(row!.stepsPerSecond > 0 && row!.ceiling! > 0 && row!.requestsPerCall! >= 1 && row!.queueMedianMs! > 0)
 })
 
+test('fixed work is the same in every round, with any number of threads', async t => {
+  const rows = await rowsOf({ ...short, seconds: 0.05, rounds: 2, worlds: [2], models: ['lm'], episodes: 5 })
+  const rounds = rows.flatMap(row => row.rounds)
+  t.is(rounds.length, 4)
+  t.is(rounds[0]?.played?.episodes, 5)
+  for (const { played, stepsPerSecond, seconds } of rounds) {
+    t.deepEqual(played, rounds[0]?.played)
+    t.true(Math.abs(stepsPerSecond * seconds - played!.steps) < 1e-6)
+  }
+  for (const { played } of rows) t.deepEqual(played, rounds[0]?.played)
+})
+
 test("a reader's own world is measured from its module", async t => {
   const module = new URL('../../examples/cart-pole.js', import.meta.url).pathname
   const [row] = await rowsOf({
@@ -63,6 +75,7 @@ const refused: readonly (readonly [string, unknown, RegExp])[] = [
   ['an option that the world refuses', { options: { length: 0 } }, /^length must be a positive integer, got 0$/],
   ['no world at all', { worlds: [0] }, /worlds/],
   ['an unknown key', { hiden: [3] }, /hiden/],
+  ['fixed work of worlds without episodes of their own', { episodes: 3 }, /^episodes must be null unless models is lm/],
   ['a world in text that has no starter', { models: ['lm'], environment: 'nowhere' }, /nowhere/],
 ]
 for (const [what, options, message] of refused) {
@@ -73,25 +86,26 @@ for (const [what, options, message] of refused) {
 
 test('a row gives the median of its rounds, and of their own shares of the ceiling', async t => {
   const rounds = [1, 2, 4].map(factor => ({
+    seconds: factor,
+    played: { episodes: 4, steps: 100, won: 3 },
     stepsPerSecond: 100 * factor,
     requestsPerCall: 8,
     deviceShare: factor / 8,
     queue: { requests: 1, meanMs: factor, medianMs: factor, p95Ms: null, maxMs: factor },
     ceiling: 200 * factor ** 2,
   }))
-  const row = throughputRow(
-    {
-      model: 'mlp',
-      world: 'w',
-      threads: 1,
-      worlds: 1,
-      machine: await machineNow(),
-      loadAfter: 0,
-      options: parseThroughputOptions({}),
-    },
-    rounds,
-    16,
-  )
+  const what = {
+    model: 'mlp',
+    world: 'w',
+    threads: 1,
+    worlds: 1,
+    machine: await machineNow(),
+    loadAfter: 0,
+    options: parseThroughputOptions({}),
+  } as const
+  const row = throughputRow(what, rounds, 16)
+  const work = throughputRow({ ...what, options: { ...what.options, episodes: 4 } }, rounds, 16)
+  t.deepEqual([row.played, work.played, work.seconds], [null, { episodes: 4, steps: 100, won: 3 }, 2])
   t.regex(
     describeMachine(row.machine),
     /^Commit [0-9a-f]{7,}.*, \d+ cores of .* with \S+, Node [\d.]+, load [\d.]+ before\.$/,

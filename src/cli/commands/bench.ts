@@ -27,6 +27,7 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
       new Option('--models <model...>', 'what decides: nothing, a network, the language model').choices(models),
     )
     .option('--seconds <s>', 'length of a measurement (default: 3)', numberOrText)
+    .option('--episodes <n>', 'fixed work: episodes that each measurement of lm plays', wholeNumber('--episodes'))
     .option('--rounds <n>', 'measurements of which the median is given (default: 3)', wholeNumber('--rounds'))
     .option('--module <file>', 'compiled module with your vector world (default: one that counts)')
     .option('--seed <n>', 'every draw is keyed by it (default: 1)', wholeNumber('--seed', 0))

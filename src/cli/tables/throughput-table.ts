@@ -9,10 +9,13 @@ const columns: readonly Column[] = [
   ...['device %', 'alone/s', 'reached %'].map(right),
 ]
 
+const workColumns: readonly Column[] = ['episodes', 'won', 'seconds'].map(right)
+
 /** One line a configuration; docs/throughput.md says what each column means. */
-export const throughputTable = (rows: readonly ThroughputRow[]): string =>
-  textTable(
-    columns,
+export function throughputTable(rows: readonly ThroughputRow[]): string {
+  const work = rows.some(({ played }) => played !== null)
+  return textTable(
+    work ? [...columns, ...workColumns] : columns,
     rows.map(row => [
       row.model,
       row.world,
@@ -28,8 +31,10 @@ export const throughputTable = (rows: readonly ThroughputRow[]): string =>
       percent(row.deviceShare),
       row.ceiling === null ? '–' : compact(row.ceiling),
       percent(row.ceilingShare),
+      ...(work ? [decimal(row.played?.episodes, 0), decimal(row.played?.won, 0), decimal(row.seconds)] : []),
     ]),
   )
+}
 
 function right(title: string): Column {
   return { title, align: 'right' }

@@ -15,12 +15,13 @@ import type {
   Play,
 } from '../../contracts/messages/run.ts'
 import { createSystem } from '../../runtime/system.ts'
+import { deferred } from '../../runtime/waiting/deferred.ts'
 import type { MeasureUse, Measured } from '../../contracts/messages/steps.ts'
 import type { StoredModel } from '../../run/actors/stored-model.ts'
 import { describeFailure } from '../../contracts/failure.ts'
 import type { LanguageLoad } from './load.ts'
 import { questioner } from '../measure/questions.ts'
-import { deviceRates, type Rates } from '../measure/rates.ts'
+import { deviceRates, type Played, type Rates } from '../measure/rates.ts'
 
 interface LanguageRunOptions {
   readonly environment: EnvironmentSource
@@ -30,14 +31,21 @@ interface LanguageRunOptions {
   readonly worlds: number
   readonly engine: DeviceOptions
   readonly load: LanguageLoad
+  /** How many are played; `null`: one that ends is followed by another until all is stopped. */
+  readonly episodes: number | null
 }
 
 interface LanguageReading {
   readonly accounted: UsageReply
   readonly measured: Measured
+  readonly played: Played
 }
 
 interface LanguageRun {
+  /** Sets the episodes going. */
+  readonly begin: () => void
+  /** Resolves once as many have ended as are to be played. */
+  readonly over: Promise<void>
   /** Use of the device since the last reading. */
   readonly read: () => Promise<LanguageReading>
   readonly stop: () => Promise<void>
@@ -45,9 +53,9 @@ interface LanguageRun {
 
 type In = Finished | Failed | Loaded | UsageReply | Measured
 
-/** Starts everything and sets the episodes going; each that ends makes room for the next. */
+/** Starts all actors. */
 export async function startLanguage(options: LanguageRunOptions): Promise<LanguageRun> {
-  const { environment, policy, threads, worlds, engine, load } = options
+  const { environment, policy, threads, worlds, engine, load, episodes } = options
   const { trainer, gpu, policy: player } = addresses
   const names = Array.from({ length: threads }, (_, index) => addresses.environment(index))
   const system = await createSystem<In, Play | LoadCall | GetUsageCall | MeasureUse>({
@@ -77,8 +85,15 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
   )
 
   let started = 0
+  let played: Played = { episodes: 0, steps: 0, won: 0 }
   let problem: Error | null = null
+  const over = deferred<void>()
+  const fail = (error: Error): void => {
+    problem ??= error
+    over.resolve()
+  }
   const play = (to: string): void => {
+    if (started === episodes) return
     const task = load.tasks[started % load.tasks.length]
     const id = `episode/${started}`
     const sampling = { ...load.sampling, key: derive(rootKey(load.seed), started) }
@@ -95,19 +110,30 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
   }
   system.inbox.subscribe({
     next: message => {
-      if (message.kind === 'finished') play(message.from)
-      else if (message.kind === 'failed') problem ??= new Error(describeFailure(message.failure))
+      if (message.kind === 'failed') fail(new Error(describeFailure(message.failure)))
+      if (message.kind !== 'finished') return
+      const { steps, won } = message.episode
+      played = {
+        episodes: played.episodes + 1,
+        steps: played.steps + steps.length,
+        won: played.won + (won ? 1 : 0),
+      }
+      if (played.episodes === episodes) over.resolve()
+      play(message.from)
     },
-    error: (error: Error) => (problem ??= error),
+    error: fail,
   })
-  for (const name of names) for (let world = 0; world < worlds; world += 1) play(name)
 
   return {
+    begin: () => {
+      for (let world = 0; world < worlds; world += 1) names.forEach(play)
+    },
+    over: over.promise,
     async read() {
+      if (problem !== null) throw problem
       const accounted = await ask(id => ({ kind: 'get-usage', to: gpu, from: trainer, id }), 'usage')
       const measured = await ask(id => ({ kind: 'measure', to: gpu, from: trainer, id }), 'measured')
-      if (problem !== null) throw problem
-      return { accounted, measured }
+      return { accounted, measured, played }
     },
     stop: () => system.stop(),
   }
@@ -123,5 +149,11 @@ export function languageRates(before: LanguageReading, after: LanguageReading): 
     stepsPerSecond: (samples.requests / lengthMs) * 1000,
     ...deviceRates({ calls: samples.calls, requests: samples.requests, ms, lengthMs }),
     queue: after.measured.queue,
+    played: {
+      episodes: after.played.episodes - before.played.episodes,
+      steps: after.played.steps - before.played.steps,
+      won: after.played.won - before.played.won,
+    },
+    seconds: lengthMs / 1000,
   }
 }

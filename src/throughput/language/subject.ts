@@ -11,7 +11,7 @@ import { environmentSource, shippedStarter } from '../../config/environment-sour
 import { loadStored } from '../../run/actors/stored-model.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { policyName } from '../../rollout/rollout-requests.ts'
-import { between } from '../measure/between.ts'
+import { between, throughout } from '../measure/between.ts'
 import { languageCeiling } from './ceiling.ts'
 import type { LanguageLoad } from './load.ts'
 import { languageRates, startLanguage } from './run.ts'
@@ -22,7 +22,7 @@ import type { Place, Subject } from '../measure/subject.ts'
 const taskCount = 256
 
 export async function languageSubject({ threads, worlds }: Place, options: ThroughputOptions): Promise<Subject> {
-  const { seconds, seed } = options
+  const { seconds, episodes, seed } = options
   const engine = deviceOptions(options.engine)
   const environment = environmentSource({ name: options.environment, options: {}, threads })
   const world = await loadEnvironment(environment)
@@ -42,7 +42,9 @@ export async function languageSubject({ threads, worlds }: Place, options: Throu
     maxRows: all,
     ceiling: () => languageCeiling({ device, tokenizer, world, load, worlds: all, seconds, now }),
     measure: async signal => {
-      const run = await startLanguage({ environment, policy, threads, worlds, engine, load })
+      const run = await startLanguage({ environment, policy, threads, worlds, engine, load, episodes })
+      if (episodes !== null) return throughout(run, languageRates, signal)
+      run.begin()
       return between(run, languageRates, { seconds, signal })
     },
     close: () => device.close(),

@@ -1,7 +1,7 @@
 /** The events of a throughput benchmark. */
 import type { ModelKind, ThroughputOptions } from './options.ts'
 import type { MeasuredOn } from './machine.ts'
-import type { Measurement } from './rates.ts'
+import type { Measurement, Played } from './rates.ts'
 
 /** In the unit of the values; min ≤ max. */
 export interface Range {
@@ -17,6 +17,9 @@ export interface ThroughputRow {
   readonly threads: number
   /** A thread. */
   readonly worlds: number
+  /** What every round played, of fixed work; else `null`. */
+  readonly played: Played | null
+  readonly seconds: number
   readonly stepsPerSecond: number
   /** Of the slowest and the fastest round. */
   readonly stepsPerSecondRange: Range

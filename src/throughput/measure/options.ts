@@ -1,6 +1,7 @@
 /** The options of a throughput benchmark, with their defaults, checks and help. */
 import { z } from 'zod'
 import { checked } from '../../config/checked.ts'
+import { sameData } from '../../contracts/same-data.ts'
 import { engineContradictions, engineSchema } from '../../config/engine-schema.ts'
 
 const count = z.int().min(1)
@@ -18,6 +19,7 @@ const schema = z.strictObject({
   threads: z.array(count.max(256)).min(1).default([4]),
   worlds: z.array(count.max(1_000_000)).min(1).default([256]),
   seconds: positive.max(3600).default(3),
+  episodes: count.max(1_000_000).nullable().default(null),
   rounds: count.max(1000).default(3),
   module: z.string().min(1).nullable().default(null),
   options: z.record(z.string(), z.unknown()).default({}),
@@ -39,6 +41,8 @@ export interface ThroughputOptions {
   readonly worlds: readonly number[]
   /** Length of one measurement; as long is taken for the engine alone. */
   readonly seconds: number
+  /** Fixed work: each measurement of `lm` plays so many, from the start to the end of the last; `null` measures for `seconds`. */
+  readonly episodes: number | null
   /** Measurements of which the median is given, each beside one of the engine alone. */
   readonly rounds: number
   /** Path of a module that makes a `VectorWorld`; `null` is the counting world. */
@@ -62,5 +66,10 @@ export const parseThroughputOptions = (value: unknown): ThroughputOptions =>
   checked(schema, value, {
     what: 'the benchmark',
     listedBy: 'rlanything bench --help',
-    contradictions: ({ engine }) => engineContradictions(engine),
+    contradictions: ({ engine, episodes, models }) => [
+      ...engineContradictions(engine),
+      ...(episodes === null || sameData(models, ['lm'])
+        ? []
+        : [`episodes must be null unless models is lm, whose episodes are told one by one, got ${episodes}`]),
+    ],
   })

@@ -1,8 +1,20 @@
 /** Counts between two readings of a run, as rates. */
 import type { QueueTimes } from '../../contracts/models/device-usage.ts'
 
+/** Episodes that ended. */
+export interface Played {
+  readonly episodes: number
+  /** Of these episodes. */
+  readonly steps: number
+  readonly won: number
+}
+
 /** One measurement of worlds that run, between two readings. */
 export interface Rates {
+  /** From the first reading to the second. */
+  readonly seconds: number
+  /** `null` of vector worlds, which do not tell. */
+  readonly played: Played | null
   readonly stepsPerSecond: number
   /** Requests a device call, on average; `null` where there was no call. */
   readonly requestsPerCall: number | null

@@ -17,6 +17,11 @@ export function throughputRow(
   const requestsPerCall = median(round => round.requestsPerCall)
   return {
     ...what,
+    played: what.options.episodes === null ? null : (rounds[0]?.played ?? null),
+    seconds: quantile(
+      rounds.map(round => round.seconds),
+      0.5,
+    ),
     stepsPerSecond,
     stepsPerSecondRange: { min: Math.min(...speeds), max: Math.max(...speeds) },
     microsecondsPerStep: 1e6 / stepsPerSecond,

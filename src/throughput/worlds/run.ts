@@ -126,6 +126,8 @@ export function ratesBetween(before: Reading, after: Reading): Rates {
   const { calls, rows, ms, queue } = after.device
   const lengthMs = after.device.at - before.device.at
   return {
+    seconds: lengthMs / 1000,
+    played: null,
     stepsPerSecond: after.threads.reduce(
       (sum, counted, index) => sum + stepRate(nth(before.threads, index), counted),
       0,
