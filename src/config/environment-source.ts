@@ -10,7 +10,10 @@ import type { RunConfig } from './config.ts'
  *
  * @throws {RangeError} if there is no such module.
  */
-export function environmentSource({ name, options }: RunConfig['environment']): EnvironmentSource {
+export function environmentSource({
+  name,
+  options,
+}: Pick<RunConfig['environment'], 'name' | 'options'>): EnvironmentSource {
   const url = moduleOf(name)
   if (statSync(url, { throwIfNoEntry: false })?.isFile() !== true) {
     const wanted = isShippedWorld(name)

@@ -10,14 +10,14 @@ import { parseThroughputOptions, type ModelKind, type ThroughputOptions } from '
 import type { Measurement } from './measure/rates.ts'
 import { throughputRow } from './measure/row.ts'
 import type { Place, Subject } from './measure/subject.ts'
-import { worldsSubject } from './worlds/subject.ts'
+import { modelsOf, worldsSubject } from './worlds/subject.ts'
 
 /** Measures every model with every number of threads and worlds, one after another; a row each. */
 export const benchThroughput = ({ options: given, signal }: BenchOptions): Observable<ThroughputEvent> =>
   fromWork(async (emit, unsubscribed) => {
     const options = parseThroughputOptions(given)
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
-    const places = options.models.flatMap(model =>
+    const places = (await modelsOf(options)).flatMap(model =>
       options.threads.flatMap(threads => options.worlds.map(worlds => ({ model, threads, worlds }))),
     )
     const machine = await machineNow()

@@ -20,6 +20,15 @@ export async function loadVectorWorld(
   return guardedVectorWorld({ name: `the vector world ${world.name}`, module }, world)
 }
 
+/** Whether the default function of a module makes a vector world, or else a world in text. @throws as `loadVectorWorld` does. */
+export async function makesVectorWorld(
+  { module, options }: EnvironmentSource,
+  context: VectorWorldContext,
+): Promise<boolean> {
+  const made = await makeFrom({ module, makes: 'world', shape: record({}) }, options, context)
+  return 'observationSize' in Object(made)
+}
+
 const parts: Readonly<Record<keyof VectorWorld, Shape>> = {
   name: text,
   observationSize: count,

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { of } from 'rxjs'
 import type { ThroughputEvent, ThroughputRow } from '../../src/throughput/measure/events.ts'
-import { parseThroughputOptions } from '../../src/throughput/measure/options.ts'
+import { parseThroughputOptions, throughputSections } from '../../src/throughput/measure/options.ts'
 import { commandLine } from './command-line.ts'
 
 const row: ThroughputRow = {
@@ -49,7 +49,7 @@ const events: readonly ThroughputEvent[] = [
 test('bench hands over what was asked for: lists one by one or with commas, and any other setting', async t => {
   const args = 'bench --threads 1,2 4 --worlds 64 --models none mlp --seconds 0.5 --rounds 5 --module w.js --seed 0'
   const { asked, code } = await commandLine(
-    [...args.split(' '), '--set', 'temperature=1', '--set', 'options.length=50', '--set', 'hidden=[64]'],
+    [...args.split(' '), '--set', 'temperature=1', '--set', 'environment.options.length=50', '--set', 'hidden=[64]'],
     { bench: of(...events) },
   )
   t.is(code, 0)
@@ -60,10 +60,9 @@ test('bench hands over what was asked for: lists one by one or with commas, and 
       models: ['none', 'mlp'],
       seconds: 0.5,
       rounds: 5,
-      module: 'w.js',
       seed: 0,
       temperature: 1,
-      options: { length: 50 },
+      environment: { name: 'w.js', options: { length: 50 } },
       hidden: [64],
     },
   })
@@ -73,6 +72,12 @@ test('bench asks for nothing that was not said', async t => {
   const { asked } = await commandLine(['bench'], { bench: of(...events) })
   t.like(asked[0], { options: {} })
   t.deepEqual(Object.keys((asked[0] as { options: object }).options), [])
+})
+
+test('bench --help lists every setting', async t => {
+  const { printed } = await commandLine(['bench', '--help'])
+  const text = printed.split('\n').map(line => line.split(/[\s=]/, 1)[0])
+  for (const { keys } of throughputSections()) for (const { path } of keys) t.true(text.includes(path), path)
 })
 
 test('bench prints a line a configuration, and a dash where there is nothing to say', async t => {

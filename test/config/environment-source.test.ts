@@ -4,7 +4,7 @@ import { loadEnvironment } from '../../src/rollout/load-environment.ts'
 import { environmentSource, shippedStarter } from '../../src/config/environment-source.ts'
 import { coloursModule } from '../run/tiny-run.ts'
 
-const source = (name: string, options = {}) => environmentSource({ name, options, threads: 1 })
+const source = (name: string, options = {}) => environmentSource({ name, options })
 
 test('a plain name is a world of the package, a path a module of the user', async t => {
   t.is((await loadEnvironment(source('household'))).name, 'household')

@@ -40,10 +40,15 @@ test('the language model plays its world through the actors of a run', async t =
   t.true(row!.stepsPerSecond > 0 && row!.ceiling! > 0 && row!.requestsPerCall! >= 1 && row!.queueMedianMs! > 0)
 })
 
-test('fixed work is the same in every round, with any number of threads', async t => {
-  const rows = await rowsOf({ ...short, seconds: 0.05, rounds: 2, worlds: [2], models: ['lm'], episodes: 5 })
+test('fixed work is the same in every round, with any number of threads, any batch and any links', async t => {
+  const work = { ...short, seconds: 0.05, worlds: [3], episodes: 5 }
+  const rows = [
+    ...(await rowsOf({ ...work, rounds: 2 })),
+    ...(await rowsOf({ ...work, threads: [1], maxBatch: 1, link: { gather: 1024 } })),
+  ]
   const rounds = rows.flatMap(row => row.rounds)
-  t.is(rounds.length, 4)
+  t.is(rounds.length, 5)
+  t.is(rows.at(-1)?.requestsPerCall, 1)
   t.is(rounds[0]?.played?.episodes, 5)
   for (const { played, stepsPerSecond, seconds } of rounds) {
     t.deepEqual(played, rounds[0]?.played)
@@ -54,29 +59,43 @@ test('fixed work is the same in every round, with any number of threads', async 
 
 test("a reader's own world is measured from its module", async t => {
   const module = new URL('../../examples/cart-pole.js', import.meta.url).pathname
-  const [row] = await rowsOf({
+  const rows = await rowsOf({
     ...short,
     threads: [1],
-    models: ['mlp'],
-    module,
-    options: { length: 20 },
+    models: null,
+    environment: { name: module, options: { length: 20 } },
     temperature: 1,
   })
-  t.like(row, { world: 'cart-pole' })
+  t.deepEqual(
+    rows.map(({ model, world }) => [model, world]),
+    [
+      ['none', 'cart-pole'],
+      ['mlp', 'cart-pole'],
+    ],
+  )
 })
 
 const refused: readonly (readonly [string, unknown, RegExp])[] = [
   [
     'a module that is not there',
-    { module: 'nowhere.js' },
-    /^module must be the path of a module .*, got 'nowhere.js'$/,
+    { environment: { name: './nowhere.js' } },
+    /^environment\.name must be the path of a module, got '.\/nowhere.js'/,
   ],
-  ['an option that the world does not have', { options: { size: 3 } }, /counting world has the options .*, got size$/],
-  ['an option that the world refuses', { options: { length: 0 } }, /^length must be a positive integer, got 0$/],
+  [
+    'an option that the world does not have',
+    { environment: { options: { size: 3 } } },
+    /counting world has the options .*, got size$/,
+  ],
+  [
+    'an option that the world refuses',
+    { environment: { options: { length: 0 } } },
+    /^length must be a positive integer, got 0$/,
+  ],
   ['no world at all', { worlds: [0] }, /worlds/],
+  ['a link that cannot be', { link: { overflow: 'spill' } }, /^link\.overflow must be one of .*"wait", got "spill"$/],
   ['an unknown key', { hiden: [3] }, /hiden/],
   ['fixed work of worlds without episodes of their own', { episodes: 3 }, /^episodes must be null unless models is lm/],
-  ['a world in text that has no starter', { models: ['lm'], environment: 'nowhere' }, /nowhere/],
+  ['a world in text that has no starter', { models: ['lm'], environment: { name: 'nowhere' } }, /nowhere/],
 ]
 for (const [what, options, message] of refused) {
   test(`${what} is refused by name`, async t => {

@@ -1,11 +1,12 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { ThroughputEvent, ThroughputRow } from '../../throughput/measure/events.ts'
 import { describeMachine } from '../../throughput/measure/machine.ts'
-import { models } from '../../throughput/measure/options.ts'
+import { models, throughputSections } from '../../throughput/measure/options.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
 import { progressDisplay } from '../display/progress-display.ts'
 import { numberOrText, settingsBy, withSettings, type Setting } from '../options/settings.ts'
+import { settingsText } from '../tables/settings-text.ts'
 import { throughputTable } from '../tables/throughput-table.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 import { warnOfLoad } from '../terminal/warn-of-load.ts'
@@ -13,6 +14,7 @@ import { warnOfLoad } from '../terminal/warn-of-load.ts'
 interface Flags {
   readonly set?: readonly Setting[]
   readonly json?: boolean
+  readonly module?: string
   readonly [setting: string]: unknown
 }
 
@@ -21,20 +23,32 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
   parent
     .command('bench')
     .description('measure how many steps of worlds a second the runtime makes, compared with the engine alone')
-    .option('--threads <k...>', 'environment threads (default: 4)', each('--threads'))
+    .option(
+      '--threads <k...>',
+      'environment threads (default: 1 to 4, one less than there are cores)',
+      each('--threads'),
+    )
     .option('--worlds <m...>', 'worlds a thread (default: 256)', each('--worlds'))
     .addOption(
-      new Option('--models <model...>', 'what decides: nothing, a network, the language model').choices(models),
+      new Option(
+        '--models <model...>',
+        'what chooses actions: nothing, a network, a language model (default: those that fit the world)',
+      ).choices(models),
     )
     .option('--seconds <s>', 'length of a measurement (default: 3)', numberOrText)
     .option('--episodes <n>', 'fixed work: episodes that each measurement of lm plays', wholeNumber('--episodes'))
     .option('--rounds <n>', 'measurements of which the median is given (default: 3)', wholeNumber('--rounds'))
-    .option('--module <file>', 'compiled module with your vector world (default: one that counts)')
+    .option('--module <file>', 'compiled module with your vector world: environment.name (default: one that counts)')
     .option('--seed <n>', 'every draw is keyed by it (default: 1)', wholeNumber('--seed', 0))
-    .option('--set <path=value>', 'any other setting, e.g. temperature=1, hidden=[64], options.length=50', settingsBy())
+    .option('--set <path=value>', 'any setting below, e.g. maxBatch=4', settingsBy())
     .option('--json', 'one JSON object a row, with every round')
-    .action(async ({ set = [], json = false, ...flags }: Flags) => {
-      const options = withSettings(flags, set)
+    .addHelpText(
+      'after',
+      () => `\nSettings, as --set takes them\n\n${settingsText(throughputSections(), terminal.width)}`,
+    )
+    .action(async ({ set = [], json = false, module, ...flags }: Flags) => {
+      const named = module === undefined ? flags : { ...flags, environment: { name: module } }
+      const options = withSettings(named, set)
       const { bench } = await training()
       const interrupts = listenForInterrupts(terminal, () => 'stopping')
       const display = progressDisplay(terminal)

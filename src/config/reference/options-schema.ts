@@ -13,7 +13,7 @@ import { environmentSource } from '../environment-source.ts'
  * @throws {ConfigError} if what it exports is no schema of an object.
  */
 export async function loadOptionsSchema(environment: string): Promise<z.core.JSONSchema.BaseSchema | null> {
-  const { module } = environmentSource({ name: environment, options: {}, threads: 1 })
+  const { module } = environmentSource({ name: environment, options: {} })
   const { optionsSchema: found } = await exportsOf(module)
   if (found === undefined) return null
   if (isTree(found) && isTree(found['properties']) && Object.values(found['properties']).every(isTree)) return found

@@ -5,7 +5,8 @@
  * - `wait`: its sender gets nothing from its inbox while one of its mailboxes is full, so that those who send to it
  *   have to wait too. What it sends all the same is kept up to twice the bound; beyond that it is a `MailboxFullError`.
  */
-export type Overflow = 'fail' | 'drop-oldest' | 'wait'
+export const overflows = ['fail', 'drop-oldest', 'wait'] as const
+export type Overflow = (typeof overflows)[number]
 
 /** The same at both ends of a link. */
 export interface LinkOptions {
@@ -45,5 +46,3 @@ export function checkedLinkOptions({
   if (!overflows.includes(overflow)) throw new RangeError(`overflow must be ${overflows.join(' or ')}, got ${overflow}`)
   return { window, bound, gather, overflow, waitMs }
 }
-
-const overflows: readonly Overflow[] = ['fail', 'drop-oldest', 'wait']

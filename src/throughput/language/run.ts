@@ -15,6 +15,7 @@ import type {
   Play,
 } from '../../contracts/messages/run.ts'
 import { createSystem } from '../../runtime/system.ts'
+import type { LinkOptions } from '../../runtime/wires/link-options.ts'
 import { deferred } from '../../runtime/waiting/deferred.ts'
 import type { MeasureUse, Measured } from '../../contracts/messages/steps.ts'
 import type { StoredModel } from '../../run/actors/stored-model.ts'
@@ -30,6 +31,9 @@ interface LanguageRunOptions {
   /** Episodes under way at a time, a thread. */
   readonly worlds: number
   readonly engine: DeviceOptions
+  /** Most requests of one device call. */
+  readonly maxBatch: number
+  readonly link: LinkOptions
   readonly load: LanguageLoad
   /** How many are played; `null`: one that ends is followed by another until all is stopped. */
   readonly episodes: number | null
@@ -55,13 +59,14 @@ type In = Finished | Failed | Loaded | UsageReply | Measured
 
 /** Starts all actors. */
 export async function startLanguage(options: LanguageRunOptions): Promise<LanguageRun> {
-  const { environment, policy, threads, worlds, engine, load, episodes } = options
+  const { environment, policy, threads, worlds, engine, maxBatch, link, load, episodes } = options
   const { trainer, gpu, policy: player } = addresses
   const names = Array.from({ length: threads }, (_, index) => addresses.environment(index))
   const system = await createSystem<In, Play | LoadCall | GetUsageCall | MeasureUse>({
     caller: trainer,
+    link,
     actors: [
-      { name: gpu, module: actorModule('gpu'), options: { engine } },
+      { name: gpu, module: actorModule('gpu'), options: { engine, maxBatch } },
       {
         name: player,
         module: actorModule('policy'),

@@ -22,11 +22,12 @@ import type { Place, Subject } from '../measure/subject.ts'
 const taskCount = 256
 
 export async function languageSubject({ threads, worlds }: Place, options: ThroughputOptions): Promise<Subject> {
-  const { seconds, episodes, seed } = options
+  const { seconds, episodes, seed, maxBatch, link } = options
+  const name = options.environment.name ?? sharedDefaults().environment.name
   const engine = deviceOptions(options.engine)
-  const environment = environmentSource({ name: options.environment, options: {}, threads })
+  const environment = environmentSource({ name, options: options.environment.options })
   const world = await loadEnvironment(environment)
-  const policy = await loadStored(shippedStarter(options.environment, 'policy'))
+  const policy = await loadStored(shippedStarter(name, 'policy'))
   const { temperature, topP, maxTokens } = sharedDefaults().policy
   const load: LanguageLoad = {
     tasks: heldOutTasks(fromPure(world), 'seen', taskCount),
@@ -39,10 +40,10 @@ export async function languageSubject({ threads, worlds }: Place, options: Throu
   const all = threads * worlds
   return {
     world: world.name,
-    maxRows: all,
+    maxRows: Math.min(maxBatch, all),
     ceiling: () => languageCeiling({ device, tokenizer, world, load, worlds: all, seconds, now }),
     measure: async signal => {
-      const run = await startLanguage({ environment, policy, threads, worlds, engine, load, episodes })
+      const run = await startLanguage({ environment, policy, threads, worlds, engine, maxBatch, link, load, episodes })
       if (episodes !== null) return throughout(run, languageRates, signal)
       run.begin()
       return between(run, languageRates, { seconds, signal })

@@ -1,65 +1,88 @@
 /** The options of a throughput benchmark, with their defaults, checks and help. */
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
-import { checked } from '../../config/checked.ts'
-import { sameData } from '../../contracts/same-data.ts'
+import { checked, inputSchema } from '../../config/checked.ts'
 import { engineContradictions, engineSchema } from '../../config/engine-schema.ts'
+import { sectionsOf, type Section } from '../../config/reference/keys.ts'
+import { checkedLinkOptions, overflows } from '../../runtime/wires/link-options.ts'
 
 const count = z.int().min(1)
 const positive = z.number().positive()
-const engines = engineSchema.extend({ threads: engineSchema.shape.threads.default(1) })
+const engines = engineSchema.extend({
+  threads: engineSchema.shape.threads.default(1).describe('threads of the engine'),
+})
+const link = checkedLinkOptions({})
 
 export const models = ['none', 'mlp', 'lm'] as const
 export type ModelKind = (typeof models)[number]
+
+/** One core is the engine's. */
+const usualThreads = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 const schema = z.strictObject({
   models: z
     .array(z.enum(models))
     .min(1)
-    .default([...models]),
-  threads: z.array(count.max(256)).min(1).default([4]),
-  worlds: z.array(count.max(1_000_000)).min(1).default([256]),
-  seconds: positive.max(3600).default(3),
-  episodes: count.max(1_000_000).nullable().default(null),
-  rounds: count.max(1000).default(3),
-  module: z.string().min(1).nullable().default(null),
-  options: z.record(z.string(), z.unknown()).default({}),
-  hidden: z.array(count.max(65_536)).default([256, 256]),
-  maxRows: count.max(65_536).default(256),
-  temperature: z.number().min(0).max(10).default(0),
-  environment: z.string().min(1).default('household'),
-  seed: z.int().min(0).default(1),
-  engine: engines.prefault({}),
+    .nullable()
+    .default(null)
+    .describe(
+      'what chooses actions: nothing and a network in vector worlds, a language model in a world in text; null is those that fit the world',
+    ),
+  threads: z
+    .array(count.max(256))
+    .min(1)
+    .default([usualThreads])
+    .describe('environment threads; each number is measured with each number of worlds'),
+  worlds: z.array(count.max(1_000_000)).min(1).default([256]).describe('worlds a thread'),
+  seconds: positive
+    .max(3600)
+    .default(3)
+    .describe('length of one measurement; the engine alone is measured for as long'),
+  episodes: count
+    .max(1_000_000)
+    .nullable()
+    .default(null)
+    .describe('fixed work of lm: episodes that each measurement plays; null measures for a time'),
+  rounds: count.max(1000).default(3).describe('measurements, each beside one of the engine alone'),
+  environment: z
+    .strictObject({
+      name: z
+        .string()
+        .min(1)
+        .nullable()
+        .default(null)
+        .describe(
+          'a world by name, or the path of your compiled module; null is one that counts and, for lm, the household',
+        ),
+      options: z.record(z.string(), z.unknown()).default({}).describe("the world's own options"),
+    })
+    .prefault({})
+    .describe('the world'),
+  hidden: z.array(count.max(65_536)).default([256, 256]).describe('sizes of the hidden layers of mlp'),
+  maxRows: count.max(65_536).default(256).describe('maximum observations of one device call of none and mlp'),
+  maxBatch: count.max(65_536).default(1024).describe('maximum requests of one device call of lm'),
+  temperature: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('of the choice of actions of none and mlp; 0 takes the likeliest'),
+  seed: z.int().min(0).default(1).describe('every draw is keyed by it'),
+  engine: engines.prefault({}).describe('the engine that computes the models'),
+  link: z
+    .strictObject({
+      window: count.default(link.window).describe('maximum messages sent and not yet consumed'),
+      bound: count.default(link.bound).describe('maximum messages that wait to be sent'),
+      gather: count.default(link.gather).describe('messages that leave at once'),
+      overflow: z.enum(overflows).default(link.overflow).describe('what happens to a message beyond the bound'),
+      waitMs: positive.default(link.waitMs).describe('longest wait for a full mailbox, in milliseconds'),
+    })
+    .prefault({})
+    .describe('the links between actors'),
 })
 
-/** Complete: `parseThroughputOptions` fills in the defaults. */
-export interface ThroughputOptions {
-  /** `none` and `mlp` drive vector worlds, `lm` a world in text by the starter that comes with it. */
-  readonly models: readonly ModelKind[]
-  /** Environment threads; each is measured with each number of worlds. */
-  readonly threads: readonly number[]
-  /** Worlds a thread. */
-  readonly worlds: readonly number[]
-  /** Length of one measurement; as long is taken for the engine alone. */
-  readonly seconds: number
-  /** Fixed work: each measurement of `lm` plays so many, from the start to the end of the last; `null` measures for `seconds`. */
-  readonly episodes: number | null
-  /** Measurements of which the median is given, each beside one of the engine alone. */
-  readonly rounds: number
-  /** Path of a module that makes a `VectorWorld`; `null` is the counting world. */
-  readonly module: string | null
-  /** The vector world's own options. */
-  readonly options: Readonly<Record<string, unknown>>
-  /** Sizes of the hidden layers of `mlp`. */
-  readonly hidden: readonly number[]
-  /** Most observations of one device call of `none` and `mlp`. */
-  readonly maxRows: number
-  /** Of the choice of actions; 0 takes the likeliest. */
-  readonly temperature: number
-  /** World of `lm`. */
-  readonly environment: string
-  readonly seed: number
-  readonly engine: z.output<typeof engines>
-}
+/** Complete: `parseThroughputOptions` fills in the defaults. @interface */
+export type ThroughputOptions = z.output<typeof schema>
 
 /** @throws {ConfigError} naming each wrong option, with the value found and what is wanted. */
 export const parseThroughputOptions = (value: unknown): ThroughputOptions =>
@@ -68,8 +91,11 @@ export const parseThroughputOptions = (value: unknown): ThroughputOptions =>
     listedBy: 'rlanything bench --help',
     contradictions: ({ engine, episodes, models }) => [
       ...engineContradictions(engine),
-      ...(episodes === null || sameData(models, ['lm'])
+      ...(episodes === null || models === null || models.every(model => model === 'lm')
         ? []
         : [`episodes must be null unless models is lm, whose episodes are told one by one, got ${episodes}`]),
     ],
   })
+
+/** All keys with their meaning. */
+export const throughputSections = (): readonly Section[] => sectionsOf(inputSchema(schema), { own: {}, general: {} })

@@ -6,6 +6,7 @@ import type { DeviceOptions } from '../../engine/open-device.ts'
 import type { EnvironmentSource } from '../../contracts/worlds/environment-source.ts'
 import { derive, rootKey } from '../../math/random.ts'
 import { createSystem } from '../../runtime/system.ts'
+import type { LinkOptions } from '../../runtime/wires/link-options.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import type {
   CountSteps,
@@ -34,6 +35,9 @@ interface WorldsRunOptions {
   readonly seed: number
   /** Most rows of one device call. */
   readonly maxRows: number
+  /** Most messages of one. */
+  readonly maxBatch: number
+  readonly link: LinkOptions
 }
 
 export interface WorldsRun {
@@ -56,14 +60,15 @@ const network = 'policy'
 
 /** Starts everything and sets the worlds going. @throws {DeathError} if an actor does not get ready. */
 export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun> {
-  const { source, threads, worlds, engine, temperature, seed, maxRows, outputs } = options
+  const { source, threads, worlds, engine, temperature, seed, maxRows, maxBatch, link, outputs } = options
   const { trainer, gpu } = addresses
   const names = Array.from({ length: threads }, (_, index) => addresses.worlds(index))
   const supervision = { kind: 'restart' } as const
   const system = await createSystem<ToConductor, Question | RunSteps>({
     caller: trainer,
+    link,
     actors: [
-      { name: gpu, module: actorModule('gpu'), options: { engine, maxRows }, supervision },
+      { name: gpu, module: actorModule('gpu'), options: { engine, maxRows, maxBatch }, supervision },
       ...names.map((name, index) => ({
         name,
         module: actorModule('vector-worlds'),

@@ -1,19 +1,17 @@
 /** Vector worlds with a feed-forward network, or with none. */
-import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { initialiseNetwork } from '../../engine/networks/initialise-network.ts'
 import type { NetworkSource } from '../../contracts/models/network.ts'
 import { openNetwork } from '../../engine/networks/open-network.ts'
 import type { EnvironmentSource } from '../../contracts/worlds/environment-source.ts'
-import { loadVectorWorld } from '../../vector/load-vector-world.ts'
+import { environmentSource } from '../../config/environment-source.ts'
+import { loadVectorWorld, makesVectorWorld } from '../../vector/load-vector-world.ts'
 import { derive, rootKey } from '../../math/random.ts'
 import { now } from '../../runtime/waiting/clock.ts'
 import { deviceOptions } from '../../run/actors/device-options.ts'
 import type { VectorWorld } from '../../contracts/worlds/vector-world.ts'
 import { between } from '../measure/between.ts'
 import { networkCeiling } from './network-ceiling.ts'
-import type { ThroughputOptions } from '../measure/options.ts'
+import { models, type ModelKind, type ThroughputOptions } from '../measure/options.ts'
 import type { Place, Subject } from '../measure/subject.ts'
 import { ratesBetween, startWorlds } from './run.ts'
 
@@ -22,9 +20,9 @@ export async function worldsSubject(
   { threads, worlds }: Place,
   options: ThroughputOptions,
 ): Promise<Subject> {
-  const { seconds, maxRows, temperature, seed } = options
+  const { seconds, maxRows, maxBatch, temperature, seed, link } = options
   const key = rootKey(seed)
-  const source = worldSource(options)
+  const source = worldSource(options.environment)
   const world = await loadVectorWorld(source, { worlds: 1, key: derive(key, 'trial') })
   const engine = deviceOptions(options.engine)
   const network = networkFor(model, world, options)
@@ -52,6 +50,8 @@ export async function worldsSubject(
         temperature,
         seed,
         maxRows,
+        maxBatch,
+        link,
       })
       return between(run, ratesBetween, { seconds, signal })
     },
@@ -70,11 +70,17 @@ function networkFor(
 }
 
 /** @throws {RangeError} if there is no such module. */
-function worldSource({ module, options }: ThroughputOptions): EnvironmentSource {
-  if (module === null) return { module: new URL('./counting-world.js', import.meta.url).href, options }
-  const url = pathToFileURL(resolve(module))
-  if (statSync(url, { throwIfNoEntry: false })?.isFile() !== true) {
-    throw new RangeError(`module must be the path of a module that makes a vector world, got '${module}'`)
-  }
-  return { module: url.href, options }
+const worldSource = ({ name, options }: ThroughputOptions['environment']): EnvironmentSource =>
+  name === null
+    ? { module: new URL('./counting-world.js', import.meta.url).href, options }
+    : environmentSource({ name, options })
+
+/** The models that are asked for, or else those that can play the world. @throws as `makesVectorWorld` does. */
+export async function modelsOf(options: ThroughputOptions): Promise<readonly ModelKind[]> {
+  const { models: asked, episodes, environment, seed } = options
+  if (asked !== null) return asked
+  if (episodes !== null) return ['lm']
+  if (environment.name === null) return models
+  const trial = { worlds: 1, key: derive(rootKey(seed), 'trial') }
+  return (await makesVectorWorld(worldSource(environment), trial)) ? ['none', 'mlp'] : ['lm']
 }

@@ -20,6 +20,8 @@ const options = {
   temperature: 1,
   seed: 1,
   maxRows: 4,
+  maxBatch: 1024,
+  link: {},
 } as const
 
 /** Reads until every thread has stepped on from `since`. */
