@@ -10,16 +10,19 @@ import { parseThroughputOptions, type ModelKind, type ThroughputOptions } from '
 import type { Measurement } from './measure/rates.ts'
 import { throughputRow } from './measure/row.ts'
 import type { Place, Subject } from './measure/subject.ts'
-import { modelsOf, worldsSubject } from './worlds/subject.ts'
+import { trainingPlaces } from './training/config.ts'
+import { trainingSubject } from './training/subject.ts'
+import { fittingModels, worldsSubject } from './worlds/subject.ts'
 
 /** Measures every model with every number of threads and worlds, one after another; a row each. */
 export const benchThroughput = ({ options: given, signal }: BenchOptions): Observable<ThroughputEvent> =>
   fromWork(async (emit, unsubscribed) => {
     const options = parseThroughputOptions(given)
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
-    const places = (await modelsOf(options)).flatMap(model =>
-      options.threads.flatMap(threads => options.worlds.map(worlds => ({ model, threads, worlds }))),
+    const cases = (await fittingModels(options)).map(async model =>
+      (await placesOf(model, options)).map(place => ({ model, ...place })),
     )
+    const places = (await Promise.all(cases)).flat()
     const machine = await machineNow()
     const total = places.length * options.rounds
     for (const [index, place] of places.entries()) {
@@ -47,5 +50,19 @@ export const benchThroughput = ({ options: given, signal }: BenchOptions): Obser
     }
   })
 
-const open = (model: ModelKind, place: Place, options: ThroughputOptions): Promise<Subject> =>
-  model === 'lm' ? languageSubject(place, options) : worldsSubject(model, place, options)
+async function placesOf(model: ModelKind, options: ThroughputOptions): Promise<readonly Place[]> {
+  if (model === 'train') return trainingPlaces(options)
+  return options.threads.flatMap(threads => options.worlds.map(worlds => ({ threads, worlds })))
+}
+
+function open(model: ModelKind, place: Place, options: ThroughputOptions): Promise<Subject> {
+  switch (model) {
+    case 'none':
+    case 'mlp':
+      return worldsSubject(model, place, options)
+    case 'lm':
+      return languageSubject(place, options)
+    case 'train':
+      return trainingSubject(place, options)
+  }
+}

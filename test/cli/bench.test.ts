@@ -21,6 +21,7 @@ const row: ThroughputRow = {
   deviceShare: 0.918,
   ceiling: 680_000,
   ceilingShare: 0.9,
+  training: null,
   rounds: [],
   machine: {
     versions: { node: '20.20.2', instructions: 'avx2' },
@@ -113,6 +114,14 @@ test('bench --episodes asks for fixed work, and its table has what was played an
       .join(' '),
   )
   t.deepEqual(ends.slice(-2), ['200 67 3.38', '– – 3.00'])
+})
+
+test('bench tells the tokens trained, and what an iteration does for how long', async t => {
+  const training = { tokensPerSecond: 5120, iterationMs: 2500, partsMs: { rollout: 1200, 'train policy': 1250 } }
+  const trained: ThroughputRow = { ...row, model: 'train', world: 'household', training }
+  const { printed } = await commandLine(['bench', '--models', 'train'], { bench: of({ kind: 'row', row: trained }) })
+  t.true(printed.includes('trained/s'))
+  t.regex(printed, /5\.12k\ntrain household, 4 threads: iteration 2\.50 s: rollout 1\.20 s, train policy 1\.25 s$/)
 })
 
 test('bench --json gives one object a row, and nothing else on standard output', async t => {

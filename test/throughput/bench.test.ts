@@ -57,6 +57,20 @@ test('fixed work is the same in every round, with any number of threads, any bat
   for (const { played } of rows) t.deepEqual(played, rounds[0]?.played)
 })
 
+test('a training run is measured by its iterations', async t => {
+  const run = { tasks: { slots: 4, perIteration: 2, episodes: 2 } }
+  const [row, ...others] = await rowsOf({ rounds: 1, threads: [2], models: ['train'], iterations: 1, run })
+  t.is(others.length, 0)
+  t.like(row, { model: 'train', world: 'household', threads: 2, worlds: 2, ceiling: null, played: null })
+  const { tokensPerSecond, iterationMs, partsMs } = row!.training!
+  t.true(tokensPerSecond > 0 && row!.stepsPerSecond > 0 && row!.requestsPerCall! >= 1)
+  t.true(
+    ['rollout', 'train policy', 'train reward-model'].every(part => partsMs[part]! > 0),
+    Object.keys(partsMs).join(),
+  )
+  t.true(iterationMs >= Object.values(partsMs).reduce((sum, ms) => sum + ms, 0))
+})
+
 test("a reader's own world is measured from its module", async t => {
   const module = new URL('../../examples/cart-pole.js', import.meta.url).pathname
   const rows = await rowsOf({
@@ -93,6 +107,11 @@ const refused: readonly (readonly [string, unknown, RegExp])[] = [
   ],
   ['no world at all', { worlds: [0] }, /worlds/],
   ['a link that cannot be', { link: { overflow: 'spill' } }, /^link\.overflow must be one of .*"wait", got "spill"$/],
+  [
+    'a setting that the run does not have',
+    { models: ['train'], run: { tasks: { slot: 3 } } },
+    /tasks\.slot is not a key/,
+  ],
   ['an unknown key', { hiden: [3] }, /hiden/],
   ['fixed work of worlds without episodes of their own', { episodes: 3 }, /^episodes must be null unless models is lm/],
   ['a world in text that has no starter', { models: ['lm'], environment: { name: 'nowhere' } }, /nowhere/],
@@ -106,6 +125,7 @@ for (const [what, options, message] of refused) {
 test('a row gives the median of its rounds, and of their own shares of the ceiling', async t => {
   const rounds = [1, 2, 4].map(factor => ({
     seconds: factor,
+    training: { tokensPerSecond: 10 * factor, iterationMs: factor, partsMs: { rollout: 5 * factor } },
     played: { episodes: 4, steps: 100, won: 3 },
     stepsPerSecond: 100 * factor,
     requestsPerCall: 8,
@@ -130,6 +150,7 @@ test('a row gives the median of its rounds, and of their own shares of the ceili
     /^Commit [0-9a-f]{7,}.*, \d+ cores of .* with \S+, Node [\d.]+, load [\d.]+ before\.$/,
   )
   t.like(row, { stepsPerSecond: 200, microsecondsPerStep: 5000, occupancy: 0.5, deviceShare: 0.25, queueMedianMs: 2 })
+  t.deepEqual(row.training, { tokensPerSecond: 20, iterationMs: 2, partsMs: { rollout: 10 } })
   t.deepEqual(row.stepsPerSecondRange, { min: 100, max: 400 })
   t.is(row.ceilingShare, quantile([0.5, 0.25, 0.125], 0.5))
   t.is(row.queueP95Ms, null)

@@ -32,7 +32,7 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
     .addOption(
       new Option(
         '--models <model...>',
-        'what chooses actions: nothing, a network, a language model (default: those that fit the world)',
+        'what chooses actions: nothing, a network, a language model; or train (default: those that fit the world)',
       ).choices(models),
     )
     .option('--seconds <s>', 'length of a measurement (default: 3)', numberOrText)

@@ -14,8 +14,9 @@ const workColumns: readonly Column[] = ['episodes', 'won', 'seconds'].map(right)
 /** One line a configuration; docs/throughput.md says what each column means. */
 export function throughputTable(rows: readonly ThroughputRow[]): string {
   const work = rows.some(({ played }) => played !== null)
-  return textTable(
-    work ? [...columns, ...workColumns] : columns,
+  const training = rows.some(row => row.training !== null)
+  const table = textTable(
+    [...columns, ...(training ? [right('trained/s')] : []), ...(work ? workColumns : [])],
     rows.map(row => [
       row.model,
       row.world,
@@ -31,9 +32,20 @@ export function throughputTable(rows: readonly ThroughputRow[]): string {
       percent(row.deviceShare),
       row.ceiling === null ? '–' : compact(row.ceiling),
       percent(row.ceilingShare),
+      ...(training ? [row.training === null ? '–' : compact(row.training.tokensPerSecond)] : []),
       ...(work ? [decimal(row.played?.episodes, 0), decimal(row.played?.won, 0), decimal(row.seconds)] : []),
     ]),
   )
+  return [table, ...rows.flatMap(iterationText)].join('\n')
+}
+
+/** The parts of an iteration. */
+function iterationText({ world, threads, training }: ThroughputRow): readonly string[] {
+  if (training === null) return []
+  const parts = Object.entries(training.partsMs).map(([part, ms]) => `${part} ${decimal(ms / 1000)} s`)
+  return [
+    `train ${world}, ${threads} threads: iteration ${decimal(training.iterationMs / 1000)} s: ${parts.join(', ')}`,
+  ]
 }
 
 function right(title: string): Column {

@@ -22,7 +22,7 @@ import type { StoredModel } from '../../run/actors/stored-model.ts'
 import { describeFailure } from '../../contracts/failure.ts'
 import type { LanguageLoad } from './load.ts'
 import { questioner } from '../measure/questions.ts'
-import { deviceRates, type Played, type Rates } from '../measure/rates.ts'
+import { deviceRates, type PlayedWork, type Rates } from '../measure/rates.ts'
 
 interface LanguageRunOptions {
   readonly environment: EnvironmentSource
@@ -42,7 +42,7 @@ interface LanguageRunOptions {
 interface LanguageReading {
   readonly accounted: UsageReply
   readonly measured: Measured
-  readonly played: Played
+  readonly played: PlayedWork
 }
 
 interface LanguageRun {
@@ -90,7 +90,7 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
   )
 
   let started = 0
-  let played: Played = { episodes: 0, steps: 0, won: 0 }
+  let played: PlayedWork = { episodes: 0, steps: 0, won: 0 }
   let problem: Error | null = null
   const over = deferred<void>()
   const fail = (error: Error): void => {
@@ -154,6 +154,7 @@ export function languageRates(before: LanguageReading, after: LanguageReading): 
     stepsPerSecond: (samples.requests / lengthMs) * 1000,
     ...deviceRates({ calls: samples.calls, requests: samples.requests, ms, lengthMs }),
     queue: after.measured.queue,
+    training: null,
     played: {
       episodes: after.played.episodes - before.played.episodes,
       steps: after.played.steps - before.played.steps,

@@ -1,7 +1,7 @@
 /** The events of a throughput benchmark. */
 import type { ModelKind, ThroughputOptions } from './options.ts'
 import type { MeasuredOn } from './machine.ts'
-import type { Measurement, Played } from './rates.ts'
+import type { Measurement, PlayedWork, TrainingSpeed } from './rates.ts'
 
 /** In the unit of the values; min ≤ max. */
 export interface Range {
@@ -18,7 +18,7 @@ export interface ThroughputRow {
   /** A thread. */
   readonly worlds: number
   /** What every round played, of fixed work; else `null`. */
-  readonly played: Played | null
+  readonly played: PlayedWork | null
   readonly seconds: number
   readonly stepsPerSecond: number
   /** Of the slowest and the fastest round. */
@@ -37,6 +37,8 @@ export interface ThroughputRow {
   readonly ceiling: number | null
   /** Share of it that was reached: the median of the rounds' own. */
   readonly ceilingShare: number | null
+  /** Medians of the rounds; `null` where nothing is trained. */
+  readonly training: TrainingSpeed | null
   readonly rounds: readonly Measurement[]
   /** Before the first measurement of the benchmark. */
   readonly machine: MeasuredOn

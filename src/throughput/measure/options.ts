@@ -13,7 +13,7 @@ const engines = engineSchema.extend({
 })
 const link = checkedLinkOptions({})
 
-export const models = ['none', 'mlp', 'lm'] as const
+export const models = ['none', 'mlp', 'lm', 'train'] as const
 export type ModelKind = (typeof models)[number]
 
 /** One core is the engine's. */
@@ -26,7 +26,7 @@ const schema = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'what chooses actions: nothing and a network in vector worlds, a language model in a world in text; null is those that fit the world',
+      'what chooses actions: nothing and a network in vector worlds, a language model in a world in text; train: iterations of a training run; null is those that fit the world, without train',
     ),
   threads: z
     .array(count.max(256))
@@ -43,6 +43,13 @@ const schema = z.strictObject({
     .nullable()
     .default(null)
     .describe('fixed work of lm: episodes that each measurement plays; null measures for a time'),
+  iterations: count.max(1000).default(3).describe('iterations of train that are measured, after one to warm up'),
+  run: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe(
+      "settings of train over the preset of the world, e.g. run.tasks.episodes=4; not those of the benchmark's own",
+    ),
   rounds: count.max(1000).default(3).describe('measurements, each beside one of the engine alone'),
   environment: z
     .strictObject({

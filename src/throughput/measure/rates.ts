@@ -2,11 +2,21 @@
 import type { QueueTimes } from '../../contracts/models/device-usage.ts'
 
 /** Episodes that ended. */
-export interface Played {
+export interface PlayedWork {
   readonly episodes: number
   /** Of these episodes. */
   readonly steps: number
   readonly won: number
+}
+
+/** How fast iterations of a run are, evaluation and checkpoint left out. */
+export interface TrainingSpeed {
+  /** Read with a gradient, a second of all that iterations do. */
+  readonly tokensPerSecond: number
+  /** On average. */
+  readonly iterationMs: number
+  /** Of this, by part: `rollout`, `adaptation`, `train policy`, … Where episodes are played ahead, parts overlap. */
+  readonly partsMs: Readonly<Record<string, number>>
 }
 
 /** One measurement of worlds that run, between two readings. */
@@ -14,13 +24,15 @@ export interface Rates {
   /** From the first reading to the second. */
   readonly seconds: number
   /** `null` of vector worlds, which do not tell. */
-  readonly played: Played | null
+  readonly played: PlayedWork | null
   readonly stepsPerSecond: number
   /** Requests a device call, on average; `null` where there was no call. */
   readonly requestsPerCall: number | null
   /** Share of the time for which the device worked, in [0, 1]. */
   readonly deviceShare: number
   readonly queue: QueueTimes
+  /** `null` where nothing is trained. */
+  readonly training: TrainingSpeed | null
 }
 
 /** A measurement beside what the engine can do by itself. */

@@ -1,6 +1,6 @@
 import { quantile } from '../../math/statistics.ts'
 import type { ThroughputRow } from './events.ts'
-import type { Measurement } from './rates.ts'
+import type { Measurement, TrainingSpeed } from './rates.ts'
 
 /** @param maxRows observations that one device call could answer. */
 export function throughputRow(
@@ -32,6 +32,19 @@ export function throughputRow(
     deviceShare: median(round => round.deviceShare) ?? 0,
     ceiling: median(round => round.ceiling),
     ceilingShare: median(round => (round.ceiling === null ? null : round.stepsPerSecond / round.ceiling)),
+    training: trainingOf(rounds.flatMap(({ training }) => training ?? [])),
     rounds,
+  }
+}
+
+function trainingOf(rounds: readonly TrainingSpeed[]): TrainingSpeed | null {
+  const [first] = rounds
+  if (first === undefined) return null
+  const median = (of: (round: TrainingSpeed) => number): number => quantile(rounds.map(of), 0.5)
+  const parts = Object.keys(first.partsMs).map(part => [part, median(({ partsMs }) => partsMs[part] ?? 0)] as const)
+  return {
+    tokensPerSecond: median(({ tokensPerSecond }) => tokensPerSecond),
+    iterationMs: median(({ iterationMs }) => iterationMs),
+    partsMs: Object.fromEntries(parts),
   }
 }

@@ -132,6 +132,7 @@ export function ratesBetween(before: Reading, after: Reading): Rates {
   const lengthMs = after.device.at - before.device.at
   return {
     seconds: lengthMs / 1000,
+    training: null,
     played: null,
     stepsPerSecond: after.threads.reduce(
       (sum, counted, index) => sum + stepRate(nth(before.threads, index), counted),

@@ -11,7 +11,7 @@ import { deviceOptions } from '../../run/actors/device-options.ts'
 import type { VectorWorld } from '../../contracts/worlds/vector-world.ts'
 import { between } from '../measure/between.ts'
 import { networkCeiling } from './network-ceiling.ts'
-import { models, type ModelKind, type ThroughputOptions } from '../measure/options.ts'
+import { type ModelKind, type ThroughputOptions } from '../measure/options.ts'
 import type { Place, Subject } from '../measure/subject.ts'
 import { ratesBetween, startWorlds } from './run.ts'
 
@@ -76,11 +76,11 @@ const worldSource = ({ name, options }: ThroughputOptions['environment']): Envir
     : environmentSource({ name, options })
 
 /** The models that are asked for, or else those that can play the world. @throws as `makesVectorWorld` does. */
-export async function modelsOf(options: ThroughputOptions): Promise<readonly ModelKind[]> {
+export async function fittingModels(options: ThroughputOptions): Promise<readonly ModelKind[]> {
   const { models: asked, episodes, environment, seed } = options
   if (asked !== null) return asked
   if (episodes !== null) return ['lm']
-  if (environment.name === null) return models
+  if (environment.name === null) return ['none', 'mlp', 'lm']
   const trial = { worlds: 1, key: derive(rootKey(seed), 'trial') }
   return (await makesVectorWorld(worldSource(environment), trial)) ? ['none', 'mlp'] : ['lm']
 }
