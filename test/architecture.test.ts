@@ -60,7 +60,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
     'config contracts files math methods reward rollout run runtime statistics streams text warm-start',
   ],
   ['src/play', 'browser config contracts math network rollout'],
-  ['src/throughput', 'config contracts engine math methods model rollout run runtime streams vector'],
+  ['src/throughput', 'config contracts engine math methods model rollout run runtime statistics streams vector'],
   ['src/export', 'config contracts files math run text'],
   ['src/report', 'config contracts curriculum experiment files gui learning math rollout run statistics text'],
   ['src/watch', 'config contracts curriculum experiment files math network report run text'],

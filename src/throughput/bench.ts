@@ -1,68 +1,66 @@
 /** Measures the steps of worlds a second of the whole runtime, beside the limit of the engine alone. */
 import type { Observable } from 'rxjs'
+import { nth } from '../math/nth.ts'
 import { processorLoad } from '../runtime/processor-load.ts'
 import { fromWork } from '../streams/from-work.ts'
-import type { BenchOptions } from './measure/events.ts'
-import type { ThroughputEvent } from './measure/events.ts'
-import { languageSubject } from './language/subject.ts'
+import { casesOf, openCase, type Case } from './cases.ts'
+import { comparedWith } from './measure/comparison.ts'
+import type { BenchOptions, ThroughputEvent } from './measure/events.ts'
 import { machineNow } from './measure/machine.ts'
-import { parseThroughputOptions, type ModelKind, type ThroughputOptions } from './measure/options.ts'
+import { parseThroughputOptions, type ThroughputOptions } from './measure/options.ts'
 import type { Measurement } from './measure/rates.ts'
 import { throughputRow } from './measure/row.ts'
-import type { Place, Subject } from './measure/subject.ts'
-import { trainingPlaces } from './training/config.ts'
-import { trainingSubject } from './training/subject.ts'
-import { fittingModels, worldsSubject } from './worlds/subject.ts'
+import type { Subject } from './measure/subject.ts'
+
+/** A benchmark, and the case of it that is under way. */
+interface Arm {
+  readonly options: ThroughputOptions
+  readonly place: Case
+  readonly subject: Subject
+  readonly rounds: Measurement[]
+}
 
 /** Measures every model with every number of threads and worlds, one after another; a row each. */
-export const benchThroughput = ({ options: given, signal }: BenchOptions): Observable<ThroughputEvent> =>
+export const benchThroughput = ({ options: given, against, signal }: BenchOptions): Observable<ThroughputEvent> =>
   fromWork(async (emit, unsubscribed) => {
-    const options = parseThroughputOptions(given)
+    const all = [given, ...(against === undefined ? [] : [against])].map(parseThroughputOptions)
+    const options = nth(all, 0)
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
-    const cases = (await fittingModels(options)).map(async model =>
-      (await placesOf(model, options)).map(place => ({ model, ...place })),
-    )
-    const places = (await Promise.all(cases)).flat()
+    const cases = await Promise.all(all.map(casesOf))
+    const counts = cases.map(({ length }) => length)
+    const count = nth(counts, 0)
+    if (counts.some(other => other !== count))
+      throw new RangeError(`against must have as many cases as this benchmark, ${count}, got ${counts[1]}`)
     const machine = await machineNow()
-    const total = places.length * options.rounds
-    for (const [index, place] of places.entries()) {
-      const { model, threads, worlds } = place
-      const subject = await open(model, place, options)
+    const total = count * options.rounds * all.length
+    let done = 0
+
+    const measure = async ({ place: { model, threads, worlds }, subject, rounds }: Arm): Promise<void> => {
+      stop.throwIfAborted()
+      emit({ kind: 'progress', done, total, label: `${model}, ${threads} × ${worlds} worlds` })
+      const ceiling = await subject.ceiling()
+      stop.throwIfAborted()
+      rounds.push({ ...(await subject.measure(stop)), ceiling })
+      done += 1
+    }
+
+    for (let index = 0; index < count; index += 1) {
+      const arms: Arm[] = []
       try {
-        const rounds: Measurement[] = []
-        while (rounds.length < options.rounds) {
-          stop.throwIfAborted()
-          const done = index * options.rounds + rounds.length
-          emit({ kind: 'progress', done, total, label: `${model}, ${threads} × ${worlds} worlds` })
-          const ceiling = await subject.ceiling()
-          stop.throwIfAborted()
-          rounds.push({ ...(await subject.measure(stop)), ceiling })
+        for (const [arm, options] of all.entries()) {
+          const place = nth(nth(cases, arm), index)
+          arms.push({ options, place, subject: await openCase(place, options), rounds: [] })
         }
-        const { world, maxRows } = subject
-        const loadAfter = processorLoad().load
-        emit({
-          kind: 'row',
-          row: throughputRow({ ...place, world, machine, loadAfter, options }, rounds, maxRows),
-        })
+        /* Each round in the other order, so that neither is always the first. */
+        for (let round = 0; round < options.rounds; round += 1)
+          for (const arm of round % 2 === 0 ? arms : arms.toReversed()) await measure(arm)
+        const { place, subject, rounds } = nth(arms, 0)
+        const other = arms[1]
+        const what = { ...place, world: subject.world, machine, loadAfter: processorLoad().load, options }
+        const comparison = other === undefined ? null : comparedWith(other, rounds)
+        emit({ kind: 'row', row: throughputRow({ ...what, against: comparison }, rounds, subject.maxRows) })
       } finally {
-        await subject.close()
+        for (const { subject } of arms) await subject.close()
       }
     }
   })
-
-async function placesOf(model: ModelKind, options: ThroughputOptions): Promise<readonly Place[]> {
-  if (model === 'train') return trainingPlaces(options)
-  return options.threads.flatMap(threads => options.worlds.map(worlds => ({ threads, worlds })))
-}
-
-function open(model: ModelKind, place: Place, options: ThroughputOptions): Promise<Subject> {
-  switch (model) {
-    case 'none':
-    case 'mlp':
-      return worldsSubject(model, place, options)
-    case 'lm':
-      return languageSubject(place, options)
-    case 'train':
-      return trainingSubject(place, options)
-  }
-}

@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import test from 'ava'
 import { of } from 'rxjs'
 import type { ThroughputEvent, ThroughputRow } from '../../src/throughput/measure/events.ts'
 import { parseThroughputOptions, throughputSections } from '../../src/throughput/measure/options.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { commandLine } from './command-line.ts'
 
 const row: ThroughputRow = {
@@ -22,6 +25,7 @@ const row: ThroughputRow = {
   ceiling: 680_000,
   ceilingShare: 0.9,
   training: null,
+  against: null,
   rounds: [],
   machine: {
     versions: { node: '20.20.2', instructions: 'avx2' },
@@ -122,6 +126,38 @@ test('bench tells the tokens trained, and what an iteration does for how long', 
   const { printed } = await commandLine(['bench', '--models', 'train'], { bench: of({ kind: 'row', row: trained }) })
   t.true(printed.includes('trained/s'))
   t.regex(printed, /5\.12k\ntrain household, 4 threads: iteration 2\.50 s: rollout 1\.20 s, train policy 1\.25 s$/)
+})
+
+test('bench --against runs a report again, with what is given besides, and prints ratio and interval', async t => {
+  const file = join(await temporaryFolder(t), 'base.json')
+  const base = parseThroughputOptions({ models: ['lm'], worlds: [64], episodes: 200 })
+  await writeFile(file, `${JSON.stringify({ ...row, options: base })}\n${JSON.stringify(row)}\n`)
+  const against = { options: base, rounds: [], ratio: 1.934, interval: { low: 1.802, high: 2.076 }, level: 0.95 }
+  const { asked, printed } = await commandLine(['bench', '--against', file, '--set', 'maxBatch=8'], {
+    bench: of<ThroughputEvent[]>({ kind: 'row', row: { ...row, against } }, { kind: 'row', row }),
+  })
+  t.deepEqual(asked[0], { ...(asked[0] as object), options: { ...base, maxBatch: 8 }, against: base })
+  const ends = printed.split('\n').map(line =>
+    line
+      .trim()
+      .split(/\s{2,}/)
+      .slice(-2)
+      .join(' '),
+  )
+  t.deepEqual(ends.slice(-2), ['1.93 1.80–2.08', '– –'])
+})
+
+test('bench --against refuses what is no report', async t => {
+  const file = join(await temporaryFolder(t), 'notes.txt')
+  await writeFile(file, 'fast')
+  for (const [path, message] of [
+    [file, /--against must be what bench --json has printed, got .*notes\.txt/],
+    [`${file}.gone`, /--against must be a file, got .*notes\.txt\.gone: ENOENT/],
+  ] as const) {
+    const { code, errors } = await commandLine(['bench', '--against', path])
+    t.is(code, 2)
+    t.regex(errors, message)
+  }
 })
 
 test('bench --json gives one object a row, and nothing else on standard output', async t => {

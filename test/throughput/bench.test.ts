@@ -57,6 +57,35 @@ test('fixed work is the same in every round, with any number of threads, any bat
   for (const { played } of rows) t.deepEqual(played, rounds[0]?.played)
 })
 
+test('another benchmark is measured in alternate rounds, case by case', async t => {
+  const one = { ...short, threads: [1], seconds: 0.2, rounds: 2, models: ['none'] }
+  const events = await lastValueFrom(
+    benchThroughput({ options: { ...one, worlds: [3, 4] }, against: { ...one, worlds: [5, 6] } }).pipe(toArray()),
+  )
+  const order = events.flatMap(event => (event.kind === 'progress' ? [/\d+ worlds/.exec(event.label)?.[0]] : []))
+  t.deepEqual(
+    order.map(label => Number.parseInt(label ?? '', 10)),
+    [3, 5, 5, 3, 4, 6, 6, 4],
+  )
+  const rows = events.flatMap(event => (event.kind === 'row' ? [event.row] : []))
+  t.deepEqual(
+    rows.map(({ worlds, rounds, against }) => [worlds, rounds.length, against?.rounds.length, against?.options.worlds]),
+    [
+      [3, 2, 2, [5, 6]],
+      [4, 2, 2, [5, 6]],
+    ],
+  )
+  t.true(rows.every(({ against }) => against!.ratio > 0))
+})
+
+test('another benchmark of more cases is refused by name', async t => {
+  const one = { models: ['none'], worlds: [1], threads: [1] }
+  await t.throwsAsync(lastValueFrom(benchThroughput({ options: one, against: { ...one, worlds: [1, 2] } })), {
+    instanceOf: RangeError,
+    message: 'against must have as many cases as this benchmark, 1, got 2',
+  })
+})
+
 test('a training run is measured by its iterations', async t => {
   const run = { tasks: { slots: 4, perIteration: 2, episodes: 2 } }
   const [row, ...others] = await rowsOf({ rounds: 1, threads: [2], models: ['train'], iterations: 1, run })
@@ -140,6 +169,7 @@ test('a row gives the median of its rounds, and of their own shares of the ceili
     worlds: 1,
     machine: await machineNow(),
     loadAfter: 0,
+    against: null,
     options: parseThroughputOptions({}),
   } as const
   const row = throughputRow(what, rounds, 16)

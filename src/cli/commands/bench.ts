@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { isTree, laidOver } from '../../config/tree.ts'
+import { reasonOf } from '../../contracts/failure.ts'
 import type { ThroughputEvent, ThroughputRow } from '../../throughput/measure/events.ts'
 import { describeMachine } from '../../throughput/measure/machine.ts'
 import { models, throughputSections } from '../../throughput/measure/options.ts'
@@ -15,6 +18,7 @@ interface Flags {
   readonly set?: readonly Setting[]
   readonly json?: boolean
   readonly module?: string
+  readonly against?: string
   readonly [setting: string]: unknown
 }
 
@@ -41,14 +45,19 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
     .option('--module <file>', 'compiled module with your vector world: environment.name (default: one that counts)')
     .option('--seed <n>', 'every draw is keyed by it (default: 1)', wholeNumber('--seed', 0))
     .option('--set <path=value>', 'any setting below, e.g. maxBatch=4', settingsBy())
+    .option(
+      '--against <file>',
+      'what --json has printed: its cases again, with what is given here instead, in rounds that alternate with its own',
+    )
     .option('--json', 'one JSON object a row, with every round')
     .addHelpText(
       'after',
       () => `\nSettings, as --set takes them\n\n${settingsText(throughputSections(), terminal.width)}`,
     )
-    .action(async ({ set = [], json = false, module, ...flags }: Flags) => {
-      const named = module === undefined ? flags : { ...flags, environment: { name: module } }
-      const options = withSettings(named, set)
+    .action(async ({ set = [], json = false, module, against: file, ...flags }: Flags) => {
+      const against = file === undefined ? undefined : await optionsIn(file)
+      const own = module === undefined ? flags : { ...flags, environment: { name: module } }
+      const options = withSettings(laidOver(against ?? {}, own), set)
       const { bench } = await training()
       const interrupts = listenForInterrupts(terminal, () => 'stopping')
       const display = progressDisplay(terminal)
@@ -59,7 +68,7 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
         if (json) display.line(JSON.stringify(event.row))
       }
       try {
-        await bench({ options, signal: interrupts.signal }).forEach(show)
+        await bench({ options, ...(against === undefined ? {} : { against }), signal: interrupts.signal }).forEach(show)
       } finally {
         display.stop()
         interrupts.dispose()
@@ -73,6 +82,24 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
       }
       if (interrupts.signal.aborted) exit(codeAfter(interrupts))
     })
+}
+
+/** The options of the first row of a report. @throws {RangeError} if it has none. */
+async function optionsIn(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new RangeError(`--against must be a file, got ${file}: ${reasonOf(error)}`, { cause: error })
+  })
+  const row = jsonIn(text.split('\n', 1)[0] ?? '')
+  if (isTree(row) && isTree(row['options'])) return row['options']
+  throw new RangeError(`--against must be what bench --json has printed, got ${file}`)
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** Reads whole numbers given one by one or with commas. */

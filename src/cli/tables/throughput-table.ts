@@ -9,14 +9,21 @@ const columns: readonly Column[] = [
   ...['device %', 'alone/s', 'reached %'].map(right),
 ]
 
+const comparedColumns: readonly Column[] = ['ratio', 'interval'].map(right)
 const workColumns: readonly Column[] = ['episodes', 'won', 'seconds'].map(right)
 
 /** One line a configuration; docs/throughput.md says what each column means. */
 export function throughputTable(rows: readonly ThroughputRow[]): string {
   const work = rows.some(({ played }) => played !== null)
+  const compared = rows.some(({ against }) => against !== null)
   const training = rows.some(row => row.training !== null)
   const table = textTable(
-    [...columns, ...(training ? [right('trained/s')] : []), ...(work ? workColumns : [])],
+    [
+      ...columns,
+      ...(training ? [right('trained/s')] : []),
+      ...(work ? workColumns : []),
+      ...(compared ? comparedColumns : []),
+    ],
     rows.map(row => [
       row.model,
       row.world,
@@ -34,9 +41,17 @@ export function throughputTable(rows: readonly ThroughputRow[]): string {
       percent(row.ceilingShare),
       ...(training ? [row.training === null ? '–' : compact(row.training.tokensPerSecond)] : []),
       ...(work ? [decimal(row.played?.episodes, 0), decimal(row.played?.won, 0), decimal(row.seconds)] : []),
+      ...(compared ? comparedCells(row) : []),
     ]),
   )
   return [table, ...rows.flatMap(iterationText)].join('\n')
+}
+
+/** How many times as fast as what it is compared with. */
+function comparedCells({ against }: ThroughputRow): readonly string[] {
+  if (against === null) return ['–', '–']
+  const { ratio, interval } = against
+  return [decimal(ratio), interval === null ? '–' : `${decimal(interval.low)}–${decimal(interval.high)}`]
 }
 
 /** The parts of an iteration. */

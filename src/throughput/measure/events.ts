@@ -1,5 +1,6 @@
 /** The events of a throughput benchmark. */
 import type { ModelKind, ThroughputOptions } from './options.ts'
+import type { ThroughputComparison } from './comparison.ts'
 import type { MeasuredOn } from './machine.ts'
 import type { Measurement, PlayedWork, TrainingSpeed } from './rates.ts'
 
@@ -39,6 +40,8 @@ export interface ThroughputRow {
   readonly ceilingShare: number | null
   /** Medians of the rounds; `null` where nothing is trained. */
   readonly training: TrainingSpeed | null
+  /** `null` where nothing is compared. */
+  readonly against: ThroughputComparison | null
   readonly rounds: readonly Measurement[]
   /** Before the first measurement of the benchmark. */
   readonly machine: MeasuredOn
@@ -55,6 +58,8 @@ export type ThroughputEvent =
 export interface BenchOptions {
   /** Checked by `parseThroughputOptions`; what is left out is as the benchmark has it. */
   readonly options: unknown
+  /** Options of another benchmark with as many cases: the first is compared with its first, in alternate rounds, and so on. */
+  readonly against?: unknown
   /** Aborted: the measurement is broken off. */
   readonly signal?: AbortSignal
 }

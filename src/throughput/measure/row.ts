@@ -4,7 +4,7 @@ import type { Measurement, TrainingSpeed } from './rates.ts'
 
 /** @param maxRows observations that one device call could answer. */
 export function throughputRow(
-  what: Pick<ThroughputRow, 'model' | 'world' | 'threads' | 'worlds' | 'machine' | 'loadAfter' | 'options'>,
+  what: Pick<ThroughputRow, 'model' | 'world' | 'threads' | 'worlds' | 'machine' | 'loadAfter' | 'options' | 'against'>,
   rounds: readonly Measurement[],
   maxRows: number,
 ): ThroughputRow {

@@ -1,0 +1,35 @@
+/** What a benchmark measures: every model with every number of threads and worlds. */
+import { languageSubject } from './language/subject.ts'
+import type { ModelKind, ThroughputOptions } from './measure/options.ts'
+import type { Place, Subject } from './measure/subject.ts'
+import { trainingPlaces } from './training/config.ts'
+import { trainingSubject } from './training/subject.ts'
+import { fittingModels, worldsSubject } from './worlds/subject.ts'
+
+export interface Case extends Place {
+  readonly model: ModelKind
+}
+
+export async function casesOf(options: ThroughputOptions): Promise<readonly Case[]> {
+  const cases = (await fittingModels(options)).map(async model =>
+    (await placesOf(model, options)).map(place => ({ model, ...place })),
+  )
+  return (await Promise.all(cases)).flat()
+}
+
+async function placesOf(model: ModelKind, options: ThroughputOptions): Promise<readonly Place[]> {
+  if (model === 'train') return trainingPlaces(options)
+  return options.threads.flatMap(threads => options.worlds.map(worlds => ({ threads, worlds })))
+}
+
+export function openCase({ model, ...place }: Case, options: ThroughputOptions): Promise<Subject> {
+  switch (model) {
+    case 'none':
+    case 'mlp':
+      return worldsSubject(model, place, options)
+    case 'lm':
+      return languageSubject(place, options)
+    case 'train':
+      return trainingSubject(place, options)
+  }
+}
