@@ -59,7 +59,15 @@ const ours =
     const module = new URL('../../examples/cart-pole.js', import.meta.url).href
     const run = await startWorlds({
       ...{ source: { module, options: {} }, threads, worlds, network, outputs },
-      ...{ engine: { engine: 'onnx', threads }, temperature: 1, seed: 1, maxRows: 256, maxBatch: 1024, link: {} },
+      ...{
+        engine: { engine: 'onnx', threads },
+        temperature: 1,
+        seed: 1,
+        maxRows: 256,
+        maxBatch: 1024,
+        link: {},
+        profile: null,
+      },
     })
     const read = async () => ({ counts: await run.read(), at: performance.now(), processor: processorMs() })
     /** Of both clocks, so that on a busy machine as much is done as on an idle one. */

@@ -1,4 +1,5 @@
 /** Measures the steps of worlds a second of the whole runtime, beside the limit of the engine alone. */
+import { mkdir } from 'node:fs/promises'
 import type { Observable } from 'rxjs'
 import { nth } from '../math/nth.ts'
 import { processorLoad } from '../runtime/processor-load.ts'
@@ -21,8 +22,14 @@ interface Arm {
 }
 
 /** Measures every model with every number of threads and worlds, one after another; a row each. */
-export const benchThroughput = ({ options: given, against, signal }: BenchOptions): Observable<ThroughputEvent> =>
+export const benchThroughput = ({
+  options: given,
+  against,
+  profile: folder,
+  signal,
+}: BenchOptions): Observable<ThroughputEvent> =>
   fromWork(async (emit, unsubscribed) => {
+    const profile = folder ?? null
     const all = [given, ...(against === undefined ? [] : [against])].map(parseThroughputOptions)
     const options = nth(all, 0)
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
@@ -31,6 +38,7 @@ export const benchThroughput = ({ options: given, against, signal }: BenchOption
     const count = nth(counts, 0)
     if (counts.some(other => other !== count))
       throw new RangeError(`against must have as many cases as this benchmark, ${count}, got ${counts[1]}`)
+    if (profile !== null) await prepareProfile(profile, cases.flat())
     const machine = await machineNow()
     const total = count * options.rounds * all.length
     let done = 0
@@ -49,7 +57,7 @@ export const benchThroughput = ({ options: given, against, signal }: BenchOption
       try {
         for (const [arm, options] of all.entries()) {
           const place = nth(nth(cases, arm), index)
-          arms.push({ options, place, subject: await openCase(place, options), rounds: [] })
+          arms.push({ options, place, subject: await openCase(place, options, profile), rounds: [] })
         }
         /* Each round in the other order, so that neither is always the first. */
         for (let round = 0; round < options.rounds; round += 1)
@@ -64,3 +72,13 @@ export const benchThroughput = ({ options: given, against, signal }: BenchOption
       }
     }
   })
+
+/** @throws {RangeError} if more than one case would write to the folder, or one whose actors are a run's. */
+async function prepareProfile(folder: string, cases: readonly Case[]): Promise<void> {
+  const [only] = cases
+  if (cases.length !== 1 || only?.model === 'train')
+    throw new RangeError(
+      `profile must be left out but of one case of none, mlp or lm, got ${cases.map(({ model }) => model).join(', ')}`,
+    )
+  await mkdir(folder, { recursive: true })
+}

@@ -22,13 +22,18 @@ async function placesOf(model: ModelKind, options: ThroughputOptions): Promise<r
   return options.threads.flatMap(threads => options.worlds.map(worlds => ({ threads, worlds })))
 }
 
-export function openCase({ model, ...place }: Case, options: ThroughputOptions): Promise<Subject> {
+/** @param profile folder for a profile of each actor; `null` for none. */
+export function openCase(
+  { model, ...place }: Case,
+  options: ThroughputOptions,
+  profile: string | null,
+): Promise<Subject> {
   switch (model) {
     case 'none':
     case 'mlp':
-      return worldsSubject(model, place, options)
+      return worldsSubject(model, place, options, profile)
     case 'lm':
-      return languageSubject(place, options)
+      return languageSubject(place, options, profile)
     case 'train':
       return trainingSubject(place, options)
   }

@@ -54,11 +54,22 @@ const events: readonly ThroughputEvent[] = [
 test('bench hands over what was asked for: lists one by one or with commas, and any other setting', async t => {
   const args = 'bench --threads 1,2 4 --worlds 64 --models none mlp --seconds 0.5 --rounds 5 --module w.js --seed 0'
   const { asked, code } = await commandLine(
-    [...args.split(' '), '--set', 'temperature=1', '--set', 'environment.options.length=50', '--set', 'hidden=[64]'],
+    [
+      ...args.split(' '),
+      '--profile',
+      'cpu',
+      '--set',
+      'temperature=1',
+      '--set',
+      'environment.options.length=50',
+      '--set',
+      'hidden=[64]',
+    ],
     { bench: of(...events) },
   )
   t.is(code, 0)
   t.like(asked[0], {
+    profile: 'cpu',
     options: {
       threads: [1, 2, 4],
       worlds: [64],

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { bufferCount, filter, firstValueFrom, map } from 'rxjs'
 import type { Death } from '../../src/runtime/errors/death.ts'
 import { createSystem, type System } from '../../src/runtime/system.ts'
 import type { ActorSpec } from '../../src/runtime/deployment/actor-spec.ts'
 import type { Note } from './actors/echo.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { firstDeath } from './next-event.ts'
 import { note } from './note.ts'
 import { systemLaws } from './system-laws.ts'
@@ -52,6 +55,14 @@ test.serial('a thread that blocks is a hang, and not before its time', async t =
   t.like(death, { actor: 'c', cause: 'hang', exitCode: null, output: 'before the loop\n' })
   t.is(death.reason, 'blocked its thread for more than 1500 ms')
   t.true(tookMs >= 1_400, `${tookMs} ms`)
+})
+
+test.serial('a thread that is stopped leaves its profile', async t => {
+  const profile = join(await temporaryFolder(t), 'c.cpuprofile')
+  const system = await one(t, { profile })
+  await system.stop()
+  const { nodes, samples } = JSON.parse(await readFile(profile, 'utf8')) as Record<string, readonly unknown[]>
+  t.true(nodes!.length > 0 && samples!.length > 0)
 })
 
 test.serial('a thread that hangs can be replaced', async t => {

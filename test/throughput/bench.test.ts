@@ -1,5 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import test from 'ava'
 import { lastValueFrom, toArray } from 'rxjs'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { quantile } from '../../src/math/statistics.ts'
 import { benchThroughput } from '../../src/throughput/bench.ts'
 import type { ThroughputRow } from '../../src/throughput/measure/events.ts'
@@ -84,6 +87,21 @@ test('another benchmark of more cases is refused by name', async t => {
     instanceOf: RangeError,
     message: 'against must have as many cases as this benchmark, 1, got 2',
   })
+})
+
+test('each actor of a case writes a profile of its thread by its name', async t => {
+  const profile = join(await temporaryFolder(t), 'profiles')
+  const options = { ...short, threads: [1], worlds: [64], models: ['none'] }
+  await lastValueFrom(benchThroughput({ options, profile }))
+  t.deepEqual((await readdir(profile)).toSorted(), ['gpu.cpuprofile', 'worlds-0.cpuprofile'])
+  const text = await readFile(join(profile, 'worlds-0.cpuprofile'), 'utf8')
+  const { nodes, samples } = JSON.parse(text) as {
+    readonly nodes: readonly object[]
+    readonly samples: readonly number[]
+  }
+  t.true(samples.length > 0 && JSON.stringify(nodes).includes('vector-worlds.js'))
+  const two = benchThroughput({ options: { ...options, models: ['none', 'mlp'] }, profile })
+  await t.throwsAsync(lastValueFrom(two), { instanceOf: RangeError, message: /^profile must .* got none, mlp$/ })
 })
 
 test('a training run is measured by its iterations', async t => {

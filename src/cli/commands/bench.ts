@@ -19,6 +19,7 @@ interface Flags {
   readonly json?: boolean
   readonly module?: string
   readonly against?: string
+  readonly profile?: string
   readonly [setting: string]: unknown
 }
 
@@ -49,12 +50,13 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
       '--against <file>',
       'what --json has printed: its cases again, with what is given here instead, in rounds that alternate with its own',
     )
+    .option('--profile <folder>', 'a CPU profile of each actor, e.g. gpu.cpuprofile; of one case')
     .option('--json', 'one JSON object a row, with every round')
     .addHelpText(
       'after',
       () => `\nSettings, as --set takes them\n\n${settingsText(throughputSections(), terminal.width)}`,
     )
-    .action(async ({ set = [], json = false, module, against: file, ...flags }: Flags) => {
+    .action(async ({ set = [], json = false, module, against: file, profile, ...flags }: Flags) => {
       const against = file === undefined ? undefined : await optionsIn(file)
       const own = module === undefined ? flags : { ...flags, environment: { name: module } }
       const options = withSettings(laidOver(against ?? {}, own), set)
@@ -68,7 +70,12 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
         if (json) display.line(JSON.stringify(event.row))
       }
       try {
-        await bench({ options, ...(against === undefined ? {} : { against }), signal: interrupts.signal }).forEach(show)
+        await bench({
+          options,
+          ...(against === undefined ? {} : { against }),
+          ...(profile === undefined ? {} : { profile }),
+          signal: interrupts.signal,
+        }).forEach(show)
       } finally {
         display.stop()
         interrupts.dispose()

@@ -19,6 +19,8 @@ export interface ActorSpec<Options = unknown> {
   readonly startMs?: number
   /** Longest time for which the actor may block its thread without a lease (`Context.blocking`), 5 s; more is a hang. */
   readonly hangMs?: number
+  /** File for a CPU profile (.cpuprofile) of its thread, from being ready until it has finished or was stopped; none of one that dies. */
+  readonly profile?: string
 }
 
 /** Any factory: what an actor's module exports as `default`. */

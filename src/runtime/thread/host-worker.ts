@@ -16,8 +16,21 @@ import { loadActor } from './load-actor.ts'
 import { switchboard } from '../wires/switchboard.ts'
 
 /* The only maker of this data is spawn.ts. */
-const { name, module, options, control, ports, link, incarnation, beats, beatMs, checks, resourceLimits, last } =
-  workerData as Assignment
+const {
+  name,
+  module,
+  options,
+  control,
+  ports,
+  link,
+  incarnation,
+  profile,
+  beats,
+  beatMs,
+  checks,
+  resourceLimits,
+  last,
+} = workerData as Assignment
 const report = (what: Report, given: readonly MessagePort[] = []): void => parentPort?.postMessage(what, given)
 
 introduce(beats)
@@ -40,6 +53,8 @@ serveControl(
 
 sideThreadsBegunBy(order => report({ kind: 'side-thread', order }, [order.port, order.ended]))
 const actor = await loadActor(module, options)
+/* Imported late: not every runtime can make profiles. */
+const endProfile = profile === null ? null : await (await import('./profile.ts')).startProfile(profile)
 const hosted = host({
   actor,
   name,
@@ -53,4 +68,5 @@ const hosted = host({
 tallies = hosted.tallies
 report({ kind: 'ready' })
 await hosted.finished
+await endProfile?.()
 report({ kind: 'finished' })

@@ -25,7 +25,7 @@ export function spawn(
   { ports, link, incarnation }: Placement<MessagePort>,
   guard: ExitGuard,
 ): Spawned<MessagePort> {
-  const { name, module, options, startMs = 60_000, hangMs = 5_000, resourceLimits = {} } = spec
+  const { name, module, options, startMs = 60_000, hangMs = 5_000, resourceLimits = {}, profile = null } = spec
   for (const [field, value] of Object.entries({ startMs, hangMs })) {
     if (!(value > 0 && value < 2 ** 31)) throw new RangeError(`${field} of ${name} must be in (0, 2³¹), got ${value}`)
   }
@@ -41,6 +41,7 @@ export function spawn(
     ports,
     link,
     incarnation,
+    profile,
     beats,
     beatMs: Math.max(1, hangMs / 16),
     resourceLimits,

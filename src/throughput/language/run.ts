@@ -22,6 +22,7 @@ import type { StoredModel } from '../../run/actors/stored-model.ts'
 import { describeFailure } from '../../contracts/failure.ts'
 import type { LanguageLoad } from './load.ts'
 import { questioner } from '../measure/questions.ts'
+import { profiled } from '../measure/profiled.ts'
 import { deviceRates, type PlayedWork, type Rates } from '../measure/rates.ts'
 
 interface LanguageRunOptions {
@@ -34,6 +35,8 @@ interface LanguageRunOptions {
   /** Most requests of one device call. */
   readonly maxBatch: number
   readonly link: LinkOptions
+  /** Folder for a profile of each actor; `null` for none. */
+  readonly profile: string | null
   readonly load: LanguageLoad
   /** How many are played; `null`: one that ends is followed by another until all is stopped. */
   readonly episodes: number | null
@@ -59,20 +62,26 @@ type In = Finished | Failed | Loaded | UsageReply | Measured
 
 /** Starts all actors. */
 export async function startLanguage(options: LanguageRunOptions): Promise<LanguageRun> {
-  const { environment, policy, threads, worlds, engine, maxBatch, link, load, episodes } = options
+  const { environment, policy, threads, worlds, engine, maxBatch, link, load, episodes, profile } = options
   const { trainer, gpu, policy: player } = addresses
   const names = Array.from({ length: threads }, (_, index) => addresses.environment(index))
   const system = await createSystem<In, Play | LoadCall | GetUsageCall | MeasureUse>({
     caller: trainer,
     link,
     actors: [
-      { name: gpu, module: actorModule('gpu'), options: { engine, maxBatch } },
+      { name: gpu, module: actorModule('gpu'), options: { engine, maxBatch }, ...profiled(profile, gpu) },
       {
         name: player,
         module: actorModule('policy'),
         options: { tokenizers: { [load.sampling.model]: policy.tokenizer } },
+        ...profiled(profile, player),
       },
-      ...names.map(name => ({ name, module: actorModule('environment'), options: environment })),
+      ...names.map(name => ({
+        name,
+        module: actorModule('environment'),
+        options: environment,
+        ...profiled(profile, name),
+      })),
     ],
     edges: [
       [trainer, gpu],

@@ -21,7 +21,11 @@ import type { Place, Subject } from '../measure/subject.ts'
 /** Tasks that are played in turn. */
 const taskCount = 256
 
-export async function languageSubject({ threads, worlds }: Place, options: ThroughputOptions): Promise<Subject> {
+export async function languageSubject(
+  { threads, worlds }: Place,
+  options: ThroughputOptions,
+  profile: string | null,
+): Promise<Subject> {
   const { seconds, episodes, seed, maxBatch, link } = options
   const name = options.environment.name ?? sharedDefaults().environment.name
   const engine = deviceOptions(options.engine)
@@ -43,7 +47,18 @@ export async function languageSubject({ threads, worlds }: Place, options: Throu
     maxRows: Math.min(maxBatch, all),
     ceiling: () => languageCeiling({ device, tokenizer, world, load, worlds: all, seconds, now }),
     measure: async signal => {
-      const run = await startLanguage({ environment, policy, threads, worlds, engine, maxBatch, link, load, episodes })
+      const run = await startLanguage({
+        environment,
+        policy,
+        threads,
+        worlds,
+        engine,
+        maxBatch,
+        link,
+        profile,
+        load,
+        episodes,
+      })
       if (episodes !== null) return throughout(run, languageRates, signal)
       run.begin()
       return between(run, languageRates, { seconds, signal })

@@ -60,6 +60,8 @@ export interface BenchOptions {
   readonly options: unknown
   /** Options of another benchmark with as many cases: the first is compared with its first, in alternate rounds, and so on. */
   readonly against?: unknown
+  /** Folder for a CPU profile of each actor in the last round, `gpu.cpuprofile`, `environment-0.cpuprofile`; of one case alone. */
+  readonly profile?: string
   /** Aborted: the measurement is broken off. */
   readonly signal?: AbortSignal
 }

@@ -19,6 +19,7 @@ import type {
 } from '../../contracts/messages/steps.ts'
 import { asError } from '../../contracts/failure.ts'
 import { questioner, persistently } from '../measure/questions.ts'
+import { profiled } from '../measure/profiled.ts'
 import { deviceRates, stepRate, type Rates } from '../measure/rates.ts'
 import { nth } from '../../math/nth.ts'
 
@@ -38,6 +39,8 @@ interface WorldsRunOptions {
   /** Most messages of one. */
   readonly maxBatch: number
   readonly link: LinkOptions
+  /** Folder for a profile of each actor; `null` for none. */
+  readonly profile: string | null
 }
 
 export interface WorldsRun {
@@ -60,7 +63,7 @@ const network = 'policy'
 
 /** Starts everything and sets the worlds going. @throws {DeathError} if an actor does not get ready. */
 export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun> {
-  const { source, threads, worlds, engine, temperature, seed, maxRows, maxBatch, link, outputs } = options
+  const { source, threads, worlds, engine, temperature, seed, maxRows, maxBatch, link, outputs, profile } = options
   const { trainer, gpu } = addresses
   const names = Array.from({ length: threads }, (_, index) => addresses.worlds(index))
   const supervision = { kind: 'restart' } as const
@@ -68,12 +71,19 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
     caller: trainer,
     link,
     actors: [
-      { name: gpu, module: actorModule('gpu'), options: { engine, maxRows, maxBatch }, supervision },
+      {
+        name: gpu,
+        module: actorModule('gpu'),
+        options: { engine, maxRows, maxBatch },
+        supervision,
+        ...profiled(profile, gpu),
+      },
       ...names.map((name, index) => ({
         name,
         module: actorModule('vector-worlds'),
         options: { source, worlds, temperature, key: derive(rootKey(seed), 'worlds', index) },
         supervision,
+        ...profiled(profile, name),
         /* A user's world may be slow. */
         hangMs: 60_000,
       })),

@@ -19,6 +19,7 @@ export async function worldsSubject(
   model: 'none' | 'mlp',
   { threads, worlds }: Place,
   options: ThroughputOptions,
+  profile: string | null,
 ): Promise<Subject> {
   const { seconds, maxRows, maxBatch, temperature, seed, link } = options
   const key = rootKey(seed)
@@ -52,6 +53,7 @@ export async function worldsSubject(
         maxRows,
         maxBatch,
         link,
+        profile,
       })
       return between(run, ratesBetween, { seconds, signal })
     },

@@ -22,6 +22,7 @@ const options = {
   maxRows: 4,
   maxBatch: 1024,
   link: {},
+  profile: null,
 } as const
 
 /** Reads until every thread has stepped on from `since`. */
