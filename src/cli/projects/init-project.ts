@@ -5,14 +5,14 @@ import { z } from 'zod'
 import { newFolder } from '../../files/new-folder.ts'
 import { projectReadme } from './project-readme.ts'
 
-/** Examples of the package, and their names in a project. */
-const sources: Readonly<Record<string, string>> = {
-  'post.ts': 'post.ts',
-  'post.node-test.ts': 'post.test.ts',
+/** Examples of the package, and their names in a project whose world has that name. */
+const sources = (world: string): Readonly<Record<string, string>> => ({
+  'post.ts': `${world}.ts`,
+  'post.node-test.ts': `${world}.test.ts`,
   'quorum.ts': 'quorum.ts',
   'quorum-reward.ts': 'quorum-reward.ts',
   'quorum.node-test.ts': 'quorum.test.ts',
-}
+})
 
 const packageSchema = z.object({
   version: z.string(),
@@ -30,16 +30,19 @@ const packageSchema = z.object({
 export async function initProject(folder: string): Promise<readonly string[]> {
   const root = new URL('../../../../', import.meta.url)
   const own = packageSchema.parse(JSON.parse(await readFile(new URL('package.json', root), 'utf8')))
-  const copies = Object.entries(sources).map(async ([from, to]): Promise<[string, string]> => {
+  const name = packageName(basename(resolve(folder)))
+  const world = /^quorum/.test(name) ? 'post' : name
+  const copies = Object.entries(sources(world)).map(async ([from, to]): Promise<[string, string]> => {
     const text = await readFile(new URL(`examples/${from}`, root), 'utf8')
-    return [join('src', to), text.replaceAll('.node-test', '.test')]
+    const named = text.replace("name: 'post'", `name: '${world}'`).replaceAll(/\bpost(?=\.(js|node-test))/g, world)
+    return [join('src', to), named.replaceAll('.node-test', '.test')]
   })
   const files: Readonly<Record<string, string>> = {
-    'package.json': json(packageJson(basename(resolve(folder)), own)),
+    'package.json': json(packageJson(name, world, own)),
     'tsconfig.json': json(tsconfig),
-    'run.json': json(runSettings),
+    'run.json': json(runSettings(world)),
     '.gitignore': 'node_modules/\ndist/\nruns/\nstarters/\n',
-    'README.md': projectReadme,
+    'README.md': projectReadme(world),
     ...Object.fromEntries(await Promise.all(copies)),
   }
   await newFolder(folder)
@@ -50,15 +53,19 @@ export async function initProject(folder: string): Promise<readonly string[]> {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-const packageJson = (name: string, { version, engines, devDependencies }: z.output<typeof packageSchema>) => ({
-  name: packageName(name),
+const packageJson = (
+  name: string,
+  world: string,
+  { version, engines, devDependencies }: z.output<typeof packageSchema>,
+) => ({
+  name,
   version: '0.0.0',
   private: true,
   type: 'module',
   engines,
   scripts: {
     build: 'tsc',
-    test: 'tsc && node --test dist/post.test.js dist/quorum.test.js',
+    test: `tsc && node --test dist/${world}.test.js dist/quorum.test.js`,
     check: 'rlanything check src/quorum.ts',
     starters: 'tsc && rlanything warm-start --config run.json --out starters',
     train: 'tsc && rlanything train --config run.json',
@@ -91,11 +98,11 @@ const tsconfig = {
 }
 
 /** Half a minute of one core. */
-const runSettings = {
+const runSettings = (world: string) => ({
   $schema: './node_modules/rlanything/run-config.schema.json',
   iterations: 20,
-  environment: { name: './dist/post.js' },
+  environment: { name: `./dist/${world}.js` },
   tasks: { slots: 64 },
   feedback: { formulation: './dist/quorum.js' },
   starters: { policy: 'starters/policy', rewardModel: 'starters/reward-model' },
-}
+})

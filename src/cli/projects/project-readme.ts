@@ -1,5 +1,5 @@
-/** The README of a new project. */
-export const projectReadme = `# A world, a reward and a run
+/** The README of a new project. @param world its name. */
+export const projectReadme = (world: string): string => `# A world, a reward and a run
 
 \`\`\`sh
 npm install
@@ -10,10 +10,10 @@ npm run train         # half a minute; then open the report that it names
 
 | file                               | is                                                                                         |
 | ---------------------------------- | ------------------------------------------------------------------------------------------ |
-| \`src/post.ts\`                      | the world: tasks, steps, an expert that demonstrates and labels, edits of tasks              |
+| \`src/${world}.ts\` | the world: tasks, steps, an expert that demonstrates and labels, edits of tasks              |
 | \`src/quorum.ts\`, \`quorum-reward.ts\` | the formulation: the reward of a step, from the outcome and the votes of the reward model    |
 | \`src/*.test.ts\`                    | their laws, each tried on many random cases                                                |
-| \`run.json\`                         | the settings of the run; all there are: \`npx rlanything config ./dist/post.js\`             |
+| \`run.json\`                         | the settings of the run; all there are: \`npx rlanything config ./dist/${world}.js\`             |
 
 Change the world, then make starters again, in another folder or after removing this one: a world of other words needs models that know them.
 A formulation can be changed at any time; \`npm run check\` names each law that it breaks, with the smallest numbers that show it.
