@@ -1,0 +1,89 @@
+/** Requests of OpenAI's chat completions. Source: OpenAI's API reference, `POST /chat/completions`. Pure. */
+import { z } from 'zod'
+import type { WrittenItem } from '../history/item.ts'
+import type { AgentRequest } from './agent-request.ts'
+import { assistantItems, contentForm, contentText, userItems } from './content.ts'
+import { choiceOf, countForm, schemaForm, toolForm, withoutSystem } from './parts.ts'
+
+const callForm = z.looseObject({
+  id: z.string(),
+  function: z.looseObject({ name: z.string(), arguments: z.string() }),
+})
+const messageForm = z.discriminatedUnion('role', [
+  z.looseObject({ role: z.enum(['system', 'developer', 'user']), content: contentForm }),
+  z.looseObject({
+    /* openai's helper for streams leaves it out where the stream did. */
+    role: z.literal('assistant').optional(),
+    content: contentForm,
+    refusal: z.string().nullish(),
+    tool_calls: z.array(callForm).nullish(),
+  }),
+  z.looseObject({ role: z.literal('tool'), content: contentForm, tool_call_id: z.string() }),
+])
+
+const chatForm = z.looseObject({
+  model: z.string().default(''),
+  messages: z.array(messageForm).min(1),
+  tools: z.array(z.looseObject({ function: toolForm })).nullish(),
+  tool_choice: z
+    .union([z.enum(['auto', 'none', 'required']), z.looseObject({ function: z.looseObject({ name: z.string() }) })])
+    .nullish(),
+  parallel_tool_calls: z.boolean().nullish(),
+  max_tokens: countForm,
+  max_completion_tokens: countForm,
+  temperature: z.number().nonnegative().nullish(),
+  top_p: z.number().nullish(),
+  seed: z.int().nullish(),
+  stop: z.union([z.string(), z.array(z.string())]).nullish(),
+  n: z.int().positive().nullish(),
+  logprobs: z.boolean().nullish(),
+  top_logprobs: countForm,
+  response_format: z.looseObject({ json_schema: z.looseObject({ schema: schemaForm.nullish() }).nullish() }).nullish(),
+  stream: z.boolean().nullish(),
+})
+
+/** @throws {ZodError} naming the field that is wrong. */
+export function chatRequest(body: unknown): AgentRequest {
+  const sent = chatForm.parse(body)
+  return {
+    ...withoutSystem(sent.messages.flatMap(itemsOf)),
+    model: sent.model,
+    tools: (sent.tools ?? []).map(tool => tool.function),
+    toolChoice: choiceOf(sent.tool_choice, choice => choice.function.name),
+    parallelCalls: sent.parallel_tool_calls ?? true,
+    previous: null,
+    sampling: {
+      maxTokens: sent.max_completion_tokens ?? sent.max_tokens ?? null,
+      temperature: sent.temperature ?? null,
+      topP: sent.top_p ?? null,
+      seed: sent.seed ?? null,
+      stop: [sent.stop ?? []].flat(),
+      count: sent.n ?? 1,
+      logprobs: sent.logprobs === true ? (sent.top_logprobs ?? 0) : null,
+    },
+    schema: sent.response_format?.json_schema?.schema ?? null,
+    stream: sent.stream ?? false,
+  }
+}
+
+function itemsOf(message: z.output<typeof messageForm>): readonly WrittenItem[] {
+  switch (message.role) {
+    case 'system':
+    case 'developer':
+      return [{ kind: 'system', text: contentText(message.content) }]
+    case 'user':
+      return userItems(message.content)
+    case 'tool':
+      return [{ kind: 'result', id: message.tool_call_id, text: contentText(message.content) }]
+    default:
+      return [
+        ...assistantItems(contentText(message.content) + (message.refusal ?? '')),
+        ...(message.tool_calls ?? []).map(({ id, function: { name, arguments: text } }): WrittenItem => ({
+          kind: 'call',
+          id,
+          name,
+          arguments: text,
+        })),
+      ]
+  }
+}

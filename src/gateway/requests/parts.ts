@@ -1,0 +1,35 @@
+/** What requests of several dialects have in common. */
+import { z } from 'zod'
+import type { WrittenItem } from '../history/item.ts'
+import type { AgentRequest, OfferedTool, ToolChoice } from './agent-request.ts'
+
+export const schemaForm = z.record(z.string(), z.unknown())
+export const countForm = z.int().nonnegative().nullish()
+
+export const toolForm = z
+  .looseObject({ name: z.string(), description: z.string().nullish(), parameters: schemaForm.nullish() })
+  .transform(({ name, description, parameters }): OfferedTool => ({
+    name,
+    description: description ?? '',
+    parameters: parameters ?? { type: 'object', properties: {} },
+  }))
+
+/** @param nameOf of a choice that names a tool. */
+export const choiceOf = <T extends object>(
+  sent: 'auto' | 'none' | 'required' | T | null | undefined,
+  nameOf: (choice: T) => string,
+): ToolChoice => (typeof sent === 'object' && sent !== null ? { name: nameOf(sent) } : (sent ?? 'auto'))
+
+/** The system's texts before anything else; those further on stay in their place, as the user's. */
+export function withoutSystem(
+  items: readonly WrittenItem[],
+  instructions = '',
+): Pick<AgentRequest, 'system' | 'items'> {
+  const first = items.findIndex(({ kind }) => kind !== 'system')
+  const end = first < 0 ? items.length : first
+  const texts = items.slice(0, end).map(item => (item.kind === 'system' ? item.text : ''))
+  return {
+    system: [instructions, ...texts].filter(text => text !== '').join('\n\n'),
+    items: items.slice(end).map(item => (item.kind === 'system' ? { kind: 'user', text: item.text } : item)),
+  }
+}

@@ -1,0 +1,69 @@
+import test from 'ava'
+import fc from 'fast-check'
+import { formsOf } from '../../../src/gateway/history/form.ts'
+import type { HistoryItem } from '../../../src/gateway/history/item.ts'
+import { anyHistory } from './histories.ts'
+
+const formOf = (items: readonly HistoryItem[]): string => formsOf(items).at(-1)!
+
+test('the form of a beginning is that of the beginning alone', t => {
+  fc.assert(
+    fc.property(anyHistory, items => {
+      t.deepEqual(
+        formsOf(items),
+        [...Array(items.length + 1).keys()].map(count => formOf(items.slice(0, count))),
+      )
+    }),
+  )
+})
+
+test('what agents rewrite makes no difference: arguments, empty texts, media types, how texts are cut into blocks', t => {
+  const rewritten = (item: HistoryItem): readonly HistoryItem[] => {
+    if (item.kind === 'call') return [{ ...item, arguments: '{}' }]
+    if (item.kind === 'image') return [{ ...item, url: item.url.replace('image/png', 'image/jpeg') }]
+    if (item.kind === 'result') return [item]
+    const half = Math.floor(item.text.length / 2)
+    return [
+      { ...item, text: item.text.slice(0, half) },
+      { kind: item.kind, text: item.text.slice(half) },
+    ]
+  }
+  fc.assert(fc.property(anyHistory, items => t.is(formOf(items.flatMap(rewritten)), formOf(items))))
+})
+
+test('the steps of a run may be merged: texts, then calls, then results', t => {
+  const place = { assistant: 0, call: 1, result: 2, user: 3, image: 3 }
+  const run = anyHistory.map(items => items.filter(({ kind }) => place[kind] < 3))
+  fc.assert(
+    fc.property(anyHistory, run, (before, items) => {
+      const merged = items.toSorted((a, b) => place[a.kind] - place[b.kind])
+      t.is(formOf([...before, ...merged]), formOf([...before, ...items]))
+    }),
+  )
+})
+
+test('what was said does make a difference', t => {
+  const forms = [
+    [user('a')],
+    [user('b')],
+    [user('a'), said('b')],
+    [user('ab')],
+    [said('a'), user('b')],
+    [user('a'), said('b'), user('')],
+    [user('a'), said('b'), user('c'), said('d')],
+    [user('ac'), said('bd')],
+    [user('a'), call('1', 'look')],
+    [user('a'), call('2', 'look')],
+    [user('a'), call('1', 'take')],
+    [user('a'), call('1', 'look'), result('1', 'x')],
+    [user('a'), call('1', 'look'), result('1', 'y')],
+    [user('a'), { kind: 'image', url: 'data:image/png;base64,AAAA' } as const],
+    [user('a'), { kind: 'image', url: 'data:image/png;base64,AAAB' } as const],
+  ].map(formOf)
+  t.is(new Set(forms).size, forms.length)
+})
+
+const user = (text: string): HistoryItem => ({ kind: 'user', text })
+const said = (text: string): HistoryItem => ({ kind: 'assistant', text })
+const call = (id: string, name: string): HistoryItem => ({ kind: 'call', id, name, arguments: '{}' })
+const result = (id: string, text: string): HistoryItem => ({ kind: 'result', id, text })

@@ -1,0 +1,108 @@
+/** What real agent programs send and get: the table of agents.md §8, made from the product. */
+import { createHash } from 'node:crypto'
+import test from 'ava'
+import { createTurnIndex, type TurnIndex } from '../../../src/gateway/history/turn-index.ts'
+import type { PlacedRequest, TurnPlace } from '../../../src/gateway/history/turn.ts'
+import { UnsupportedThread } from '../../../src/gateway/requests/unsupported-thread.ts'
+import { recordedAnswer } from '../recorded-answer.ts'
+import { isRecorded, readRequest, recordedConversations, withoutTraffic, type Exchange } from '../traffic.ts'
+
+/** smolagents rewrites what it sends back; answers with something left out are none of ours; clients are told to do without threads. */
+const conversations = (isRecorded ? recordedConversations() : [])
+  .filter(([first]) => first?.framework.startsWith('smolagents') === false && first.case !== 'omit')
+  .map(exchanges => (exchanges[0]!.case === 'nothread.refused' ? exchanges.filter(each => !isThread(each)) : exchanges))
+  .filter(exchanges => !exchanges.some(isThread))
+
+const recorded = isRecorded ? test : test.skip
+if (!isRecorded) console.warn(withoutTraffic)
+
+const isAgain = ({ note }: Exchange): boolean => note.includes('same body again')
+
+recorded('of recorded continuations at least 99 % are recognised', t => {
+  const found = conversations.flatMap(conversation => {
+    const index = createTurnIndex()
+    let last = ''
+    return conversation.map((exchange, at) => {
+      const before = last
+      const [{ parent }, turn] = take(index, exchange, `turn ${at}`)
+      last = turn
+      return at === 0 || isAgain(exchange) || isOpening(exchange) ? null : parent === before
+    })
+  })
+  const continuations = found.filter(each => each !== null)
+  t.true(continuations.length > 1900, `${continuations.length} continuations`)
+  const share = continuations.filter(each => each).length / continuations.length
+  t.true(share >= 0.99, `${share}`)
+})
+
+recorded('a request that is sent again after an error or a cut is the same turn', t => {
+  for (const conversation of conversations) {
+    const index = createTurnIndex()
+    let last = ''
+    for (const [at, exchange] of conversation.entries()) {
+      const [{ repeats }, turn] = take(index, exchange, `turn ${at}`)
+      /* An empty answer that came whole is no answer that was lost: it is drawn anew. */
+      if (isAgain(exchange) && exchange.case !== 'empty') t.is(repeats, last, `${exchange.framework} ${exchange.case}`)
+      last = turn
+    }
+  }
+})
+
+recorded('of three equal conversations at once without a name, none goes on from a turn of another', t => {
+  const trios = new Map<string, (readonly Exchange[])[]>()
+  for (const conversation of conversations.filter(([first]) => first?.case === 'parallel')) {
+    const { framework, version } = conversation[0]!
+    trios.set(framework + version, [...(trios.get(framework + version) ?? []), conversation])
+  }
+  let own = 0
+  for (const [name, trio] of trios) {
+    const index = createTurnIndex()
+    const last = trio.map(() => '')
+    for (const at of trio[0]!.keys())
+      for (const [which, conversation] of trio.entries()) {
+        const [{ parent }, turn] = take(index, conversation[at]!, `turn ${at} of ${which}`)
+        t.is(parent, last[which] === '' ? null : last[which]!, name)
+        own += parent === null ? 0 : 1
+        last[which] = turn
+      }
+  }
+  t.true(own > 200, `${own} continuations`)
+})
+
+/** Places a request as if it named no session, and answers it as was recorded. @returns its place, and the id of its turn. */
+function take(index: TurnIndex, exchange: Exchange, id: string): readonly [TurnPlace, string] {
+  const request = placedRequest(exchange)
+  const place = index.place(request)
+  const turn = place.repeats ?? id
+  if (place.repeats === null) index.open(id, place.session ?? id, place, request)
+  else index.reopen(turn)
+  index.settle(turn, recordedAnswer(exchange))
+  return [place, turn]
+}
+
+function placedRequest(exchange: Exchange): PlacedRequest {
+  const { system, tools, items, previous } = readRequest(exchange)
+  const { body, headers } = exchange.request
+  const isRetry = Number(headers['x-stainless-retry-count'] ?? 0) > 0
+  return { items, previous, prompt: digest([system, tools]), body: digest(body), session: null, isRetry }
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}
+
+/** It has no history, nor refers to one. */
+function isOpening(exchange: Exchange): boolean {
+  const { items, previous } = readRequest(exchange)
+  return previous === null && items.length === 1
+}
+
+function isThread(exchange: Exchange): boolean {
+  try {
+    readRequest(exchange)
+    return false
+  } catch (thrown) {
+    if (thrown instanceof UnsupportedThread) return true
+    throw thrown
+  }
+}

@@ -1,0 +1,46 @@
+/** Recorded traffic of agent programs, if it lies beside the project. */
+import { existsSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import type { ReplyBody } from './reply-body.ts'
+import type { AgentRequest } from '../../src/gateway/requests/agent-request.ts'
+import { chatRequest } from '../../src/gateway/requests/chat.ts'
+import { messagesRequest } from '../../src/gateway/requests/messages.ts'
+import { responsesRequest } from '../../src/gateway/requests/responses.ts'
+
+export interface Exchange {
+  readonly framework: string
+  readonly version: string
+  readonly case: string
+  readonly request: {
+    readonly path: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: unknown
+  }
+  readonly reply: { readonly status?: number; readonly body?: ReplyBody; readonly sse?: readonly string[] }
+  /** Begins with its place, `request 0 of 3`. */
+  readonly note: string
+}
+
+const file = '../shared/conformance/agent-traffic.jsonl.gz'
+export const withoutTraffic = `SKIPPED: ${file} is not there`
+export const isRecorded = existsSync(file)
+
+/** One array of exchanges for each conversation, in order. */
+export function recordedConversations(): readonly (readonly Exchange[])[] {
+  const conversations: Exchange[][] = []
+  for (const line of gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n')) {
+    const exchange: Exchange = JSON.parse(line)
+    if (exchange.note.startsWith('request 0 ')) conversations.push([])
+    conversations.at(-1)?.push(exchange)
+  }
+  return conversations
+}
+
+const readers: Readonly<Record<string, (body: unknown) => AgentRequest>> = {
+  '/v1/chat/completions': chatRequest,
+  '/v1/responses': responsesRequest,
+  '/v1/messages': messagesRequest,
+}
+
+/** A recorded request as the gateway reads it. */
+export const readRequest = ({ request }: Exchange): AgentRequest => readers[request.path]!(request.body)
