@@ -2,7 +2,7 @@
 import type { AnswerItem } from '../../src/gateway/history/item.ts'
 import type { Delivery, TurnAnswer } from '../../src/gateway/history/turn.ts'
 import type { Block, ChatCall, OutputItem, ReplyBody } from './reply-body.ts'
-import { readRequest, type Exchange } from './traffic.ts'
+import { readBody, type Exchange } from './traffic.ts'
 
 interface StreamEvent extends Omit<ReplyBody, 'content'> {
   readonly type?: string
@@ -18,8 +18,9 @@ interface StreamEvent extends Omit<ReplyBody, 'content'> {
 export function recordedAnswer(exchange: Exchange): TurnAnswer {
   const { reply, note } = exchange
   const message = reply.status !== 200 ? {} : reply.sse === undefined ? (reply.body ?? {}) : joined(reply.sse)
-  const items = answerItems(exchange, message)
-  const parts = (message.output ?? []).map(item => [item.id, answerItems(exchange, { output: [item] })] as const)
+  const { path } = exchange.request
+  const items = sentBack(path, message)
+  const parts = (message.output ?? []).map(item => [item.id, sentBack(path, { output: [item] })] as const)
   return { items, delivery: deliveryOf(reply.status, note), references: new Map([[message.id ?? '', items], ...parts]) }
 }
 
@@ -29,15 +30,14 @@ function deliveryOf(status: number | undefined, note: string): Delivery {
   return status === 200 ? 'whole' : 'failed'
 }
 
-/** Read as it is when it is sent back. */
-function answerItems(exchange: Exchange, { choices, output = [], content = [] }: ReplyBody): readonly AnswerItem[] {
-  const { request } = exchange
+/** An answer, as it is read when it is sent back. */
+export function sentBack(path: string, { choices, output = [], content = [] }: ReplyBody): readonly AnswerItem[] {
   const messages = [{ content, ...choices?.[0]?.message, role: 'assistant' }]
-  const { items } = readRequest({ ...exchange, request: { ...request, body: { messages, input: output } } })
-  return items as readonly AnswerItem[]
+  return readBody(path, { messages, input: output }).items as readonly AnswerItem[]
 }
 
-function joined(stream: readonly string[]): ReplyBody {
+/** The answer that a stream puts together. */
+export function joined(stream: readonly string[]): ReplyBody {
   const events = stream.flatMap((event): readonly StreamEvent[] => {
     const data = /^data: (\{.*\})$/m.exec(event)?.[1]
     return data === undefined ? [] : [JSON.parse(data)]

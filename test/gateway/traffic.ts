@@ -1,11 +1,9 @@
 /** Recorded traffic of agent programs, if it lies beside the project. */
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { agentDialects, type AgentDialect } from '../../src/gateway/dialects.ts'
 import type { ReplyBody } from './reply-body.ts'
 import type { AgentRequest } from '../../src/gateway/requests/agent-request.ts'
-import { chatRequest } from '../../src/gateway/requests/chat.ts'
-import { messagesRequest } from '../../src/gateway/requests/messages.ts'
-import { responsesRequest } from '../../src/gateway/requests/responses.ts'
 
 export interface Exchange {
   readonly framework: string
@@ -36,11 +34,13 @@ export function recordedConversations(): readonly (readonly Exchange[])[] {
   return conversations
 }
 
-const readers: Readonly<Record<string, (body: unknown) => AgentRequest>> = {
-  '/v1/chat/completions': chatRequest,
-  '/v1/responses': responsesRequest,
-  '/v1/messages': messagesRequest,
-}
+export const readBody = (path: string, body: unknown): AgentRequest => dialectAt(path).read(body)
 
 /** A recorded request as the gateway reads it. */
-export const readRequest = ({ request }: Exchange): AgentRequest => readers[request.path]!(request.body)
+export const readRequest = ({ request }: Exchange): AgentRequest => readBody(request.path, request.body)
+
+export function dialectAt(path: string): AgentDialect {
+  const found = agentDialects.find(dialect => path === `/v1${dialect.path}`)
+  if (found === undefined) throw new RangeError(`there is no dialect at ${path}`)
+  return found
+}

@@ -40,4 +40,6 @@ export interface AgentRequest {
   /** JSON Schema that the answer's text must satisfy. */
   readonly schema: Readonly<Record<string, unknown>> | null
   readonly stream: boolean
+  /** Whether a stream is to tell the tokens used; a body always does. */
+  readonly streamsUsage: boolean
 }

@@ -1,5 +1,6 @@
 /** Requests of OpenAI's chat completions. Source: OpenAI's API reference, `POST /chat/completions`. Pure. */
 import { z } from 'zod'
+import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest } from './agent-request.ts'
 import { assistantItems, contentForm, contentText, userItems } from './content.ts'
@@ -40,11 +41,12 @@ const chatForm = z.looseObject({
   top_logprobs: countForm,
   response_format: z.looseObject({ json_schema: z.looseObject({ schema: schemaForm.nullish() }).nullish() }).nullish(),
   stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
 })
 
-/** @throws {ZodError} naming the field that is wrong. */
+/** @throws {RangeError} naming the field that is wrong. */
 export function chatRequest(body: unknown): AgentRequest {
-  const sent = chatForm.parse(body)
+  const sent = parsed('request', chatForm, body)
   return {
     ...withoutSystem(sent.messages.flatMap(itemsOf)),
     model: sent.model,
@@ -63,6 +65,7 @@ export function chatRequest(body: unknown): AgentRequest {
     },
     schema: sent.response_format?.json_schema?.schema ?? null,
     stream: sent.stream ?? false,
+    streamsUsage: sent.stream_options?.include_usage ?? false,
   }
 }
 

@@ -1,5 +1,6 @@
 /** Requests of Anthropic's messages. Source: Anthropic's API reference, `POST /v1/messages`. Pure. */
 import { z } from 'zod'
+import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest, OfferedTool } from './agent-request.ts'
 import { assistantItems, contentBlock, contentForm, contentText, userItems } from './content.ts'
@@ -40,9 +41,9 @@ const messagesForm = z.looseObject({
   stream: z.boolean().nullish(),
 })
 
-/** @throws {ZodError} naming the field that is wrong. @throws {UnsupportedThread} if the server is to keep the conversation. */
+/** @throws {RangeError} naming the field that is wrong. @throws {UnsupportedThread} if the server is to keep the conversation. */
 export function messagesRequest(body: unknown): AgentRequest {
-  const sent = messagesForm.parse(body)
+  const sent = parsed('request', messagesForm, body)
   if (sent.thread !== undefined && sent.thread !== null) throw new UnsupportedThread()
   const choice = sent.tool_choice
   return {
@@ -67,6 +68,7 @@ export function messagesRequest(body: unknown): AgentRequest {
     },
     schema: sent.output_config?.format?.schema ?? null,
     stream: sent.stream ?? false,
+    streamsUsage: true,
   }
 }
 

@@ -1,5 +1,6 @@
 /** Requests of OpenAI's Responses. Source: OpenAI's API reference, `POST /responses`. Pure. */
 import { z } from 'zod'
+import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest } from './agent-request.ts'
 import { assistantItems, contentForm, contentText, userItems } from './content.ts'
@@ -34,9 +35,9 @@ const responsesForm = z.looseObject({
   stream: z.boolean().nullish(),
 })
 
-/** @throws {ZodError} naming the field that is wrong. */
+/** @throws {RangeError} naming the field that is wrong. */
 export function responsesRequest(body: unknown): AgentRequest {
-  const sent = responsesForm.parse(body)
+  const sent = parsed('request', responsesForm, body)
   const { input } = sent
   const items = typeof input === 'string' ? [{ kind: 'user', text: input } as const] : input.flatMap(itemsOf)
   return {
@@ -57,6 +58,7 @@ export function responsesRequest(body: unknown): AgentRequest {
     },
     schema: sent.text?.format?.schema ?? null,
     stream: sent.stream ?? false,
+    streamsUsage: true,
   }
 }
 
