@@ -37,7 +37,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/items', 'config contracts math runtime'],
   ['src/engine', 'contracts files kernels losses math model runtime streams user-code'],
   ['src/serve', 'contracts engine math model network runtime streams'],
-  ['src/gateway', 'text'],
+  ['src/gateway', 'contracts model text'],
   ['src/vector', 'contracts engine files math streams user-code'],
   ['src/rollout', 'config contracts files math model runtime statistics streams user-code'],
   ['src/reward', 'config contracts math model rollout runtime statistics'],

@@ -1,4 +1,12 @@
 export interface ChatMessage {
-  readonly role: 'system' | 'user' | 'assistant'
+  /** `tool`: what a call gave. */
+  readonly role: 'system' | 'user' | 'assistant' | 'tool'
   readonly content: string
+  /** Of an assistant, as templates of Hugging Face expect them. */
+  readonly tool_calls?: readonly ChatToolCall[]
+}
+
+interface ChatToolCall {
+  readonly type: 'function'
+  readonly function: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> }
 }

@@ -12,6 +12,8 @@ export type RenderChat = (messages: readonly ChatMessage[], options?: RenderOpti
 interface RenderOptions {
   /** Whether the head of an answer follows the messages; `true`. */
   readonly generate?: boolean
+  /** What the model may call: `type` and `function` with name, description and parameters. None if left out. */
+  readonly tools?: readonly object[] | undefined
 }
 
 /**
@@ -26,13 +28,14 @@ export function compileTemplate({
 }: Pick<ChatTemplate, 'source' | 'tokens' | 'date'>): RenderChat {
   /* As Jinja's lexer does before anything else (`newline_re`). */
   const template = told('is not Jinja', () => new Template(dateOfRun + source.replaceAll(/\r\n?/g, '\n')))
-  return (messages, { generate = true } = {}) =>
+  return (messages, { generate = true, tools } = {}) =>
     told('refuses the conversation', () =>
       template.render({
         ...tokens,
         date_of_run: (format: unknown) => dateIn(String(format), date),
         messages: messages.map(message => ({ ...message })),
         add_generation_prompt: generate,
+        ...(tools === undefined ? {} : { tools }),
       }),
     )
 }

@@ -1,0 +1,34 @@
+/** How a model is spoken to by agents: from a conversation to tokens, and from sampled tokens to what is answered. Types only. */
+import type { HistoryItem } from '../history/item.ts'
+import type { AgentRequest } from '../requests/agent-request.ts'
+
+/** What the prompt says besides the conversation. */
+export type SpokenPrompt = Pick<AgentRequest, 'system' | 'tools'>
+
+/** A call as a model wrote it. */
+export interface WrittenCall {
+  readonly name: string
+  /** JSON of an object. */
+  readonly arguments: string
+}
+
+export interface WrittenAnswer {
+  /** Without calls, and without what was only thought. */
+  readonly text: string
+  readonly calls: readonly WrittenCall[]
+}
+
+export interface AgentSpeech {
+  /** Tokens each of which ends an answer. */
+  readonly stop: readonly number[]
+  /** From the start of a conversation to the head of its next answer. @throws {RangeError} if the model cannot be told it. */
+  readonly opening: (prompt: SpokenPrompt, items: readonly HistoryItem[]) => Int32Array
+  /**
+   * From the end of an answer to the head of the next one.
+   *
+   * @param answer tokens as sampled; one that was cut off is ended here.
+   * @throws {RangeError} if the model cannot be told it.
+   */
+  readonly next: (prompt: SpokenPrompt, answer: Int32Array, fresh: readonly HistoryItem[]) => Int32Array
+  readonly read: (answer: Int32Array, prompt: SpokenPrompt) => WrittenAnswer
+}

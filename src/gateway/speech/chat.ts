@@ -1,0 +1,89 @@
+/** Speech with a model that has a chat template: the template writes the tools, the calls and what they gave. */
+import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
+import { withoutThinking } from '../../model/chat/answer.ts'
+import type { ChatMessage } from '../../model/chat/chat-message.ts'
+import { compileTemplate, type RenderChat } from '../../model/chat/compile-template.ts'
+import { conversation } from '../../model/chat/conversation.ts'
+import { passagesOf } from '../../model/chat/passages.ts'
+import { writtenText } from '../../model/renderers/written-text.ts'
+import type { Tokenizer } from '../../model/tokenizer/tokenizer.ts'
+import type { HistoryItem } from '../history/item.ts'
+import type { OfferedTool } from '../requests/agent-request.ts'
+import type { AgentSpeech, SpokenPrompt } from './agent-speech.ts'
+import { jsonObject } from './json-object.ts'
+import { spokenText } from './spoken-text.ts'
+import { writtenCalls } from './written-calls.ts'
+
+/** @throws {RangeError} as `conversation`. */
+export function chatSpeech(tokenizer: Tokenizer, template: ChatTemplate): AgentSpeech {
+  const { stop } = conversation(tokenizer, template)
+  const render = compileTemplate(template)
+  const written = writtenText(tokenizer, stop)
+  const passages = ({ system, tools }: SpokenPrompt, messages: readonly ChatMessage[]) =>
+    passagesOf(withTools(render, tools), [
+      ...(system === '' ? [] : [{ role: 'system', content: system } as const]),
+      ...messages,
+    ])
+  return {
+    stop,
+    opening: (prompt, items) => tokenizer.encode(passages(prompt, messagesIn(items))),
+    next: (prompt, answer, fresh) => {
+      const all = passages(prompt, [...answered, ...messagesIn(fresh)])
+      const at = all.findIndex(({ text, marked }) => !marked && text === placeOfAnswer)
+      if (at < 0) throw new RangeError('the chat template must write what the assistant said, got a text without it')
+      const tokens = tokenizer.encode(all.slice(at + 1))
+      return answer.at(-1) === stop[0] ? tokens.slice(1) : tokens
+    },
+    read: (answer, { tools }) => writtenCalls(withoutThinking(written(answer)).said, tools),
+  }
+}
+
+const withTools =
+  (render: RenderChat, tools: readonly OfferedTool[]): RenderChat =>
+  (messages, options) =>
+    render(messages, tools.length === 0 ? options : { ...options, tools: tools.map(asFunction) })
+
+const asFunction = ({ name, description, parameters }: OfferedTool): object => ({
+  type: 'function',
+  function: { name, description, parameters },
+})
+
+/** An answer of which only the place matters: what was sampled stands there. */
+const placeOfAnswer = 'There.'
+const answered: readonly ChatMessage[] = [
+  { role: 'user', content: 'Where is it?' },
+  { role: 'assistant', content: placeOfAnswer },
+]
+
+/** Neighbouring blocks of a user are one message, and so are the text and the calls of an answer. */
+function messagesIn(items: readonly HistoryItem[]): readonly ChatMessage[] {
+  const messages: ChatMessage[] = []
+  for (const item of items) {
+    const message = messageOf(item)
+    const last = messages.at(-1)
+    if (last?.role === message.role && message.role !== 'tool') messages.splice(-1, 1, joined(last, message))
+    else messages.push(message)
+  }
+  return messages
+}
+
+function messageOf(item: HistoryItem): ChatMessage {
+  switch (item.kind) {
+    case 'result':
+      return { role: 'tool', content: item.text }
+    case 'assistant':
+      return { role: 'assistant', content: item.text }
+    case 'call': {
+      const call = { name: item.name, arguments: jsonObject(item.arguments) ?? {} }
+      return { role: 'assistant', content: '', tool_calls: [{ type: 'function', function: call }] }
+    }
+    default:
+      return { role: 'user', content: spokenText(item) }
+  }
+}
+
+function joined(first: ChatMessage, second: ChatMessage): ChatMessage {
+  const calls = [...(first.tool_calls ?? []), ...(second.tool_calls ?? [])]
+  const content = [first.content, second.content].filter(text => text !== '').join('\n')
+  return { role: first.role, content, ...(calls.length === 0 ? {} : { tool_calls: calls }) }
+}

@@ -1,0 +1,63 @@
+import test from 'ava'
+import fc from 'fast-check'
+import type { WrittenCall } from '../../../src/gateway/speech/agent-speech.ts'
+import { writtenCalls } from '../../../src/gateway/speech/written-calls.ts'
+
+const tools = ['get_weather', 'count'].map(name => ({
+  ...{ name, description: '' },
+  parameters: { type: 'object', properties: { city: { type: 'string' }, days: { type: 'number' } } },
+}))
+const read = (text: string) => writtenCalls(text, tools)
+
+type Given = Readonly<Record<string, unknown>>
+const forms: Readonly<Record<string, (name: string, given: Given) => string>> = {
+  hermes: (name, given) => `<tool_call>\n${JSON.stringify({ name, arguments: given })}\n</tool_call>`,
+  coder: (name, given) =>
+    `<tool_call>\n<function=${name}>\n${Object.entries(given)
+      .map(
+        ([key, value]) =>
+          `<parameter=${key}>\n${typeof value === 'string' ? value : JSON.stringify(value)}\n</parameter>\n`,
+      )
+      .join('')}</function>\n</tool_call>`,
+  llama: (name, given) => JSON.stringify({ name, parameters: given }),
+}
+
+const given = fc.record({ city: fc.string().filter(text => !/[<\n]/.test(text)), days: fc.nat() }, { requiredKeys: [] })
+const call = fc.tuple(fc.constantFrom('get_weather', 'count'), given)
+
+for (const [form, write] of Object.entries(forms))
+  test(`calls are read as they were written: ${form}`, t => {
+    fc.assert(
+      fc.property(fc.array(call, { minLength: 1, maxLength: 3 }), calls => {
+        const text = calls.map(each => write(...each)).join('\n')
+        const wanted: readonly WrittenCall[] = calls.map(([name, asked]) => ({
+          name,
+          arguments: JSON.stringify(asked),
+        }))
+        t.deepEqual(read(text), { text: '', calls: wanted })
+      }),
+    )
+  })
+
+test('what is said beside calls is text', t => {
+  const asked = { name: 'count', arguments: '{}' }
+  t.deepEqual(read('I count.\n<tool_call>{"name": "count"}</tool_call>'), { text: 'I count.', calls: [asked] })
+  t.deepEqual(read('<|python_tag|>{"name": "count", "parameters": {}}'), { text: '', calls: [asked] })
+})
+
+test('what is no call stays as it was written', t => {
+  for (const text of [
+    '',
+    ' It is cold. ',
+    '{"name": "unknown", "parameters": {}}',
+    '{"city": "Oslo"}',
+    'Say {"name": "count", "parameters": {}}',
+    '<tool_call>{"name": "count", "arguments": "{}"}</tool_call>',
+    '<tool_call>{"name": "count", "arguments": {</tool_call>',
+    '<tool_call>{"name": "unknown", "arguments": {}}</tool_call>',
+    '<tool_call><function=unknown></function></tool_call>',
+    '<tool_call>{"name": "count"}',
+  ])
+    t.deepEqual(read(text), { text, calls: [] })
+  t.deepEqual(writtenCalls('{"name": "count", "parameters": {}}', []).calls, [])
+})
