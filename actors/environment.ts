@@ -101,8 +101,10 @@ export default async function environment(
           if (state === undefined) return EMPTY
           return emit([{ ...message, to: state.play.from, from: name }, ...releasePlayers(name, state)])
         }
-        default:
-          return emit([refusal(message, new RangeError(notTaken(name, message, kinds)))])
+        default: {
+          const { kind }: { readonly kind?: unknown } = message
+          return emit([refusal(message, new RangeError(notTaken(name, kind, kinds)))])
+        }
       }
     }
 

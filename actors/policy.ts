@@ -126,8 +126,10 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
           waiting.delete(message.id)
           return [{ ...message, to: failed.asked.from, from: name, id: failed.asked.id }]
         }
-        default:
-          return [refused(message, new RangeError(notTaken(name, message, kinds)))]
+        default: {
+          const { kind }: { readonly kind?: unknown } = message
+          return [refused(message, new RangeError(notTaken(name, kind, kinds)))]
+        }
       }
     }
     return inbox.pipe(concatMap(message => emit(react(message))))

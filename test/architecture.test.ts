@@ -28,7 +28,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/contracts', 'math losses statistics'],
   ['src/gui', 'contracts'],
   ['src/runtime', 'contracts streams'],
-  ['src/user-code', 'contracts runtime'],
+  ['src/user-code', 'contracts runtime text'],
   ['src/files', 'contracts user-code'],
   ['src/browser', 'files gui runtime'],
   ['src/sandbox', 'contracts runtime'],

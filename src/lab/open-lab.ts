@@ -7,7 +7,7 @@ import { loadRunConfig } from '../methods/registry/run-config.ts'
 import { closable } from '../runtime/closable.ts'
 import { ClosedError } from '../runtime/errors/closed-error.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
-import { callable, number, optional, record, text } from '../user-code/shape.ts'
+import { callable, flag, number, opaque, optional, record, text, type Shape } from '../user-code/shape.ts'
 import { loadModels } from '../run/actors/load-models.ts'
 import { vocabularyCaveats } from '../run/actors/speech.ts'
 import type { ActorOverrides } from '../run/actors/roles.ts'
@@ -16,7 +16,7 @@ import { dated } from '../run/events/dated.ts'
 import { examplesIn, type Advantages, type ExamplesOptions } from './examples.ts'
 import { createLoop, type Loop } from './loop.ts'
 import { playIn, type LabPlayOptions } from './play.ts'
-import { requireShape } from '../user-code/require-shape.ts'
+import { requireOptions } from '../user-code/require-shape.ts'
 import { startLab } from '../run/start-lab.ts'
 import type { LabGroup, LabRollout } from './votes.ts'
 
@@ -58,14 +58,18 @@ export interface OpenLab extends UntimedLab, Loop, AsyncDisposable {
   readonly close: () => Promise<void>
 }
 
-const shape = record({
+const optionShapes = {
   world: text,
   seed: optional(number),
   preset: optional(text),
   settings: optional(record({})),
   models: optional(record({})),
+  actors: optional(record({})),
+  formulation: optional(record({})),
+  inThread: optional(flag),
+  signal: optional(opaque),
   onEvent: optional(callable),
-})
+} satisfies Record<keyof LabOptions, Shape>
 
 /**
  * Starts the actors of a run with the world's preset and its starters, each in a thread of its own, and restarts those that die.
@@ -73,7 +77,7 @@ const shape = record({
  * @throws {RangeError} if an option is wrong, a model is not there or does not fit into memory; {ConfigError} if a setting is.
  */
 export async function openLab(options: LabOptions): Promise<OpenLab> {
-  requireShape('openLab', shape, options)
+  requireOptions('openLab', optionShapes, options)
   const { world: name, seed, preset = null, settings = {}, formulation, models = {}, ...rest } = options
   const { actors, inThread, onEvent: tell = () => {}, signal: unsubscribed = new AbortController().signal } = rest
   const named = laidOver(settings, { environment: { name }, ...(seed === undefined ? {} : { seed }) })

@@ -7,8 +7,17 @@ import { nth } from '../math/nth.ts'
 import { evaluationKey, heldOutTask } from '../rollout/evaluation.ts'
 import type { PolicyFunction } from '../rollout/episode/from-function.ts'
 import { policyAsAll, policyRequest } from '../rollout/rollout-requests.ts'
-import { count as positiveInteger, record, optional, callable, oneOf, listOf, opaque } from '../user-code/shape.ts'
-import { requireShape } from '../user-code/require-shape.ts'
+import {
+  count as positiveInteger,
+  optional,
+  callable,
+  number,
+  oneOf,
+  listOf,
+  opaque,
+  type Shape,
+} from '../user-code/shape.ts'
+import { requireOptions } from '../user-code/require-shape.ts'
 import type { StartedLab } from '../run/start-lab.ts'
 import { judgedIn, withVotes, type LabRollout } from './votes.ts'
 
@@ -33,14 +42,17 @@ export interface LabPlayOptions {
   readonly onInvalid?: (index: number, reason: Error) => void
 }
 
-const shape = record({
+const optionShapes = {
   count: optional(positiveInteger),
   split: optional(oneOf('train', 'seen', 'unseen')),
   tasks: optional(listOf(opaque)),
   votes: optional(positiveInteger),
   policy: optional(callable),
+  temperature: optional(number),
   concurrency: optional(positiveInteger),
-})
+  signal: optional(opaque),
+  onInvalid: optional(callable),
+} satisfies Record<keyof LabPlayOptions, Shape>
 
 /**
  * Each episode as soon as it is finished; what happens in it depends on the seed and its index alone. Cold: subscribing plays the
@@ -49,7 +61,7 @@ const shape = record({
  * @throws {RangeError} if an option is out of range, or votes are asked of a lab without a reward model.
  */
 export function playIn(lab: StartedLab, options: LabPlayOptions): Observable<LabRollout> {
-  requireShape('play', shape, options)
+  requireOptions('play', optionShapes, options)
   const { split = 'unseen', tasks, count = tasks?.length ?? 1, policy, concurrency = 256, signal } = options
   const observersOf = judgedIn(lab, options.votes)
   const one = (index: number, caller: string | null): Observable<LabRollout> => {

@@ -1,5 +1,5 @@
 import { nearestHint } from './nearest.ts'
 
-/** The refusal of a message of a kind that an actor does not know, as a program that no compiler has checked may send. */
-export const notTaken = (actor: string, { kind }: { readonly kind?: unknown }, known: readonly string[]): string =>
-  `${actor} takes no '${String(kind)}'${nearestHint(String(kind), known)}`
+/** The refusal of a name that is none of those known, as a program that no compiler has checked may use. */
+export const notTaken = (taker: string, name: unknown, known: readonly string[]): string =>
+  `${taker} takes no '${String(name)}'${nearestHint(String(name), known)} (${known.join(', ')})`

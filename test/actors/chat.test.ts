@@ -136,7 +136,10 @@ test('a world without a prompt for tests, or without prompts, is refused by what
 
 test('a message of a kind that is none is refused with the kind that was meant', async t => {
   const out = await exchange(policy(sources), 'policy', [{ ...observed(0, 'x'), kind: 'observe' }] as never)
-  t.like(out[0], { kind: 'failed', failure: { reason: "policy takes no 'observe'; did you mean observed?" } })
+  t.like(out[0], {
+    kind: 'failed',
+    failure: { reason: "policy takes no 'observe'; did you mean observed? (observed, sampled, closed, failed)" },
+  })
 })
 
 test('no line of an observation or of an action reads like another step of the episode', t => {

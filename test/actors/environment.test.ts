@@ -51,8 +51,8 @@ test('what no compiler has checked is refused by its name', async t => {
       message.kind === 'failed' && message.failure.kind === 'invalid' ? message.failure.reason : '',
     ),
     [
-      "environment/0 takes no 'plya'; did you mean play?",
-      "environment/0 takes no 'undefined'",
+      "environment/0 takes no 'plya'; did you mean play? (play, acted, branched, abandon, run-tests, failed)",
+      "environment/0 takes no 'undefined' (play, acted, branched, abandon, run-tests, failed)",
       'observers of play must be an object, got undefined',
       'players of play must be an object, got undefined',
     ],

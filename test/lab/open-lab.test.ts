@@ -156,12 +156,21 @@ test('a model can be saved, and a lab opened with it', async t => {
 test('wrong options are refused by name, value and what is wanted', async t => {
   const world = coloursModule
   const refused = (options: object) => openLab(options as LabOptions)
+  await t.throwsAsync(refused({ world: 'household', sed: 1 }), {
+    instanceOf: RangeError,
+    message: /^openLab takes no 'sed'; did you mean seed\?/,
+  })
   await t.throwsAsync(refused({}), { instanceOf: RangeError, message: 'world of openLab must be text, got undefined' })
   await t.throwsAsync(refused({ world, seed: 'a' }), {
     message: 'seed of openLab must be a number or nothing, got "a"',
   })
   await t.throwsAsync(refused({ world, settings: { method: 'grpo', rewardModel: {} } }), { message: /rewardModel/ })
   const lab = await opened(t)
+  const unknown = { count: 1, splits: 'seen' }
+  t.throws(() => lab.play(unknown), {
+    instanceOf: RangeError,
+    message: /^play takes no 'splits'; did you mean split\? \(count, /,
+  })
   t.throws(() => lab.play({ count: 0 }), { message: 'count of play must be a positive integer or nothing, got 0' })
   const starters = { policy: (await tinyStarters(await temporaryFolder(t))).policy }
   const unjudged = await opened(t, { settings: { method: 'grpo', starters } })
